@@ -69,6 +69,12 @@ export function formatEuros(euros: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(euros);
 }
 
+/** `+€1.00`, `−€9.90`, `€0.00`. */
+export function formatSignedEuros(euros: number, locale: string): string {
+  const style = { style: 'currency', currency: 'EUR', useGrouping: 'always', signDisplay: 'exceptZero' } as const;
+  return new Intl.NumberFormat(locale, style).format(euros);
+}
+
 export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);
 }

@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatEuros,
   formatRelative,
+  formatSignedEuros,
   formatTime,
 } from './format.ts';
 import { LANGUAGE_IDS, type Language } from './languages.ts';
@@ -41,6 +42,7 @@ export function useFormat() {
   return useMemo(
     () => ({
       euros: (euros: number) => formatEuros(euros, locale),
+      signedEuros: (euros: number) => formatSignedEuros(euros, locale),
       count: (count: number) => formatCount(count, locale),
       time: (iso: string) => formatTime(iso, locale),
       clock: (iso: string) => formatClock(iso, locale),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { exceptionView } from '../../payments/exceptions/exception-record.ts';
 import {
   type ExceptionFilter,
   type ExceptionPage,
@@ -9,6 +8,7 @@ import {
 import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
 import { refusingCursor } from '../cursor.ts';
+import { comparedView, type comparing } from './exceptions-rule.ts';
 import { financeInput, periodOf } from './finance-input.ts';
 
 /** Days are those of the opening, or of closed ones (both included) of the closing. */
@@ -17,7 +17,7 @@ export const exceptionsInput = z.extend(financeInput, {
 });
 
 export interface ExceptionsPage {
-  exceptions: ReturnType<typeof exceptionView>[];
+  exceptions: ReturnType<typeof comparedView>[];
   cursor: string | null;
   isComplete: boolean;
   /** Exceptions scanned for this page, including those of other merchants. */
@@ -29,6 +29,7 @@ export interface ExceptionsPage {
 export interface ExceptionsListDependencies {
   open: FindExceptions;
   closed: FindExceptions;
+  compare: ReturnType<typeof comparing>;
 }
 
 /** For a page of one merchant's closed exceptions at most this many are scanned, of any merchant. */
@@ -38,14 +39,14 @@ export const MAX_SCANNED = 2_000;
  * A page of up to 100 exceptions. Open ones by merchant, then by time, oldest first; closed ones by closing time,
  * newest first. A page may hold fewer and not be the last. For staff.
  */
-export function listExceptions({ open, closed }: ExceptionsListDependencies) {
+export function listExceptions({ open, closed, compare }: ExceptionsListDependencies) {
   return async (input: z.infer<typeof exceptionsInput>, caller: DashboardCaller): Promise<ExceptionsPage> => {
     requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
     const page = await gather(input.state === 'open' ? open : closed, filter, input.cursor);
     return {
-      exceptions: page.exceptions.map(exceptionView),
+      exceptions: (await compare(page.exceptions)).map(comparedView),
       cursor: page.cursor,
       isComplete: page.cursor === null,
       scanned: page.scanned,

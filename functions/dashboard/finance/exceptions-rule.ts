@@ -1,47 +1,66 @@
 import type { CountAndEuros } from '../../finance/unnotified/unnotified-rule.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../payments/exceptions/exception.ts';
-import { paymentOf } from '../../payments/exceptions/exception-outcomes.ts';
-import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
+import { type ExceptionRecord, exceptionView } from '../../payments/exceptions/exception-record.ts';
+import { differenceCents, sumsOnce } from '../../payments/exceptions/exception-sums.ts';
 import { amountOf } from '../../payments/money.ts';
 import { isoTime } from '../../runtime/clock.ts';
+import type { ReadTransactions } from '../transactions/transactions-read.table.ts';
+
+/** An exception with the cents received beyond what was due (`differenceCents`). */
+export type Compared = ExceptionRecord & { differenceCents: number | null };
+
+/** Compares exceptions with what was due; transactions are read for overpayments alone. */
+export function comparing(readMany: ReadTransactions) {
+  return async (exceptions: readonly ExceptionRecord[]): Promise<Compared[]> => {
+    const overpaid = exceptions.filter(({ kind }) => kind === 'overpaid').map(({ transactionId }) => transactionId);
+    const transactions = await readMany([...new Set(overpaid)]);
+    return exceptions.map((exception) => {
+      const transaction = transactions.find(({ transactionId }) => transactionId === exception.transactionId);
+      return { ...exception, differenceCents: differenceCents(exception, transaction) };
+    });
+  };
+}
+
+/** An exception of the list; the difference in EUR. */
+export function comparedView({ differenceCents: cents, ...exception }: Compared) {
+  return { ...exceptionView(exception), difference: cents === null ? null : amountOf(cents) };
+}
 
 export interface ExceptionLine {
   kind: ExceptionKind;
   count: number;
-  /** Money that is counted here, so that the lines add up to the total. */
+  /** Differences without their signs, each payment's counted once, so that the lines add up to the total. */
   euros: number;
-  /** Money of this kind that is counted at a kind before it. */
+  /** Euros of this kind that are counted at a kind before it. */
   eurosElsewhere: number;
   /** Those about which no sum in EUR is known. */
   withoutSum: number;
   oldestAt: string;
 }
 
-/** Open exceptions by kind. Each payment's money counts once, for the first of its kinds in `EXCEPTION_KINDS`. */
-export function exceptionLines(open: readonly ExceptionRecord[]): { lines: ExceptionLine[]; total: CountAndEuros } {
-  const counted = new Set<string>();
-  const lines: ExceptionLine[] = [];
-  let totalCents = 0;
-  for (const kind of EXCEPTION_KINDS) {
-    const ofKind = open.filter((exception) => exception.kind === kind);
+/** Open exceptions by kind, in the order of `EXCEPTION_KINDS`. */
+export function exceptionLines(open: readonly Compared[]): { lines: ExceptionLine[]; total: CountAndEuros } {
+  const counted = open.map((each) => ({
+    ...each,
+    cents: each.differenceCents === null ? null : Math.abs(each.differenceCents),
+  }));
+  const groups = EXCEPTION_KINDS.map((kind) => counted.filter((each) => each.kind === kind));
+  const sums = sumsOnce(groups);
+  const lines = EXCEPTION_KINDS.flatMap((kind, index): ExceptionLine[] => {
+    const [ofKind = [], sum] = [groups[index], sums[index]];
     const [first] = ofKind;
-    if (!first) continue;
-    let cents = 0;
-    let elsewhereCents = 0;
-    for (const exception of ofKind) {
-      if (counted.has(paymentOf(exception))) elsewhereCents += exception.receivedCents ?? 0;
-      else cents += exception.receivedCents ?? 0;
-    }
-    for (const exception of ofKind) if (exception.receivedCents !== null) counted.add(paymentOf(exception));
-    totalCents += cents;
-    lines.push({
-      kind,
-      count: ofKind.length,
-      euros: amountOf(cents),
-      eurosElsewhere: amountOf(elsewhereCents),
-      withoutSum: ofKind.filter(({ receivedCents }) => receivedCents === null).length,
-      oldestAt: isoTime(ofKind.reduce((oldest, { openedAt }) => Math.min(oldest, openedAt), first.openedAt)),
-    });
-  }
+    if (!first || !sum) return [];
+    return [
+      {
+        kind,
+        count: ofKind.length,
+        euros: amountOf(sum.cents),
+        eurosElsewhere: amountOf(sum.centsElsewhere),
+        withoutSum: ofKind.filter(({ cents }) => cents === null).length,
+        oldestAt: isoTime(ofKind.reduce((oldest, { openedAt }) => Math.min(oldest, openedAt), first.openedAt)),
+      },
+    ];
+  });
+  const totalCents = sums.reduce((total, { cents }) => total + cents, 0);
   return { lines, total: { count: open.length, euros: amountOf(totalCents) } };
 }

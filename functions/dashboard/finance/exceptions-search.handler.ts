@@ -2,7 +2,9 @@ import { findClosedExceptionsIn, findOpenExceptionsIn } from '../../payments/exc
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
+import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
 import { exceptionsInput, listExceptions } from './exceptions-list.ts';
+import { comparing } from './exceptions-rule.ts';
 
 const tableName = transactionsTableName();
 
@@ -12,5 +14,6 @@ export const handler = dashboardEndpoint('POST /finance/exceptions/search', {
   run: listExceptions({
     open: findOpenExceptionsIn(dynamo, tableName),
     closed: findClosedExceptionsIn(dynamo, tableName),
+    compare: comparing(readTransactionsIn(dynamo, tableName)),
   }),
 });

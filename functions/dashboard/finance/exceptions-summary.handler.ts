@@ -2,11 +2,18 @@ import { findOpenExceptionsIn } from '../../payments/exceptions/exceptions-find.
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
+import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
 import { exceptionsReport } from './exceptions.ts';
+import { comparing } from './exceptions-rule.ts';
 import { financeInput } from './finance-input.ts';
+
+const tableName = transactionsTableName();
 
 export const handler = dashboardEndpoint('POST /finance/exceptions/summary', {
   callers,
   input: financeInput,
-  run: exceptionsReport({ find: findOpenExceptionsIn(dynamo, transactionsTableName()) }),
+  run: exceptionsReport({
+    find: findOpenExceptionsIn(dynamo, tableName),
+    compare: comparing(readTransactionsIn(dynamo, tableName)),
+  }),
 });

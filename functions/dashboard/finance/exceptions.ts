@@ -3,7 +3,7 @@ import type { ExceptionRecord } from '../../payments/exceptions/exception-record
 import { type FindExceptions, LARGEST_PAGE } from '../../payments/exceptions/exceptions-find.table.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
 import { refusingCursor } from '../cursor.ts';
-import { type ExceptionLine, exceptionLines } from './exceptions-rule.ts';
+import { type comparing, type ExceptionLine, exceptionLines } from './exceptions-rule.ts';
 import { type FinanceInput, periodOf } from './finance-input.ts';
 
 export interface ExceptionsReport {
@@ -17,8 +17,13 @@ export interface ExceptionsReport {
 /** Open exceptions that one page looks at to add up, at about half a read unit each. */
 export const EXCEPTIONS_AT_MOST = 2_000;
 
+export interface ExceptionsDependencies {
+  find: FindExceptions;
+  compare: ReturnType<typeof comparing>;
+}
+
 /** What is open, by kind, with its euros; out of the sparse index `exceptions`. For staff. */
-export function exceptionsReport({ find }: { find: FindExceptions }) {
+export function exceptionsReport({ find, compare }: ExceptionsDependencies) {
   return async (input: FinanceInput, caller: DashboardCaller): Promise<ExceptionsReport> => {
     requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
@@ -33,6 +38,6 @@ export function exceptionsReport({ find }: { find: FindExceptions }) {
       cursor = page.cursor ?? undefined;
       scanned += page.scanned;
     } while (cursor !== undefined && scanned < EXCEPTIONS_AT_MOST);
-    return { ...exceptionLines(open), cursor: cursor ?? null, isComplete: cursor === undefined };
+    return { ...exceptionLines(await compare(open)), cursor: cursor ?? null, isComplete: cursor === undefined };
   };
 }

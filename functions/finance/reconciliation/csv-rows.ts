@@ -1,5 +1,5 @@
 import { type Cell, writeCsv } from '../../runtime/csv-write.ts';
-import type { Finding } from './finding.ts';
+import { differenceCents, type Finding } from './finding.ts';
 import { noteText } from './note.ts';
 
 const HEADER = [
@@ -21,6 +21,7 @@ const HEADER = [
   'net EUR',
   'refunded so far EUR',
   'detail',
+  'difference EUR',
 ];
 
 /** The findings as a spreadsheet, one row each. Refunds have no minus: the column `kind` marks them. */
@@ -50,6 +51,7 @@ function rowOf(finding: Finding): Cell[] {
     centsCell(line?.netCents ?? null),
     transaction ? centsCell(refunded) : null,
     noteText(notes),
+    centsCell(differenceCents(finding)),
   ];
 }
 

@@ -1,11 +1,17 @@
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
-import { DIFFERENCE_KINDS, type DifferenceKind, type Finding, isDifference } from './finding.ts';
+import { DIFFERENCE_KINDS, type DifferenceKind, differenceCents, type Finding, isDifference } from './finding.ts';
 import { isPaidOn, type Reconciled } from './reconcile.ts';
 import type { BankLine, OurTransaction } from './records.ts';
 
 export interface Sum {
   count: number;
   cents: number;
+}
+
+/** Findings of one kind of difference. */
+export interface DifferenceSum extends Sum {
+  /** The differences without their signs, so that they do not cancel; null where one of them is not known. */
+  differenceCents: number | null;
 }
 
 /** A day in figures: Lisbon's day on both sides. */
@@ -17,7 +23,7 @@ export interface Totals {
   agreements: Sum;
   timing: Sum;
   /** By kind, those that occur; `cents` is the bank's side where it has one, else ours. */
-  differences: Partial<Record<DifferenceKind, Sum>>;
+  differences: Partial<Record<DifferenceKind, DifferenceSum>>;
   differenceCount: number;
 }
 
@@ -25,8 +31,8 @@ export function totalsOf(day: LisbonDay, transactions: readonly OurTransaction[]
   const { findings, dayLines } = reconciled;
   const differences: Totals['differences'] = {};
   for (const kind of DIFFERENCE_KINDS) {
-    const sum = sumOf(findings.filter(({ result }) => result === kind));
-    if (sum.count > 0) differences[kind] = sum;
+    const ofKind = findings.filter(({ result }) => result === kind);
+    if (ofKind.length > 0) differences[kind] = { ...sumOf(ofKind), differenceCents: differenceOf(ofKind) };
   }
   return {
     ours: oursOf(day, transactions),
@@ -67,6 +73,15 @@ function signedNet({ kind, netCents }: BankLine): number | null {
 
 function totalIfAll(values: readonly (number | null)[]): number | null {
   return values.every((value) => value !== null) ? total(values) : null;
+}
+
+function differenceOf(findings: readonly Finding[]): number | null {
+  return totalIfAll(
+    findings.map((finding) => {
+      const cents = differenceCents(finding);
+      return cents === null ? null : Math.abs(cents);
+    }),
+  );
 }
 
 function sumOf(findings: readonly Finding[]): Sum {

@@ -36,3 +36,22 @@ export interface Finding {
 export function isDifference({ result }: Finding): boolean {
   return result !== 'agrees' && result !== 'timing';
 }
+
+/**
+ * Cents that the bank has and we do not, negative for the reverse. Where amounts are not what differs, it is the whole
+ * payment. Null where the bank's side is not known.
+ */
+export function differenceCents({ result, ourCents, bankCents }: Finding): number | null {
+  switch (result) {
+    case 'agrees':
+    case 'timing':
+      return 0;
+    case 'amount-differs':
+      return ourCents === null || bankCents === null ? null : bankCents - ourCents;
+    case 'line-sum':
+    case 'no-answer':
+      return null;
+    default:
+      return bankCents ?? (ourCents === null ? null : -ourCents);
+  }
+}

@@ -1,7 +1,7 @@
 import { amountOf } from '../../payments/money.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import type { Sum } from './day-totals.ts';
-import type { Finding } from './finding.ts';
+import type { DifferenceSum, Sum } from './day-totals.ts';
+import { differenceCents, type Finding } from './finding.ts';
 import { noteText } from './note.ts';
 import type { DayReport } from './reconcile-day.ts';
 
@@ -23,7 +23,9 @@ export function reportJson({ day, merchantId, account, oneSided, reconciled, tot
     },
     agreements: inEuros(totals.agreements),
     timing: inEuros(totals.timing),
-    differences: Object.fromEntries(Object.entries(totals.differences).map(([kind, sum]) => [kind, inEuros(sum)])),
+    differences: Object.fromEntries(
+      Object.entries(totals.differences).map(([kind, sum]) => [kind, differenceInEuros(sum)]),
+    ),
     /** In none of the figures. */
     unreadable,
     linesLeftOut: reconciled.leftOut,
@@ -32,7 +34,8 @@ export function reportJson({ day, merchantId, account, oneSided, reconciled, tot
 }
 
 /** `detail` has the notes in English. */
-export function findingJson({ result, kind, transaction, refund, line, ourCents, bankCents, notes }: Finding) {
+export function findingJson(finding: Finding) {
+  const { result, kind, transaction, refund, line, ourCents, bankCents, notes } = finding;
   const ourTime = refund ? refund.atMs : (transaction?.paidAtMs ?? null);
   return {
     result,
@@ -45,6 +48,7 @@ export function findingJson({ result, kind, transaction, refund, line, ourCents,
     ourTime: ourTime === null ? null : isoTime(ourTime),
     ourAmount: euros(ourCents),
     bankAmount: euros(bankCents),
+    difference: euros(differenceCents(finding)),
     bankId: line?.bankId ?? refund?.refundId ?? transaction?.paidBankId ?? null,
     line: line && {
       number: line.lineNumber,
@@ -60,6 +64,10 @@ export function findingJson({ result, kind, transaction, refund, line, ourCents,
 
 function inEuros({ count, cents }: Sum) {
   return { count, amount: amountOf(cents) };
+}
+
+function differenceInEuros(sum: DifferenceSum) {
+  return { ...inEuros(sum), difference: euros(sum.differenceCents) };
 }
 
 function euros(cents: number | null): number | null {

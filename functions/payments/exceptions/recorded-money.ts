@@ -1,7 +1,7 @@
 import { areAlike, isExact } from '../../banking/movement.ts';
 import type { ExceptionKind, MovementContext, PaymentException } from './exception.ts';
-import { paymentName } from './exception-outcomes.ts';
 import type { ExceptionRecord } from './exception-record.ts';
+import { paymentName } from './exception-sums.ts';
 
 const PER_MOVEMENT: readonly ExceptionKind[] = ['underpaid', 'overpaid', 'paid-twice', 'unknown-payment'];
 

@@ -1,6 +1,6 @@
-import { outcomeSums } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
+import { outcomeSums } from '../../../functions/payments/exceptions/exception-sums.ts';
 import { amountOf } from '../../../functions/payments/money.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
@@ -29,7 +29,9 @@ export function sumLines(state: ExceptionRecord['state'], exceptions: readonly E
       `${count}, ${eurosText(exceptions.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0), 0))} received`,
     ];
   }
-  const closed = exceptions.flatMap((each) => (each.closed ? [{ ...each, outcome: each.closed.outcome }] : []));
+  const closed = exceptions.flatMap((each) =>
+    each.closed ? [{ ...each, cents: each.receivedCents, outcome: each.closed.outcome }] : [],
+  );
   const lines = outcomeSums(closed).map((sum) => {
     const elsewhere = sum.centsElsewhere === 0 ? '' : `, ${eurosText(sum.centsElsewhere)} more counted above`;
     return `  ${sum.outcome.padEnd(8)}  ${sum.count}, ${eurosText(sum.cents)} received${elsewhere}`;

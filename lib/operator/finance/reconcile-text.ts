@@ -1,5 +1,10 @@
-import type { Sum } from '../../../functions/finance/reconciliation/day-totals.ts';
-import { DIFFERENCES, type Finding, isDifference } from '../../../functions/finance/reconciliation/finding.ts';
+import type { DifferenceSum, Sum } from '../../../functions/finance/reconciliation/day-totals.ts';
+import {
+  DIFFERENCES,
+  differenceCents,
+  type Finding,
+  isDifference,
+} from '../../../functions/finance/reconciliation/finding.ts';
 import { noteText } from '../../../functions/finance/reconciliation/note.ts';
 import type { DayReport } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { lisbonTimeText } from '../../../functions/runtime/lisbon-day.ts';
@@ -25,7 +30,7 @@ export function reportText({ day, merchantId, account, oneSided, reconciled, tot
   if (totals.timing.count > 0) lines.push(sumLine('timing, no difference', totals.timing));
   for (const [kind, sentence] of Object.entries(DIFFERENCES)) {
     const sum = totals.differences[kind as keyof typeof DIFFERENCES];
-    if (sum) lines.push(`${sumLine(kind, sum)}   ${sentence}`);
+    if (sum) lines.push(`${differenceLine(kind, sum)}   ${sentence}`);
   }
   if (reconciled.leftOut > 0) lines.push(`lines of the export left out, of other merchants: ${reconciled.leftOut}`);
   const listed = reconciled.findings.filter((finding) => finding.result !== 'agrees');
@@ -50,7 +55,8 @@ function unreadableLine(ids: readonly string[]): string[] {
   return [`INCOMPLETE: ${which} in none of the figures: ${ids.join(', ')}; \`transaction show\` names the item`];
 }
 
-function findingLine({ result, kind, transaction, refund, line, ourCents, bankCents, notes }: Finding): string {
+function findingLine(finding: Finding): string {
+  const { result, kind, transaction, refund, line, ourCents, bankCents, notes } = finding;
   const atMs = (refund ? refund.atMs : transaction?.paidAtMs) ?? line?.atMs ?? null;
   return [
     result.padEnd(14),
@@ -58,6 +64,7 @@ function findingLine({ result, kind, transaction, refund, line, ourCents, bankCe
     (atMs === null ? (line?.day ?? '-') : lisbonTimeText(atMs)).padEnd(19),
     `ours ${eurosOrNone(ourCents)}`,
     `bank ${eurosOrNone(bankCents)}`,
+    `difference ${eurosOrNone(differenceCents(finding))}`,
     transaction?.transactionId ?? line?.transactionId ?? line?.bankId ?? line?.reference ?? '-',
     transaction?.merchantId ?? '-',
     noteText(notes),
@@ -72,6 +79,12 @@ function of(what: string, name: string | null): string {
 
 function sumLine(name: string, { count, cents }: Sum): string {
   return `${name.padEnd(22)} ${String(count).padStart(6)} ${euros(cents)}`;
+}
+
+function differenceLine(name: string, { count, differenceCents: cents }: DifferenceSum): string {
+  return cents === null
+    ? `${name.padEnd(22)} ${String(count).padStart(6)} ${'unknown'.padStart(16)}`
+    : sumLine(name, { count, cents });
 }
 
 function amountLine(name: string, cents: number | null): string {

@@ -204,6 +204,19 @@ describe('open exceptions', () => {
     await open('paid-twice', 'tx_1', 1_000, { operationId: 'op-3', occurrence: 'op-3' });
     await open('bank-undecided', 'tx_2', null);
     await open('late', 'tx_3', 300);
+    // €11.00 of €10.00 paid a transaction; €4.00 of €10.00 did not.
+    const attempts = [
+      {
+        bankId: 'bank of tx_4',
+        method: 'REFERENCE' as const,
+        state: 'ended' as const,
+        startedAt: NOON_MS,
+        endsAt: NOON_MS,
+      },
+    ];
+    await putTransaction(rig, { transactionId: 'tx_4', status: 'paid', attempts, paidBy: 0, paidCents: 1_100 });
+    await open('overpaid', 'tx_4', 1_100);
+    await open('underpaid', 'tx_5', 400);
     const report = await rig.exceptions(financeInput.parse({}), FINANCE);
     expect(
       report.lines.map(({ kind, count, euros, eurosElsewhere, withoutSum }) => [
@@ -217,12 +230,15 @@ describe('open exceptions', () => {
       ['late', 2, 15, 0, 0],
       ['paid-twice', 2, 20, 0, 0],
       ['order-paid-twice', 1, 0, 12, 0],
-      ['overpaid', 1, 0, 12, 0],
+      ['underpaid', 1, 6, 0, 0],
+      ['overpaid', 2, 1, 12, 0],
       ['bank-undecided', 1, 0, 0, 1],
     ]);
-    expect(report).toMatchObject({ total: { count: 7, euros: 35 }, isComplete: true, cursor: null });
+    expect(report).toMatchObject({ total: { count: 9, euros: 42 }, isComplete: true, cursor: null });
     const { exceptions } = await rig.exceptionList(exceptionsInput.parse({}), FINANCE);
-    expect(exceptions).toHaveLength(7);
+    expect(exceptions).toHaveLength(9);
+    const differences = exceptions.map(({ transactionId, difference }) => `${transactionId} ${difference}`);
+    expect(differences).toEqual(expect.arrayContaining(['tx_1 12', 'tx_2 null', 'tx_4 1', 'tx_5 -6']));
     expect(exceptions.find(({ kind }) => kind === 'paid-twice')).toMatchObject({ received: 10, state: 'open' });
     expect((await rig.exceptions(financeInput.parse({ merchantId: 'mer_b' }), FINANCE)).lines).toEqual([]);
     await expect(rig.exceptions(financeInput.parse({ cursor: 'nonsense' }), FINANCE)).rejects.toThrow(/cursor/);

@@ -2,6 +2,7 @@ import { BatchWriteItemCommand, type DynamoDBClient, PutItemCommand } from '@aws
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
 import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import { comparing } from '../../../functions/dashboard/finance/exceptions-rule.ts';
 import { listUndelivered } from '../../../functions/dashboard/finance/undelivered.ts';
 import { unnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { readStoryIn } from '../../../functions/dashboard/transactions/timeline.table.ts';
@@ -75,11 +76,15 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
       deadLetters: async () => 3,
       clock: () => time.nowMs,
     }),
-    exceptions: exceptionsReport({ find: findOpenExceptionsIn(client, tableName) }),
+    exceptions: exceptionsReport({
+      find: findOpenExceptionsIn(client, tableName),
+      compare: comparing(reading.readMany),
+    }),
     undelivered: listUndelivered({ find: findDeliveries(client, tableName) }),
     exceptionList: listExceptions({
       open: findOpenExceptionsIn(client, tableName),
       closed: findClosedExceptionsIn(client, tableName),
+      compare: comparing(reading.readMany),
     }),
     csv: exportTransactions(reading),
     stop: () => database.stop(),

@@ -220,6 +220,7 @@ describe('figures', () => {
       ourTime: '2026-07-20T10:00:00.000Z',
       ourAmount: 1234.5,
       bankAmount: null,
+      difference: -1234.5,
       bankId: 'b-1',
       line: null,
       openExceptions: [],
@@ -227,7 +228,9 @@ describe('figures', () => {
       detail: '',
     };
     const rows = findingsCsv([finding, { ...finding, result: 'not-at-bank' }]).split('\r\n');
-    expect(rows[1]).toBe("not-at-bank;payment;mer_1;tx_1;'=1+1;paid;sandbox;2026-07-20 11:00:00;;b-1;1234,50;;;;;");
+    expect(rows[1]).toBe(
+      "not-at-bank;payment;mer_1;tx_1;'=1+1;paid;sandbox;2026-07-20 11:00:00;;b-1;1234,50;;-1234,50;;;;",
+    );
     expect(rows[2]?.startsWith('agrees;')).toBe(true);
   });
 });

@@ -83,7 +83,7 @@ describe('invariant 9: money that the bank has and we do not', () => {
   test('is not ours when it names no transaction of the service', () => {
     const { findings, totals } = compare(DAY, [], [lineOn(DAY, NOON, { bankId: 'x', grossCents: 700 })]);
     expect(findings).toMatchObject([{ result: 'not-ours', ourCents: null, bankCents: 700 }]);
-    expect(totals.differences).toEqual({ 'not-ours': { count: 1, cents: 700 } });
+    expect(totals.differences).toEqual({ 'not-ours': { count: 1, cents: 700, differenceCents: 700 } });
   });
 
   test.each(['pending', 'failed', 'cancelled'] as const)('differs by its status when ours is %s', (status) => {
@@ -265,5 +265,30 @@ describe('sums', () => {
         expect(totals.agreements.count + totals.differenceCount).toBe(findings.length);
       }),
     );
+  });
+});
+
+describe('the sum of a kind of difference', () => {
+  test('is of the differences without their signs, not of the payments', () => {
+    const ours = [paidAt(NOON), paidAt(NOON, { transactionId: 'tx_b', paidBankId: 'bank-b', bankIds: ['bank-b'] })];
+    const lines = [
+      lineOn(DAY, NOON, { grossCents: 1_001 }),
+      lineOn(DAY, NOON, { transactionId: 'tx_b', bankId: 'bank-b', grossCents: 990 }),
+    ];
+    const { differences } = compare(DAY, ours, lines).totals;
+    expect(differences).toEqual({ 'amount-differs': { count: 2, cents: 1_991, differenceCents: 11 } });
+  });
+
+  test('is the whole payment where one side has none of it, or it is on another day', () => {
+    const missing = compare(DAY, [paidAt(NOON)], []).totals.differences;
+    expect(missing['not-at-bank']?.differenceCents).toBe(1_000);
+    const twice = compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON), lineOn(DAY, NOON, { lineNumber: 3 })]);
+    expect(twice.totals.differences['booked-twice']?.differenceCents).toBe(1_000);
+  });
+
+  test('is unknown where the bank gave no clear answer', () => {
+    const reported = { tx_a: { kind: 'unknown', detail: 'x' } } as const;
+    const { differences } = compare(DAY, [paidAt(NOON)], null, { reported }).totals;
+    expect(differences['no-answer']).toEqual({ count: 1, cents: 1_000, differenceCents: null });
   });
 });

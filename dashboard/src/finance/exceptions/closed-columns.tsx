@@ -43,6 +43,11 @@ export function useClosedColumns(isNarrow: boolean): TableProps.ColumnDefinition
     { id: 'kind', header: common.kind, isRowHeader: true, minWidth: 120, cell: (each) => <Kind exception={each} /> },
     { id: 'subject', header: words.transaction, minWidth: 170, cell: (each) => <Subject exception={each} /> },
     { id: 'received', header: <Sum>{common.received}</Sum>, cell: (each) => <Sum>{money(each)}</Sum> },
+    {
+      id: 'difference',
+      header: <Sum>{common.difference}</Sum>,
+      cell: ({ difference }) => <Sum>{difference === null ? words.none : format.signedEuros(difference)}</Sum>,
+    },
     { id: 'outcome', header: text.outcome, minWidth: 110, cell: (each) => <Outcome exception={each} /> },
     { id: 'note', header: text.note, minWidth: 170, cell: (each) => <Note exception={each} /> },
     { id: 'merchant', header: words.merchant, cell: merchant },

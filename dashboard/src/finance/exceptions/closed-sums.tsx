@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
-import { outcomeSums } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
+import { outcomeSums } from '../../../../functions/payments/exceptions/exception-sums.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { ListedException } from './exception-cells.tsx';
 
@@ -14,8 +14,10 @@ export function ClosedSums({ exceptions }: { exceptions: readonly ListedExceptio
   const format = useFormat();
   const sums = outcomeSums(
     exceptions.flatMap((each) => {
-      const receivedCents = each.received === null ? null : Math.round(each.received * 100);
-      return each.closed ? [{ ...each, outcome: each.closed.outcome, receivedCents }] : [];
+      // A person decided about all of a payment below its amount, and about the excess of one above it.
+      const decided = each.kind === 'underpaid' ? each.received : each.difference;
+      const [cents, receivedCents] = [centsOf(decided), centsOf(each.received)];
+      return each.closed ? [{ ...each, outcome: each.closed.outcome, cents, receivedCents }] : [];
     }),
   );
   const figure = (label: string, count: number, cents: number, centsElsewhere = 0) => (
@@ -39,4 +41,8 @@ export function ClosedSums({ exceptions }: { exceptions: readonly ListedExceptio
       </ColumnLayout>
     </Container>
   );
+}
+
+function centsOf(euros: number | null): number | null {
+  return euros === null ? null : Math.round(euros * 100);
 }

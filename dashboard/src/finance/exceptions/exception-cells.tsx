@@ -51,6 +51,11 @@ export function Kind({ exception }: { exception: ListedException }) {
   );
 }
 
+/** What was due in EUR; null where nothing was, such as after another payment, or the whole was in question. */
+export function dueOf({ expected, received, difference }: ListedException): number | null {
+  return received !== null && difference === received ? null : expected;
+}
+
 const FOREIGN = 'foreign_';
 
 /** The transaction it is about; of money that is not ours there is none. */

@@ -6,7 +6,7 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
-import { Kind, type ListedException, Subject } from './exception-cells.tsx';
+import { dueOf, Kind, type ListedException, Subject } from './exception-cells.tsx';
 
 type Column = TableProps.ColumnDefinition<ListedException>;
 
@@ -21,6 +21,7 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
   const words = useText('transactions');
   const format = useFormat();
   const money = (euros: number | null) => (euros === null ? words.none : format.euros(euros));
+  const signed = (euros: number | null) => (euros === null ? words.none : format.signedEuros(euros));
   const right = (content: string) => <Sum>{content}</Sum>;
   const actions: Column = {
     id: 'actions',
@@ -42,8 +43,11 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
               <Moment at={each.openedAt} form="brief" />
             </Box>
             <Box>
-              {money(each.received)}{' '}
-              {each.expected !== null && `(${text.expected.toLowerCase()}: ${money(each.expected)})`}
+              {text.received}: {money(each.received)}
+              {dueOf(each) !== null && `; ${text.expected.toLowerCase()}: ${money(dueOf(each))}`}
+            </Box>
+            <Box variant="strong">
+              {text.difference}: {signed(each.difference)}
             </Box>
             <Box>
               {text.assigned}: <Assigned exception={each} {...acts} />
@@ -57,8 +61,9 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
   return [
     { id: 'kind', header: text.kind, isRowHeader: true, minWidth: 130, cell: (each) => <Kind exception={each} /> },
     { id: 'subject', header: words.transaction, minWidth: 170, cell: (each) => <Subject exception={each} /> },
+    { id: 'expected', header: right(text.expected), cell: (each) => right(money(dueOf(each))) },
     { id: 'received', header: right(text.received), cell: ({ received }) => right(money(received)) },
-    { id: 'expected', header: right(text.expected), cell: ({ expected }) => right(money(expected)) },
+    { id: 'difference', header: right(text.difference), cell: ({ difference }) => right(signed(difference)) },
     { id: 'opened', header: text.opened, minWidth: 110, cell: ({ openedAt }) => <Moment at={openedAt} form="brief" /> },
     { id: 'assigned', header: text.assigned, minWidth: 120, cell: (each) => <Assigned exception={each} {...acts} /> },
     {

@@ -87,6 +87,7 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
   const text = useText('reconciliation');
   const format = useFormat();
   const euros = (sum: number | null) => (sum === null ? '–' : format.euros(sum));
+  const signed = (sum: number | null) => (sum === null ? text.unknown : format.signedEuros(sum));
   const right = (content: string) => <Sum>{content}</Sum>;
   const note = ({ notes }: Finding) => noteText(notes, text.notes);
   const order = ({ transactionId, externalOrderId, bankId }: Finding) =>
@@ -116,11 +117,12 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
       },
       {
         id: 'amounts',
-        header: right(`${text.ourAmount} / ${text.bankAmount}`),
-        cell: ({ ourAmount, bankAmount }) => (
+        header: right(`${text.ourAmount} / ${text.bankAmount} / ${text.difference}`),
+        cell: ({ ourAmount, bankAmount, difference }) => (
           <>
             {right(euros(ourAmount))}
             {right(euros(bankAmount))}
+            <Box variant="strong">{right(signed(difference))}</Box>
           </>
         ),
       },
@@ -132,6 +134,7 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
     { id: 'order', header: text.orderOrBankId, cell: order },
     { id: 'ours', header: right(text.ourAmount), cell: ({ ourAmount }) => right(euros(ourAmount)) },
     { id: 'bank', header: right(text.bankAmount), cell: ({ bankAmount }) => right(euros(bankAmount)) },
+    { id: 'difference', header: right(text.difference), cell: ({ difference }) => right(signed(difference)) },
     {
       id: 'time',
       header: text.time,

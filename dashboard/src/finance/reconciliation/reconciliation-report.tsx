@@ -92,7 +92,9 @@ function Sums({ report }: { report: Reconciled }) {
 
 interface KindRow {
   kind: DifferenceKind | 'agrees' | 'timing';
-  of: CountAndAmount;
+  count: number;
+  /** In EUR; null where it is not known. */
+  difference: number | null;
 }
 
 /** How many of each result, with what it means. */
@@ -100,10 +102,10 @@ function Kinds({ report }: { report: Reconciled }) {
   const text = useText('reconciliation');
   const format = useFormat();
   const rows: KindRow[] = [
-    ...(Object.entries(report.differences) as [DifferenceKind, CountAndAmount][]).map(([kind, of]) => ({ kind, of })),
-    { kind: 'timing' as const, of: report.timing },
-    { kind: 'agrees' as const, of: report.agreements },
-  ].filter(({ of }) => of.count > 0);
+    ...Object.entries(report.differences).map(([kind, of]) => ({ kind: kind as DifferenceKind, ...of })),
+    { kind: 'timing' as const, count: report.timing.count, difference: 0 },
+    { kind: 'agrees' as const, count: report.agreements.count, difference: 0 },
+  ].filter(({ count }) => count > 0);
   if (rows.length === 0) return null;
   const right = (content: string) => <Sum>{content}</Sum>;
   const columns: TableProps.ColumnDefinition<KindRow>[] = [
@@ -121,8 +123,12 @@ function Kinds({ report }: { report: Reconciled }) {
         </>
       ),
     },
-    { id: 'count', header: right(text.count), cell: ({ of }) => right(format.count(of.count)) },
-    { id: 'amount', header: right(text.amount), cell: ({ of }) => right(format.euros(of.amount)) },
+    { id: 'count', header: right(text.count), cell: ({ count }) => right(format.count(count)) },
+    {
+      id: 'difference',
+      header: right(text.difference),
+      cell: ({ difference }) => right(difference === null ? text.unknown : format.euros(difference)),
+    },
   ];
   return (
     <Table

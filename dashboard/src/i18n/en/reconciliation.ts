@@ -53,7 +53,7 @@ export const reconciliation = {
   agreements: 'Agree',
   timing: 'Near midnight',
   count: 'Count',
-  amount: 'Amount',
+  difference: 'Difference',
   leftOut: (count: number) =>
     count === 1 ? '1 line of another merchant was left out.' : `${count} lines of other merchants were left out.`,
   findings: 'Payments and refunds',

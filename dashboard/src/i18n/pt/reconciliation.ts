@@ -73,7 +73,7 @@ export const reconciliation: Catalogue['reconciliation'] = {
   agreements: 'Conferem',
   timing: 'Perto da meia-noite',
   count: 'Quantidade',
-  amount: 'Valor',
+  difference: 'Diferença',
   leftOut: (count) =>
     count === 1
       ? '1 linha de outro comerciante ficou de fora.'

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type AboutPayment, outcomeSums } from '../../../functions/payments/exceptions/exception-outcomes.ts';
+import {
+  type AboutPayment,
+  differenceCents,
+  outcomeSums,
+} from '../../../functions/payments/exceptions/exception-sums.ts';
 
 type Closed = Parameters<typeof outcomeSums>[0][number];
 
@@ -7,7 +11,16 @@ type Closed = Parameters<typeof outcomeSums>[0][number];
 function closed(kind: AboutPayment['kind'], receivedCents: number, more: Partial<Closed> = {}): Closed {
   const bankId = more.bankId ?? 'b1';
   const exceptionId = `${kind}#${bankId}#${receivedCents}`;
-  return { kind, transactionId: 'tx_1', bankId, exceptionId, outcome: 'refunded', receivedCents, ...more };
+  return {
+    kind,
+    transactionId: 'tx_1',
+    bankId,
+    exceptionId,
+    outcome: 'refunded',
+    receivedCents,
+    cents: receivedCents,
+    ...more,
+  };
 }
 
 const sumsOf = (...all: Closed[]) =>
@@ -34,7 +47,36 @@ describe('the amounts of closed exceptions', () => {
     ]);
   });
 
+  test('of a payment whose excess was refunded and whose rest was kept add up to the payment', () => {
+    const excess = closed('overpaid', 11_000, { cents: 1_000 });
+    expect(sumsOf(excess, closed('late', 11_000, { outcome: 'kept' }))).toEqual([
+      ['refunded', 1_000, 0],
+      ['kept', 10_000, 1_000],
+    ]);
+  });
+
   test('of two overpaid movements count twice', () => {
     expect(sumsOf(closed('overpaid', 11_000), closed('overpaid', 12_000))).toEqual([['refunded', 23_000, 0]]);
+  });
+});
+
+describe('the difference of an exception from what was due', () => {
+  const about = { bankId: 'b1', expectedCents: 10_000 };
+  const paidWith = (bankId: string, paidCents: number) => ({
+    ...{ status: 'paid' as const, paidBy: 0, paidCents },
+    attempts: [{ bankId, method: 'REFERENCE' as const, startedAt: 0 }],
+  });
+
+  test.each([
+    ['overpaid', 10_100, paidWith('b1', 10_100), 100],
+    ['overpaid', 10_100, paidWith('b2', 10_100), 10_100],
+    ['overpaid', 10_100, paidWith('b1', 10_200), 10_100],
+    ['overpaid', 10_100, undefined, 10_100],
+    ['underpaid', 9_000, undefined, -1_000],
+    ['late', 10_000, paidWith('b1', 10_000), 10_000],
+    ['paid-twice', 10_000, paidWith('b1', 10_000), 10_000],
+    ['bank-undecided', null, undefined, null],
+  ] as const)('of %s with %s cents', (kind, receivedCents, transaction, expected) => {
+    expect(differenceCents({ ...about, kind, receivedCents }, transaction as never)).toBe(expected);
   });
 });

@@ -1,0 +1,105 @@
+import { isExact } from '../../banking/movement.ts';
+import type { Transaction } from '../transaction.ts';
+import { EXCEPTION_KINDS, type ExceptionKind, type PaymentException } from './exception.ts';
+import { EXCEPTION_OUTCOMES, type ExceptionOutcome } from './exception-outcomes.ts';
+
+/** The fields of an exception that identify its payment. */
+export interface AboutPayment {
+  kind: ExceptionKind;
+  transactionId: string;
+  bankId: string;
+  operationId?: string | undefined;
+  exceptionId: string;
+  receivedCents: number | null;
+}
+
+/**
+ * Names the payment of an exception. `late` and `order-paid-twice` are about the payment that made the transaction
+ * paid; `overpaid` is too, if attempt and amount match. The other kinds are about separate money, named by the exact
+ * name of the bank's movement where it is known.
+ */
+export function paymentOf(about: AboutPayment): string {
+  const { kind, transactionId, bankId, operationId, exceptionId } = about;
+  if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice') {
+    return `${transactionId} ${paymentName(about)}`;
+  }
+  if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
+  const isNamed = operationId !== undefined && isExact(operationId);
+  return `${transactionId} ${bankId} ${isNamed ? operationId : exceptionId}`;
+}
+
+/**
+ * Names the payment that made a transaction paid, by its attempt and its amount. An excess of the same attempt and
+ * amount belongs to that payment; any other is money beside it.
+ */
+export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>): string {
+  return `${bankId} paid ${receivedCents}`;
+}
+
+/**
+ * Cents received beyond what was due, negative for less. An excess is compared with the amount requested; other kinds
+ * are about money of which nothing was due. Null where no sum in EUR is known.
+ */
+export function differenceCents(
+  exception: Pick<PaymentException, 'kind' | 'bankId' | 'expectedCents' | 'receivedCents'>,
+  transaction: Pick<Transaction, 'status' | 'attempts' | 'paidBy' | 'paidCents'> | undefined,
+): number | null {
+  const { kind, expectedCents, receivedCents } = exception;
+  if (receivedCents === null) return null;
+  const isCompared = kind === 'underpaid' || (kind === 'overpaid' && hasPaid(exception, transaction));
+  return isCompared && expectedCents !== null ? receivedCents - expectedCents : receivedCents;
+}
+
+/** Whether the payment reported as too much is the one that paid; otherwise all of it is beside the payment. */
+function hasPaid(
+  { bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>,
+  transaction: Parameters<typeof differenceCents>[1],
+): boolean {
+  if (transaction?.status !== 'paid' || transaction.paidBy === undefined) return false;
+  return transaction.attempts[transaction.paidBy]?.bankId === bankId && transaction.paidCents === receivedCents;
+}
+
+/** An exception with the cents that a sum counts of it; null where none are known. */
+export type Counted = AboutPayment & { cents: number | null };
+
+/**
+ * Sums of groups of exceptions, such as kinds or outcomes, in the given order. Cents of a payment are counted once: at
+ * the first group, and within a group at the first of the payment's kinds. `centsElsewhere` are those of an earlier
+ * group.
+ */
+export function sumsOnce(groups: readonly (readonly Counted[])[]): { cents: number; centsElsewhere: number }[] {
+  const counted = new Map<string, number>();
+  return groups.map((group) => {
+    const countedBefore = new Map(counted);
+    const sum = { cents: 0, centsElsewhere: 0 };
+    for (const kind of EXCEPTION_KINDS) {
+      const ofKind = group
+        .filter((each) => each.kind === kind)
+        .map((each) => ({ payment: paymentOf(each), cents: each.cents ?? 0 }));
+      for (const { payment, cents } of ofKind) {
+        sum.cents += cents - Math.min(cents, counted.get(payment) ?? 0);
+        sum.centsElsewhere += Math.min(cents, countedBefore.get(payment) ?? 0);
+      }
+      for (const { payment, cents } of ofKind) counted.set(payment, Math.max(cents, counted.get(payment) ?? 0));
+    }
+    return sum;
+  });
+}
+
+/** Count and cents of the closed exceptions with one outcome; see `sumsOnce`. */
+export interface OutcomeSum {
+  outcome: ExceptionOutcome;
+  count: number;
+  cents: number;
+  centsElsewhere: number;
+}
+
+/** Sums of closed exceptions, in the order of `EXCEPTION_OUTCOMES`. */
+export function outcomeSums(closed: readonly (Counted & { outcome: ExceptionOutcome })[]): OutcomeSum[] {
+  const groups = EXCEPTION_OUTCOMES.map((outcome) => closed.filter((each) => each.outcome === outcome));
+  const sums = sumsOnce(groups);
+  return EXCEPTION_OUTCOMES.flatMap((outcome, index) => {
+    const [count, sum] = [groups[index]?.length ?? 0, sums[index]];
+    return count > 0 && sum ? [{ outcome, count, ...sum }] : [];
+  });
+}
