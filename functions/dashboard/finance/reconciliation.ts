@@ -91,14 +91,16 @@ async function merchantIdsOf(
 
 function boundedTable(table: ReconciliationTable): ReconciliationTable {
   let payments = 0;
+  const bounded = async (found: Promise<string[]>) => {
+    const ids = await found;
+    payments += ids.length;
+    if (payments > PAYMENTS_AT_MOST) throw new TooMuch('payments', PAYMENTS_AT_MOST);
+    return ids;
+  };
   return {
     ...table,
-    paidIds: async (...parameters) => {
-      const ids = await table.paidIds(...parameters);
-      payments += ids.length;
-      if (payments > PAYMENTS_AT_MOST) throw new TooMuch('payments', PAYMENTS_AT_MOST);
-      return ids;
-    },
+    paidIds: (...parameters) => bounded(table.paidIds(...parameters)),
+    refundedIds: (...parameters) => bounded(table.refundedIds(...parameters)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { KnownPayment } from '../../banking/bank.ts';
-import type { LisbonDay } from '../../runtime/lisbon-day.ts';
+import { type LisbonDay, lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import { type Totals, totalsOf } from './day-totals.ts';
@@ -74,17 +74,22 @@ export function reconcileDay(dependencies: DayDependencies) {
   };
 }
 
-/** Those paid on the day or just beside it, and those that the export names. */
+// Banks repeat a notification for a day or two: a refund of the day may be recorded that much later.
+const REFUNDS_LATE_DAYS = 2;
+
+/** Those paid on the day or just beside it, those refunded on it, and those that the export names. */
 async function gather(
   { table, progress }: DayDependencies,
   request: DayRequest,
 ): Promise<{ transactions: OurTransaction[]; unreadable: string[] }> {
   const { day, merchantIds, account, lines } = request;
-  const paid = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, (id) =>
-    table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS),
-  );
+  const ofDay = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, async (id) => {
+    const paid = await table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS);
+    const refunded = recordDays(day).map((recordDay) => table.refundedIds(id, recordDay));
+    return [...paid, ...(await Promise.all(refunded)).flat()];
+  });
   const named = (lines ?? []).flatMap(({ transactionId }) => transactionId ?? []);
-  const ids = [...new Set([...paid.flat(), ...named])];
+  const ids = [...new Set([...ofDay.flat(), ...named])];
   const unreadable: string[] = [];
   let read = 0;
   const found = await sideBySide(ids, READS_SIDE_BY_SIDE, async (id) => {
@@ -100,6 +105,17 @@ async function gather(
     .filter((transaction) => transaction !== undefined)
     .filter(({ bankAccount }) => account === undefined || bankAccount === account);
   return { transactions, unreadable };
+}
+
+/** The names of the day and of the days after it on which its refunds may be recorded. */
+function recordDays(day: LisbonDay): string[] {
+  const days = [day];
+  while (days.length <= REFUNDS_LATE_DAYS) {
+    const next = lisbonDay(lisbonDayName(days.at(-1)?.toMs ?? day.toMs));
+    if (!next) break;
+    days.push(next);
+  }
+  return days.map(({ name }) => name);
 }
 
 async function ask(

@@ -2,16 +2,27 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
 import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
 import { isException } from '../../payments/exceptions/exception-record.ts';
-import { isRefund, refundOf } from '../../payments/settle/refund.ts';
+import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import { TOTALS_KEY } from '../tables.ts';
+import { markersPartition } from '../totals/marker.ts';
 import type { OurRefund, OurTransaction } from './records.ts';
 
 export type ReconciliationTable = ReturnType<typeof reconciliationTable>;
 
-/** What a reconciliation reads of the `transactions` table: queries only, nothing is ever written. */
-export function reconciliationTable(client: DynamoDBClient, tableName: string, pageSize = 1_000) {
+export interface ReconciliationTableNames {
+  transactions: string;
+  totals: string;
+}
+
+/** What a reconciliation reads: queries only, nothing is ever written. */
+export function reconciliationTable(
+  client: DynamoDBClient,
+  { transactions: tableName, totals }: ReconciliationTableNames,
+  pageSize = 1_000,
+) {
   return {
     /** Ids of one merchant's transactions that were paid in [`fromMs`, `toMs`), the earliest first (index `paid`). */
     async paidIds(merchantId: string, fromMs: number, toMs: number): Promise<string[]> {
@@ -23,6 +34,20 @@ export function reconciliationTable(client: DynamoDBClient, tableName: string, p
         ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':from': fromMs, ':last': toMs - 1 }),
       });
       return entries.map(({ transactionId }) => transactionId?.S ?? '');
+    },
+
+    /** Ids of one merchant's transactions with a refund recorded on a Lisbon day; their payments may be older. */
+    async refundedIds(merchantId: string, recordDay: string): Promise<string[]> {
+      const markers = await queryAll(client, {
+        TableName: totals,
+        KeyConditionExpression: '#day = :day AND begins_with(#item, :refund)',
+        ExpressionAttributeNames: { '#day': TOTALS_KEY.partitionKey, '#item': TOTALS_KEY.sortKey },
+        ExpressionAttributeValues: toAttributes({
+          ':day': markersPartition(recordDay, merchantId),
+          ':refund': REFUND_PREFIX,
+        }),
+      });
+      return markers.map(({ transactionId }) => transactionId?.S ?? '');
     },
 
     /** One transaction with its refunds and open exceptions; undefined where there is none. */

@@ -80,7 +80,7 @@ describe('the reconciliation of a day', () => {
     for (const bankId of ['bank-3', 'bank-4']) await pay(shop, bankId);
     const run = reconciliation({
       merchantIds: async () => [],
-      table: reconciliationTable(rig.client, TABLES.transactions),
+      table: reconciliationTable(rig.client, TABLES),
       bankAccounts: bankAccounts({
         accounts: z.array(bankAccount).parse(JSON.parse(String(process.env.BANK_ACCOUNTS))),
         readSecret: async () => JSON.stringify(CREDENTIALS),

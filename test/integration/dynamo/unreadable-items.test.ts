@@ -94,7 +94,7 @@ describe('a reconciliation', () => {
     const [readable, { transactionId }] = [paid(), await spoiled()];
     await rig.keep(readable);
     const report = await reconcileDay({
-      table: reconciliationTable(rig.client, TABLES.transactions),
+      table: reconciliationTable(rig.client, TABLES),
       bankAccounts: rig.banks,
       progress: () => undefined,
     })({ day, merchantIds: [merchantId], lines: null });

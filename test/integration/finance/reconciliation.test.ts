@@ -50,7 +50,7 @@ function paid(paidAt: number, fields: Partial<Transaction> = {}): Promise<Transa
 function reconciled(lines: BankLine[] | null = null, request: { account?: string; merchantId?: string } = {}) {
   const steps: string[] = [];
   const run = reconcileDay({
-    table: reconciliationTable(rig.client, TABLES.transactions),
+    table: reconciliationTable(rig.client, TABLES),
     bankAccounts: dependenciesOf(rig).bankAccounts,
     progress: (step, done, of) => void steps.push(`${step} ${done}/${of}`),
   });
@@ -125,7 +125,7 @@ describe('D9: a day of one merchant', () => {
 
   test('is read to the last page', async () => {
     await Promise.all(Array.from({ length: 12 }, () => paid(NOON)));
-    const table = reconciliationTable(rig.client, TABLES.transactions, 5);
+    const table = reconciliationTable(rig.client, TABLES, 5);
     operations.length = 0;
     const ids = await table.paidIds(merchantId, NOON, NOON + 1);
     expect(operations).toHaveLength(3);

@@ -57,13 +57,13 @@ interface SumRow {
 function Sums({ report }: { report: Reconciled }) {
   const text = useText('reconciliation');
   const format = useFormat();
-  const { ours, bank, oneSided } = report;
+  const { ours, bank } = report;
   const sum = (of?: CountAndAmount) => (of ? `${format.euros(of.amount)} (${format.count(of.count)})` : '–');
   const single = (euros: number | null | undefined) =>
     bank === null ? '–' : euros === null || euros === undefined ? text.unknown : format.euros(euros);
   const rows: SumRow[] = [
     { name: text.payments, ours: sum(ours.payments), bank: sum(bank?.payments) },
-    { name: text.refunds, ours: oneSided ? '–' : sum(ours.refunds), bank: sum(bank?.refunds) },
+    { name: text.refunds, ours: sum(ours.refunds), bank: sum(bank?.refunds) },
     { name: text.fee, ours: '–', bank: single(bank?.fee) },
     { name: text.net, ours: '–', bank: single(bank?.net) },
   ];
