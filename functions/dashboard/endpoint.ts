@@ -5,6 +5,7 @@ import { errorsAsJson, jsonAnswer } from '../http/endpoint.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
+import { isoTime, systemClock } from '../runtime/clock.ts';
 import { textOf } from '../runtime/coded.ts';
 import { logger } from '../runtime/logger.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';
@@ -52,6 +53,7 @@ export function dashboardEndpoint<
 >(route: R, endpoint: DashboardEndpoint<R, Input>) {
   const signedIn = new WeakMap<APIGatewayProxyEvent, SignedIn>();
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use(serviceTime())
     .use(oneLogLine(route, signedIn))
     .use(errorsAsJson())
     .use(callerKnown(endpoint, signedIn))
@@ -65,6 +67,14 @@ export function dashboardEndpoint<
         ? jsonAnswer(event, 400, errorOf(outcome))
         : jsonAnswer(event, 200, outcome satisfies DashboardApi[R]['answer']);
     });
+}
+
+/** The header `X-Service-Time`: the page shows periods and ages by this clock, not by the device's. */
+function serviceTime(): Middleware {
+  const write: Middleware['after'] = ({ response }) => {
+    if (response) response.headers = { ...response.headers, 'X-Service-Time': isoTime(systemClock()) };
+  };
+  return { after: write, onError: write };
 }
 
 function callerKnown(

@@ -3,6 +3,7 @@ import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import { MerchantField } from '../accounts/merchant-field.tsx';
+import { serviceNow } from '../api/service-time.ts';
 import { useText } from '../i18n/language.ts';
 import { presetDays, today } from '../period/days.ts';
 import { PeriodField } from '../period/period-field.tsx';
@@ -26,7 +27,7 @@ export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
   ];
   const chosen = days === undefined ? 'ever' : 'period';
   const choose = (value: string | undefined) =>
-    onChange({ merchantId, days: value === 'ever' ? undefined : presetDays('month', today(Date.now())) });
+    onChange({ merchantId, days: value === 'ever' ? undefined : presetDays('month', today(serviceNow())) });
   return (
     <Container>
       <ColumnLayout columns={4} minColumnWidth={170}>

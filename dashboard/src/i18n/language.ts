@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
+import { serviceNow } from '../api/service-time.ts';
 import type { Catalogue } from './en/catalogue.ts';
 import {
   formatClock,
@@ -48,7 +49,7 @@ export function useFormat() {
       clock: (iso: string) => formatClock(iso, locale),
       day: (day: string) => formatDay(day, locale),
       duration: (durationMs: number) => formatDuration(durationMs, locale),
-      relative: (iso: string) => formatRelative(iso, Date.now(), locale),
+      relative: (iso: string) => formatRelative(iso, serviceNow(), locale),
     }),
     [locale],
   );

@@ -1,3 +1,4 @@
+import { serviceNow } from '../api/service-time.ts';
 import './cells.css';
 import type { ReactNode } from 'react';
 import { useFormat, useLanguage } from '../i18n/language.ts';
@@ -23,7 +24,7 @@ export function utcText(at: string): string {
 
 /** `20 Nov, 19:08` */
 function briefTime(at: string, locale: string): string {
-  const isOfThisYear = at.slice(0, 4) === String(new Date().getUTCFullYear());
+  const isOfThisYear = at.slice(0, 4) === String(new Date(serviceNow()).getUTCFullYear());
   return new Intl.DateTimeFormat(locale, {
     timeZone: 'Europe/Lisbon',
     day: 'numeric',

@@ -2,6 +2,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
+import { serviceNow } from '../api/service-time.ts';
 import { useText } from '../i18n/language.ts';
 import { PRESETS, type Preset, presetDays, presetOf, today } from './days.ts';
 import type { OwnDaysProps } from './own-days.tsx';
@@ -15,7 +16,7 @@ interface PeriodFieldProps extends OwnDaysProps {
 /** A preset, or two days of one's own. `onChange` hears only of days that make a period. */
 export function PeriodField({ days, onChange, label }: PeriodFieldProps) {
   const words = useText('transactions');
-  const now = today(Date.now());
+  const now = today(serviceNow());
   const known = presetOf(days, now);
   const [isOwn, setIsOwn] = useState(known === undefined);
   const options = [...PRESETS, 'own' as const].map((value) => ({ value, label: words.preset[value] }));

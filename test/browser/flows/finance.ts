@@ -177,6 +177,15 @@ export function financeFlows(): void {
     expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
   });
 
+  test('days are those of the service’s clock, where the device’s is a year behind', async ({ world, seat }) => {
+    const { page, open } = await seat(DEMO.finance);
+    const nowMs = world.host.nowMs();
+    await page.clock.setFixedTime(nowMs - 400 * 86_400_000);
+    await open('/finance/reconciliation');
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(nowMs - 86_400_000);
+    await soon(() => page.getByRole('textbox', { name: 'Day' }).inputValue()).toBe(day);
+  });
+
   test('a day is compared with the bank’s file', async ({ world, story, seat }) => {
     const { bank } = await world.detail(story.paid);
     const bankId = bank?.attempts.at(-1)?.bankId ?? '';

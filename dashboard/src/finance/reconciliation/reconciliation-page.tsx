@@ -8,6 +8,7 @@ import { MerchantField } from '../../accounts/merchant-field.tsx';
 import { useMerchants } from '../../accounts/merchants.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { type Answer, call } from '../../api/client.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { ErrorState, LoadingState } from '../../components/states.tsx';
@@ -28,7 +29,7 @@ export function ReconciliationPage() {
   const words = useText('transactions');
   const [query, change] = useQuery();
   const named = query.get('day') ?? '';
-  const day = isDay(named) ? named : addDays(today(Date.now()), -1);
+  const day = isDay(named) ? named : addDays(today(serviceNow()), -1);
   const merchantId = query.get('merchant') ?? '';
   const merchants = useMerchants();
   const [typedDay, setTypedDay] = useState(day);

@@ -9,6 +9,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useMemo } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loading, LoadingState } from '../../components/states.tsx';
@@ -51,7 +52,7 @@ export function TotalsPage() {
   const download = (report: TotalsReport) => {
     const csv = totalsCsv(report, merchantId || me.merchant?.merchantId, changedDays(report, last));
     saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
-    keepTotalsExport(localStorage, { by, merchantId, userId }, { ...days, at: new Date().toISOString() });
+    keepTotalsExport(localStorage, { by, merchantId, userId }, { ...days, at: new Date(serviceNow()).toISOString() });
   };
   return (
     <Page
@@ -106,7 +107,7 @@ export function TotalsPage() {
 }
 
 function usual(): Days {
-  return presetDays('month', today(Date.now()));
+  return presetDays('month', today(serviceNow()));
 }
 
 interface ReportProps {

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import { useEffect, useState } from 'react';
 import type { TestAttempt, TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 
 /** The four attempts: made, being made, or not needed. */
@@ -48,10 +49,10 @@ const TICK_MS = 100;
 function useWaiting(nextAttemptAt: string | null): string | null {
   const text = useText('webhookTest');
   const format = useFormat();
-  const [nowMs, setNowMs] = useState(Date.now);
+  const [nowMs, setNowMs] = useState(serviceNow);
   useEffect(() => {
     if (nextAttemptAt === null) return;
-    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNowMs(serviceNow()), TICK_MS);
     return () => clearInterval(timer);
   }, [nextAttemptAt]);
   const leftMs = nextAttemptAt === null ? 0 : new Date(nextAttemptAt).getTime() - nowMs;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isAborted } from '../../api/api-error.ts';
 import { type Answer, call, type Input } from '../../api/client.ts';
+import { serviceNow } from '../../api/service-time.ts';
 
 type ExportInput = Omit<Input<'POST /transactions/export'>, 'cursor'>;
 
@@ -52,7 +53,7 @@ export function useExport(onDone: (parts: readonly string[], startedAt: string) 
   const start = useCallback(
     (input: ExportInput) => {
       parts.current = [];
-      place.current = { input, cursor: null, startedAt: new Date().toISOString() };
+      place.current = { input, cursor: null, startedAt: new Date(serviceNow()).toISOString() };
       setRun(IDLE);
       void resume();
     },

@@ -2,6 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import type { ReactNode } from 'react';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
@@ -45,7 +46,7 @@ export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) 
 function NoneInPeriod({ search, onSearch }: Pick<ListEmptyProps, 'search' | 'onSearch'>) {
   const text = useText('emptyList');
   const me = useMe();
-  const now = today(Date.now());
+  const now = today(serviceNow());
   const isLong = presetOf(search, now) === 'month';
   const longer: ReactNode = isLong ? undefined : (
     <Button onClick={() => onSearch({ ...search, ...presetDays('month', now) })}>{text.longer}</Button>

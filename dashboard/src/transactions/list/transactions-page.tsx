@@ -3,6 +3,7 @@ import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
@@ -89,6 +90,6 @@ function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
 
 /** What else stands in the address, such as what is shown beneath the list, does not make it another search. */
 function useAddressedSearch(): Search {
-  const address = queryOf(searchOf(new URLSearchParams(useSearch()), Date.now()));
-  return useMemo(() => searchOf(new URLSearchParams(address), Date.now()), [address]);
+  const address = queryOf(searchOf(new URLSearchParams(useSearch()), serviceNow()));
+  return useMemo(() => searchOf(new URLSearchParams(address), serviceNow()), [address]);
 }
