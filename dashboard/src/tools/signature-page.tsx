@@ -1,39 +1,59 @@
 import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useMemo, useState } from 'react';
+import Textarea from '@cloudscape-design/components/textarea';
+import { useState } from 'react';
 import { Page } from '../components/page.tsx';
 import { useText } from '../i18n/language.ts';
-import { utf8 } from '../signature/bytes.ts';
-import { EXAMPLE } from '../signature/standard.ts';
-import { BytesView } from './bytes-view.tsx';
-import { EMPTY_FORM, type Form, SignatureForm } from './signature-form.tsx';
-import { VerdictView } from './verdict-view.tsx';
+import { EXAMPLE } from '../signature/example.ts';
+import { type Form, SignatureVerdicts } from './signature-verdicts.tsx';
 
-/** Compares a received signature with what it should be, and says why they differ. All in the browser. */
+const EMPTY: Form = { headers: '', body: '', secret: '', otherSecret: '' };
+
+/** Compares received signatures with what they should be, and says why they differ. All in the browser. */
 export function SignaturePage() {
   const text = useText('signature');
-  const [form, setForm] = useState<Form>(EMPTY_FORM);
-  const { body: typed, file, header } = form;
-  const body = useMemo(() => file?.bytes ?? utf8(typed), [typed, file]);
-  const fillIn = () =>
-    setForm({ ...EMPTY_FORM, ...EXAMPLE, header, file: null, received: EXAMPLE[header], body: `${EXAMPLE.body}\n` });
+  const [form, setForm] = useState(EMPTY);
+  // No field hides what is in it: that white space came along is what one wants to see.
+  const field = (name: keyof Form, label: string, description?: string) => {
+    const Field = name === 'headers' || name === 'body' ? Textarea : Input;
+    return (
+      <FormField label={label} description={description} stretch>
+        <Field
+          value={form[name]}
+          onChange={({ detail }) => setForm((before) => ({ ...before, [name]: detail.value }))}
+          autoComplete={false}
+          spellcheck={false}
+        />
+      </FormField>
+    );
+  };
   return (
     <Page
       title={text.title}
       description={text.description}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
-          <Button onClick={fillIn}>{text.example}</Button>
-          <Button onClick={() => setForm({ ...EMPTY_FORM, header })}>{text.clear}</Button>
+          <Button onClick={() => setForm({ ...EXAMPLE, body: `${EXAMPLE.body}\n` })}>{text.example}</Button>
+          <Button onClick={() => setForm(EMPTY)}>{text.clear}</Button>
         </SpaceBetween>
       }
     >
       <div className="beside">
-        <SignatureForm form={form} onChange={(change) => setForm((before) => ({ ...before, ...change }))} />
-        <SpaceBetween size="l">
-          <VerdictView form={form} body={body} />
-          <BytesView body={body} />
-        </SpaceBetween>
+        <Container header={<Header variant="h2">{text.given}</Header>}>
+          <SpaceBetween size="m">
+            {field('headers', text.headers, text.headersHint)}
+            {field('body', text.body, text.bodyHint)}
+            {field('secret', text.secret, text.secretHint)}
+            {field('otherSecret', text.otherSecret)}
+          </SpaceBetween>
+        </Container>
+        <Container header={<Header variant="h2">{text.verdict}</Header>}>
+          <SignatureVerdicts form={form} />
+        </Container>
       </div>
     </Page>
   );

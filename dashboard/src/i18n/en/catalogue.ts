@@ -8,8 +8,7 @@ import { outcomes } from './outcomes.ts';
 import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
-import { signature } from './signature.ts';
-import { signatureCauses, signatureHints } from './signature-causes.ts';
+import { signature, signatureCauses } from './signature.ts';
 import { timeline } from './timeline.ts';
 import { audit, totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
@@ -44,7 +43,6 @@ export const catalogue = {
   session,
   signature,
   signatureCauses,
-  signatureHints,
   timeline,
   totals,
   audit,

@@ -1,3 +1,6 @@
+import type { Cause } from '../../signature/check.ts';
+import { TOLERANCE_S } from '../../signature/tolerance.ts';
+
 export const signature = {
   title: 'Signature playground',
   description:
@@ -6,48 +9,62 @@ export const signature = {
   example: 'Fill in an example',
   clear: 'Clear',
   given: 'Received data',
+  headers: 'Received headers',
+  headersHint:
+    'All headers as your server logs them, or only the value of X-Service-Signature, received or computed by your code.',
   body: 'Raw body',
-  bodyHint: 'Exactly as received, before anything parsed it. Pasting may lose line breaks. A file does not.',
-  file: 'From a file',
-  fileTaken: (name: string, bytes: string) => `${name}, ${bytes} bytes`,
-  fileDrop: 'Use the text instead',
+  bodyHint: 'Exactly as received, before anything parsed it.',
   secret: 'Webhook secret',
   secretHint: 'Complete, including whsec_.',
-  otherSecret: 'The other secret, during a rotation',
-  optional: 'optional',
-  header: 'Header',
-  contract: 'X-Service-Signature',
-  standard: 'webhook-signature (Standard Webhooks)',
-  received: 'Received signature',
-  receivedHint: 'The header’s value, or what your own code computed. Both can be explained.',
-  id: 'webhook-id',
-  timestamp: 'webhook-timestamp',
+  otherSecret: 'The other secret, during a rotation – optional',
   verdict: 'Verdict',
-  waiting: 'Paste a body, a secret and a signature.',
-  match: 'It matches',
+  waiting: 'Paste headers with a signature, the body and the secret.',
+  match: (header: string) => `${header} matches`,
   matchWhat: 'The signature is valid for this body and this secret.',
-  causeTitle: 'It does not match, for this reason',
-  unreadable: 'This is not a signature of this header',
-  unreadableContract: 'It should be sha256= and 64 hexadecimal digits.',
-  unreadableStandard: 'It should be v1, and 44 characters of base64. There may be several, separated by spaces.',
-  unexplained: 'It does not match, and no usual cause explains it',
-  unexplainedWhat:
-    'The body is probably different (a proxy, a framework or a log changed it), or the secret is. Compare its ' +
-    'last four characters with those in the webhook settings. Press Test webhook there and paste what arrives.',
-  expected: 'Expected value',
-  noKey: 'The secret is not base64 after whsec_, so it cannot be a key here.',
-  bytes: 'The bytes that are signed',
-  length: 'Length',
-  lengthValue: (bytes: string, characters: string) => `${bytes} bytes, ${characters} characters`,
-  notText: 'not UTF-8',
-  first: 'First bytes',
-  last: 'Last bytes',
-  ending: 'Ends with',
-  endings: { none: 'no line break', lf: 'a line break (LF)', crlf: 'a line break (CR LF)', cr: 'a line break (CR)' },
-  visible: 'White space made visible',
-  visibleWhat: '· space, → tab, [LF] line feed, [CR] carriage return, [NBSP] hard space',
-  cut: 'Only the beginning is shown.',
-  tries:
-    'Checked: line breaks, white space, byte order marks, rewritten JSON, character sets, quotes, other forms of ' +
-    'the key and of the value, and any two changes of the body together.',
+  mismatch: (header: string) => `${header} does not match`,
+  expected: 'Expected value for this body and secret',
+};
+
+/** Each cause: what it is, and what to do. */
+export const signatureCauses: Record<Cause, string> = {
+  'body-white-space': 'Your body has white space, a line break or a byte order mark around it that was not sent.',
+  'body-charset': 'The bytes are UTF-8 but were read as Latin-1: é became Ã©. Do not decode before you verify.',
+  'body-rewritten':
+    'The JSON has the same content but was rewritten: other spaces, key order, numbers (10.50 for 10.5) or escapes. ' +
+    'Take the raw bytes before your framework parses them.',
+  'body-length':
+    'Your body does not have the length that Content-Length states: something changed it. Take the raw bytes before ' +
+    'your framework parses them.',
+  'secret-white-space': 'There is white space or a quote around the secret, often from an environment file.',
+  'secret-form':
+    'The key is the wrong form of the secret. X-Service-Signature takes its whole text, whsec_ included; ' +
+    'webhook-signature takes the bytes that stand behind whsec_ in base64.',
+  'secret-is-api-key':
+    'This is an API key, not a webhook secret. The webhook secret begins with whsec_ and is in the webhook settings.',
+  'secret-incomplete':
+    'This is not a complete webhook secret. It begins with whsec_: reveal it in the webhook settings and ' +
+    'copy all of it.',
+  'other-secret':
+    'It is signed with the other secret. During a rotation X-Service-Signature stays on the old one until you press ' +
+    'Switch now.',
+  'wrong-secret':
+    'The body has the length that was sent, so the secret is probably another one: of another account, or from ' +
+    'before a rotation. Compare its last four characters with those in the webhook settings.',
+  unexplained:
+    'The secret or the body is another one. Compare the last four characters of the secret with those in the webhook ' +
+    'settings, or press Test webhook there and paste what arrives with all headers.',
+  'value-of-webhook-signature':
+    'v1,… is the value of webhook-signature (Standard Webhooks), another header. X-Service-Signature is sha256= and ' +
+    'hexadecimal: compare your value with that header, or verify webhook-signature with a Standard Webhooks library.',
+  'not-a-signature':
+    'This is not a complete signature. X-Service-Signature is sha256= and 64 hexadecimal digits; webhook-signature is ' +
+    'v1, and 44 characters of base64.',
+  'id-or-timestamp-missing':
+    'webhook-signature also signs webhook-id and webhook-timestamp. Paste these headers of the same request too.',
+  'signature-encoding':
+    'The signature is right, its encoding is not: X-Service-Signature is sha256= and lower-case hexadecimal digits, ' +
+    'webhook-signature is v1, and base64.',
+  'too-old':
+    `The timestamp is more than ${TOLERANCE_S / 60} minutes old. Libraries refuse it then: verify when the webhook ` +
+    'arrives, not later from a queue or a log, and check your server’s clock.',
 };

@@ -9,8 +9,7 @@ import { problems } from './problems.ts';
 import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
-import { signature } from './signature.ts';
-import { signatureCauses, signatureHints } from './signature-causes.ts';
+import { signature, signatureCauses } from './signature.ts';
 import { timeline } from './timeline.ts';
 import { audit, totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
@@ -45,7 +44,6 @@ export const catalogue: Catalogue = {
   session,
   signature,
   signatureCauses,
-  signatureHints,
   timeline,
   totals,
   audit,

@@ -1,3 +1,4 @@
+import { TOLERANCE_S } from '../../signature/tolerance.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const signature: Catalogue['signature'] = {
@@ -8,56 +9,65 @@ export const signature: Catalogue['signature'] = {
   example: 'Preencher com um exemplo',
   clear: 'Limpar',
   given: 'Dados recebidos',
+  headers: 'Cabeçalhos recebidos',
+  headersHint:
+    'Todos os cabeçalhos, como o seu servidor os regista, ou só o valor de X-Service-Signature, recebido ou ' +
+    'calculado pelo seu código.',
   body: 'Corpo original',
-  bodyHint:
-    'Exatamente como foi recebido, antes de qualquer interpretação. Ao colar podem perder-se quebras de linha. ' +
-    'Num ficheiro não.',
-  file: 'De um ficheiro',
-  fileTaken: (name: string, bytes: string) => `${name}, ${bytes} bytes`,
-  fileDrop: 'Usar antes o texto',
+  bodyHint: 'Exatamente como foi recebido, antes de qualquer interpretação.',
   secret: 'Segredo do webhook',
   secretHint: 'Completo, incluindo whsec_.',
-  otherSecret: 'O outro segredo, durante uma renovação',
-  optional: 'opcional',
-  header: 'Cabeçalho',
-  contract: 'X-Service-Signature',
-  standard: 'webhook-signature (Standard Webhooks)',
-  received: 'Assinatura recebida',
-  receivedHint: 'O valor do cabeçalho, ou o que o seu próprio código calculou. Ambos podem ser explicados.',
-  id: 'webhook-id',
-  timestamp: 'webhook-timestamp',
+  otherSecret: 'O outro segredo, durante uma renovação – opcional',
   verdict: 'Resultado',
-  waiting: 'Cole um corpo, um segredo e uma assinatura.',
-  match: 'Coincide',
+  waiting: 'Cole cabeçalhos com uma assinatura, o corpo e o segredo.',
+  match: (header: string) => `${header} coincide`,
   matchWhat: 'A assinatura é válida para este corpo e este segredo.',
-  causeTitle: 'Não coincide, por esta razão',
-  unreadable: 'Isto não é uma assinatura deste cabeçalho',
-  unreadableContract: 'Deve ser sha256= seguido de 64 dígitos hexadecimais.',
-  unreadableStandard: 'Deve ser «v1,» seguido de 44 caracteres em base64. Podem ser várias, separadas por espaços.',
-  unexplained: 'Não coincide, e nenhuma causa habitual o explica',
-  unexplainedWhat:
-    'O corpo é provavelmente outro (um proxy, uma framework ou um registo alterou-o), ou o segredo é outro. ' +
-    'Compare os últimos quatro caracteres com os das definições do webhook. Prima lá Testar webhook e cole o ' +
-    'que chegar.',
-  expected: 'Valor esperado',
-  noKey: 'O segredo não é base64 depois de whsec_, pelo que não pode servir aqui de chave.',
-  bytes: 'Os bytes que são assinados',
-  length: 'Tamanho',
-  lengthValue: (bytes: string, characters: string) => `${bytes} bytes, ${characters} caracteres`,
-  notText: 'não é UTF-8',
-  first: 'Primeiros bytes',
-  last: 'Últimos bytes',
-  ending: 'Termina com',
-  endings: {
-    none: 'nenhuma quebra de linha',
-    lf: 'uma quebra de linha (LF)',
-    crlf: 'uma quebra de linha (CR LF)',
-    cr: 'uma quebra de linha (CR)',
-  },
-  visible: 'Espaços em branco visíveis',
-  visibleWhat: '· espaço, → tabulação, [LF] avanço de linha, [CR] retorno de carro, [NBSP] espaço inseparável',
-  cut: 'Só é mostrado o início.',
-  tries:
-    'Foram verificados: quebras de linha, espaços, marcas de ordem de bytes, JSON reescrito, conjuntos de ' +
-    'caracteres, aspas, outras formas da chave e do valor, e quaisquer duas alterações do corpo em conjunto.',
+  mismatch: (header: string) => `${header} não coincide`,
+  expected: 'Valor esperado para este corpo e segredo',
+};
+
+export const signatureCauses: Catalogue['signatureCauses'] = {
+  'body-white-space':
+    'O seu corpo tem à volta espaços, uma quebra de linha ou uma marca de ordem de bytes que não foram enviados.',
+  'body-charset':
+    'Os bytes são UTF-8, mas foram lidos como Latin-1: «é» passou a «Ã©». Verifique antes de descodificar.',
+  'body-rewritten':
+    'O JSON tem o mesmo conteúdo, mas foi reescrito: outros espaços, ordem das chaves, números (10.50 em vez de ' +
+    '10.5) ou escapes. Use os bytes originais, antes de a sua framework os interpretar.',
+  'body-length':
+    'O seu corpo não tem o tamanho indicado em Content-Length: algo o alterou. Use os bytes originais, antes de a ' +
+    'sua framework os interpretar.',
+  'secret-white-space': 'Há espaços ou aspas à volta do segredo, muitas vezes vindos de um ficheiro de ambiente.',
+  'secret-form':
+    'A chave é a forma errada do segredo. X-Service-Signature usa o texto completo, incluindo whsec_; ' +
+    'webhook-signature usa os bytes que estão em base64 a seguir a whsec_.',
+  'secret-is-api-key':
+    'Isto é uma chave da API, não um segredo de webhook. O segredo começa por whsec_ e está nas definições do webhook.',
+  'secret-incomplete':
+    'Isto não é um segredo de webhook completo. Começa por whsec_: revele-o nas definições do webhook e ' +
+    'copie-o por inteiro.',
+  'other-secret':
+    'Está assinado com o outro segredo. Durante uma renovação, X-Service-Signature mantém o antigo até premir ' +
+    'Mudar agora.',
+  'wrong-secret':
+    'O corpo tem o tamanho que foi enviado, pelo que o segredo é provavelmente outro: de outra conta, ou anterior a ' +
+    'uma renovação. Compare os últimos quatro caracteres com os das definições do webhook.',
+  unexplained:
+    'O segredo ou o corpo é outro. Compare os últimos quatro caracteres do segredo com os das definições do webhook, ' +
+    'ou prima lá Testar webhook e cole o que chegar, com todos os cabeçalhos.',
+  'value-of-webhook-signature':
+    'v1,… é o valor de webhook-signature (Standard Webhooks), outro cabeçalho. X-Service-Signature é sha256= e ' +
+    'hexadecimal: compare o seu valor com esse cabeçalho, ou verifique webhook-signature com uma biblioteca de ' +
+    'Standard Webhooks.',
+  'not-a-signature':
+    'Isto não é uma assinatura completa. X-Service-Signature é sha256= e 64 dígitos hexadecimais; webhook-signature ' +
+    'é «v1,» e 44 caracteres em base64.',
+  'id-or-timestamp-missing':
+    'webhook-signature assina também webhook-id e webhook-timestamp. Cole também estes cabeçalhos do mesmo pedido.',
+  'signature-encoding':
+    'A assinatura está certa, mas a codificação não: X-Service-Signature é sha256= e dígitos hexadecimais ' +
+    'minúsculos, webhook-signature é «v1,» e base64.',
+  'too-old':
+    `O timestamp tem mais de ${TOLERANCE_S / 60} minutos. As bibliotecas recusam-no então: verifique quando o webhook ` +
+    'chega, não mais tarde a partir de uma fila ou de um registo, e confirme o relógio do seu servidor.',
 };

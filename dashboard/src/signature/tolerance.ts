@@ -1,0 +1,2 @@
+/** Libraries of Standard Webhooks refuse a timestamp older than this. */
+export const TOLERANCE_S = 300;
