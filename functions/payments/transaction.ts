@@ -53,6 +53,8 @@ export const deliveryAttempt = z.object({
   durationMs: count,
   outcome: z.enum(ATTEMPT_OUTCOMES),
   statusCode: z.optional(z.int()),
+  /** Of a test event: the first kilobyte of the answer's body. Of other events a failed attempt's is an item beside. */
+  answer: z.optional(z.string()),
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 

@@ -6,7 +6,8 @@ export type OutcomeClass = (typeof ATTEMPT_OUTCOMES)[number];
 
 /** What one POST came to. The sender never throws: every way it can end is one of these. */
 export type AttemptOutcome =
-  | { class: 'delivered'; statusCode: number; durationMs: number }
+  /** `answer` is read until the deadline at most and never rejects; only a test event waits for it. */
+  | { class: 'delivered'; statusCode: number; durationMs: number; answer?: Promise<string> }
   /** `answer` is the first 1 KB of the body as text, as far as it came in time. */
   | { class: 'status'; statusCode: number; durationMs: number; answer: string }
   /** `detail` is an error code such as `CERT_HAS_EXPIRED`, for the log; never an address, a message or a secret. */
@@ -23,6 +24,31 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, string> = {
   blocked: 'The webhook URL leads to an address that is not on the public internet, so nothing was sent.',
   connection: 'The connection failed or was closed before the server gave a valid answer.',
 };
+
+/** What an answer that is not 2xx usually means: by its status code, else by the class of the code. */
+export const STATUS_SENTENCES = {
+  '3xx': 'The server answered with a redirect, which is not followed: set the webhook URL to the final address.',
+  '401': 'The server answered “unauthorised”: usually its signature check failed, or the path asks for a login.',
+  '403': 'The server answered “forbidden”: usually a firewall, a CSRF check, or its signature check failed.',
+  '404': 'The server has nothing at this path: check the path of the webhook URL.',
+  '405': 'The path does not accept POST: check the path, and that its route takes POST.',
+  '413': 'The server, or a proxy before it, accepts only smaller bodies: raise its limit.',
+  '429': 'The server limits the rate of requests: exempt webhooks from its limit.',
+  '4xx': 'The server refused the request: its response and its log may tell why.',
+  '5xx': 'The server failed, or the proxy before it could not reach it: its log tells why.',
+};
+export type StatusSentences = Record<keyof typeof STATUS_SENTENCES, string>;
+
+/** The sentence for an attempt, as precise as its status code allows. */
+export function attemptSentence(
+  sentences: { attempt: Record<OutcomeClass, string>; status: StatusSentences },
+  { outcome, statusCode }: { outcome: OutcomeClass; statusCode: number | null },
+): string {
+  if (outcome !== 'status') return sentences.attempt[outcome];
+  const keys = [`${statusCode}`, `${statusCode}`.replace(/..$/, 'xx')];
+  const key = keys.find((each): each is keyof StatusSentences => each in sentences.status);
+  return key ? sentences.status[key] : sentences.attempt.status;
+}
 
 /** The same for a complete delivery, where its attempts do not show how it ended. */
 export const DELIVERY_OUTCOME_SENTENCES: Record<(typeof DELIVERY_OUTCOMES)[number], string> = {

@@ -19,15 +19,16 @@ export function SignaturePage() {
   const [form, setForm] = useState(EMPTY);
   // No field hides what is in it: that white space came along is what one wants to see.
   const field = (name: keyof Form, label: string, description?: string) => {
-    const Field = name === 'headers' || name === 'body' ? Textarea : Input;
+    const shared = {
+      value: form[name],
+      onChange: ({ detail }: { detail: { value: string } }) =>
+        setForm((before) => ({ ...before, [name]: detail.value })),
+      autoComplete: false,
+      spellcheck: false,
+    };
     return (
       <FormField label={label} description={description} stretch>
-        <Field
-          value={form[name]}
-          onChange={({ detail }) => setForm((before) => ({ ...before, [name]: detail.value }))}
-          autoComplete={false}
-          spellcheck={false}
-        />
+        {name === 'headers' || name === 'body' ? <Textarea {...shared} rows={7} /> : <Input {...shared} />}
       </FormField>
     );
   };

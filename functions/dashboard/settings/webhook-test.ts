@@ -4,12 +4,15 @@ import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { DELIVERY_OUTCOMES, Delivery } from '../../payments/transaction.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import type { Deliveries } from '../../webhooks/deliveries.ts';
+import { payloadOf } from '../../webhooks/event.ts';
 import { isTestEvent, TEST_ID_PREFIX } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
 import { MAXIMUM_ATTEMPTS } from '../../webhooks/plan.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayRead, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
+import type { TimelineEntry } from '../transactions/timeline-entry.ts';
+import { headersOf, SIGNATURE_HEADERS } from '../transactions/timeline-webhooks.ts';
 
 export const testAttemptsInput = z.object({
   testId: z
@@ -44,20 +47,23 @@ export function testWebhook({ merchants, sendTest, clock }: TestWebhookDependenc
   };
 }
 
-/** One POST of a test; `startedAt` is ISO 8601. */
-export interface TestAttempt {
+/** One POST of a test; `startedAt` is ISO 8601. What was sent and answered is as in the timeline, of a 2xx too. */
+export interface TestAttempt extends Pick<AttemptEntry, 'headers' | 'signatureHeaders' | 'answer'> {
   number: number;
   startedAt: string;
   durationMs: number;
   outcome: OutcomeClass;
   statusCode: number | null;
 }
+type AttemptEntry = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
 
 export interface TestAttempts {
   state: Delivery['state'];
   /** Nothing more will come: the page need not ask again. */
   isEnded: boolean;
   attempts: TestAttempt[];
+  /** The text that every attempt sends. */
+  payload: string;
   maximumAttempts: number;
   /** ISO 8601, while another attempt is due. */
   nextAttemptAt: string | null;
@@ -69,22 +75,27 @@ export interface TestAttempts {
 export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
   return async ({ testId }: TestAttemptsInput, caller: DashboardCaller): Promise<TestAttempts> => {
     const record = await readEvent(testId, 'strong');
-    const delivery = record?.settlements.at(-1)?.delivery;
-    if (!record || !delivery || !isTestEvent(record) || !mayRead(caller, record.merchantId)) {
+    const settlement = record?.settlements.at(-1);
+    if (!record || !settlement || !isTestEvent(record) || !mayRead(caller, record.merchantId)) {
       throw notFound('transaction');
     }
-    const { state, attempts, nextAttemptAt, outcome } = delivery;
+    const { state, attempts, nextAttemptAt, outcome } = settlement.delivery;
+    const payload = payloadOf(record, settlement);
     const isEnded = state !== 'pending';
     return {
       state,
       isEnded,
-      attempts: attempts.map(({ startedAt, durationMs, outcome, statusCode }, index) => ({
+      attempts: attempts.map(({ startedAt, durationMs, outcome, statusCode, answer }, index) => ({
         number: index + 1,
         startedAt: isoTime(startedAt),
         durationMs,
         outcome,
         statusCode: statusCode ?? null,
+        answer: answer ?? null,
+        headers: headersOf(record, settlement, payload, startedAt),
+        signatureHeaders: SIGNATURE_HEADERS,
       })),
+      payload,
       maximumAttempts: MAXIMUM_ATTEMPTS,
       nextAttemptAt: isEnded || nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
       outcome: outcome ?? null,

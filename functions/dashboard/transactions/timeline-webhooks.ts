@@ -10,7 +10,7 @@ interface WebhookRecords {
   answers: ReadonlyMap<string, string>;
 }
 
-const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-signature'];
+export const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-signature'];
 
 /** Every event of a transaction with each of its series, attempts and resends. */
 export function webhookEntries({ transaction, previousSeries, answers }: WebhookRecords): Dated[] {
@@ -70,10 +70,15 @@ function attemptEntry(event: OfEvent, { series, attempts }: Delivery, index: num
 }
 
 /** The headers by the very function that makes them, without a secret, and so without the signatures. */
-function headersOf(transaction: Transaction, settlement: Settlement, payload: string, nowMs: number) {
+export function headersOf(
+  event: Pick<Transaction, 'transactionId'>,
+  settlement: Settlement,
+  payload: string,
+  nowMs: number,
+) {
   const headers = signedHeaders({
     body: Buffer.from(payload),
-    kind: eventKind(transaction, settlement),
+    kind: eventKind(event, settlement),
     eventId: settlement.eventId,
     secrets: { current: '' },
     nowMs,

@@ -105,7 +105,7 @@ function sendOnce(url: URL, { headers, body }: WebhookPost, wiring: Wiring): Pro
       const statusCode = response.statusCode ?? 0;
       const answer = readAnswer(response);
       if (statusCode >= 200 && statusCode <= 299) {
-        return resolve({ class: 'delivered', statusCode, durationMs: durationMs() });
+        return resolve({ class: 'delivered', statusCode, durationMs: durationMs(), answer });
       }
       answer.then((text) => resolve({ class: 'status', statusCode, durationMs: durationMs(), answer: text }));
     });

@@ -2,7 +2,12 @@ import type { Delivery } from '../../../functions/payments/transaction.ts';
 import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type EventRecord, eventKind, payloadOf } from '../../../functions/webhooks/event.ts';
-import { DELIVERY_OUTCOME_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
+import {
+  attemptSentence,
+  DELIVERY_OUTCOME_SENTENCES,
+  OUTCOME_SENTENCES,
+  STATUS_SENTENCES,
+} from '../../../functions/webhooks/outcome.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 
 interface AttemptDetail {
@@ -11,7 +16,7 @@ interface AttemptDetail {
   durationMs: number;
   outcome: keyof typeof OUTCOME_SENTENCES;
   statusCode: number | null;
-  /** The first kilobyte of the response to a failed attempt, stored for 30 days. */
+  /** The first kilobyte of the response to a failed attempt, stored for 30 days; of a test, to any, for 7 days. */
   answer: string | null;
 }
 
@@ -73,7 +78,7 @@ function seriesDetail(eventId: string, delivery: Delivery, items: ReadonlyMap<st
       durationMs: attempt.durationMs,
       outcome: attempt.outcome,
       statusCode: attempt.statusCode ?? null,
-      answer: items.get(`answer#${eventId}#${series}#${index + 1}`)?.answer?.S ?? null,
+      answer: attempt.answer ?? items.get(`answer#${eventId}#${series}#${index + 1}`)?.answer?.S ?? null,
     })),
   };
 }
@@ -100,8 +105,10 @@ function seriesLines({ attempts, outcome, nextAttemptAt, requeues }: SeriesDetai
   return lines;
 }
 
-function attemptLines({ number, startedAt, durationMs, outcome, statusCode, answer }: AttemptDetail): string[] {
+function attemptLines(attempt: AttemptDetail): string[] {
+  const { number, startedAt, durationMs, outcome, statusCode, answer } = attempt;
   const code = statusCode === null ? '' : ` ${statusCode}`;
-  const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${code}  ${OUTCOME_SENTENCES[outcome]}`;
+  const sentence = attemptSentence({ attempt: OUTCOME_SENTENCES, status: STATUS_SENTENCES }, attempt);
+  const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${code}  ${sentence}`;
   return answer === null ? [first] : [first, `     answered: ${JSON.stringify(answer)}`];
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { HookRequest } from '../../e2e/support/hook-receiver.ts';
 import { soon, test } from '../support/browser-test.ts';
+import { shot } from '../support/shot.ts';
 
 const PATH = '/settings/webhook';
 
@@ -78,7 +79,8 @@ export function webhookSettingsFlows(): void {
     person,
   }) => {
     const { email, shop } = await world.merchant();
-    shop.hook.answers = (number) => ({ status: number <= 4 ? 500 : 204 });
+    const markup = '<script>document.title = "run"</script>';
+    shop.hook.answers = (number) => (number <= 4 ? { status: 500, body: markup } : { status: 200, body: 'OK' });
     const { page, signIn } = await person();
     await signIn(email, PATH);
     await page.getByRole('button', { name: 'Test webhook' }).click();
@@ -95,9 +97,19 @@ export function webhookSettingsFlows(): void {
         .first()
         .waitFor();
     await page.getByText('Your server did not accept the event.').first().waitFor();
+    await page.getByText('The server failed, or the proxy before it could not reach it').first().waitFor();
+    await page.getByRole('button', { name: 'Request and response' }).last().click();
+    await page.getByText(markup, { exact: true }).filter({ visible: true }).waitFor();
+    expect(await page.title()).not.toBe('run');
+    const sentId = shop.hook.requests[3]?.headers.find(([name]) => name === 'webhook-id')?.[1];
+    await page.getByText(`webhook-id: ${sentId}`).filter({ visible: true }).waitFor();
+    await page.getByText('"event": "webhook.test"').filter({ visible: true }).waitFor();
+    await shot(page, 'webhook-test');
 
     await page.getByRole('button', { name: /Test (again|webhook)/ }).click();
     await page.getByText('Your server answered: the webhook works.').first().waitFor();
+    await page.getByRole('button', { name: 'Request and response' }).first().click();
+    await page.getByText('OK', { exact: true }).filter({ visible: true }).waitFor();
     expect(shop.hook.requests).toHaveLength(5);
     expect(JSON.parse(String(shop.hook.requests[4]?.body))).toMatchObject({ event: 'webhook.test' });
   });

@@ -126,7 +126,10 @@ export const PAGES: readonly Shown[] = [
     who: 'merchant',
     path: '/tools/signature',
     ready: 'Raw body',
-    act: press(/^(Fill in an example|Preencher com um exemplo)$/),
+    act: async (page) => {
+      await press(/^(Fill in an example|Preencher com um exemplo)$/)(page);
+      await page.getByText('X-Service-Signature does not match').first().waitFor();
+    },
   },
   { name: 'unnotified', who: 'finance', path: (story) => `/finance/unnotified?${ofShop(story)}`, ready: '€32.25' },
   {

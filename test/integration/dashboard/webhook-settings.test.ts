@@ -259,8 +259,9 @@ describe('D11: the test button', () => {
     const record = await deliveries().read(testId, 'strong');
     if (!record) throw new Error('no record');
     const target = { transactionId: testId, index: 0, eventId: record.settlements[0]?.eventId ?? '', series: 1 };
-    const failed = { id: 'a', startedAt: rig.time.nowMs, durationMs: 40, outcome: 'status', statusCode: 500 } as const;
-    await deliveries().write(recordOf(target, 1, failed), record);
+    const failed = { id: 'a', startedAt: rig.time.nowMs, durationMs: 40, outcome: 'status' } as const;
+    const answered = { ...failed, statusCode: 500, answer: '<b>no</b>' };
+    await deliveries().write(recordOf(target, 1, answered), record);
     const during = await attempts()({ testId }, owner);
     expect(during).toMatchObject({ isEnded: false, nextAttemptAt: new Date(rig.time.nowMs + 240).toISOString() });
     expect(during.attempts).toEqual([
@@ -270,8 +271,16 @@ describe('D11: the test button', () => {
         durationMs: 40,
         outcome: 'status',
         statusCode: 500,
+        answer: '<b>no</b>',
+        headers: expect.objectContaining({
+          'X-Service-Event': 'webhook.test',
+          'webhook-id': target.eventId,
+          'Content-Length': String(during.payload.length),
+        }),
+        signatureHeaders: ['X-Service-Signature', 'webhook-signature'],
       },
     ]);
+    expect(JSON.parse(during.payload)).toMatchObject({ event: 'webhook.test', data: { id: testId } });
 
     const now = await deliveries().read(testId, 'strong');
     const delivered = { id: 'b', startedAt: rig.time.nowMs + 240, durationMs: 9, outcome: 'delivered' } as const;

@@ -134,14 +134,17 @@ describe('a delivery', () => {
     expect(delivery).toMatchObject({ state: 'skipped', done: 0 });
   });
 
-  it('of a test event is sent with the toggle off', async () => {
-    const { merchant, arrivals } = await merchantAnswering(200);
+  it('of a test event is sent with the toggle off; every answer is kept with its attempt, none is logged', async () => {
+    const { merchant, arrivals } = await merchantAnswering(500, 200);
     merchant.endpoint.enabled = false;
     const event = { transactionId: 'test_1', eventId: 'evt_t', merchantId: 'mer_1' };
     await putMain(rig, testEventItem({ ...event, nowMs: rig.now() }));
-    const delivery = await carryOut(rig, { ...event, series: 1, done: 0 }, dependenciesOf(rig, merchant).dependencies);
-    expect(delivery).toMatchObject({ state: 'delivered', done: 1 });
+    const { dependencies, lines } = dependenciesOf(rig, merchant);
+    const delivery = await carryOut(rig, { ...event, series: 1, done: 0 }, dependencies);
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ answer: 'answer 1' }, { answer: 'answer 2' }] });
     expect(arrivals[0]?.headers['x-service-event']).toBe('webhook.test');
+    expect(await answersOf(rig, event.transactionId)).toEqual({});
+    expect(JSON.stringify(lines)).not.toMatch(/answer \d/);
   });
 
   it('is superseded by a late payment before its next attempt, and the payment is delivered', async () => {
@@ -344,12 +347,14 @@ describe('best-effort writes', () => {
   });
 });
 
-it('the log of a delivery has no secret and no URL', async () => {
+it('the log of a delivery has no secret, no URL and no answer', async () => {
   const { merchant } = await merchantAnswering(500, 200);
   const message = await putEvent(rig);
   const { dependencies, lines } = dependenciesOf(rig, merchant);
   await carryOut(rig, message, dependencies);
   const log = JSON.stringify(lines);
   expect(lines.length).toBeGreaterThan(1);
-  for (const secret of [merchant.endpoint.secrets.current, 'localhost', '127.0.0.1']) expect(log).not.toContain(secret);
+  for (const secret of [merchant.endpoint.secrets.current, 'localhost', '127.0.0.1', 'answer 1']) {
+    expect(log).not.toContain(secret);
+  }
 });

@@ -59,11 +59,26 @@ describe('a line of the timeline', () => {
     expect(lineOf(attempt, voice('en'))).toEqual({
       tone: 'error',
       title: 'Attempt 2 of 4 · status 503 · took 120 ms',
-      notes: ['The server answered, but not with a 2xx status (redirects are not followed).'],
+      notes: ['The server failed, or the proxy before it could not reach it: its log tells why.'],
     });
-    expect(lineOf(attempt, voice('pt')).notes).toEqual([
-      'O servidor respondeu, mas não com um estado 2xx (os redirecionamentos não são seguidos).',
-    ]);
+  });
+
+  test.each([
+    [[301, 308], /a redirect, which is not followed/, /redirecionamento, que não é seguido/],
+    [[401], /signature check failed/, /falhou a verificação da assinatura/],
+    [[403], /firewall/, /firewall/],
+    [[404], /nothing at this path/, /não tem nada neste caminho/],
+    [[405], /does not accept POST/, /não aceita POST/],
+    [[413], /only smaller bodies/, /só aceita corpos menores/],
+    [[429], /rate of requests/, /número de pedidos/],
+    [[400, 418], /refused the request/, /recusou o pedido/],
+    [[500, 503], /server failed/, /servidor falhou/],
+    [[600], /not with a 2xx status/, /não com um estado 2xx/],
+  ])('names the usual cause of an answer %j', (codes, english, portuguese) => {
+    for (const statusCode of codes) {
+      expect(lineOf({ ...attempt, statusCode }, voice('en')).notes.join()).toMatch(english);
+      expect(lineOf({ ...attempt, statusCode }, voice('pt')).notes.join()).toMatch(portuguese);
+    }
   });
 
   test('has no status if there was no answer', () => {

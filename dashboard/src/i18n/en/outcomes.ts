@@ -6,12 +6,14 @@ import { URL_PROBLEM_SENTENCES } from '../../../../functions/webhooks/endpoint/u
 import {
   OUTCOME_SENTENCES as ATTEMPT_SENTENCES,
   DELIVERY_OUTCOME_SENTENCES,
+  STATUS_SENTENCES,
 } from '../../../../functions/webhooks/outcome.ts';
 import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-sentences.ts';
 
 /** Sentences for the codes of the service. Commands print the same English. */
 export const outcomes = {
   attempt: ATTEMPT_SENTENCES,
+  status: STATUS_SENTENCES,
   delivery: {
     ...DELIVERY_OUTCOME_SENTENCES,
     delivered: 'The event was delivered.',

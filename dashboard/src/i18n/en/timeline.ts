@@ -82,7 +82,8 @@ export const timeline = {
   payloadBytes: (bytes: number) =>
     `${bytes} bytes, without a final line break. The signature covers exactly these bytes.`,
   answer: 'Response of the shop’s server',
-  answerNone: `No response is stored. Only failed attempts keep its first kilobyte, for ${ANSWER_KEPT_DAYS} days.`,
+  answerNone: `No response body is stored. Only failed attempts keep its first kilobyte, for ${ANSWER_KEPT_DAYS} days.`,
+  answerEmpty: 'The response has no body.',
   details: 'Request and response',
   tone: {
     success: 'Done',

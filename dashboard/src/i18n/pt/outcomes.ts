@@ -16,6 +16,18 @@ export const outcomes: Catalogue['outcomes'] = {
     blocked: 'O URL do webhook aponta para um endereço fora da internet pública, pelo que nada foi enviado.',
     connection: 'A ligação falhou ou foi fechada antes de o servidor dar uma resposta válida.',
   },
+  status: {
+    '3xx': 'O servidor respondeu com um redirecionamento, que não é seguido: indique no URL o endereço final.',
+    '401':
+      'O servidor respondeu «não autorizado»: em regra falhou a verificação da assinatura, ou é pedido um início de sessão.',
+    '403': 'O servidor respondeu «proibido»: em regra uma firewall, uma verificação CSRF ou a da assinatura.',
+    '404': 'O servidor não tem nada neste caminho: verifique o caminho do URL do webhook.',
+    '405': 'O caminho não aceita POST: verifique o caminho e se a rota aceita POST.',
+    '413': 'O servidor, ou um proxy à frente dele, só aceita corpos menores: aumente o limite.',
+    '429': 'O servidor limita o número de pedidos: isente os webhooks desse limite.',
+    '4xx': 'O servidor recusou o pedido: a resposta e o registo do servidor podem dizer porquê.',
+    '5xx': 'O servidor falhou, ou o proxy à frente dele não o alcançou: o registo do servidor diz porquê.',
+  },
   delivery: {
     not_attempted:
       'Não foi possível fazer as tentativas previstas, por uma falha nossa. O servidor pode não ter sido ' +

@@ -84,8 +84,9 @@ export const timeline: Catalogue['timeline'] = {
   payloadBytes: (bytes) => `${bytes} bytes, sem quebra de linha final. A assinatura abrange exatamente estes bytes.`,
   answer: 'Resposta do servidor da loja',
   answerNone:
-    'Não há resposta guardada. Só das tentativas falhadas se guarda o primeiro quilobyte, durante ' +
+    'Não há corpo da resposta guardado. Só das tentativas falhadas se guarda o primeiro quilobyte, durante ' +
     `${ANSWER_KEPT_DAYS} dias.`,
+  answerEmpty: 'A resposta não tem corpo.',
   details: 'Pedido e resposta',
   tone: {
     success: 'Concluído',

@@ -2,14 +2,16 @@ import Box from '@cloudscape-design/components/box';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import { useEffect, useState } from 'react';
 import type { TestAttempt, TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
+import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
+import { AttemptDetails } from '../../transactions/timeline/attempt-details.tsx';
 
 /** The four attempts: made, being made, or not needed. */
 export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
   const text = useText('webhookTest');
   const waiting = useWaiting(seen.nextAttemptAt);
-  const { madeStep } = useMadeStep();
+  const { madeStep } = useMadeStep(seen.payload);
   const made = seen.attempts.map(madeStep);
   const left = Math.max(0, seen.maximumAttempts - made.length);
   const coming = Array.from({ length: left }, (_, index): StepsProps.Step => {
@@ -22,11 +24,12 @@ export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
   return <Steps ariaLabel={text.attempts} steps={[...made, ...coming]} />;
 }
 
-function useMadeStep() {
+function useMadeStep(payload: string) {
   const text = useText('webhookTest');
   const format = useFormat();
-  const { attempt } = useText('outcomes');
-  const madeStep = ({ number, outcome, statusCode, durationMs, startedAt }: TestAttempt): StepsProps.Step => {
+  const outcomes = useText('outcomes');
+  const madeStep = (attempt: TestAttempt): StepsProps.Step => {
+    const { number, outcome, statusCode, durationMs, startedAt } = attempt;
     const answer = statusCode === null ? text.noAnswer : text.answered(statusCode);
     return {
       status: outcome === 'delivered' ? 'success' : 'error',
@@ -34,8 +37,9 @@ function useMadeStep() {
       header: `${text.attempt(number)} · ${answer} · ${text.took(format.duration(durationMs))}`,
       details: (
         <Box color="text-body-secondary">
-          <Box>{attempt[outcome]}</Box>
+          <Box>{attemptSentence(outcomes, attempt)}</Box>
           <Box variant="small">{text.started(format.clock(startedAt))}</Box>
+          <AttemptDetails attempt={attempt} payload={payload} />
         </Box>
       ),
     };

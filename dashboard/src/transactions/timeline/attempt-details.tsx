@@ -8,12 +8,13 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { useText } from '../../i18n/language.ts';
 import { readable } from './timeline-line.ts';
 
-type Attempt = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
+type Entry = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
+type Attempt = Pick<Entry, 'headers' | 'signatureHeaders' | 'answer' | 'statusCode'>;
 
 /** What one attempt sent and what came back. */
 export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload: string | undefined }) {
   const words = useText('timeline');
-  const { headers, signatureHeaders, answer, outcome } = attempt;
+  const { headers, signatureHeaders, answer, statusCode } = attempt;
   const headerText = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
@@ -27,12 +28,12 @@ export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload
           </Box>
         </Titled>
         {payload !== undefined && <Payload payload={payload} />}
-        {outcome !== 'delivered' && (
+        {statusCode !== null && (
           <Titled title={words.answer}>
-            {answer === null ? (
-              <Box variant="small">{words.answerNone}</Box>
-            ) : (
+            {answer ? (
               <pre className="code-block wraps">{answer}</pre>
+            ) : (
+              <Box variant="small">{answer === null ? words.answerNone : words.answerEmpty}</Box>
             )}
           </Titled>
         )}
