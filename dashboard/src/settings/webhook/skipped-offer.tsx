@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 
-const SkippedModal = lazy(async () => ({ default: (await import('./skipped-modal.tsx')).SkippedModal }));
+const BulkModal = lazy(async () => ({ default: (await import('../../finance/unnotified/bulk-modal.tsx')).BulkModal }));
 
 interface SkippedOfferProps {
   skipped: Skipped;
@@ -15,6 +15,7 @@ interface SkippedOfferProps {
 /** How much was skipped, in events and euros, and the offer to send it. */
 export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
   const text = useText('webhook');
+  const bulk = useText('bulkResend');
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
   const count = skipped.isComplete ? format.count(skipped.count) : `> ${format.count(skipped.count)}`;
@@ -30,8 +31,10 @@ export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
       </Alert>
       <Suspense>
         {isOpen && (
-          <SkippedModal
-            skipped={skipped}
+          <BulkModal
+            title={text.sendSkipped}
+            what={bulk.whatSelected}
+            events={{ input: {}, isWanted: ({ state }) => state === 'skipped' }}
             onClose={(isChanged) => {
               setOpen(false);
               if (isChanged) onSent();
