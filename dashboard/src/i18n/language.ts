@@ -40,6 +40,7 @@ export function useText<Part extends keyof Catalogue>(part: Part): Catalogue[Par
 /** Numbers and times in the language of the page; every time is in Europe/Lisbon. */
 export function useFormat() {
   const { locale } = useLanguage();
+  const { atLeast } = useText('common');
   return useMemo(
     () => ({
       euros: (euros: number) => formatEuros(euros, locale),
@@ -49,9 +50,11 @@ export function useFormat() {
       clock: (iso: string) => formatClock(iso, locale),
       day: (day: string) => formatDay(day, locale),
       duration: (durationMs: number) => formatDuration(durationMs, locale),
+      /** A figure over a read that was complete, or a lower bound. */
+      bounded: (figure: string, isComplete: boolean) => (isComplete ? figure : atLeast(figure)),
       relative: (iso: string) => formatRelative(iso, serviceNow(), locale),
     }),
-    [locale],
+    [locale, atLeast],
   );
 }
 

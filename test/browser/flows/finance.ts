@@ -122,6 +122,21 @@ export function financeFlows(): void {
     await page.getByText('Sent back on 20 November').first().waitFor();
   });
 
+  test('a sum over a bounded read says “at least”', async ({ story, seat }) => {
+    const { page, open } = await seat(DEMO.finance);
+    await page.route(/\/dashboard\/api\/finance\/(exceptions\/summary|unnotified)$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), cursor: 'next', isComplete: false } });
+    });
+    for (const name of ['exceptions', 'unnotified']) {
+      await open(`/finance/${name}?merchant=${story.shop.account.merchantId}`);
+      await page
+        .getByText(/^at least €/)
+        .first()
+        .waitFor();
+    }
+  });
+
   test('a list over more merchants than one scan covers shows how many, and continues', async ({ story, seat }) => {
     const { page, open } = await seat(DEMO.finance);
     // So many merchants are for the tests of the API; here it is what the page makes of such an answer.

@@ -1,3 +1,4 @@
+import '../../lists/cells.css';
 import Link from '@cloudscape-design/components/link';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -63,32 +64,34 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
         )}
       </SpaceBetween>
       {shown.length > 0 && (
-        <Table
-          items={shown}
-          trackBy={({ event }) => event.eventId}
-          variant="embedded"
-          wrapLines
-          ariaLabels={{ tableLabel: text.outcome }}
-          columnDefinitions={[
-            {
-              id: 'order',
-              header: text.order,
-              isRowHeader: true,
-              cell: ({ event }) => (
-                <Link href={hrefOf(`/transactions/${event.transactionId}`)}>
-                  <span className="order-id">{event.externalOrderId}</span>
-                </Link>
-              ),
-            },
-            {
-              id: 'amount',
-              header: <Sum>{text.amount}</Sum>,
-              cell: ({ event }) => <Sum>{format.euros(event.amount)}</Sum>,
-            },
-            { id: 'outcome', header: text.outcome, cell: ({ result }) => <Outcome result={result} /> },
-          ]}
-          footer={rows.length > shown.length && text.rowsOf(format.count(shown.length), format.count(rows.length))}
-        />
+        <div className="results">
+          <Table
+            items={shown}
+            trackBy={({ event }) => event.eventId}
+            variant="embedded"
+            wrapLines
+            ariaLabels={{ tableLabel: text.outcome }}
+            columnDefinitions={[
+              {
+                id: 'order',
+                header: text.order,
+                isRowHeader: true,
+                cell: ({ event }) => (
+                  <Link href={hrefOf(`/transactions/${event.transactionId}`)}>
+                    <span className="order-id">{event.externalOrderId}</span>
+                  </Link>
+                ),
+              },
+              {
+                id: 'amount',
+                header: <Sum>{text.amount}</Sum>,
+                cell: ({ event }) => <Sum>{format.euros(event.amount)}</Sum>,
+              },
+              { id: 'outcome', header: text.outcome, cell: ({ result }) => <Outcome result={result} /> },
+            ]}
+            footer={rows.length > shown.length && text.rowsOf(format.count(shown.length), format.count(rows.length))}
+          />
+        </div>
       )}
     </SpaceBetween>
   );
@@ -111,9 +114,7 @@ function Outcome({ result }: { result: EventResult }) {
   };
   return (
     <StatusIndicator type={INDICATORS[standing]}>
-      <span className="words">
-        {text.standing[standing]}. {cause()}
-      </span>
+      <span className="words">{[text.standing[standing], cause()].filter(Boolean).join('. ')}</span>
     </StatusIndicator>
   );
 }

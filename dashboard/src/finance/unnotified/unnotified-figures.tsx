@@ -31,18 +31,20 @@ export function UnnotifiedFigures(props: UnnotifiedFiguresProps) {
   const { sums, isSure } = props;
   const text = useText('unnotified');
   const format = useFormat();
-  const counted = (count: number, word: typeof text.payments) => word(format.count(count), count === 1);
+  const { isComplete } = sums;
+  const counted = (count: number, word: typeof text.payments) =>
+    format.bounded(word(format.count(count), count === 1), isComplete);
   return (
     <Container header={<Header variant="h2">{text.figures}</Header>} footer={<HowFar {...props} />}>
       <SpaceBetween size="l">
         <ColumnLayout columns={3} minColumnWidth={200} variant="text-grid">
-          <Figure label={text.paid} of={sums.paid} isMain>
+          <Figure label={text.paid} of={sums.paid} isComplete={isComplete} isMain>
             {counted(sums.paid.count, text.payments)}
           </Figure>
-          <Figure label={text.failed} of={sums.failed}>
+          <Figure label={text.failed} of={sums.failed} isComplete={isComplete}>
             {counted(sums.failed.count, text.orders)}. {sums.failed.count > 0 && text.holdStock}
           </Figure>
-          <Figure label={text.cancelled} of={sums.cancelled}>
+          <Figure label={text.cancelled} of={sums.cancelled} isComplete={isComplete}>
             {counted(sums.cancelled.count, text.orders)}. {sums.cancelled.count > 0 && text.holdStock}
           </Figure>
         </ColumnLayout>
@@ -55,12 +57,13 @@ export function UnnotifiedFigures(props: UnnotifiedFiguresProps) {
 interface FigureProps {
   label: string;
   of: CountAndEuros;
+  isComplete: boolean;
   /** The one that people come for. */
   isMain?: boolean;
   children: ReactNode;
 }
 
-function Figure({ label, of, isMain = false, children }: FigureProps) {
+function Figure({ label, of, isComplete, isMain = false, children }: FigureProps) {
   const format = useFormat();
   return (
     <div>
@@ -70,7 +73,7 @@ function Figure({ label, of, isMain = false, children }: FigureProps) {
         fontWeight="bold"
         color={isMain && of.count > 0 ? 'text-status-error' : 'inherit'}
       >
-        <span className="unbroken">{format.euros(of.euros)}</span>
+        <span className="unbroken">{format.bounded(format.euros(of.euros), isComplete)}</span>
       </Box>
       <Box color="text-body-secondary">{children}</Box>
     </div>

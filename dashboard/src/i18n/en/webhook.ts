@@ -27,7 +27,6 @@ export const webhook = {
   skippedTitle: (count: string) => `${count} events were not sent while webhooks were off`,
   skippedTitleOne: 'One event was not sent while webhooks were off',
   skippedWhat: (euros: string) => `They are about payments of ${euros} in total. Your shop may not know about them.`,
-  skippedAtLeast: 'There are more than these.',
   skippedOff: 'You can send them once webhooks are on.',
   sendSkipped: 'Resend skipped events',
   readOnly: 'Merchants manage their own webhooks.',

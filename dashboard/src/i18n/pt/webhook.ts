@@ -33,7 +33,6 @@ export const webhook: Catalogue['webhook'] = {
   skippedTitleOne: 'Um evento não foi enviado enquanto os webhooks estiveram desligados',
   skippedWhat: (euros) =>
     `Dizem respeito a pagamentos no total de ${euros}. A sua loja pode não ter conhecimento deles.`,
-  skippedAtLeast: 'Há mais do que estes.',
   skippedOff: 'Pode enviá-los depois de ligar os webhooks.',
   sendSkipped: 'Reenviar eventos não enviados',
   readOnly: 'Cada comerciante gere os seus próprios webhooks.',
