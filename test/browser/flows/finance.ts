@@ -126,7 +126,7 @@ export function financeFlows(): void {
     const { page, open } = await seat(DEMO.finance);
     await page.route(/\/dashboard\/api\/finance\/(exceptions\/summary|unnotified)$/, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ json: { ...(await response.json()), cursor: 'next', isComplete: false } });
+      await route.fulfill({ json: { ...(await response.json()), isComplete: false } });
     });
     for (const name of ['exceptions', 'unnotified']) {
       await open(`/finance/${name}?merchant=${story.shop.account.merchantId}`);

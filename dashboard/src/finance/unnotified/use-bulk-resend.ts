@@ -5,11 +5,10 @@ import { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/client.ts';
 
 /** An event as a list shows it, with the series that it has seen. */
-export type ResendableEvent = Input<'POST /finance/deliveries'>['events'][number];
+export type SeenEvent = Input<'POST /finance/deliveries'>['events'][number];
 
 /** What came of one event: whether it was queued, and how its delivery stands. */
-export type EventResult = Omit<ResendableEvent, 'series'> &
-  ResentEvents['events'][number] & { delivery?: EventDelivery };
+export type EventResult = Omit<SeenEvent, 'series'> & ResentEvents['events'][number] & { delivery?: EventDelivery };
 
 export interface BulkRun {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
@@ -35,7 +34,7 @@ export function useBulkResend() {
   const next = useRef(0);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const start = useCallback(async (events: readonly ResendableEvent[], why: string) => {
+  const start = useCallback(async (events: readonly SeenEvent[], why: string) => {
     const own = new AbortController();
     abort.current = own;
     setRun((before) => ({ ...before, state: 'running', error: undefined }));
@@ -98,14 +97,14 @@ function useDeliveries({ state, results }: BulkRun, onLook: (deliveries: EventDe
   return isFollowing;
 }
 
-function nameOf({ transactionId, eventId, series }: ResendableEvent): ResendableEvent {
+function nameOf({ transactionId, eventId, series }: SeenEvent): SeenEvent {
   return { transactionId, eventId, series };
 }
 
 /** The results are in the order of the step's events. */
 function withResults(
   results: BulkRun['results'],
-  step: readonly ResendableEvent[],
+  step: readonly SeenEvent[],
   came: ResentEvents['events'],
 ): BulkRun['results'] {
   const added = step.flatMap((event, index) => {
