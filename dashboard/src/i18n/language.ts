@@ -7,6 +7,7 @@ import {
   formatDay,
   formatDuration,
   formatEuros,
+  formatPercent,
   formatRelative,
   formatSignedEuros,
   formatTime,
@@ -45,6 +46,7 @@ export function useFormat() {
     () => ({
       euros: (euros: number) => formatEuros(euros, locale),
       signedEuros: (euros: number) => formatSignedEuros(euros, locale),
+      percent: (share: number) => formatPercent(share, locale),
       count: (count: number) => formatCount(count, locale),
       time: (iso: string) => formatTime(iso, locale),
       clock: (iso: string) => formatClock(iso, locale),

@@ -114,6 +114,22 @@ describe('resending many events', () => {
   });
 });
 
+describe('a merchant’s exceptions', () => {
+  test('are its own open ones, without the names of staff', async () => {
+    const [shop, other] = [await openShop(rig), await openShop(rig)];
+    for (const { transactionId, exceptionId } of [shop, other]) {
+      await rig.call('POST /finance/exceptions/assign', finance, { transactionId, exceptionId, to: 'Ana' });
+    }
+    const { text, body } = await rig.call('POST /finance/exceptions/search', shop.claims);
+    const { transactionId, exceptionId } = shop;
+    expect((body as unknown as ExceptionsPage).exceptions).toMatchObject([
+      { transactionId, exceptionId, state: 'open', assigned: null },
+    ]);
+    expect(text).not.toContain('Ana');
+    expect((await rig.call('POST /finance/exceptions/search', shop.claims, { state: 'closed' })).status).toBe(404);
+  });
+});
+
 describe('assigning and closing exceptions', () => {
   const openOf = async ({ merchantId }: Shop) =>
     ((await rig.call('POST /finance/exceptions/search', finance, { merchantId })).body as unknown as ExceptionsPage)
