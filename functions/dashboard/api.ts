@@ -8,18 +8,19 @@ import type { AuditRow } from './accounts/history.ts';
 import type { auditInput, MerchantInput } from './accounts/history-input.ts';
 import type { Role } from './caller.ts';
 import type { AuditReport } from './finance/audit.ts';
+import type { EventDelivery } from './finance/event-deliveries.ts';
 import type { ExceptionsReport } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { financeInput } from './finance/finance-input.ts';
 import type { ReconciliationAnswer } from './finance/reconciliation.ts';
 import type { UndeliveredPage } from './finance/undelivered.ts';
+import type { eventsInput, financeResendInput, ResentEvents } from './finance/undelivered-resend.ts';
 import type { UnnotifiedReport } from './finance/unnotified.ts';
 import type { Problem, Refused } from './problem.ts';
 import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './settings/api-keys.ts';
 import type { rotateApiKeyInput } from './settings/api-keys-input.ts';
 import type { RevealedSecret, RotateSecretOutcome, SwitchSecretOutcome } from './settings/webhook-secret.ts';
 import type { SaveUrlOutcome, ToggleOutcome, WebhookSettings } from './settings/webhook-settings.ts';
-import type { ResendSkippedOutcome } from './settings/webhook-skipped.ts';
 import type { TestAttempts, TestWebhookOutcome } from './settings/webhook-test.ts';
 import type { TransactionDetail } from './transactions/transaction-detail.ts';
 import type { TransactionPage } from './transactions/transactions.ts';
@@ -74,10 +75,6 @@ export interface DashboardApi {
   'POST /settings/webhook/secret/switch': { input: None; answer: Done<SwitchSecretOutcome> };
   'POST /settings/webhook/tests': { input: None; answer: Done<TestWebhookOutcome> };
   'GET /settings/webhook/tests/{testId}': { input: { testId: string }; answer: TestAttempts };
-  'POST /settings/webhook/skipped/resend': {
-    input: { why: string; cursor?: string };
-    answer: Done<ResendSkippedOutcome>;
-  };
 
   'GET /settings/api-keys': { input: MerchantInput; answer: { keys: ApiKeyRow[] } };
   'POST /settings/api-keys/reveal': { input: { which: 'current' | 'old' }; answer: Done<RevealApiKeyOutcome> };
@@ -95,9 +92,10 @@ export interface DashboardApi {
   'POST /finance/unnotified': { input: In<typeof financeInput>; answer: UnnotifiedReport };
   'POST /finance/undelivered': { input: In<typeof financeInput>; answer: UndeliveredPage };
   'POST /finance/undelivered/resend': {
-    input: In<typeof financeInput> & { why: string };
-    answer: { outcomes: Partial<Record<ResendOutcome['kind'], number>>; cursor: string | null };
+    input: In<typeof financeResendInput>;
+    answer: ResentEvents;
   };
+  'POST /finance/deliveries': { input: In<typeof eventsInput>; answer: { deliveries: EventDelivery[] } };
   'POST /finance/exceptions/summary': { input: In<typeof financeInput>; answer: ExceptionsReport };
   'POST /finance/exceptions/search': { input: In<typeof exceptionsInput>; answer: ExceptionsPage };
   'POST /finance/exceptions/assign': {

@@ -11,6 +11,7 @@ function page<Name extends string>(name: Name, load: () => Promise<Record<Name, 
 type Place = [path: string, page: ComponentType];
 
 const PAGES: Place[] = [
+  ['/', page('HomePage', () => import('../home/home-page.tsx'))],
   ['/transactions', page('TransactionsPage', () => import('../transactions/list/transactions-page.tsx'))],
   ['/transactions/:id', page('TransactionPage', () => import('../transactions/detail/transaction-page.tsx'))],
   ['/settings/webhook', page('WebhookPage', () => import('../settings/webhook/webhook-page.tsx'))],
@@ -37,9 +38,6 @@ export function Routes() {
   const places = isStaff(useMe()) ? [...PAGES, ...STAFF_PAGES] : PAGES;
   return (
     <Switch>
-      <Route path="/">
-        <Redirect to="/transactions" replace />
-      </Route>
       {/* The page's former address, which people have kept as a bookmark. */}
       <Route path="/finance/untold">
         <Redirect to={`/finance/unnotified${search && `?${search}`}`} replace />

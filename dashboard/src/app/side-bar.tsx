@@ -35,7 +35,7 @@ export function SideBar() {
     title: String(text[name]),
     items: places.map(link),
   });
-  const items: SideNavigationProps.Item[] = [link(['/transactions', 'transactions'])];
+  const items: SideNavigationProps.Item[] = [link(['/', 'home']), link(['/transactions', 'transactions'])];
   if (isStaff(me)) items.push(section('finance', FINANCE));
   else items.push(link(['/finance/totals', 'totals']));
   if (isStaff(me)) items.push(section('operations', [['/accounts', 'accounts']]));
@@ -48,5 +48,5 @@ export function SideBar() {
 function isAt(item: SideNavigationProps.Item, path: string): boolean {
   if (!('href' in item) || item.href === undefined) return false;
   const here = hrefOf(path);
-  return here === item.href || here.startsWith(`${item.href}/`);
+  return here === item.href || (item.href !== hrefOf('/') && here.startsWith(`${item.href}/`));
 }

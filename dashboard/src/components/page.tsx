@@ -61,7 +61,7 @@ export function NotFoundPage() {
   const text = useText('shell');
   return (
     <Page title={text.notFound} description={text.notFoundWhy}>
-      <Link href={hrefOf('/transactions')}>{text.toStart}</Link>
+      <Link href={hrefOf('/')}>{text.toStart}</Link>
     </Page>
   );
 }

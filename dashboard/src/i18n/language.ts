@@ -7,6 +7,7 @@ import {
   formatDay,
   formatDuration,
   formatEuros,
+  formatPercent,
   formatRelative,
   formatSignedEuros,
   formatTime,
@@ -40,18 +41,22 @@ export function useText<Part extends keyof Catalogue>(part: Part): Catalogue[Par
 /** Numbers and times in the language of the page; every time is in Europe/Lisbon. */
 export function useFormat() {
   const { locale } = useLanguage();
+  const { atLeast } = useText('common');
   return useMemo(
     () => ({
       euros: (euros: number) => formatEuros(euros, locale),
       signedEuros: (euros: number) => formatSignedEuros(euros, locale),
+      percent: (share: number) => formatPercent(share, locale),
       count: (count: number) => formatCount(count, locale),
       time: (iso: string) => formatTime(iso, locale),
       clock: (iso: string) => formatClock(iso, locale),
       day: (day: string) => formatDay(day, locale),
       duration: (durationMs: number) => formatDuration(durationMs, locale),
+      /** A figure over a read that was complete, or a lower bound. */
+      bounded: (figure: string, isComplete: boolean) => (isComplete ? figure : atLeast(figure)),
       relative: (iso: string) => formatRelative(iso, serviceNow(), locale),
     }),
-    [locale],
+    [locale, atLeast],
   );
 }
 

@@ -6,7 +6,7 @@ import {
   LARGEST_PAGE,
 } from '../../payments/exceptions/exceptions-find.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
+import { type DashboardCaller, isStaff, requireStaff, scopeOf } from '../caller.ts';
 import { refusingCursor } from '../cursor.ts';
 import { comparedView, type comparing } from './exceptions-rule.ts';
 import { financeInput, periodOf } from './finance-input.ts';
@@ -37,22 +37,27 @@ export const MAX_SCANNED = 2_000;
 
 /**
  * A page of up to 100 exceptions. Open ones by merchant, then by time, oldest first; closed ones by closing time,
- * newest first. A page may hold fewer and not be the last. For staff.
+ * newest first. A page may hold fewer and not be the last. A merchant sees its own open ones, without the names of
+ * staff; closed ones are for staff.
  */
 export function listExceptions({ open, closed, compare }: ExceptionsListDependencies) {
   return async (input: z.infer<typeof exceptionsInput>, caller: DashboardCaller): Promise<ExceptionsPage> => {
-    requireStaff(caller);
+    if (input.state === 'closed') requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
     const page = await gather(input.state === 'open' ? open : closed, filter, input.cursor);
     return {
-      exceptions: (await compare(page.exceptions)).map(comparedView),
+      exceptions: (await compare(page.exceptions)).map((each) => viewFor(caller, comparedView(each))),
       cursor: page.cursor,
       isComplete: page.cursor === null,
       scanned: page.scanned,
       scannedUntil: page.scannedUntilMs === null ? null : isoTime(page.scannedUntilMs),
     };
   };
+}
+
+function viewFor(caller: DashboardCaller, view: ReturnType<typeof comparedView>) {
+  return isStaff(caller) ? view : { ...view, assigned: null };
 }
 
 /** Scans until the page is full or the limit is reached. */

@@ -1,6 +1,4 @@
-import { dynamo } from '../../runtime/dynamo.ts';
-import { findDeliveries } from '../../webhooks/resend/find-deliveries.table.ts';
-import { callers, transactionsTableName } from '../dependencies.ts';
+import { callers } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { resending } from '../transactions/resend-dependency.ts';
 import { financeResendInput, resendUndelivered } from './undelivered-resend.ts';
@@ -9,5 +7,5 @@ export const handler = dashboardEndpoint('POST /finance/undelivered/resend', {
   callers,
   isChange: true,
   input: financeResendInput,
-  run: resendUndelivered({ find: findDeliveries(dynamo, transactionsTableName()), resend: resending }),
+  run: resendUndelivered({ resend: resending }),
 });

@@ -1,45 +1,44 @@
 import * as z from 'zod/mini';
-import type { DeliveryFilter, FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
 import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
-import { resendMany } from '../../webhooks/resend/resend-many.ts';
-import { UNDELIVERED_STATES } from '../../webhooks/resend/undelivered.ts';
 import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, nameOf, scopeOf } from '../caller.ts';
-import { refusingCursor } from '../cursor.ts';
-import { financeInput, periodOf } from './finance-input.ts';
 
-// A resend takes some 50 ms, eight go side by side: a page ends in a second or two of the 29 that a call may take.
-const PAGE = 100;
+// A resend takes some 50 ms, eight go side by side: a call of 100 events ends within a second or two.
+export const MOST_EVENTS = 100;
+const SIDE_BY_SIDE = 8;
 
-export const financeResendInput = z.extend(financeInput, { why: whyInput });
+const eventInput = z.object({
+  transactionId: z.string().check(z.minLength(1), z.maxLength(100)),
+  eventId: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** The series that the caller saw: the same call after a lost answer sends nothing twice. */
+  series: z.int().check(z.positive()),
+});
 
-export interface ResentPage {
-  /** How many events of the page had each outcome. */
-  outcomes: Partial<Record<ResendOutcome['kind'], number>>;
-  /** For the next page; null when all have been scanned. */
-  cursor: string | null;
+/** Up to 100 events that a list showed. */
+export const eventsInput = z.object({ events: z.array(eventInput).check(z.minLength(1), z.maxLength(MOST_EVENTS)) });
+export const financeResendInput = z.extend(eventsInput, { why: whyInput });
+
+/** What came of each event, in the order of the input. `series` is the one to follow; null if there is none. */
+export interface ResentEvents {
+  events: { kind: ResendOutcome['kind']; series: number | null }[];
 }
 
 /**
- * Sends again what was not delivered or skipped, a page of up to 100 at a time, with a reason: staff anyone's or one
- * merchant's, a merchant its own. What was sent leaves the list, so a run that broke off is begun anew. Each resend is
- * kept with its delivery.
+ * Resends the named events, with a reason: staff anyone's, a merchant its own; another merchant's are `unknown`. Who
+ * and why are kept with each delivery.
  */
-export function resendUndelivered({ find, resend }: { find: FindDeliveries; resend: Resend }) {
-  const many = resendMany({ find, resend });
+export function resendUndelivered({ resend }: { resend: Resend }) {
   return async (
-    { why, cursor, ...input }: z.infer<typeof financeResendInput>,
+    { events, why }: z.infer<typeof financeResendInput>,
     caller: DashboardCaller,
-  ): Promise<ResentPage> => {
-    const { merchantId } = scopeOf(caller, input.merchantId);
-    const filter: DeliveryFilter = {
-      states: UNDELIVERED_STATES,
-      ...(merchantId !== null && { merchantId }),
-      ...periodOf(input),
-    };
-    const page = await refusingCursor(many(filter, { who: nameOf(caller), why, limit: PAGE, cursor }));
-    const outcomes: ResentPage['outcomes'] = {};
-    for (const { outcome } of page.resends) outcomes[outcome.kind] = (outcomes[outcome.kind] ?? 0) + 1;
-    return { outcomes, cursor: page.cursor };
+  ): Promise<ResentEvents> => {
+    const { merchantId } = scopeOf(caller, undefined);
+    const scope = merchantId === null ? {} : { merchantId };
+    const resent = await sideBySide(events, SIDE_BY_SIDE, async (event) => {
+      const outcome = await resend({ ...event, ...scope, who: nameOf(caller), why });
+      return { kind: outcome.kind, series: 'series' in outcome ? outcome.series : null };
+    });
+    return { events: resent };
   };
 }

@@ -69,12 +69,6 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     errorImpact: 'Merchants cannot see how a test of their webhooks went.',
     rights: rights(CALLER, { transactions: ['GetItem'] }),
   },
-  'POST /settings/webhook/skipped/resend': {
-    handler: 'dashboard/webhook-skipped-resend',
-    errorImpact: 'Merchants cannot send skipped webhooks.',
-    rights: rights(CALLER, CHANGES_ACCOUNT, FINDS_UNDELIVERED, RESENDS),
-    isLong: true,
-  },
 
   'GET /settings/api-keys': {
     handler: 'dashboard/api-keys',
@@ -147,8 +141,13 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   'POST /finance/undelivered/resend': {
     handler: 'dashboard/undelivered-resend',
     errorImpact: 'Undelivered webhooks cannot be resent from the dashboard.',
-    rights: rights(CALLER, FINDS_UNDELIVERED, RESENDS),
+    rights: rights(CALLER, RESENDS),
     isLong: true,
+  },
+  'POST /finance/deliveries': {
+    handler: 'dashboard/event-deliveries',
+    errorImpact: 'Nobody sees what came of the webhooks that are resent in bulk.',
+    rights: rights(CALLER, { transactions: ['BatchGetItem'] }),
   },
   'POST /finance/exceptions/summary': {
     handler: 'dashboard/exceptions-summary',

@@ -133,11 +133,12 @@ export function webhookSettingsFlows(): void {
     expect(shop.hook.requests).toHaveLength(0);
     await page.getByRole('button', { name: 'Resend skipped events' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resend skipped events' });
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('2 events, €32.34', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
     await dialog.getByText('Enter a reason.').first().waitFor();
     await dialog.getByLabel('Reason').fill('Moved to a new server');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByText('All skipped events were checked. Those that can be sent are queued.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
+    await dialog.getByText('Delivered: 2 events, €32.34').first().waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await Promise.all([first, second].map((id) => world.delivered(id, 'delivered')));
     expect(shop.hook.requests).toHaveLength(2);

@@ -37,6 +37,22 @@ export function pathOf({ path }: Shown, story: Story): string {
 
 /** Every page, and the windows and states that are more than a page. */
 export const PAGES: readonly Shown[] = [
+  { name: 'home', who: 'merchant', path: '/', ready: '€102.75 (5)' },
+  { name: 'home-new', who: 'newcomer', isState: true, path: '/', ready: 'First payment received' },
+  { name: 'home-finance', who: 'finance', path: '/', ready: 'Open difference' },
+  {
+    name: 'home-operator',
+    who: 'operator',
+    path: '/',
+    ready: 'Failing endpoints',
+    act: async (page) => {
+      await press(/^(Compare|Comparar)$/)(page);
+      await page
+        .getByText(/without a bank file|sem ficheiro do banco/)
+        .first()
+        .waitFor();
+    },
+  },
   { name: 'transactions', who: 'merchant', isKept: true, path: '/transactions', ready: '8 results' },
   {
     name: 'transactions-filters',

@@ -76,7 +76,7 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
       await push(path);
       await page.getByRole('heading', { level: 1, name: NO_PAGE }).waitFor({ state: 'hidden' });
     },
-    signIn: async (email, path = '/') => {
+    signIn: async (email, path = '/transactions') => {
       await open(path);
       await choose(page, email);
     },

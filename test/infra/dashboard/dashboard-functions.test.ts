@@ -141,7 +141,6 @@ describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templ
       'dashboard-exception-close',
       'dashboard-transaction-resend',
       'dashboard-undelivered-resend',
-      'dashboard-webhook-skipped-resend',
       'dashboard-webhook-test',
     ]);
     for (const [name, { rights }] of deployed) {

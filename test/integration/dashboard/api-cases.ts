@@ -27,7 +27,11 @@ const OWN: Statuses = { merchant: 200, finance: 400, operator: 400, guest: 404 }
 /** The same, where it cannot be done on an account as it begins. */
 const OWN_REFUSED: Statuses = { ...OWN, merchant: 400 };
 
+/** Names events: those of another merchant are unknown to a merchant. */
+const NAMED: Statuses = { ...READ, merchant: 200 };
+
 const why = 'because of a test';
+const eventsOf = ({ transactionId, eventId }: Shop) => ({ events: [{ transactionId, eventId, series: 1 }] });
 const period = { by: 'created', from: TODAY, to: TODAY };
 
 /** Every route has a row; without one this file does not compile, and a test finds a handler that has none. */
@@ -52,11 +56,6 @@ export const CASES: Record<Route, Case> = {
   'POST /settings/webhook/secret/switch': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
   'POST /settings/webhook/tests': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
   'GET /settings/webhook/tests/{testId}': { about: ({ testId }) => ({ testId }), statuses: READ },
-  'POST /settings/webhook/skipped/resend': {
-    about: ({ merchantId }) => ({ merchantId, why }),
-    statuses: OWN,
-    fields: ['why', 'cursor'],
-  },
   'GET /settings/api-keys': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
   'POST /settings/api-keys/reveal': {
     about: ({ merchantId }) => ({ merchantId, which: 'current' }),
@@ -97,11 +96,12 @@ export const CASES: Record<Route, Case> = {
     fields: ['merchantId', 'from', 'to', 'cursor'],
   },
   'POST /finance/undelivered/resend': {
-    about: ({ merchantId }) => ({ merchantId, why }),
-    statuses: READ,
+    about: (shop) => ({ ...eventsOf(shop), why }),
+    statuses: NAMED,
     staffChange: 'both',
-    fields: ['merchantId', 'from', 'to', 'cursor', 'why'],
+    fields: ['events', 'why'],
   },
+  'POST /finance/deliveries': { about: eventsOf, statuses: NAMED, fields: ['events'] },
   'POST /finance/exceptions/summary': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,

@@ -130,7 +130,14 @@ describe('a refusal', () => {
 
   test.each([
     ['PUT /settings/webhook/url', { url: 'https://shop.example/whsec_abc' }, 'url'],
-    ['POST /settings/webhook/skipped/resend', { why: `lost sk_${'a'.repeat(43)}` }, 'why'],
+    [
+      'POST /finance/undelivered/resend',
+      {
+        events: [{ transactionId: 'tx_1', eventId: 'evt_1', series: 1 }],
+        why: `lost sk_${'a'.repeat(43)}`,
+      },
+      'why',
+    ],
   ] as const)('%s: refuses a secret in the wrong field and stores nothing', async (route, input, field) => {
     const before = await rig.everything();
     const { status, body } = await rig.call(route, shop.claims, input);

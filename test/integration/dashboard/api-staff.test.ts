@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import type { ExceptionsPage } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import type { UndeliveredPage } from '../../../functions/dashboard/finance/undelivered.ts';
+import type { ResentEvents } from '../../../functions/dashboard/finance/undelivered-resend.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import { CASES } from './api-cases.ts';
 import { rig, apiTest as test } from './api-rig.ts';
 import { openShop, type Shop } from './api-shops.ts';
-import { paidWith, putTransaction } from './transactions-rig.ts';
 
 let finance: Record<string, string>;
 let operator: Record<string, string>;
@@ -62,32 +63,70 @@ describe('resending one event', () => {
   });
 });
 
-describe('resending all undelivered events', () => {
-  test('runs page by page over one merchant, and resends no events of others', async () => {
+describe('resending many events', () => {
+  const eventsOf = async (claims: Record<string, string>, merchantId: string) => {
+    const { body } = await rig.call('POST /finance/undelivered', claims, { merchantId });
+    return (body as unknown as UndeliveredPage).deliveries;
+  };
+  const kindsOf = ({ body }: { body: object }) => (body as ResentEvents).events.map(({ kind }) => kind);
+
+  test('says what came of each, and follows its delivery; a repeat sends nothing', async () => {
     const [shop, other] = [await openShop(rig), await openShop(rig)];
-    for (let each = 0; each < 120; each += 1) {
-      const { merchantId } = shop;
-      await putTransaction(rig, paidWith(Date.now() - 1_000 * each, { merchantId }, { state: 'not_delivered' }));
-    }
-    const input = { merchantId: shop.merchantId, why };
-    const first = await rig.call('POST /finance/undelivered/resend', finance, input);
-    expect(first.body).toEqual({ outcomes: { resent: 100 }, cursor: expect.any(String) });
-    const { cursor } = first.body;
-    const second = await rig.call('POST /finance/undelivered/resend', finance, { ...input, cursor });
-    // Its own two beside: one not delivered, one skipped.
-    expect(second.body).toEqual({ outcomes: { resent: 22 }, cursor: null });
-    const left = await rig.call('POST /finance/undelivered', finance, { merchantId: shop.merchantId });
-    expect(left.body.deliveries).toEqual([]);
-    const others = await rig.call('POST /finance/undelivered', finance, { merchantId: other.merchantId });
-    expect(others.body.deliveries).toHaveLength(2);
+    const events = await eventsOf(shop.claims, shop.merchantId);
+    expect(events).toHaveLength(2);
+    const sentBefore = await rig.sentCount();
+    const input = { events, why };
+    const resent = await rig.call('POST /finance/undelivered/resend', finance, input);
+    expect(resent.body).toEqual({ events: Array(2).fill({ kind: 'resent', series: 2 }) });
+    expect(kindsOf(await rig.call('POST /finance/undelivered/resend', finance, input))).toEqual([
+      'in-progress',
+      'in-progress',
+    ]);
+    expect(await rig.sentCount()).toBe(sentBefore + 2);
+    expect(await eventsOf(finance, shop.merchantId)).toEqual([]);
+    expect(await eventsOf(finance, other.merchantId)).toHaveLength(2);
+    const { body } = await rig.call('POST /finance/deliveries', finance, { events });
+    const pending = { state: 'pending', series: 2, outcome: null, statusCode: null };
+    expect(body.deliveries).toEqual(events.map(({ eventId }) => ({ eventId, ...pending })));
   });
 
-  test('is allowed to a merchant for its own events', async () => {
+  test('a merchant resends and follows its own events; another’s and unknown ones are unknown', async () => {
     const [shop, other] = [await openShop(rig), await openShop(rig)];
-    const { body } = await rig.call('POST /finance/undelivered/resend', shop.claims, { why });
-    expect(body).toEqual({ outcomes: { resent: 2 }, cursor: null });
-    const others = await rig.call('POST /finance/undelivered', finance, { merchantId: other.merchantId });
-    expect(others.body.deliveries).toHaveLength(2);
+    const own = await eventsOf(shop.claims, shop.merchantId);
+    const foreign = await eventsOf(finance, other.merchantId);
+    const none = { transactionId: 'tx_none', eventId: 'evt_none', series: 1 };
+    const input = { events: [...foreign, none, ...own], why };
+    const resent = await rig.call('POST /finance/undelivered/resend', shop.claims, input);
+    expect(kindsOf(resent)).toEqual(['unknown', 'unknown', 'unknown', 'resent', 'resent']);
+    const { body } = await rig.call('POST /finance/deliveries', shop.claims, input);
+    const followed = (body.deliveries as { eventId: string }[]).map(({ eventId }) => eventId);
+    expect(followed).toEqual(own.map(({ eventId }) => eventId));
+    expect(await eventsOf(finance, other.merchantId)).toHaveLength(2);
+  });
+
+  test('without a URL or with webhooks off, each event says so and stays in the list', async () => {
+    const shop = await openShop(rig);
+    await rig.call('PUT /settings/webhook/enabled', shop.claims, { enabled: false });
+    const events = await eventsOf(shop.claims, shop.merchantId);
+    const resent = await rig.call('POST /finance/undelivered/resend', shop.claims, { events, why });
+    expect(resent.body).toEqual({ events: Array(2).fill({ kind: 'off', series: null }) });
+    expect(await eventsOf(shop.claims, shop.merchantId)).toEqual(events);
+  });
+});
+
+describe('a merchant’s exceptions', () => {
+  test('are its own open ones, without the names of staff', async () => {
+    const [shop, other] = [await openShop(rig), await openShop(rig)];
+    for (const { transactionId, exceptionId } of [shop, other]) {
+      await rig.call('POST /finance/exceptions/assign', finance, { transactionId, exceptionId, to: 'Ana' });
+    }
+    const { text, body } = await rig.call('POST /finance/exceptions/search', shop.claims);
+    const { transactionId, exceptionId } = shop;
+    expect((body as unknown as ExceptionsPage).exceptions).toMatchObject([
+      { transactionId, exceptionId, state: 'open', assigned: null },
+    ]);
+    expect(text).not.toContain('Ana');
+    expect((await rig.call('POST /finance/exceptions/search', shop.claims, { state: 'closed' })).status).toBe(404);
   });
 });
 

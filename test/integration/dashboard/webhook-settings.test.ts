@@ -10,15 +10,11 @@ import {
   saveWebhookUrl,
   toggleWebhooks,
 } from '../../../functions/dashboard/settings/webhook-settings.ts';
-import { resendSkipped, resendSkippedInput } from '../../../functions/dashboard/settings/webhook-skipped.ts';
 import { testAttempts, testAttemptsInput, testWebhook } from '../../../functions/dashboard/settings/webhook-test.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
-import {
-  endpointStates,
-  sealedWebhookEndpoints,
-} from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
 import { historyIn } from '../../../functions/merchants/history/history.table.ts';
 import { textOf } from '../../../functions/runtime/coded.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
@@ -27,7 +23,7 @@ import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
-import { finding, putPaid, resending, rig, test } from '../webhooks/resend-rig.ts';
+import { finding, putPaid, rig, test } from '../webhooks/resend-rig.ts';
 import { FINANCE, HOUR_MS, OPERATOR, ownerOf } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */
@@ -62,10 +58,6 @@ const sendTest = (merchantId: string) =>
   sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock }, merchantId);
 const pressTest = () => testWebhook({ merchants: merchants(), sendTest, clock });
 const attempts = () => testAttempts({ readEvent: deliveries().read });
-const resendAll = () => {
-  const { run: resend } = resending(rig, { endpointState: endpointStates(merchants()) });
-  return resendSkipped({ merchants: merchants(), find: finding(rig), resend, clock });
-};
 
 async function shop(webhookUrl?: string) {
   const operator = accounts({ merchants: merchants(), keyring, clock });
@@ -124,7 +116,6 @@ describe('the webhook settings', () => {
         () => secrets().rotate(caller),
         () => secrets().switchNow(caller),
         () => pressTest()(caller),
-        () => resendAll()({ why: 'x' }, caller),
       ]) {
         await expect(change()).rejects.toThrow('changed by the merchant itself');
       }
@@ -195,29 +186,6 @@ describe('D12: the toggle', () => {
     const { merchantId, owner } = await shop();
     expect(await settings().toggle({ enabled: true }, owner)).toMatchObject({ kind: 'refused', field: 'url' });
     expect((await merchants().read(merchantId))?.webhookEnabled).toBe(false);
-  });
-});
-
-describe('resending skipped events', () => {
-  test('starts a series for each, with an audit entry, and not for another merchant’s', async () => {
-    const { merchantId, owner } = await shop(HOOK);
-    const { merchantId: otherId } = await shop(HOOK);
-    const [first, second, foreign] = [await skip(merchantId), await skip(merchantId), await skip(otherId)];
-    const outcome = await resendAll()({ why: 'switched on again' }, owner);
-    expect(outcome).toEqual({ kind: 'done', outcomes: { resent: 2 }, cursor: null });
-    const states = [first, second, foreign].map(async (id) => (await deliveries().read(id, 'strong'))?.settlements[0]);
-    expect((await Promise.all(states)).map((each) => each?.delivery.state)).toEqual(['pending', 'pending', 'skipped']);
-    expect((await settings().read({}, owner)).skipped.count).toBe(0);
-    expect(await actions(merchantId)).toContain('maria webhook.skipped-resent');
-    expect(await resendAll()({ why: 'again' }, owner)).toEqual({ kind: 'done', outcomes: {}, cursor: null });
-  });
-
-  test('is refused with webhooks off, with an invalid cursor, and without a reason', async () => {
-    const { owner } = await shop(HOOK);
-    await expect(resendAll()({ why: 'x', cursor: 'nonsense' }, owner)).rejects.toThrow('cursor');
-    await settings().toggle({ enabled: false }, owner);
-    expect(await resendAll()({ why: 'x' }, owner)).toMatchObject({ kind: 'refused', field: 'enabled' });
-    expect(resendSkippedInput.safeParse({}).success).toBe(false);
   });
 });
 

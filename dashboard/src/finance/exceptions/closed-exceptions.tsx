@@ -33,7 +33,7 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
   const isFiltered = filters.kind !== '' || filters.outcome !== '';
   return (
     <SpaceBetween size="l">
-      {rows.length > 0 && <ClosedSums exceptions={rows} />}
+      {rows.length > 0 && <ClosedSums exceptions={rows} isComplete={isComplete} />}
       <ListTable
         of={list}
         rows={rows}

@@ -7,8 +7,14 @@ import { outcomeSums } from '../../../../functions/payments/exceptions/exception
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { ListedException } from './exception-cells.tsx';
 
+interface ClosedSumsProps {
+  exceptions: readonly ListedException[];
+  /** There are no others. */
+  isComplete: boolean;
+}
+
 /** Euros and count of each outcome, over the exceptions that are shown; each payment's money once. */
-export function ClosedSums({ exceptions }: { exceptions: readonly ListedException[] }) {
+export function ClosedSums({ exceptions, isComplete }: ClosedSumsProps) {
   const text = useText('closedExceptions');
   const { outcomeWord } = useText('exceptions');
   const format = useFormat();
@@ -24,15 +30,23 @@ export function ClosedSums({ exceptions }: { exceptions: readonly ListedExceptio
     <div key={label}>
       <Box variant="awsui-key-label">{label}</Box>
       <Box fontSize="heading-l" fontWeight="bold">
-        <span className="unbroken">{format.euros(cents / 100)}</span>
+        {format.bounded(format.euros(cents / 100), isComplete)}
       </Box>
-      <Box color="text-body-secondary">{text.exceptions(format.count(count), count === 1)}</Box>
+      <Box color="text-body-secondary">
+        {format.bounded(text.exceptions(format.count(count), count === 1), isComplete)}
+      </Box>
       {centsElsewhere > 0 && <Box variant="small">{text.elsewhere(format.euros(centsElsewhere / 100))}</Box>}
     </div>
   );
   const total = sums.reduce((sum, { cents }) => sum + cents, 0);
   return (
-    <Container header={<Header variant="h2">{text.sums}</Header>}>
+    <Container
+      header={
+        <Header variant="h2" description={isComplete ? undefined : text.sumsOf(format.count(exceptions.length))}>
+          {text.sums}
+        </Header>
+      }
+    >
       <ColumnLayout columns={4} minColumnWidth={150} variant="text-grid">
         {sums.map(({ outcome, count, cents, centsElsewhere }) =>
           figure(outcomeWord[outcome], count, cents, centsElsewhere),

@@ -28,7 +28,7 @@ export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore,
   const text = useText('exceptions');
   const format = useFormat();
   const isNarrow = useNarrow();
-  const columns = useSummaryColumns(isNarrow, onKind);
+  const columns = useSummaryColumns(isNarrow, isComplete, onKind);
   return (
     <SpaceBetween size="l">
       <Container
@@ -47,15 +47,13 @@ export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore,
           <div>
             <Box variant="awsui-key-label">{text.open}</Box>
             <Box fontSize="heading-xl" fontWeight="bold">
-              {format.count(total.count)}
-              {!isComplete && '+'}
+              {format.bounded(format.count(total.count), isComplete)}
             </Box>
           </div>
           <div>
             <Box variant="awsui-key-label">{text.openEuros}</Box>
             <Box fontSize="heading-xl" fontWeight="bold">
-              <span className="unbroken">{format.euros(total.euros)}</span>
-              {!isComplete && '+'}
+              {format.bounded(format.euros(total.euros), isComplete)}
             </Box>
           </div>
         </ColumnLayout>
@@ -78,6 +76,7 @@ export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore,
 
 function useSummaryColumns(
   isNarrow: boolean,
+  isComplete: boolean,
   onKind: ExceptionsSummaryProps['onKind'],
 ): TableProps.ColumnDefinition<ExceptionLine>[] {
   const text = useText('exceptions');
@@ -85,6 +84,7 @@ function useSummaryColumns(
   const format = useFormat();
   const { exception: meaning } = useText('outcomes');
   const right = (content: string) => <Sum>{content}</Sum>;
+  const figure = (content: string) => right(format.bounded(content, isComplete));
   const kind = (line: ExceptionLine) => (
     <Link
       href="#open"
@@ -112,17 +112,17 @@ function useSummaryColumns(
         isRowHeader: true,
         cell: (line) => (
           <>
-            {kind(line)} ({format.count(line.count)}){means(line)}
+            {kind(line)} ({format.bounded(format.count(line.count), isComplete)}){means(line)}
           </>
         ),
       },
-      { id: 'euros', header: right(text.euros), cell: ({ euros }) => right(format.euros(euros)) },
+      { id: 'euros', header: right(text.euros), cell: ({ euros }) => figure(format.euros(euros)) },
     ];
   }
   return [
     { id: 'kind', header: text.kind, isRowHeader: true, cell: kind },
-    { id: 'count', header: right(text.count), cell: ({ count }) => right(format.count(count)) },
-    { id: 'euros', header: right(text.euros), cell: ({ euros }) => right(format.euros(euros)) },
+    { id: 'count', header: right(text.count), cell: ({ count }) => figure(format.count(count)) },
+    { id: 'euros', header: right(text.euros), cell: ({ euros }) => figure(format.euros(euros)) },
     { id: 'oldest', header: text.oldest, cell: ({ oldestAt }) => <Moment at={oldestAt} form="brief" /> },
     { id: 'means', header: text.means, cell: means },
   ];

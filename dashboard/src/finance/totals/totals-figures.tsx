@@ -1,11 +1,10 @@
-import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
-import type { ReactNode } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { Figure } from '../../components/figure.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
@@ -32,17 +31,5 @@ export function TotalsFigures({ sum, rebuiltAt }: Pick<TotalsReport, 'sum' | 're
         <Figure label={text.net} value={format.euros(net)} />
       </ColumnLayout>
     </Container>
-  );
-}
-
-function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
-  return (
-    <div>
-      <Box variant="awsui-key-label">{label}</Box>
-      <Box fontSize="heading-xl" fontWeight="bold">
-        <span className="unbroken">{value}</span>
-      </Box>
-      {children !== undefined && <Box color="text-body-secondary">{children}</Box>}
-    </div>
   );
 }

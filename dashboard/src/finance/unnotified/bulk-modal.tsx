@@ -1,70 +1,84 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import LiveRegion from '@cloudscape-design/components/live-region';
 import Modal from '@cloudscape-design/components/modal';
-import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import type { Input } from '../../api/client.ts';
 import { errorText } from '../../components/error-text.ts';
 import { ReasonField } from '../../components/reason-field.tsx';
+import { Loading } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { usePages } from '../../lists/use-pages.ts';
+import { BulkResults } from './bulk-results.tsx';
 import type { Undelivered } from './undelivered-columns.tsx';
-import { type BulkRun, useBulkResend } from './use-bulk-resend.ts';
+import { addEuros } from './unnotified-sums.ts';
+import { useBulkResend } from './use-bulk-resend.ts';
+
+// 100 entries each: more than this are resent in several runs.
+const PAGES_AT_MOST = 20;
 
 interface BulkModalProps {
-  input: Input<'POST /finance/undelivered'>;
-  /** Undefined: everything in the list. */
-  selected: readonly Undelivered[] | undefined;
+  title: string;
+  what: string;
+  /** The events to resend, or the list to load them from and which of it. */
+  events:
+    | readonly Undelivered[]
+    | { input: Input<'POST /finance/undelivered'>; isWanted: (each: Undelivered) => boolean };
   /** Whether anything may have been sent. */
   onClose: (isChanged: boolean) => void;
 }
 
-/** Sends many events again, with a reason; shows how far it is and what came of each. */
-export function BulkModal({ input, selected, onClose }: BulkModalProps) {
+/** Resends many events with a reason: how many and how much before, what came of each after. */
+export function BulkModal({ title, what, events: given, onClose }: BulkModalProps) {
   const text = useText('bulkResend');
-  // The selection of when the window opened: the list below it may change.
-  const [those] = useState(selected);
+  const common = useText('common');
+  const language = useLanguage();
+  // Of when the window opened: the list below it may change.
+  const [source] = useState(given);
+  const list = 'input' in source ? source : undefined;
+  const paged = usePages('POST /finance/undelivered', list?.input ?? null, {
+    isEnough: () => false,
+    pagesAtMost: PAGES_AT_MOST,
+  });
+  const events = list
+    ? paged.pages.flatMap(({ deliveries }) => deliveries).filter(list.isWanted)
+    : (source as readonly Undelivered[]);
+  const isCounted = !list || (!paged.isLoading && paged.error === undefined);
+  const isComplete = !list || paged.pages.at(-1)?.isComplete === true;
   const [why, setWhy] = useState('');
   const [isAskedFor, setAskedFor] = useState(false);
-  const { run, start, stop } = useBulkResend();
-  const where = useWhere(input);
   const [isStopping, setStopping] = useState(false);
+  const { run, start, stop, isFollowing } = useBulkResend();
+  const isRunning = run.state === 'running';
+  const isOver = run.state === 'done' || (isCounted && events.length === 0);
   const begin = () => {
     setAskedFor(true);
     setStopping(false);
-    if (why.trim() !== '') void start({ why: why.trim(), selected: those, input });
+    if (why.trim() !== '') void start(events, why.trim());
   };
-  const isRunning = run.state === 'running';
   // What is under way is stopped first, and the window says what came of it.
   const close = () => {
     if (!isRunning) return onClose(run.state !== 'idle');
     setStopping(true);
     stop();
   };
-  const isOver = run.state === 'done';
+  const failure = run.error && errorText(run.error, language);
   return (
     <Modal
       visible
-      header={those ? text.titleSelected(those.length) : text.titleAll}
-      closeAriaLabel={text.close}
+      size="large"
+      header={title}
+      closeAriaLabel={common.close}
       onDismiss={close}
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
-            {isRunning ? (
-              <Button onClick={close} loading={isStopping}>
-                {text.stop}
-              </Button>
-            ) : (
-              <Button variant="link" onClick={close}>
-                {run.state === 'idle' ? text.cancel : text.close}
-              </Button>
-            )}
+            <Button {...(!isRunning && { variant: 'link' })} onClick={close} loading={isRunning && isStopping}>
+              {isRunning ? text.stop : run.state === 'idle' ? common.cancel : common.close}
+            </Button>
             {!isOver && (
-              <Button variant="primary" loading={isRunning} onClick={begin}>
+              <Button variant="primary" loading={isRunning} disabled={!isCounted} onClick={begin}>
                 {run.state === 'idle' || isRunning ? text.start : text.resume}
               </Button>
             )}
@@ -73,80 +87,44 @@ export function BulkModal({ input, selected, onClose }: BulkModalProps) {
       }
     >
       <SpaceBetween size="m">
-        <Box>{those ? text.whatSelected : text.whatAll(where)}</Box>
+        <Box>{what}</Box>
+        {isCounted ? (
+          <Count events={events} isComplete={isComplete} />
+        ) : (
+          <Loading of={{ ...paged, data: undefined }} loadingText={text.counting}>
+            {() => null}
+          </Loading>
+        )}
         <ReasonField
-          label={text.why}
-          hint={text.whyHint}
-          missing={text.whyMissing}
+          label={common.reason}
+          hint={common.reasonHint}
+          missing={common.reasonMissing}
           value={why}
           onChange={setWhy}
           isAskedFor={isAskedFor}
           isDisabled={run.state !== 'idle'}
         />
-        <Progress run={run} of={those?.length} />
+        {run.state === 'stopped' && <Alert type="info">{text.stopped}</Alert>}
+        {failure && (
+          <Alert type="error" header={failure.title}>
+            {failure.what} {text.failed}
+          </Alert>
+        )}
+        {run.state !== 'idle' && <BulkResults events={events} run={run} isFollowing={isFollowing} />}
       </SpaceBetween>
     </Modal>
   );
 }
 
-function Progress({ run, of }: { run: BulkRun; of: number | undefined }) {
+/** How many events, and how much money they are about. */
+function Count({ events, isComplete }: { events: readonly Undelivered[]; isComplete: boolean }) {
   const text = useText('bulkResend');
   const format = useFormat();
-  const language = useLanguage();
-  const { resend } = useText('outcomes');
-  const { state, done, outcomes, refusals, error } = run;
-  if (state === 'idle') return null;
-  const failure = error && errorText(error, language);
-  const { resent = 0, ...others } = outcomes;
-  const times = (count: number, sentence: string) => `${format.count(count)} × ${sentence}`;
-  const lines = [
-    ...(resent > 0 ? [text.queued(format.count(resent), resent === 1)] : []),
-    ...(Object.entries(others) as [keyof typeof resend, number][]).map(([kind, count]) => times(count, resend[kind])),
-    ...refusals.map(({ error: refusal, count }) => times(count, errorText(refusal, language).what)),
-  ];
+  const count = format.count(events.length);
+  const euros = format.euros(addEuros(...events.map(({ amount }) => amount)));
   return (
-    <SpaceBetween size="m">
-      {of !== undefined && (state === 'running' || state === 'done') && (
-        <ProgressBar
-          label={text.progress}
-          value={(done / of) * 100}
-          status={state === 'done' ? 'success' : 'in-progress'}
-          resultText={text.done}
-          additionalInfo={text.goingOf(done, of)}
-        />
-      )}
-      {of === undefined && (state === 'running' || state === 'done') && (
-        <LiveRegion tagName="div">
-          <StatusIndicator type={state === 'done' ? 'success' : 'in-progress'}>
-            {state === 'done' ? text.done : text.progress}: {text.going(format.count(done))}
-          </StatusIndicator>
-        </LiveRegion>
-      )}
-      {state === 'stopped' && <Alert type="info">{text.stopped}</Alert>}
-      {failure && (
-        <Alert type="error" header={failure.title}>
-          {failure.what} {text.failed}
-        </Alert>
-      )}
-      {lines.length > 0 && (
-        <div>
-          <Box variant="awsui-key-label">{text.outcome}</Box>
-          <ul>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </SpaceBetween>
+    <Box variant="strong">
+      {isComplete ? text.count(count, events.length === 1, euros) : text.countAtLeast(count, euros)}
+    </Box>
   );
-}
-
-/** Which list it is, in words. */
-function useWhere({ from, to, merchantId }: BulkModalProps['input']): string {
-  const text = useText('bulkResend');
-  const format = useFormat();
-  const period =
-    from !== undefined && to !== undefined ? text.wherePeriod(format.day(from), format.day(to)) : text.whereEver;
-  return period + (merchantId === undefined ? text.whereAll : text.whereMerchant(merchantId));
 }

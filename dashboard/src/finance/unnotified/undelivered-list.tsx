@@ -30,6 +30,7 @@ interface UndeliveredListProps {
 /** The undelivered events behind the figures, to open or resend. */
 export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
   const text = useText('unnotified');
+  const bulk = useText('bulkResend');
   const isNarrow = useNarrow();
   const columns = useUndeliveredColumns(isNarrow);
   const isWanted = (each: Undelivered) =>
@@ -40,10 +41,10 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
   const { pages, isLoading, reload } = paged;
   const [chosen, setChosen] = useState<readonly Undelivered[]>([]);
   const [sending, setSending] = useState<'selected' | 'all'>();
+  const scope = useScope(input, event, why);
   const rows = useMemo(() => pages.flatMap(({ deliveries }) => deliveries), [pages]).filter(isWanted);
   const selected = chosen.filter((each) => rows.some(({ eventId }) => eventId === each.eventId));
   const last = pages.at(-1);
-  const isFiltered = event !== '' || why !== '';
   const close = (isChanged: boolean) => {
     setSending(undefined);
     if (!isChanged) return;
@@ -77,11 +78,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
             <Button disabled={selected.length === 0} onClick={() => setSending('selected')}>
               {text.resendSelected}
             </Button>
-            <Button
-              disabled={rows.length === 0 || isFiltered}
-              {...(isFiltered && { disabledReason: text.resendAllFiltered })}
-              onClick={() => setSending('all')}
-            >
+            <Button disabled={rows.length === 0} onClick={() => setSending('all')}>
               {text.resendAll}
             </Button>
           </SpaceBetween>
@@ -92,11 +89,30 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
       />
       {sending && (
         <Suspense>
-          <BulkModal input={input} selected={sending === 'selected' ? selected : undefined} onClose={close} />
+          <BulkModal
+            title={sending === 'selected' ? bulk.titleSelected(selected.length) : bulk.titleAll}
+            what={sending === 'selected' ? bulk.whatSelected : bulk.whatAll(scope)}
+            events={sending === 'selected' ? selected : { input, isWanted }}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>
   );
+}
+
+/** Which list it is, in words. */
+function useScope({ from, to, merchantId }: UndeliveredListProps['input'], event: string, why: string): string {
+  const text = useText('bulkResend');
+  const { reason } = useText('unnotified');
+  const words = useText('transactions');
+  const format = useFormat();
+  return [
+    from !== undefined && to !== undefined ? text.wherePeriod(format.day(from), format.day(to)) : text.whereEver,
+    merchantId === undefined ? text.whereAll : text.whereMerchant(merchantId),
+    ...(event === '' ? [] : [words.event[event as keyof typeof words.event]]),
+    ...(why === '' ? [] : [reason[why as keyof typeof reason]]),
+  ].join(', ');
 }
 
 function ListFilter({ event, why, onFilter }: Pick<UndeliveredListProps, 'event' | 'why' | 'onFilter'>) {

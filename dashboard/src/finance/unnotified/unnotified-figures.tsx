@@ -1,4 +1,3 @@
-import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
@@ -7,9 +6,9 @@ import Header from '@cloudscape-design/components/header';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { ReactNode } from 'react';
 import type { CountAndEuros } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 import { Command } from '../../components/code-block.tsx';
+import { Figure } from '../../components/figure.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { UnnotifiedSums } from './unnotified-sums.ts';
 
@@ -31,49 +30,32 @@ export function UnnotifiedFigures(props: UnnotifiedFiguresProps) {
   const { sums, isSure } = props;
   const text = useText('unnotified');
   const format = useFormat();
-  const counted = (count: number, word: typeof text.payments) => word(format.count(count), count === 1);
+  const { isComplete } = sums;
+  const euros = (of: CountAndEuros) => format.bounded(format.euros(of.euros), isComplete);
+  const counted = (count: number, word: typeof text.payments) =>
+    format.bounded(word(format.count(count), count === 1), isComplete);
   return (
     <Container header={<Header variant="h2">{text.figures}</Header>} footer={<HowFar {...props} />}>
       <SpaceBetween size="l">
         <ColumnLayout columns={3} minColumnWidth={200} variant="text-grid">
-          <Figure label={text.paid} of={sums.paid} isMain>
+          <Figure
+            label={text.paid}
+            value={euros(sums.paid)}
+            size={sums.paid.euros < LARGEST_FOR_DISPLAY ? 'display-l' : 'heading-xl'}
+            color={sums.paid.count > 0 ? 'text-status-error' : 'inherit'}
+          >
             {counted(sums.paid.count, text.payments)}
           </Figure>
-          <Figure label={text.failed} of={sums.failed}>
+          <Figure label={text.failed} value={euros(sums.failed)}>
             {counted(sums.failed.count, text.orders)}. {sums.failed.count > 0 && text.holdStock}
           </Figure>
-          <Figure label={text.cancelled} of={sums.cancelled}>
+          <Figure label={text.cancelled} value={euros(sums.cancelled)}>
             {counted(sums.cancelled.count, text.orders)}. {sums.cancelled.count > 0 && text.holdStock}
           </Figure>
         </ColumnLayout>
         <DeadLetters count={sums.deadLetters} isSure={isSure} />
       </SpaceBetween>
     </Container>
-  );
-}
-
-interface FigureProps {
-  label: string;
-  of: CountAndEuros;
-  /** The one that people come for. */
-  isMain?: boolean;
-  children: ReactNode;
-}
-
-function Figure({ label, of, isMain = false, children }: FigureProps) {
-  const format = useFormat();
-  return (
-    <div>
-      <Box variant="awsui-key-label">{label}</Box>
-      <Box
-        fontSize={isMain && of.euros < LARGEST_FOR_DISPLAY ? 'display-l' : 'heading-xl'}
-        fontWeight="bold"
-        color={isMain && of.count > 0 ? 'text-status-error' : 'inherit'}
-      >
-        <span className="unbroken">{format.euros(of.euros)}</span>
-      </Box>
-      <Box color="text-body-secondary">{children}</Box>
-    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { Sum } from '../../lists/cells.tsx';
 
 interface UnnotifiedLinesProps {
   lines: readonly UnnotifiedLine[];
+  isComplete: boolean;
   /** Shows the deliveries behind a line in the list below. */
   onShow: (line: UnnotifiedLine) => void;
 }
@@ -18,7 +19,7 @@ interface UnnotifiedLinesProps {
 const LISTED: readonly UnnotifiedLine['why'][] = ['not_delivered', 'skipped', 'not_attempted'];
 
 /** Count and euros by event, reason and age, the most urgent first. */
-export function UnnotifiedLines({ lines, onShow }: UnnotifiedLinesProps) {
+export function UnnotifiedLines({ lines, isComplete, onShow }: UnnotifiedLinesProps) {
   const text = useText('unnotified');
   const words = useText('transactions');
   const format = useFormat();
@@ -38,9 +39,10 @@ export function UnnotifiedLines({ lines, onShow }: UnnotifiedLinesProps) {
       text.reason[line.why]
     );
   const right = (content: string) => <Sum>{content}</Sum>;
+  const figure = (content: string) => right(format.bounded(content, isComplete));
   const figures: TableProps.ColumnDefinition<UnnotifiedLine>[] = [
-    { id: 'count', header: right(text.count), cell: ({ count }) => right(format.count(count)) },
-    { id: 'euros', header: right(text.euros), cell: ({ euros }) => right(format.euros(euros)) },
+    { id: 'count', header: right(text.count), cell: ({ count }) => figure(format.count(count)) },
+    { id: 'euros', header: right(text.euros), cell: ({ euros }) => figure(format.euros(euros)) },
   ];
   const wide: TableProps.ColumnDefinition<UnnotifiedLine>[] = [
     { id: 'event', header: text.event, isRowHeader: true, cell: ({ event }) => words.event[event] },

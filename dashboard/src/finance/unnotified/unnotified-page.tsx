@@ -48,7 +48,9 @@ export function UnnotifiedPage() {
                 onMore={more}
                 onStop={stop}
               />
-              {received.lines.length > 0 && <UnnotifiedLines lines={received.lines} onShow={show} />}
+              {received.lines.length > 0 && (
+                <UnnotifiedLines lines={received.lines} isComplete={received.isComplete} onShow={show} />
+              )}
             </SpaceBetween>
           )}
         </Loading>

@@ -1,41 +1,51 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ResendOutcome } from '../../../../functions/webhooks/resend/resend.ts';
+import type { EventDelivery } from '../../../../functions/dashboard/finance/event-deliveries.ts';
+import type { ResentEvents } from '../../../../functions/dashboard/finance/undelivered-resend.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/client.ts';
-import type { Undelivered } from './undelivered-columns.tsx';
 
-/** What came of it, by outcome; `refusals` are outcomes that came as an error, with the error that says it. */
+/** An event as a list shows it, with the series that it has seen. */
+export type SeenEvent = Input<'POST /finance/deliveries'>['events'][number];
+
+/** What came of one event: whether it was queued, and how its delivery stands. */
+export type EventResult = Omit<SeenEvent, 'series'> & ResentEvents['events'][number] & { delivery?: EventDelivery };
+
 export interface BulkRun {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
-  done: number;
-  outcomes: Partial<Record<ResendOutcome['kind'], number>>;
-  refusals: { error: ApiError; count: number }[];
-  /** What broke it off. */
+  /** By the event's id. */
+  results: ReadonlyMap<string, EventResult>;
+  /** What interrupted it. */
   error: ApiError | undefined;
 }
 
-type Request = { why: string; selected: readonly Undelivered[] | undefined; input: Input<'POST /finance/undelivered'> };
+export type Standing = 'delivered' | 'failed' | 'pending' | 'not-sent';
 
-const IDLE: BulkRun = { state: 'idle', done: 0, outcomes: {}, refusals: [], error: undefined };
+// A call takes about half a second: the progress is visible, and Stop takes effect.
+const EVENTS_PER_CALL = 25;
+const EVENTS_PER_LOOK = 100;
+const LOOKS_EVERY_MS = 1_000;
+// Four attempts with their time-outs take less than a minute; a queue may be delayed.
+const FOLLOWS_FOR_MS = 2 * 60_000;
 
-/** Resends the selected events, or a complete list page by page. It can be stopped and resumed. */
+/** Resends events in steps, and follows their deliveries until each has ended. It can be stopped and resumed. */
 export function useBulkResend() {
-  const [run, setRun] = useState<BulkRun>(IDLE);
+  const [run, setRun] = useState<BulkRun>({ state: 'idle', results: new Map(), error: undefined });
   const abort = useRef<AbortController>(undefined);
-  const place = useRef<{ index: number; cursor: string | null }>({ index: 0, cursor: null });
+  const next = useRef(0);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const start = useCallback(async ({ why, selected, input }: Request) => {
+  const start = useCallback(async (events: readonly SeenEvent[], why: string) => {
     const own = new AbortController();
     abort.current = own;
     setRun((before) => ({ ...before, state: 'running', error: undefined }));
     try {
-      const steps = selected
-        ? oneByOne(selected, why, place.current, own.signal)
-        : pageByPage(input, why, place.current, own.signal);
-      for await (const came of steps) setRun((before) => added(before, came));
-      const isOver = selected ? place.current.index >= selected.length : place.current.cursor === null;
-      setRun((before) => ({ ...before, state: isOver ? 'done' : 'stopped' }));
+      while (next.current < events.length && !own.signal.aborted) {
+        const step = events.slice(next.current, next.current + EVENTS_PER_CALL);
+        const resent = await call('POST /finance/undelivered/resend', { events: step.map(nameOf), why });
+        next.current += EVENTS_PER_CALL;
+        setRun((before) => ({ ...before, results: withResults(before.results, step, resent.events) }));
+      }
+      setRun((before) => ({ ...before, state: next.current < events.length ? 'stopped' : 'done' }));
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
       setRun((before) => ({ ...before, state: 'failed', error: known }));
@@ -43,57 +53,75 @@ export function useBulkResend() {
   }, []);
   /** After the step that is under way: what it did is to be known. */
   const stop = useCallback(() => abort.current?.abort(), []);
-  return { run, start, stop };
+  const isFollowing = useDeliveries(run, (deliveries) =>
+    setRun((before) => ({ ...before, results: withDeliveries(before.results, deliveries) })),
+  );
+  return { run, start, stop, isFollowing };
 }
 
-type Came = Pick<BulkRun, 'outcomes'> & { refusal?: ApiError };
-
-async function* oneByOne(
-  selected: readonly Undelivered[],
-  why: string,
-  place: { index: number },
-  signal: AbortSignal,
-): AsyncGenerator<Came> {
-  for (; place.index < selected.length && !signal.aborted; place.index += 1) {
-    const each = selected[place.index];
-    if (!each) return;
-    const { transactionId, eventId, series } = each;
-    try {
-      await call('POST /transactions/{transactionId}/resend', { transactionId, eventId, series, why });
-      yield { outcomes: { resent: 1 } };
-    } catch (error) {
-      // A refusal is about this one; anything else would befall the next one too.
-      if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
-      yield { outcomes: {}, refusal: error };
-    }
-  }
+/** How an event stands, as far as is known. */
+export function standingOf({ series, delivery }: EventResult): Standing {
+  if (series === null) return 'not-sent';
+  if (!delivery || delivery.series < series || delivery.state === 'pending') return 'pending';
+  return delivery.state === 'delivered' ? 'delivered' : 'failed';
 }
 
-async function* pageByPage(
-  input: Request['input'],
-  why: string,
-  place: { cursor: string | null },
-  signal: AbortSignal,
-): AsyncGenerator<Came> {
-  do {
-    const { cursor } = place;
-    const page = await call('POST /finance/undelivered/resend', { ...input, why, ...(cursor !== null && { cursor }) });
-    place.cursor = page.cursor;
-    yield { outcomes: page.outcomes };
-  } while (place.cursor !== null && !signal.aborted);
+/** Looks at the deliveries under way once nothing more is being sent. Answers whether it still does. */
+function useDeliveries({ state, results }: BulkRun, onLook: (deliveries: EventDelivery[]) => void): boolean {
+  const [looks, setLooks] = useState(0);
+  const pending = [...results.values()].flatMap((result) =>
+    result.series !== null && standingOf(result) === 'pending' ? nameOf({ ...result, series: result.series }) : [],
+  );
+  const isSending = state === 'idle' || state === 'running';
+  const isFollowing = !isSending && pending.length > 0 && looks * LOOKS_EVERY_MS < FOLLOWS_FOR_MS;
+  const latest = useRef({ pending, onLook });
+  latest.current = { pending, onLook };
+  useEffect(() => {
+    if (!isFollowing) return undefined;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const { pending: open, onLook: tell } = latest.current;
+      for (let from = 0; from < open.length && !isOver; from += EVENTS_PER_LOOK) {
+        const events = open.slice(from, from + EVENTS_PER_LOOK);
+        // A look that failed leaves what was known; the next one is soon.
+        const answer = await call('POST /finance/deliveries', { events }).catch(() => undefined);
+        if (answer && !isOver) tell(answer.deliveries);
+      }
+      if (!isOver) setLooks(looks + 1);
+    }, LOOKS_EVERY_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isFollowing, looks]);
+  return isFollowing;
 }
 
-function added(run: BulkRun, { outcomes, refusal }: Came): BulkRun {
-  const next = { ...run.outcomes };
-  let { done } = run;
-  for (const [kind, count] of Object.entries(outcomes) as [ResendOutcome['kind'], number][]) {
-    next[kind] = (next[kind] ?? 0) + count;
-    done += count;
-  }
-  if (!refusal) return { ...run, outcomes: next, done };
-  const known = run.refusals.some(({ error }) => error.error === refusal.error);
-  const refusals = known
-    ? run.refusals.map((each) => (each.error.error === refusal.error ? { ...each, count: each.count + 1 } : each))
-    : [...run.refusals, { error: refusal, count: 1 }];
-  return { ...run, outcomes: next, done: done + 1, refusals };
+function nameOf({ transactionId, eventId, series }: SeenEvent): SeenEvent {
+  return { transactionId, eventId, series };
+}
+
+/** The results are in the order of the step's events. */
+function withResults(
+  results: BulkRun['results'],
+  step: readonly SeenEvent[],
+  came: ResentEvents['events'],
+): BulkRun['results'] {
+  const added = step.flatMap((event, index) => {
+    const result = came[index];
+    return result
+      ? [[event.eventId, { transactionId: event.transactionId, eventId: event.eventId, ...result }] as const]
+      : [];
+  });
+  return new Map([...results, ...added]);
+}
+
+function withDeliveries(results: BulkRun['results'], deliveries: readonly EventDelivery[]): BulkRun['results'] {
+  const byEvent = new Map(deliveries.map((delivery) => [delivery.eventId, delivery]));
+  return new Map(
+    [...results].map(([eventId, result]) => {
+      const delivery = byEvent.get(eventId);
+      return [eventId, delivery ? { ...result, delivery } : result];
+    }),
+  );
 }

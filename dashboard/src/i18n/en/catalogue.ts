@@ -4,6 +4,7 @@ import { ENGLISH as problems } from '../../../../functions/dashboard/problem.ts'
 import { accounts } from './accounts.ts';
 import { common, errors, ownDays } from './common.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
+import { home } from './home.ts';
 import { outcomes } from './outcomes.ts';
 import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
@@ -31,6 +32,7 @@ export const catalogue = {
   errors,
   ownDays,
   exceptions,
+  home,
   closedExceptions,
   outcomes,
   problems,

@@ -19,6 +19,8 @@ export const common = {
   reasonMissing: 'Enter a reason.',
   loadMore: 'Load more',
   none: 'none',
+  /** Before a figure that is a lower bound. */
+  atLeast: (figure: string) => `at least ${figure}`,
   yes: 'Yes',
   no: 'No',
   startFailed: 'The dashboard could not be started',

@@ -73,6 +73,7 @@ export const closedExceptions = {
   anyOutcome: 'Any outcome',
   note: 'Note',
   sums: 'Outcomes of the exceptions shown',
+  sumsOf: (count: string) => `Over the ${count} exceptions loaded so far. There are more.`,
   all: 'Total',
   exceptions: (count: string, isOne: boolean) => (isOne ? '1 exception' : `${count} exceptions`),
   elsewhere: (euros: string) => `${euros} more under another outcome`,

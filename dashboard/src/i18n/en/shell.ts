@@ -22,6 +22,7 @@ export const shell = {
   stage: 'Stage',
   codeOf: (what: string) => `Code: ${what}`,
   hiddenIn: (seconds: number) => `Hidden again in ${seconds} s`,
+  home: 'Home',
   transactions: 'Transactions',
   settings: 'Settings',
   webhook: 'Webhook',
@@ -38,7 +39,7 @@ export const shell = {
   accounts: 'Accounts',
   notFound: 'Page not found',
   notFoundWhy: 'The address may be wrong, or your role does not include this page.',
-  toStart: 'Go to transactions',
+  toStart: 'Go to the home page',
 };
 
 export const accountBanner = {

@@ -1,4 +1,3 @@
-import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 
 export const unnotified = {
@@ -60,12 +59,10 @@ export const unnotified = {
   settled: 'Event time',
   resendSelected: 'Resend selected',
   resendAll: 'Resend all…',
-  resendAllFiltered: 'Clear the event and reason filters first, or select events.',
   select: { all: 'Select all', item: (order: string) => `Select the event of order ${order}` },
 };
 
 export const bulkResend = {
-  queued: (count: string, isOne: boolean) => (isOne ? '1 event queued.' : `${count} events queued.`),
   titleSelected: (count: number) => (count === 1 ? 'Resend 1 event' : `Resend ${count} events`),
   titleAll: 'Resend all events',
   whatSelected:
@@ -75,22 +72,29 @@ export const bulkResend = {
     `All undelivered and skipped events are resent, including those not loaded yet. Scope: ${where}.`,
   wherePeriod: (from: string, to: string) => `${from} to ${to}`,
   whereEver: 'all time',
-  whereMerchant: (merchant: string) => `, merchant ${merchant}`,
-  whereAll: ', all merchants',
-  why: 'Reason',
-  whyHint: `Saved with each delivery, with your name. Up to ${LONGEST_REASON} characters.`,
-  whyMissing: 'Enter a reason.',
+  whereMerchant: (merchant: string) => `merchant ${merchant}`,
+  whereAll: 'all merchants',
+  counting: 'Counting events…',
+  count: (count: string, isOne: boolean, euros: string) => `${count} ${isOne ? 'event' : 'events'}, ${euros}`,
+  countAtLeast: (count: string, euros: string) =>
+    `At least ${count} events, ${euros}. These are resent now. Open this window again for the others.`,
   start: 'Resend',
-  cancel: 'Cancel',
   stop: 'Stop',
-  close: 'Close',
-  progress: 'Resending',
-  goingOf: (done: number, of: number) => `${done} of ${of}`,
-  going: (done: string) => `${done} events`,
-  done: 'Done',
+  progress: 'Sent to the queue',
+  goingOf: (done: string, of: string) => `${done} of ${of}`,
+  standing: {
+    delivered: 'Delivered',
+    failed: 'Not delivered',
+    pending: 'Queued',
+    'not-sent': 'Not sent',
+  },
+  unknownYet: 'No result yet. Those that fail return to the list.',
   stopped: 'Stopped. Events already resent stay resent. The others are still in the list.',
   failed:
     'Interrupted. Events already resent stay resent. The interrupted step may have resent more than is counted here.',
   resume: 'Continue',
   outcome: 'Result',
+  order: 'Order',
+  amount: 'Amount',
+  rowsOf: (shown: string, all: string) => `${shown} of ${all} events are shown, those with a problem first.`,
 };

@@ -27,19 +27,8 @@ export const webhook = {
   skippedTitle: (count: string) => `${count} events were not sent while webhooks were off`,
   skippedTitleOne: 'One event was not sent while webhooks were off',
   skippedWhat: (euros: string) => `They are about payments of ${euros} in total. Your shop may not know about them.`,
-  skippedAtLeast: 'There are more than these.',
   skippedOff: 'You can send them once webhooks are on.',
   sendSkipped: 'Resend skipped events',
-  reasonPlaceholder: 'Webhooks were off during our move',
-  skippedModal: (count: string, isOne: boolean) =>
-    `${isOne ? 'The event is' : `The ${count} events are`} sent to your webhook URL with up to ` +
-    `${MAXIMUM_ATTEMPTS} attempts each. Only the newest event of each transaction is sent.`,
-  send: 'Send',
-  stop: 'Stop',
-  resume: 'Continue',
-  progress: 'Queued',
-  stopped: 'Stopped. Queued events will be sent. You can continue at any time.',
-  allDone: 'All skipped events were checked. Those that can be sent are queued.',
   readOnly: 'Merchants manage their own webhooks.',
 };
 

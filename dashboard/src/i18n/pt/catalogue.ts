@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts';
 import { common, errors, ownDays } from './common.ts';
 import { COMPONENT_WORDS_PT } from './components.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
+import { home } from './home.ts';
 import { outcomes } from './outcomes.ts';
 import { problems } from './problems.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   errors,
   ownDays,
   exceptions,
+  home,
   closedExceptions,
   outcomes,
   problems,

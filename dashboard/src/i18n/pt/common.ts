@@ -18,6 +18,7 @@ export const common: Catalogue['common'] = {
   reasonHint: `Fica guardado com o registo. Até ${LONGEST_REASON} caracteres.`,
   reasonMissing: 'Indique o motivo.',
   loadMore: 'Carregar mais',
+  atLeast: (figure) => `pelo menos ${figure}`,
   none: 'nenhum',
   yes: 'Sim',
   no: 'Não',

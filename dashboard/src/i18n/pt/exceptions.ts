@@ -74,6 +74,7 @@ export const closedExceptions: Catalogue['closedExceptions'] = {
   anyOutcome: 'Qualquer destino',
   note: 'Nota',
   sums: 'Destino do valor das exceções mostradas',
+  sumsOf: (count) => `Das ${count} exceções carregadas até agora. Há mais.`,
   all: 'Total',
   exceptions: (count, isOne) => (isOne ? '1 exceção' : `${count} exceções`),
   elsewhere: (euros) => `mais ${euros} noutro destino`,

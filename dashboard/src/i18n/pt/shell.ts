@@ -24,6 +24,7 @@ export const shell: Catalogue['shell'] = {
   stage: 'Ambiente',
   codeOf: (what: string) => `Código: ${what}`,
   hiddenIn: (seconds: number) => `Volta a ocultar-se em ${seconds} s`,
+  home: 'Início',
   transactions: 'Transações',
   settings: 'Definições',
   webhook: 'Webhook',
@@ -40,7 +41,7 @@ export const shell: Catalogue['shell'] = {
   accounts: 'Contas',
   notFound: 'Página não encontrada',
   notFoundWhy: 'O endereço pode estar errado, ou a página não está disponível para o seu perfil.',
-  toStart: 'Ir para as transações',
+  toStart: 'Ir para a página inicial',
 };
 
 export const accountBanner: Catalogue['accountBanner'] = {

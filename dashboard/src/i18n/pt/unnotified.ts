@@ -1,4 +1,3 @@
-import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
@@ -61,12 +60,10 @@ export const unnotified: Catalogue['unnotified'] = {
   settled: 'Hora do evento',
   resendSelected: 'Reenviar selecionados',
   resendAll: 'Reenviar todos…',
-  resendAllFiltered: 'Retire primeiro os filtros de evento e motivo, ou selecione eventos.',
   select: { all: 'Selecionar todos', item: (order) => `Selecionar o evento da encomenda ${order}` },
 };
 
 export const bulkResend: Catalogue['bulkResend'] = {
-  queued: (count: string, isOne: boolean) => (isOne ? '1 evento em fila.' : `${count} eventos em fila.`),
   titleSelected: (count) => (count === 1 ? 'Reenviar 1 evento' : `Reenviar ${count} eventos`),
   titleAll: 'Reenviar todos os eventos',
   whatSelected:
@@ -77,23 +74,30 @@ export const bulkResend: Catalogue['bulkResend'] = {
     `Âmbito: ${where}.`,
   wherePeriod: (from, to) => `de ${from} a ${to}`,
   whereEver: 'desde sempre',
-  whereMerchant: (merchant) => `, comerciante ${merchant}`,
-  whereAll: ', todos os comerciantes',
-  why: 'Motivo',
-  whyHint: `Fica guardado com cada entrega, com o seu nome. Até ${LONGEST_REASON} caracteres.`,
-  whyMissing: 'Indique o motivo.',
+  whereMerchant: (merchant) => `comerciante ${merchant}`,
+  whereAll: 'todos os comerciantes',
+  counting: 'A contar eventos…',
+  count: (count, isOne, euros) => `${count} ${isOne ? 'evento' : 'eventos'}, ${euros}`,
+  countAtLeast: (count, euros) =>
+    `Pelo menos ${count} eventos, ${euros}. São estes que se reenviam agora. Volte a abrir esta janela para os restantes.`,
   start: 'Reenviar',
-  cancel: 'Cancelar',
   stop: 'Parar',
-  close: 'Fechar',
-  progress: 'A reenviar',
+  progress: 'Enviados para a fila',
   goingOf: (done, of) => `${done} de ${of}`,
-  going: (done) => `${done} eventos`,
-  done: 'Concluído',
+  standing: {
+    delivered: 'Entregue',
+    failed: 'Não entregue',
+    pending: 'Em fila',
+    'not-sent': 'Não enviado',
+  },
+  unknownYet: 'Ainda sem resultado. Os que falharem voltam à lista.',
   stopped: 'Parado. Os eventos já reenviados mantêm-se reenviados. Os restantes continuam na lista.',
   failed:
     'Interrompido. Os eventos já reenviados mantêm-se reenviados. O passo interrompido pode ter reenviado mais ' +
     'do que aqui se conta.',
   resume: 'Continuar',
   outcome: 'Resultado',
+  order: 'Encomenda',
+  amount: 'Montante',
+  rowsOf: (shown, all) => `São apresentados ${shown} de ${all} eventos, primeiro os que têm um problema.`,
 };

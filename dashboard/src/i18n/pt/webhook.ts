@@ -33,19 +33,8 @@ export const webhook: Catalogue['webhook'] = {
   skippedTitleOne: 'Um evento não foi enviado enquanto os webhooks estiveram desligados',
   skippedWhat: (euros) =>
     `Dizem respeito a pagamentos no total de ${euros}. A sua loja pode não ter conhecimento deles.`,
-  skippedAtLeast: 'Há mais do que estes.',
   skippedOff: 'Pode enviá-los depois de ligar os webhooks.',
   sendSkipped: 'Reenviar eventos não enviados',
-  reasonPlaceholder: 'Os webhooks estiveram desligados durante a nossa migração',
-  skippedModal: (count, isOne) =>
-    `${isOne ? 'O evento é enviado' : `Os ${count} eventos são enviados`} para o URL do webhook, com até ` +
-    `${MAXIMUM_ATTEMPTS} tentativas cada. De cada transação só é enviado o evento mais recente.`,
-  send: 'Enviar',
-  stop: 'Parar',
-  resume: 'Continuar',
-  progress: 'Na fila de envio',
-  stopped: 'Parado. Os eventos na fila serão enviados. Pode continuar a qualquer momento.',
-  allDone: 'Pesquisa concluída. Os eventos que podem ser enviados estão na fila.',
   readOnly: 'Cada comerciante gere os seus próprios webhooks.',
 };
 

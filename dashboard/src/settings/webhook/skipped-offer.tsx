@@ -2,9 +2,10 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import { lazy, Suspense, useState } from 'react';
 import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
+import { capital } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 
-const SkippedModal = lazy(async () => ({ default: (await import('./skipped-modal.tsx')).SkippedModal }));
+const BulkModal = lazy(async () => ({ default: (await import('../../finance/unnotified/bulk-modal.tsx')).BulkModal }));
 
 interface SkippedOfferProps {
   skipped: Skipped;
@@ -15,23 +16,26 @@ interface SkippedOfferProps {
 /** How much was skipped, in events and euros, and the offer to send it. */
 export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
   const text = useText('webhook');
+  const bulk = useText('bulkResend');
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const count = skipped.isComplete ? format.count(skipped.count) : `> ${format.count(skipped.count)}`;
+  const { isComplete } = skipped;
+  const count = format.bounded(format.count(skipped.count), isComplete);
   return (
     <>
       <Alert
         type="warning"
-        header={skipped.count === 1 && skipped.isComplete ? text.skippedTitleOne : text.skippedTitle(count)}
+        header={skipped.count === 1 && isComplete ? text.skippedTitleOne : capital(text.skippedTitle(count))}
         {...(isOn && { action: <Button onClick={() => setOpen(true)}>{text.sendSkipped}</Button> })}
       >
-        {text.skippedWhat(format.euros(skipped.euros))} {!skipped.isComplete && text.skippedAtLeast}{' '}
-        {!isOn && text.skippedOff}
+        {text.skippedWhat(format.bounded(format.euros(skipped.euros), isComplete))} {!isOn && text.skippedOff}
       </Alert>
       <Suspense>
         {isOpen && (
-          <SkippedModal
-            skipped={skipped}
+          <BulkModal
+            title={text.sendSkipped}
+            what={bulk.whatSelected}
+            events={{ input: {}, isWanted: ({ state }) => state === 'skipped' }}
             onClose={(isChanged) => {
               setOpen(false);
               if (isChanged) onSent();

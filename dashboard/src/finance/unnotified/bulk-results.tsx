@@ -1,0 +1,120 @@
+import '../../lists/cells.css';
+import Link from '@cloudscape-design/components/link';
+import ProgressBar from '@cloudscape-design/components/progress-bar';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import Table from '@cloudscape-design/components/table';
+import type { OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
+import { hrefOf } from '../../components/inner-links.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
+import { Sum } from '../../lists/cells.tsx';
+import type { Undelivered } from './undelivered-columns.tsx';
+import { addEuros } from './unnotified-sums.ts';
+import { type BulkRun, type EventResult, type Standing, standingOf } from './use-bulk-resend.ts';
+
+/** What needs someone first. */
+const STANDINGS: readonly Standing[] = ['failed', 'not-sent', 'pending', 'delivered'];
+const INDICATORS: Record<Standing, StatusIndicatorProps.Type> = {
+  delivered: 'success',
+  failed: 'error',
+  pending: 'in-progress',
+  'not-sent': 'warning',
+};
+// A table of thousands of rows would be slow, and nobody reads it.
+const ROWS_AT_MOST = 100;
+
+interface BulkResultsProps {
+  events: readonly Undelivered[];
+  run: BulkRun;
+  isFollowing: boolean;
+}
+
+/** How far a bulk resend is: delivered, failed, in progress, not sent, in events and euros; then each event. */
+export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
+  const text = useText('bulkResend');
+  const format = useFormat();
+  const rows = events.flatMap((event) => {
+    const result = run.results.get(event.eventId);
+    return result ? { event, result, standing: standingOf(result) } : [];
+  });
+  const groups = STANDINGS.map((standing) => ({ standing, of: rows.filter((row) => row.standing === standing) }));
+  const shown = groups.flatMap(({ of }) => of).slice(0, ROWS_AT_MOST);
+  const isUnknown = (standing: Standing) => standing === 'pending' && !isFollowing && run.state !== 'running';
+  return (
+    <SpaceBetween size="m">
+      <ProgressBar
+        label={text.progress}
+        value={(rows.length / Math.max(1, events.length)) * 100}
+        additionalInfo={text.goingOf(format.count(rows.length), format.count(events.length))}
+      />
+      <SpaceBetween size="xxs">
+        {groups.map(
+          ({ standing, of }) =>
+            of.length > 0 && (
+              <StatusIndicator key={standing} type={INDICATORS[standing]}>
+                {text.standing[standing]}:{' '}
+                {text.count(
+                  format.count(of.length),
+                  of.length === 1,
+                  format.euros(addEuros(...of.map(({ event }) => event.amount))),
+                )}{' '}
+                {isUnknown(standing) && text.unknownYet}
+              </StatusIndicator>
+            ),
+        )}
+      </SpaceBetween>
+      {shown.length > 0 && (
+        <div className="results">
+          <Table
+            items={shown}
+            trackBy={({ event }) => event.eventId}
+            variant="embedded"
+            wrapLines
+            ariaLabels={{ tableLabel: text.outcome }}
+            columnDefinitions={[
+              {
+                id: 'order',
+                header: text.order,
+                isRowHeader: true,
+                cell: ({ event }) => (
+                  <Link href={hrefOf(`/transactions/${event.transactionId}`)}>
+                    <span className="order-id">{event.externalOrderId}</span>
+                  </Link>
+                ),
+              },
+              {
+                id: 'amount',
+                header: <Sum>{text.amount}</Sum>,
+                cell: ({ event }) => <Sum>{format.euros(event.amount)}</Sum>,
+              },
+              { id: 'outcome', header: text.outcome, cell: ({ result }) => <Outcome result={result} /> },
+            ]}
+            footer={rows.length > shown.length && text.rowsOf(format.count(shown.length), format.count(rows.length))}
+          />
+        </div>
+      )}
+    </SpaceBetween>
+  );
+}
+
+/** One event's outcome with the cause. */
+function Outcome({ result }: { result: EventResult }) {
+  const text = useText('bulkResend');
+  const { attempt, delivery, resend } = useText('outcomes');
+  const standing = standingOf(result);
+  const cause = () => {
+    if (standing === 'not-sent') return resend[result.kind];
+    const { outcome = null, statusCode = null, state } = result.delivery ?? {};
+    if (standing !== 'failed') return '';
+    const sentence =
+      outcome !== null && outcome in attempt
+        ? attempt[outcome as OutcomeClass]
+        : delivery[(outcome ?? state) as keyof typeof delivery];
+    return statusCode === null ? sentence : `${statusCode}. ${sentence}`;
+  };
+  return (
+    <StatusIndicator type={INDICATORS[standing]}>
+      <span className="words">{[text.standing[standing], cause()].filter(Boolean).join('. ')}</span>
+    </StatusIndicator>
+  );
+}

@@ -1,0 +1,34 @@
+import type { TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
+
+/** What came of the latest transactions. */
+export interface Latest {
+  transactions: number;
+  /** Paid, failed or cancelled. */
+  ended: number;
+  paid: number;
+  /** Events by how their delivery stands. */
+  firstTime: number;
+  retried: number;
+  notDelivered: number;
+  skipped: number;
+  pending: number;
+  /** When the oldest of them was created; ISO 8601. */
+  since: string | undefined;
+}
+
+/** Of rows sorted newest first. */
+export function latestOf(rows: readonly TransactionRow[]): Latest {
+  const count = (is: (row: TransactionRow) => boolean) => rows.filter(is).length;
+  const isDelivered = ({ delivery }: TransactionRow) => delivery?.state === 'delivered';
+  return {
+    transactions: rows.length,
+    ended: count(({ status }) => status === 'paid' || status === 'failed' || status === 'cancelled'),
+    paid: count(({ status }) => status === 'paid'),
+    firstTime: count((row) => isDelivered(row) && row.delivery?.attempts === 1),
+    retried: count((row) => isDelivered(row) && row.delivery?.attempts !== 1),
+    notDelivered: count(({ delivery }) => delivery?.state === 'not_delivered'),
+    skipped: count(({ delivery }) => delivery?.state === 'skipped'),
+    pending: count(({ delivery }) => delivery?.state === 'pending'),
+    since: rows.at(-1)?.createdAt,
+  };
+}

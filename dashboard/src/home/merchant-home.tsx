@@ -1,0 +1,135 @@
+import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { EVENT_OF_STATUS } from '../../../functions/webhooks/event-kind.ts';
+import { serviceNow } from '../api/service-time.ts';
+import { Figure } from '../components/figure.tsx';
+import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
+import { useFormat, useText } from '../i18n/language.ts';
+import { usePages } from '../lists/use-pages.ts';
+import { addDays, today } from '../period/days.ts';
+import { latestOf } from './latest.ts';
+import { OwnExceptions } from './own-exceptions.tsx';
+import { Section } from './section.tsx';
+import { SetUp } from './set-up.tsx';
+import { Takings } from './takings.tsx';
+
+const BulkModal = lazy(async () => ({ default: (await import('../finance/unnotified/bulk-modal.tsx')).BulkModal }));
+
+const LATEST = 200;
+const LATEST_DAYS = 30;
+
+/** What a merchant looks at first: set-up, takings, what its server missed, what needs a decision. */
+export function MerchantHome() {
+  return (
+    <SpaceBetween size="l">
+      <SetUp />
+      <Takings />
+      <ColumnLayout columns={2} minColumnWidth={320}>
+        <OwnUnnotified />
+        <LatestDeliveries />
+      </ColumnLayout>
+      <OwnExceptions />
+    </SpaceBetween>
+  );
+}
+
+/** Paid orders that its server may not know about, with the way to resend them all. */
+function OwnUnnotified() {
+  const text = useText('home');
+  const bulk = useText('bulkResend');
+  const format = useFormat();
+  const paged = usePages('POST /finance/undelivered', {}, { isEnough: () => false, pagesAtMost: 10 });
+  const [isOpen, setOpen] = useState(false);
+  const isComplete = paged.pages.at(-1)?.isComplete === true;
+  const data = paged.isLoading ? undefined : paged.data?.flatMap(({ deliveries }) => deliveries);
+  const figure = (events: NonNullable<typeof data>) =>
+    format.bounded(format.euros(addEuros(...events.map(({ amount }) => amount))), isComplete);
+  const counted = (events: NonNullable<typeof data>) =>
+    format.bounded(text.events(format.count(events.length), events.length === 1), isComplete);
+  return (
+    <>
+      <Section
+        title={text.unnotified}
+        to="/transactions?delivery=not_delivered,skipped"
+        actions={data && data.length > 0 && <Button onClick={() => setOpen(true)}>{text.resendAll}</Button>}
+        of={{ ...paged, data }}
+        over={() => text.unnotifiedOver}
+      >
+        {(events) => {
+          const paid = events.filter(({ event }) => event === EVENT_OF_STATUS.paid);
+          const others = events.filter((each) => !paid.includes(each));
+          return (
+            <ColumnLayout columns={2} variant="text-grid">
+              <Figure
+                label={text.unnotifiedPaid}
+                value={figure(paid)}
+                color={paid.length > 0 ? 'text-status-error' : 'inherit'}
+              >
+                {counted(paid)}
+              </Figure>
+              <Figure label={text.unnotifiedOthers} value={counted(others)} />
+            </ColumnLayout>
+          );
+        }}
+      </Section>
+      <Suspense>
+        {isOpen && (
+          <BulkModal
+            title={bulk.titleAll}
+            what={bulk.whatSelected}
+            events={{ input: {}, isWanted: () => true }}
+            onClose={(isChanged) => {
+              setOpen(false);
+              if (isChanged) paged.reload();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** How many payments succeed, and how its server takes the webhooks. */
+function LatestDeliveries() {
+  const text = useText('home');
+  const format = useFormat();
+  const now = today(serviceNow());
+  const paged = usePages(
+    'POST /transactions/search',
+    { find: { period: { by: 'created', from: addDays(now, 1 - LATEST_DAYS), to: now } }, limit: LATEST / 2 },
+    { isEnough: (pages) => pages.flatMap(({ transactions }) => transactions).length >= LATEST },
+  );
+  const { pages } = paged;
+  const latest = useMemo(() => latestOf(pages.flatMap(({ transactions }) => transactions).slice(0, LATEST)), [pages]);
+  const data = paged.isLoading || pages.length === 0 ? undefined : latest;
+  return (
+    <Section
+      title={text.deliveries}
+      to="/transactions"
+      of={{ ...paged, data }}
+      over={({ transactions, since }) =>
+        since === undefined
+          ? text.latestNone(LATEST_DAYS)
+          : text.latestOver(format.count(transactions), transactions === 1, format.time(since))
+      }
+    >
+      {({ ended, paid, firstTime, retried, notDelivered, skipped, pending }) => (
+        <ColumnLayout columns={2} variant="text-grid">
+          <Figure label={text.successRate} value={ended === 0 ? '–' : format.percent(paid / ended)}>
+            {text.paidOfEnded(format.count(paid), format.count(ended))}
+          </Figure>
+          <Figure label={text.firstTime} value={format.count(firstTime)}>
+            {text.deliveriesElse({
+              retried: format.count(retried),
+              notDelivered: format.count(notDelivered),
+              skipped: format.count(skipped),
+              pending: format.count(pending),
+            })}
+          </Figure>
+        </ColumnLayout>
+      )}
+    </Section>
+  );
+}

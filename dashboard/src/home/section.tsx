@@ -1,0 +1,47 @@
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
+import type { ReactNode } from 'react';
+import { hrefOf } from '../components/inner-links.ts';
+import { Loading, type Received } from '../components/states.tsx';
+import { useText } from '../i18n/language.ts';
+
+interface SectionProps<Data> {
+  title: string;
+  /** The page with the details. */
+  to?: string;
+  actions?: ReactNode;
+  of: Received<Data>;
+  /** Over what the figures are counted. */
+  over: (data: Data) => ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** A part of the home page: figures of one call, over what they are counted, and the way to the details. */
+export function Section<Data>({ title, to, actions, of, over, children }: SectionProps<Data>) {
+  const { details } = useText('home');
+  const isKnown = of.data !== undefined && of.error === undefined;
+  return (
+    <Container
+      fitHeight
+      header={
+        <Header variant="h2" actions={isKnown && actions}>
+          {title}
+        </Header>
+      }
+      footer={
+        <Box color="text-body-secondary" fontSize="body-s">
+          {of.data !== undefined && over(of.data)}{' '}
+          {to !== undefined && (
+            <Link href={hrefOf(to)} ariaLabel={`${details}: ${title}`} fontSize="inherit">
+              {details}
+            </Link>
+          )}
+        </Box>
+      }
+    >
+      <Loading of={of}>{children}</Loading>
+    </Container>
+  );
+}

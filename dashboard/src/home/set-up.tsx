@@ -1,0 +1,60 @@
+import Link from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ReactNode } from 'react';
+import { serviceNow } from '../api/service-time.ts';
+import { useCall } from '../api/use-call.ts';
+import { hrefOf } from '../components/inner-links.ts';
+import { Loading } from '../components/states.tsx';
+import { useText } from '../i18n/language.ts';
+import { today } from '../period/days.ts';
+import { useMe } from '../session/session-context.ts';
+import { Section } from './section.tsx';
+
+const FIRST_DAY = '2020-01-01';
+
+/** The steps to the first payment; nothing after it. */
+export function SetUp() {
+  const text = useText('home');
+  const now = today(serviceNow());
+  const first = useCall('POST /transactions/search', {
+    find: { period: { by: 'paid', from: FIRST_DAY, to: now } },
+    limit: 1,
+  });
+  if (first.data === undefined ? first.error === undefined : first.data.transactions.length > 0) return null;
+  return (
+    <Section title={text.setUp} of={first} over={() => text.setUpOver}>
+      {() => <Steps />}
+    </Section>
+  );
+}
+
+function Steps() {
+  const text = useText('home');
+  const status = useMe().merchant?.status;
+  const webhook = useCall('GET /settings/webhook', {});
+  const keys = useCall('GET /settings/api-keys', {});
+  const step = (name: string, isDone: boolean, to: string): ReactNode => (
+    <StatusIndicator type={isDone ? 'success' : 'pending'}>
+      <Link href={hrefOf(to)}>{name}</Link>
+    </StatusIndicator>
+  );
+  return (
+    <SpaceBetween size="xs">
+      {step(text.stepActive, status === 'active', '/settings/account')}
+      <Loading of={webhook}>
+        {({ url, enabled }) => step(text.stepWebhook, url !== null && enabled, '/settings/webhook')}
+      </Loading>
+      <Loading of={keys}>
+        {({ keys: rows }) =>
+          step(
+            text.stepKey,
+            rows.some(({ lastUsedAt }) => lastUsedAt !== null),
+            '/settings/api-keys',
+          )
+        }
+      </Loading>
+      {step(text.stepPayment, false, '/transactions')}
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,192 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import Table from '@cloudscape-design/components/table';
+import { useState } from 'react';
+import { MerchantLink } from '../accounts/merchants.tsx';
+import { serviceNow } from '../api/service-time.ts';
+import { useCall } from '../api/use-call.ts';
+import { Figure } from '../components/figure.tsx';
+import { useFormat, useText } from '../i18n/language.ts';
+import { Sum } from '../lists/cells.tsx';
+import { usePages } from '../lists/use-pages.ts';
+import { addDays, today } from '../period/days.ts';
+import { hasRole, useMe } from '../session/session-context.ts';
+import { failingOf } from './failing.ts';
+import { Section } from './section.tsx';
+
+/** What finance looks at first; for operators also the accounts that wait and the servers that fail. */
+export function StaffHome() {
+  const isOperator = hasRole(useMe(), 'operator');
+  return (
+    <SpaceBetween size="l">
+      <ColumnLayout columns={2} minColumnWidth={320}>
+        <Unnotified />
+        <Exceptions />
+        <Yesterday />
+        {isOperator && <WaitingAccounts />}
+      </ColumnLayout>
+      {isOperator && <FailingEndpoints />}
+    </SpaceBetween>
+  );
+}
+
+function Unnotified() {
+  const text = useText('home');
+  const words = useText('unnotified');
+  const format = useFormat();
+  const report = useCall('POST /finance/unnotified', {});
+  return (
+    <Section
+      title={words.title}
+      to="/finance/unnotified"
+      of={report}
+      over={({ isComplete, scanned }) => (isComplete ? text.allMerchants : text.scannedOver(format.count(scanned)))}
+    >
+      {({ paid, failed, cancelled, isComplete }) => (
+        <Figure
+          label={words.paid}
+          value={format.bounded(format.euros(paid.euros), isComplete)}
+          color={paid.count > 0 ? 'text-status-error' : 'inherit'}
+        >
+          {format.bounded(words.payments(format.count(paid.count), paid.count === 1), isComplete)}.{' '}
+          {text.alsoUnnotified(format.bounded(format.count(failed.count + cancelled.count), isComplete))}
+        </Figure>
+      )}
+    </Section>
+  );
+}
+
+function Exceptions() {
+  const text = useText('home');
+  const words = useText('exceptions');
+  const format = useFormat();
+  const report = useCall('POST /finance/exceptions/summary', {});
+  return (
+    <Section
+      title={words.title}
+      to="/finance/exceptions"
+      of={report}
+      over={({ isComplete }) => (isComplete ? text.allMerchants : words.partial)}
+    >
+      {({ total, isComplete }) => (
+        <Figure label={words.openEuros} value={format.bounded(format.euros(total.euros), isComplete)}>
+          {text.openExceptions(format.bounded(format.count(total.count), isComplete), total.count === 1)}
+        </Figure>
+      )}
+    </Section>
+  );
+}
+
+/** On request: the bank is queried for each payment. */
+function Yesterday() {
+  const text = useText('home');
+  const words = useText('reconciliation');
+  const format = useFormat();
+  const day = addDays(today(serviceNow()), -1);
+  const [isAsked, setAsked] = useState(false);
+  const report = useCall('POST /finance/reconciliation', isAsked ? { day } : null);
+  const title = text.yesterday(format.day(day));
+  if (!isAsked) {
+    return (
+      <Section title={title} to={`/finance/reconciliation?day=${day}`} of={{ ...report, data: null }} over={() => ''}>
+        {() => (
+          <SpaceBetween size="xs">
+            <Box>{text.yesterdayWhat}</Box>
+            <Button onClick={() => setAsked(true)}>{words.run}</Button>
+          </SpaceBetween>
+        )}
+      </Section>
+    );
+  }
+  return (
+    <Section title={title} to={`/finance/reconciliation?day=${day}`} of={report} over={() => text.yesterdayOver}>
+      {({ agrees, findings, differences, ours, unreadable }) => {
+        const different = Object.values(differences).reduce((count, sum) => count + sum.count, 0);
+        const known =
+          findings.length === 0
+            ? words.nothing
+            : agrees
+              ? words.agreesOneSided
+              : different > 0
+                ? words.differs(different)
+                : words.incomplete;
+        return (
+          <Figure label={words.payments} value={format.euros(ours.payments.amount)}>
+            <StatusIndicator type={agrees && unreadable.length === 0 ? 'success' : 'warning'}>{known}</StatusIndicator>
+          </Figure>
+        );
+      }}
+    </Section>
+  );
+}
+
+function WaitingAccounts() {
+  const text = useText('home');
+  const format = useFormat();
+  const waiting = useCall('POST /accounts/search', { status: 'pending' });
+  return (
+    <Section title={text.waiting} to="/accounts?status=pending" of={waiting} over={() => text.waitingOver}>
+      {({ accounts, cursor }) => (
+        <Figure label={text.waitingFor} value={format.bounded(format.count(accounts.length), cursor === null)}>
+          {accounts[0] && text.waitingSince(format.relative(accounts[0].createdAt))}
+        </Figure>
+      )}
+    </Section>
+  );
+}
+
+/** Merchants whose server did not take events, the most euros first. */
+function FailingEndpoints() {
+  const text = useText('home');
+  const words = useText('unnotified');
+  const format = useFormat();
+  const paged = usePages('POST /finance/undelivered', {}, { isEnough: () => false, pagesAtMost: 10 });
+  const { pages } = paged;
+  const isComplete = pages.at(-1)?.isComplete === true;
+  const scanned = pages.reduce((count, { deliveries }) => count + deliveries.length, 0);
+  const data =
+    paged.isLoading || pages.length === 0 ? undefined : failingOf(pages.flatMap(({ deliveries }) => deliveries));
+  return (
+    <Section
+      title={text.failing}
+      to="/finance/unnotified?why=not_delivered"
+      of={{ ...paged, data }}
+      over={() => text.failingOver(format.bounded(format.count(scanned), isComplete))}
+    >
+      {(failing) =>
+        failing.length === 0 && isComplete ? (
+          <StatusIndicator type="success">{text.failingNone}</StatusIndicator>
+        ) : (
+          <Table
+            variant="embedded"
+            wrapLines
+            items={failing.slice(0, 10)}
+            trackBy="merchantId"
+            ariaLabels={{ tableLabel: text.failing }}
+            columnDefinitions={[
+              {
+                id: 'merchant',
+                header: text.merchant,
+                isRowHeader: true,
+                cell: ({ merchantId }) => <MerchantLink merchantId={merchantId} />,
+              },
+              {
+                id: 'events',
+                header: <Sum>{text.failedEvents}</Sum>,
+                cell: ({ events }) => <Sum>{format.bounded(format.count(events), isComplete)}</Sum>,
+              },
+              {
+                id: 'euros',
+                header: <Sum>{words.euros}</Sum>,
+                cell: ({ euros }) => <Sum>{format.bounded(format.euros(euros), isComplete)}</Sum>,
+              },
+            ]}
+          />
+        )
+      }
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
+
+const nextStep: Record<ExceptionKind, string> = {
+  late: 'The money came after we had told your server that the payment failed. Ship the order or ask for a refund.',
+  'paid-twice': 'The customer paid this transaction twice. The second payment will be refunded. Ship the order once.',
+  'order-paid-twice':
+    'Two transactions of this order were paid. Tell us whether the customer bought twice. If not, this one is refunded.',
+  underpaid: 'Less money arrived than requested. Agree on the rest with your customer, or ask for a refund.',
+  overpaid: 'More money arrived than requested. The difference will be refunded.',
+  'foreign-currency': 'The payment was not in euros and does not count. We are asking the bank. Do not ship yet.',
+  'unclear-payment': 'The bank contradicts itself about this payment. We are asking it. Do not ship yet.',
+  'bank-undecided': 'The bank has not decided on this payment yet. We ask it every day. Do not ship yet.',
+  'unknown-payment': 'The bank reports money that matches no payment. We are looking into it.',
+  'unknown-refund': 'The bank reports a movement that we cannot match. We are looking into it.',
+};
+
+export const home = {
+  title: 'Home',
+  details: 'Details',
+  events: (count: string, isOne: boolean) => (isOne ? '1 event' : `${count} events`),
+  all: 'All methods',
+
+  setUp: 'Set-up',
+  setUpOver: 'Shown until your first payment.',
+  stepActive: 'Account approved',
+  stepWebhook: 'Webhook URL saved and webhooks on',
+  stepKey: 'First call with your API key',
+  stepPayment: 'First payment received',
+
+  takings: 'Paid',
+  method: 'Method',
+  today: 'Today',
+  week: '7 days',
+  takingsOver: 'By the day of payment in Lisbon, today included. Euros, and the number of payments.',
+  takingsRefunded: (refunded: string, net: string) => `Refunded in the 7 days: ${refunded}. Net: ${net}.`,
+
+  unnotified: 'Your server was not notified',
+  unnotifiedPaid: 'Paid orders',
+  unnotifiedOthers: 'Failed or cancelled',
+  unnotifiedOver: 'All events whose attempts failed or that were not sent. Those in progress are not counted.',
+  resendAll: 'Resend all…',
+
+  deliveries: 'Payments and webhooks',
+  successRate: 'Success rate',
+  paidOfEnded: (paid: string, ended: string) => `${paid} paid of ${ended} ended`,
+  firstTime: 'Delivered the first time',
+  deliveriesElse: (of: { retried: string; notDelivered: string; skipped: string; pending: string }) =>
+    `Delivered on a retry: ${of.retried}. Not delivered: ${of.notDelivered}. Not sent: ${of.skipped}. ` +
+    `In progress: ${of.pending}.`,
+  latestOver: (count: string, isOne: boolean, since: string) =>
+    `Over your ${isOne ? 'latest transaction' : `latest ${count} transactions`}, since ${since}.`,
+  latestNone: (days: number) => `No transactions in the last ${days} days.`,
+
+  exceptions: 'Payments that need a decision',
+  exceptionsOver: (count: string, isOne: boolean) => `${count} open ${isOne ? 'exception' : 'exceptions'}, all time.`,
+  exceptionsNone: 'No open exceptions.',
+  what: 'What happened, and the next step',
+  nextStep,
+  transaction: 'Transaction',
+  difference: 'Difference',
+  opened: 'Opened',
+
+  allMerchants: 'All merchants, all time.',
+  scannedOver: (count: string) => `Over the first ${count} events.`,
+  alsoUnnotified: (count: string) => `Failed or cancelled: ${count}.`,
+  openExceptions: (count: string, isOne: boolean) => `${count} open ${isOne ? 'exception' : 'exceptions'}`,
+  yesterday: (day: string) => `Reconciliation of ${day}`,
+  yesterdayWhat: 'Compares yesterday’s payments with the bank, which is queried for each. It takes up to 30 seconds.',
+  yesterdayOver: 'All merchants, yesterday in Lisbon, without a bank file.',
+  waiting: 'Accounts waiting for approval',
+  waitingFor: 'Waiting',
+  waitingSince: (since: string) => `The oldest signed up ${since}.`,
+  waitingOver: 'All accounts with the status pending.',
+  failing: 'Failing endpoints',
+  failingOver: (count: string) => `Over ${count} undelivered events of all merchants, all time. The ten largest.`,
+  failingNone: 'No endpoint has undelivered events.',
+  failedEvents: 'Undelivered events',
+  merchant: 'Merchant',
+};

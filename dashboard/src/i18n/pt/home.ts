@@ -1,0 +1,82 @@
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const home: Catalogue['home'] = {
+  title: 'Início',
+  details: 'Detalhes',
+  events: (count, isOne) => (isOne ? '1 evento' : `${count} eventos`),
+  all: 'Todos os métodos',
+
+  setUp: 'Configuração',
+  setUpOver: 'Apresentada até ao seu primeiro pagamento.',
+  stepActive: 'Conta aprovada',
+  stepWebhook: 'URL do webhook guardado e webhooks ligados',
+  stepKey: 'Primeira chamada com a sua chave de API',
+  stepPayment: 'Primeiro pagamento recebido',
+
+  takings: 'Pago',
+  method: 'Método',
+  today: 'Hoje',
+  week: '7 dias',
+  takingsOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje. Euros e número de pagamentos.',
+  takingsRefunded: (refunded, net) => `Devolvido nos 7 dias: ${refunded}. Líquido: ${net}.`,
+
+  unnotified: 'O seu servidor não foi notificado',
+  unnotifiedPaid: 'Encomendas pagas',
+  unnotifiedOthers: 'Falhadas ou canceladas',
+  unnotifiedOver:
+    'Todos os eventos cujas tentativas falharam ou que não foram enviados. Não se contam os que estão em curso.',
+  resendAll: 'Reenviar todos…',
+
+  deliveries: 'Pagamentos e webhooks',
+  successRate: 'Taxa de sucesso',
+  paidOfEnded: (paid, ended) => `${paid} pagos em ${ended} concluídos`,
+  firstTime: 'Entregues à primeira',
+  deliveriesElse: (of) =>
+    `Entregues em nova tentativa: ${of.retried}. Não entregues: ${of.notDelivered}. Não enviados: ${of.skipped}. ` +
+    `Em curso: ${of.pending}.`,
+  latestOver: (count, isOne, since) =>
+    isOne ? `Da sua última transação, de ${since}.` : `Das suas últimas ${count} transações, desde ${since}.`,
+  latestNone: (days) => `Sem transações nos últimos ${days} dias.`,
+
+  exceptions: 'Pagamentos que precisam de uma decisão',
+  exceptionsOver: (count, isOne) => `${count} ${isOne ? 'exceção' : 'exceções'} em aberto, desde sempre.`,
+  exceptionsNone: 'Sem exceções em aberto.',
+  what: 'O que aconteceu e o passo seguinte',
+  nextStep: {
+    late: 'O dinheiro chegou depois de avisarmos o seu servidor de que o pagamento falhou. Envie a encomenda ou peça a devolução.',
+    'paid-twice':
+      'O cliente pagou esta transação duas vezes. O segundo pagamento será devolvido. Envie uma só encomenda.',
+    'order-paid-twice':
+      'Foram pagas duas transações desta encomenda. Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
+    underpaid: 'Chegou menos dinheiro do que o pedido. Combine o restante com o cliente ou peça a devolução.',
+    overpaid: 'Chegou mais dinheiro do que o pedido. A diferença será devolvida.',
+    'foreign-currency':
+      'O pagamento não foi em euros e não conta. Estamos a perguntar ao banco. Ainda não envie a encomenda.',
+    'unclear-payment':
+      'O banco contradiz-se sobre este pagamento. Estamos a perguntar-lhe. Ainda não envie a encomenda.',
+    'bank-undecided':
+      'O banco ainda não decidiu sobre este pagamento. Perguntamos-lhe todos os dias. Ainda não envie a encomenda.',
+    'unknown-payment': 'O banco comunica dinheiro que não corresponde a nenhum pagamento. Estamos a averiguar.',
+    'unknown-refund': 'O banco comunica um movimento que não conseguimos identificar. Estamos a averiguar.',
+  },
+  transaction: 'Transação',
+  difference: 'Diferença',
+  opened: 'Aberta',
+
+  allMerchants: 'Todos os comerciantes, desde sempre.',
+  scannedOver: (count) => `Dos primeiros ${count} eventos.`,
+  alsoUnnotified: (count) => `Falhados ou cancelados: ${count}.`,
+  openExceptions: (count, isOne) => `${count} ${isOne ? 'exceção' : 'exceções'} em aberto`,
+  yesterday: (day) => `Reconciliação de ${day}`,
+  yesterdayWhat: 'Compara os pagamentos de ontem com o banco, consultado para cada um. Demora até 30 segundos.',
+  yesterdayOver: 'Todos os comerciantes, ontem em Lisboa, sem ficheiro do banco.',
+  waiting: 'Contas à espera de aprovação',
+  waitingFor: 'À espera',
+  waitingSince: (since) => `A mais antiga registou-se ${since}.`,
+  waitingOver: 'Todas as contas no estado pendente.',
+  failing: 'Servidores com falhas',
+  failingOver: (count) => `De ${count} eventos não entregues de todos os comerciantes, desde sempre. Os dez maiores.`,
+  failingNone: 'Nenhum servidor tem eventos por entregar.',
+  failedEvents: 'Eventos não entregues',
+  merchant: 'Comerciante',
+};
