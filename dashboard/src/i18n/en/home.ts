@@ -69,7 +69,7 @@ export const home = {
   yesterdayOver: 'All merchants, yesterday in Lisbon, without a bank file.',
   waiting: 'Accounts waiting for approval',
   waitingFor: 'Waiting',
-  waitingSince: (since: string) => `The oldest signed up ${since}.`,
+  waitingSince: (since: string) => `The oldest: signed up ${since}.`,
   waitingOver: 'All accounts with the status pending.',
   failing: 'Failing endpoints',
   failingOver: (count: string) => `Over ${count} undelivered events of all merchants, all time. The ten largest.`,
