@@ -40,7 +40,6 @@ export const PAGES: readonly Shown[] = [
   { name: 'home', who: 'merchant', path: '/', ready: '€102.75 (5)' },
   { name: 'home-new', who: 'newcomer', isState: true, path: '/', ready: 'First payment received' },
   { name: 'home-finance', who: 'finance', path: '/', ready: 'Open difference' },
-  },
   { name: 'transactions', who: 'merchant', isKept: true, path: '/transactions', ready: '8 results' },
   {
     name: 'transactions-filters',
@@ -188,6 +187,7 @@ export const PAGES: readonly Shown[] = [
         .first()
         .waitFor();
     },
+  },
   {
     name: 'merchant-account',
     who: 'operator',

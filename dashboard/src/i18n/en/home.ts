@@ -1,7 +1,7 @@
 import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
 
 const nextStep: Record<ExceptionKind, string> = {
-  late: 'The money came after we had told your server that the payment failed. Ship the order or ask for a refund.',
+  late: 'The money arrived after your server was notified that the payment failed. Ship the order or ask for a refund.',
   'paid-twice': 'The customer paid this transaction twice. The second payment will be refunded. Ship the order once.',
   'order-paid-twice':
     'Two transactions of this order were paid. Tell us whether the customer bought twice. If not, this one is refunded.',
