@@ -20,9 +20,7 @@ export function OwnExceptions() {
     <Section
       title={text.exceptions}
       of={{ ...paged, data }}
-      over={({ length }) =>
-        length > 0 && text.exceptionsOver(format.bounded(format.count(length), isComplete), length === 1)
-      }
+      over={({ length }) => text.exceptionsOver(format.bounded(format.count(length), isComplete), length === 1)}
     >
       {(exceptions) =>
         exceptions.length === 0 && isComplete ? (

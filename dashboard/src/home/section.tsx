@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../components/inner-links.ts';
 import { Loading, type Received } from '../components/states.tsx';
@@ -26,18 +27,25 @@ export function Section<Data>({ title, to, actions, of, over, children }: Sectio
     <Container
       fitHeight
       header={
-        <Header variant="h2" actions={isKnown && actions}>
+        <Header
+          variant="h2"
+          actions={
+            <SpaceBetween direction="horizontal" size="s" alignItems="center">
+              {isKnown && actions}
+              {to !== undefined && (
+                <Link href={hrefOf(to)} ariaLabel={`${details}: ${title}`}>
+                  {details}
+                </Link>
+              )}
+            </SpaceBetween>
+          }
+        >
           {title}
         </Header>
       }
       footer={
         <Box color="text-body-secondary" fontSize="body-s">
-          {of.data !== undefined && over(of.data)}{' '}
-          {to !== undefined && (
-            <Link href={hrefOf(to)} ariaLabel={`${details}: ${title}`} fontSize="inherit">
-              {details}
-            </Link>
-          )}
+          {of.data !== undefined && over(of.data)}
         </Box>
       }
     >

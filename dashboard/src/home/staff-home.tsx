@@ -115,7 +115,11 @@ function Yesterday() {
                 : words.incomplete;
         return (
           <Figure label={words.payments} value={format.euros(ours.payments.amount)}>
-            <StatusIndicator type={agrees && unreadable.length === 0 ? 'success' : 'warning'}>{known}</StatusIndicator>
+            <StatusIndicator
+              type={findings.length === 0 ? 'info' : agrees && unreadable.length === 0 ? 'success' : 'warning'}
+            >
+              {known}
+            </StatusIndicator>
           </Figure>
         );
       }}
@@ -129,11 +133,15 @@ function WaitingAccounts() {
   const waiting = useCall('POST /accounts/search', { status: 'pending' });
   return (
     <Section title={text.waiting} to="/accounts?status=pending" of={waiting} over={() => text.waitingOver}>
-      {({ accounts, cursor }) => (
-        <Figure label={text.waitingFor} value={format.bounded(format.count(accounts.length), cursor === null)}>
-          {accounts[0] && text.waitingSince(format.relative(accounts[0].createdAt))}
-        </Figure>
-      )}
+      {({ accounts, cursor }) => {
+        // The newest come first.
+        const oldest = accounts.at(-1);
+        return (
+          <Figure label={text.waitingFor} value={format.bounded(format.count(accounts.length), cursor === null)}>
+            {oldest && cursor === null && text.waitingSince(format.time(oldest.createdAt))}
+          </Figure>
+        );
+      }}
     </Section>
   );
 }

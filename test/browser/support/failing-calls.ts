@@ -12,7 +12,7 @@ const RETRY = catalogue.common.retry;
 const MARKED_EMPTY = '[data-state="empty"], [class*="awsui_status-success"]';
 
 /** What stands where a name, a date or a further run is not known yet. */
-const PLACEHOLDERS = ['Transaction', 'Account', '–', 'Compare'];
+const PLACEHOLDERS = ['Transaction', 'Account', '–', 'Compare', 'Set-up'];
 const COUNT = /\((\d[\d,]*\+?)\)/g;
 const FIGURE = /€|^\d[\d,]*\+?$|^\d+ (payment|order|event|exception|result)s?\b/;
 

@@ -40,19 +40,6 @@ export const PAGES: readonly Shown[] = [
   { name: 'home', who: 'merchant', path: '/', ready: '€102.75 (5)' },
   { name: 'home-new', who: 'newcomer', isState: true, path: '/', ready: 'First payment received' },
   { name: 'home-finance', who: 'finance', path: '/', ready: 'Open difference' },
-  {
-    name: 'home-operator',
-    who: 'operator',
-    path: '/',
-    ready: 'Failing endpoints',
-    act: async (page) => {
-      await press(/^(Compare|Comparar)$/)(page);
-      await page
-        .getByText(/without a bank file|sem ficheiro do banco/)
-        .first()
-        .waitFor();
-    },
-  },
   { name: 'transactions', who: 'merchant', isKept: true, path: '/transactions', ready: '8 results' },
   {
     name: 'transactions-filters',
@@ -191,6 +178,19 @@ export const PAGES: readonly Shown[] = [
     },
   },
   { name: 'accounts', who: 'operator', path: '/accounts', ready: 'results' },
+  {
+    name: 'home-operator',
+    who: 'operator',
+    path: '/',
+    ready: 'Failing endpoints',
+    act: async (page) => {
+      await press(/^(Compare|Comparar)$/)(page);
+      await page
+        .getByText(/without a bank file|sem ficheiro do banco/)
+        .first()
+        .waitFor();
+    },
+  },
   {
     name: 'merchant-account',
     who: 'operator',

@@ -1,7 +1,7 @@
 import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
 
 const nextStep: Record<ExceptionKind, string> = {
-  late: 'The money came after we had told your server that the payment failed. Ship the order or ask for a refund.',
+  late: 'The money arrived after your server was notified that the payment failed. Ship the order or ask for a refund.',
   'paid-twice': 'The customer paid this transaction twice. The second payment will be refunded. Ship the order once.',
   'order-paid-twice':
     'Two transactions of this order were paid. Tell us whether the customer bought twice. If not, this one is refunded.',
@@ -69,7 +69,7 @@ export const home = {
   yesterdayOver: 'All merchants, yesterday in Lisbon, without a bank file.',
   waiting: 'Accounts waiting for approval',
   waitingFor: 'Waiting',
-  waitingSince: (since: string) => `The oldest signed up ${since}.`,
+  waitingSince: (since: string) => `The oldest: signed up ${since}.`,
   waitingOver: 'All accounts with the status pending.',
   failing: 'Failing endpoints',
   failingOver: (count: string) => `Over ${count} undelivered events of all merchants, all time. The ten largest.`,

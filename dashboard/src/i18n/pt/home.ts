@@ -72,7 +72,7 @@ export const home: Catalogue['home'] = {
   yesterdayOver: 'Todos os comerciantes, ontem em Lisboa, sem ficheiro do banco.',
   waiting: 'Contas à espera de aprovação',
   waitingFor: 'À espera',
-  waitingSince: (since) => `A mais antiga registou-se ${since}.`,
+  waitingSince: (since) => `A mais antiga: registo em ${since}.`,
   waitingOver: 'Todas as contas no estado pendente.',
   failing: 'Servidores com falhas',
   failingOver: (count) => `De ${count} eventos não entregues de todos os comerciantes, desde sempre. Os dez maiores.`,
