@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
-import { ShortId } from '../components/copy-button.tsx';
+import { Subject } from '../finance/exceptions/exception-cells.tsx';
 import { capital } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { Moment, Sum } from '../lists/cells.tsx';
@@ -46,8 +46,8 @@ export function OwnExceptions() {
               },
               {
                 id: 'transaction',
-                header: text.transaction,
-                cell: ({ transactionId }) => <ShortId transactionId={transactionId} />,
+                header: text.order,
+                cell: (each) => <Subject exception={each} />,
               },
               {
                 id: 'difference',

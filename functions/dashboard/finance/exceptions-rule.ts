@@ -6,24 +6,27 @@ import { amountOf } from '../../payments/money.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { ReadTransactions } from '../transactions/transactions-read.table.ts';
 
-/** An exception with the cents received beyond what was due (`differenceCents`). */
-export type Compared = ExceptionRecord & { differenceCents: number | null };
+/** An exception with the cents received beyond what was due, and the order, null where it was not read. */
+export type Compared = ExceptionRecord & { differenceCents: number | null; externalOrderId: string | null };
 
-/** Compares exceptions with what was due; transactions are read for overpayments alone. */
-export function comparing(readMany: ReadTransactions) {
+/** Compares exceptions with what was due. Transactions are read for overpayments, and where an `order` is wanted. */
+export function comparing(readMany: ReadTransactions, order?: 'order') {
   return async (exceptions: readonly ExceptionRecord[]): Promise<Compared[]> => {
-    const overpaid = exceptions.filter(({ kind }) => kind === 'overpaid').map(({ transactionId }) => transactionId);
-    const transactions = await readMany([...new Set(overpaid)]);
+    const isRead = ({ kind, merchantId }: ExceptionRecord) => kind === 'overpaid' || (order && merchantId !== null);
+    const transactions = await readMany([
+      ...new Set(exceptions.filter(isRead).map(({ transactionId }) => transactionId)),
+    ]);
     return exceptions.map((exception) => {
       const transaction = transactions.find(({ transactionId }) => transactionId === exception.transactionId);
-      return { ...exception, differenceCents: differenceCents(exception, transaction) };
+      const { externalOrderId = null } = transaction ?? {};
+      return { ...exception, externalOrderId, differenceCents: differenceCents(exception, transaction) };
     });
   };
 }
 
 /** An exception of the list; the difference in EUR. */
-export function comparedView({ differenceCents: cents, ...exception }: Compared) {
-  return { ...exceptionView(exception), difference: cents === null ? null : amountOf(cents) };
+export function comparedView({ differenceCents: cents, externalOrderId, ...exception }: Compared) {
+  return { ...exceptionView(exception), externalOrderId, difference: cents === null ? null : amountOf(cents) };
 }
 
 export interface ExceptionLine {

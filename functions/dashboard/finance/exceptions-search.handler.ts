@@ -14,6 +14,6 @@ export const handler = dashboardEndpoint('POST /finance/exceptions/search', {
   run: listExceptions({
     open: findOpenExceptionsIn(dynamo, tableName),
     closed: findClosedExceptionsIn(dynamo, tableName),
-    compare: comparing(readTransactionsIn(dynamo, tableName)),
+    compare: comparing(readTransactionsIn(dynamo, tableName), 'order'),
   }),
 });

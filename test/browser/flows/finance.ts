@@ -32,7 +32,7 @@ export function financeFlows(): void {
     // Its server still fails.
     await resend(page, 'Resend 1 event', '1 event, €40.00', [
       'Not delivered: 1 event, €40.00',
-      'Not delivered. 500. The server answered, but not with a 2xx status (redirects are not followed).',
+      'Not delivered. 500. The server failed, or the proxy before it could not reach it: its log tells why.',
     ]);
     await page.getByRole('button', { name: 'Resend all…' }).click();
     await resend(page, 'Resend all events', '2 events, €42.50', ['Delivered: 2 events, €42.50']);
@@ -87,11 +87,18 @@ export function financeFlows(): void {
     const close = page.getByRole('dialog', { name: 'Close the exception' });
     await close.getByRole('button', { name: 'Close exception' }).click();
     await close.getByText('Choose an outcome.').first().waitFor();
+    await close.getByText('Order ORDER-TWICE · Merchant Loja · €30.00').waitFor();
     await close.getByRole('radio', { name: /^Refunded/ }).check();
     await close.getByLabel('Note').fill('Sent back on 20 November');
     await close.getByRole('button', { name: 'Close exception' }).click();
     await page.getByText('Exception closed.').first().waitFor();
+    // One success at a time, and none on another page.
+    expect(await page.getByText(`Assigned to ${DEMO.finance}.`).count()).toBe(0);
     await page.getByText('No open exceptions match these filters.').first().waitFor();
+    await page.getByRole('link', { name: 'Totals' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Totals' }).waitFor();
+    expect(await page.getByText('Exception closed.').count()).toBe(0);
+    await page.goBack();
 
     // It is among the closed ones now, before the one that was closed earlier in the story.
     await page.getByRole('tab', { name: 'Closed' }).click();

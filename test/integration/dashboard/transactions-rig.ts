@@ -84,7 +84,7 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
     exceptionList: listExceptions({
       open: findOpenExceptionsIn(client, tableName),
       closed: findClosedExceptionsIn(client, tableName),
-      compare: comparing(reading.readMany),
+      compare: comparing(reading.readMany, 'order'),
     }),
     csv: exportTransactions(reading),
     stop: () => database.stop(),

@@ -1,8 +1,10 @@
 import Box from '@cloudscape-design/components/box';
+import Link from '@cloudscape-design/components/link';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ExceptionsPage as Listed } from '../../../../functions/dashboard/finance/exceptions-list.ts';
 import { ShortId } from '../../components/copy-button.tsx';
+import { hrefOf } from '../../components/inner-links.ts';
 import { capital } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
@@ -58,9 +60,16 @@ export function dueOf({ expected, received, difference }: ListedException): numb
 
 const FOREIGN = 'foreign_';
 
-/** The transaction it is about; of money that is not ours there is none. */
-export function Subject({ exception: { transactionId } }: { exception: ListedException }) {
+/** The order it is about, or its transaction; of money that is not ours there is none. */
+export function Subject({ exception: { transactionId, externalOrderId } }: { exception: ListedException }) {
   const text = useText('exceptions');
   if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
-  return <ShortId transactionId={transactionId} />;
+  if (externalOrderId === null) return <ShortId transactionId={transactionId} />;
+  return (
+    <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
+      <span className="order-id" title={externalOrderId}>
+        {externalOrderId}
+      </span>
+    </Link>
+  );
 }

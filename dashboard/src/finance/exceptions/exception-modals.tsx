@@ -15,6 +15,7 @@ import { ReasonField } from '../../components/reason-field.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
+import { About } from '../../transactions/about.tsx';
 import type { ListedException } from './exception-cells.tsx';
 
 interface ModalProps {
@@ -73,6 +74,7 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
   };
   return (
     <SaveModal title={text.closeTitle} action={text.closeSave} onSave={save} onClose={onClose} onDone={onDone}>
+      <About {...exception} amount={exception.received} />
       <Box>{text.closeWhat}</Box>
       <FormField
         label={text.outcome}

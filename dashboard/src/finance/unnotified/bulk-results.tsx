@@ -4,7 +4,7 @@ import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
-import type { OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
+import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
@@ -100,7 +100,7 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
 /** One event's outcome with the cause. */
 function Outcome({ result }: { result: EventResult }) {
   const text = useText('bulkResend');
-  const { attempt, delivery, resend } = useText('outcomes');
+  const { attempt, status, delivery, resend } = useText('outcomes');
   const standing = standingOf(result);
   const cause = () => {
     if (standing === 'not-sent') return resend[result.kind];
@@ -108,7 +108,7 @@ function Outcome({ result }: { result: EventResult }) {
     if (standing !== 'failed') return '';
     const sentence =
       outcome !== null && outcome in attempt
-        ? attempt[outcome as OutcomeClass]
+        ? attemptSentence({ attempt, status }, { outcome: outcome as OutcomeClass, statusCode })
         : delivery[(outcome ?? state) as keyof typeof delivery];
     return statusCode === null ? sentence : `${statusCode}. ${sentence}`;
   };

@@ -4,7 +4,7 @@ import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { UndeliveredPage } from '../../../../functions/dashboard/finance/undelivered.ts';
-import type { OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
+import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
@@ -94,12 +94,12 @@ export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefin
 }
 
 /** How the last attempt ended. */
-function LastOutcome({ outcome }: Undelivered) {
-  const { attempt } = useText('outcomes');
+function LastOutcome({ outcome, statusCode }: Undelivered) {
+  const { attempt, status } = useText('outcomes');
   if (outcome === null || !(outcome in attempt)) return null;
   return (
     <Box variant="small" display="block">
-      {attempt[outcome as OutcomeClass]}
+      {attemptSentence({ attempt, status }, { outcome: outcome as OutcomeClass, statusCode })}
     </Box>
   );
 }

@@ -56,7 +56,7 @@ export const home = {
   exceptionsNone: 'No open exceptions.',
   what: 'What happened, and the next step',
   nextStep,
-  transaction: 'Transaction',
+  order: 'Order',
   difference: 'Difference',
   opened: 'Opened',
 

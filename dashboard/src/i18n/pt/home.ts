@@ -59,7 +59,7 @@ export const home: Catalogue['home'] = {
     'unknown-payment': 'O banco comunica dinheiro que não corresponde a nenhum pagamento. Estamos a averiguar.',
     'unknown-refund': 'O banco comunica um movimento que não conseguimos identificar. Estamos a averiguar.',
   },
-  transaction: 'Transação',
+  order: 'Encomenda',
   difference: 'Diferença',
   opened: 'Aberta',
 

@@ -34,7 +34,7 @@ function OfTransaction({ transactionId }: { transactionId: string }) {
   const called = useCall('GET /transactions/{transactionId}', { transactionId });
   const { data, isLoading, reload } = called;
   const isFollowing = useFollow(data, isLoading, reload);
-  const { resend, resendWindow } = useResend(transactionId, reload);
+  const { resend, resendWindow } = useResend(data?.transaction, reload);
   const title = data ? text.title(data.transaction.externalOrderId) : text.untitled;
   return (
     <Page

@@ -29,7 +29,7 @@ export function TransactionPanel({ transactionId, onClose }: TransactionPanelPro
   const called = useCall('GET /transactions/{transactionId}', { transactionId });
   const { data, isLoading, reload } = called;
   useFollow(data, isLoading, reload);
-  const { resend, resendWindow } = useResend(transactionId, reload);
+  const { resend, resendWindow } = useResend(data?.transaction, reload);
   useEffect(() => {
     lineOf(transactionId)?.scrollIntoView({ block: 'nearest' });
   }, [transactionId]);

@@ -1,21 +1,23 @@
 import Box from '@cloudscape-design/components/box';
 import { useState } from 'react';
 import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
 import { useText } from '../../i18n/language.ts';
+import { About } from '../about.tsx';
 
 interface ResendModalProps {
-  transactionId: string;
+  transaction: TransactionRow;
   delivery: DeliveryView;
   onClose: () => void;
   onSent: () => void;
 }
 
 /** Sends an event again, with a reason that is kept. */
-export function ResendModal({ transactionId, delivery, onClose, onSent }: ResendModalProps) {
+export function ResendModal({ transaction, delivery, onClose, onSent }: ResendModalProps) {
   const text = useText('resend');
   const { resend } = useText('outcomes');
   const flash = useFlash();
@@ -26,7 +28,7 @@ export function ResendModal({ transactionId, delivery, onClose, onSent }: Resend
     const reason = why.trim();
     if (reason === '') return false;
     const { eventId, series } = delivery;
-    const request = { transactionId, eventId, series, why: reason };
+    const request = { transactionId: transaction.transactionId, eventId, series, why: reason };
     const sent = await call('POST /transactions/{transactionId}/resend', request);
     const content = `${resend.resent}${sent.handedOver ? '' : ` ${text.left}`}`;
     flash({ type: 'success', content });
@@ -34,6 +36,7 @@ export function ResendModal({ transactionId, delivery, onClose, onSent }: Resend
   };
   return (
     <SaveModal title={text.title} action={text.send} onSave={send} onClose={onClose} onDone={onSent}>
+      <About {...transaction} />
       <Box>{text.what(delivery.event)}</Box>
       <ReasonField
         label={text.why}

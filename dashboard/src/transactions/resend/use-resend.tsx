@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { ResendModal } from './resend-modal.tsx';
 
 interface Resend {
@@ -9,12 +10,12 @@ interface Resend {
 }
 
 /** Sends an event of a transaction again; `onSent` is called when it is on its way. */
-export function useResend(transactionId: string, onSent: () => void): Resend {
+export function useResend(transaction: TransactionRow | undefined, onSent: () => void): Resend {
   const [delivery, setDelivery] = useState<DeliveryView>();
   const close = () => setDelivery(undefined);
-  const resendWindow = delivery && (
+  const resendWindow = delivery && transaction && (
     <ResendModal
-      transactionId={transactionId}
+      transaction={transaction}
       delivery={delivery}
       onClose={close}
       onSent={() => {

@@ -1,0 +1,32 @@
+import Box from '@cloudscape-design/components/box';
+import { useMerchantStore } from '../accounts/merchants.tsx';
+import { useFormat, useText } from '../i18n/language.ts';
+import { useMe } from '../session/session-context.ts';
+
+interface AboutProps {
+  /** Null where it is not known. */
+  externalOrderId: string | null;
+  transactionId: string;
+  merchantId: string | null;
+  /** EUR. */
+  amount: number | null;
+}
+
+/** In a window for a step that cannot be undone: the order, the merchant and the amount that it is about. */
+export function About({ externalOrderId, transactionId, merchantId, amount }: AboutProps) {
+  const words = useText('transactions');
+  const format = useFormat();
+  const own = useMe().merchant;
+  const { accounts } = useMerchantStore();
+  const merchant = [...accounts, ...(own ? [own] : [])].find((each) => each.merchantId === merchantId);
+  const parts = [
+    externalOrderId === null ? `${words.transaction} ${transactionId}` : `${words.order} ${externalOrderId}`,
+    ...(merchantId === null ? [] : [`${words.merchant} ${merchant?.name ?? merchantId}`]),
+    ...(amount === null ? [] : [format.euros(amount)]),
+  ];
+  return (
+    <Box variant="strong">
+      <span className="long-value">{parts.join(' · ')}</span>
+    </Box>
+  );
+}
