@@ -16,9 +16,11 @@ export type Transactions = ReturnType<typeof transactionsTable>;
 export function transactionsTable(client: DynamoDBClient, tableName: string) {
   const write = (input: MainItemWrite) => writeMainItem(client, tableName, input);
 
+  const pointers = pointersTable(client, tableName);
+
   return {
-    ...pointersTable(client, tableName),
-    ...startsTable(write),
+    ...pointers,
+    ...startsTable(write, pointers.writeReference),
 
     async create(transaction: Transaction): Promise<void> {
       const { transactionId } = transaction;

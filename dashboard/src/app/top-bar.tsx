@@ -3,6 +3,7 @@ import { useLanguage, useText } from '../i18n/language.ts';
 import { LANGUAGE_IDS, LANGUAGES, type Language } from '../i18n/languages.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { BASE } from './config.ts';
+import { HeaderSearch } from './header-search.tsx';
 import { THEMES, type Theme, useTheme } from './theme.ts';
 
 export function TopBar() {
@@ -24,8 +25,11 @@ export function TopBar() {
   return (
     <TopNavigation
       identity={{ href: `${BASE}/`, title: product, logo: { src: `${BASE}/favicon.svg`, alt: '€' } }}
+      search={<HeaderSearch />}
       utilities={[language, theme, person]}
       i18nStrings={{
+        searchIconAriaLabel: text.search,
+        searchDismissIconAriaLabel: text.closeSearch,
         overflowMenuTriggerText: text.more,
         overflowMenuTitleText: text.more,
         overflowMenuBackIconAriaLabel: text.back,

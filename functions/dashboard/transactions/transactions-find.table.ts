@@ -6,10 +6,17 @@ import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 
 /** What to find, each by its own index. Times are in [`fromMs`, `toMs`). */
-export type Wanted = { by: 'created' | 'paid'; fromMs: number; toMs: number } | { by: 'order'; orderId: string };
+export type Wanted =
+  | { by: 'created' | 'paid'; fromMs: number; toMs: number }
+  | { by: 'order'; orderId: string; isPrefix: boolean };
 
-/** An entry of one of the indexes; `timeMs` is that of the creation or of the payment, 0 in a list by order. */
-export const entry = z.object({ timeMs: z.int(), merchantId: z.string(), transactionId: z.string() });
+/** An entry of one of the indexes; `timeMs` is that of the creation or of the payment; by order 0, and its id. */
+export const entry = z.object({
+  timeMs: z.int(),
+  merchantId: z.string(),
+  transactionId: z.string(),
+  orderId: z.optional(z.string()),
+});
 export type Entry = z.infer<typeof entry>;
 
 export interface EntryWalk {
@@ -110,7 +117,9 @@ function streamOf(
     if (start === undefined) stream.readOn = null;
     for (const item of page.items) {
       const timeMs = time === undefined ? 0 : Number(item[time]?.N);
-      stream.entries.push({ timeMs, merchantId, transactionId: item.transactionId?.S ?? '' });
+      const orderId = item.externalOrderId?.S;
+      const { S: transactionId = '' } = item.transactionId ?? {};
+      stream.entries.push({ timeMs, merchantId, transactionId, ...(orderId !== undefined && { orderId }) });
     }
   };
   return stream;
@@ -122,9 +131,11 @@ function rangeAfter(wanted: Wanted, merchantId: string, after: Entry | undefined
   const isTheSame = merchantId === after?.merchantId;
   if (wanted.by === 'order') {
     if (isBeforeInTies) return undefined;
-    const { orderId } = wanted;
-    const start = isTheSame && { merchantId, externalOrderId: orderId, transactionId: after.transactionId };
-    return { condition: 'externalOrderId = :order', values: { ':order': orderId }, start };
+    const { orderId, isPrefix } = wanted;
+    const { transactionId, orderId: externalOrderId = orderId } = after ?? {};
+    const start = isTheSame && { merchantId, externalOrderId, transactionId };
+    const condition = isPrefix ? 'begins_with(externalOrderId, :order)' : 'externalOrderId = :order';
+    return { condition, values: { ':order': orderId }, start };
   }
   const { by, fromMs, toMs } = wanted;
   const time = INDEXES[by].time;

@@ -42,6 +42,8 @@ const orderId = z.pipe(
   }),
 );
 
+const digits = (count: number) => z.string().check(z.regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`));
+
 /** What a list leaves out, beside what its index already leaves out. `none`: no method chosen, or no event yet. */
 export const transactionFilters = z.object({
   statuses: z.optional(z.array(z.enum(STATUSES)).check(z.minLength(1))),
@@ -64,12 +66,14 @@ const page = {
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 };
 
-/** A period, an order or one transaction; never everything. */
+/** A period, an order, a reference or one transaction; never everything. */
 export const listInput = z.object({
   ...page,
   find: z.union([
     z.strictObject({ period: periodInput }),
-    z.strictObject({ orderId }),
+    /** `match` `prefix` finds also the orders whose id begins with it. */
+    z.strictObject({ orderId, match: z.optional(z.enum(['exact', 'prefix'], 'must be exact or prefix')) }),
+    z.strictObject({ entity: digits(5), reference: digits(9) }),
     z.strictObject({ transactionId: z.string().check(z.minLength(1), z.maxLength(100)) }),
   ]),
   filters: z._default(transactionFilters, {}),

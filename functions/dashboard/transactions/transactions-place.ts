@@ -34,7 +34,11 @@ export type MerchantsScanned = { scanned: number; of: number } | null;
 export function placeAfter(wanted: Wanted, cursor: string | undefined): Place {
   const known = placeIn(place, cursor) ?? {};
   const { after } = known;
-  if (!after || wanted.by === 'order') return known;
+  if (!after) return known;
+  if (wanted.by === 'order') {
+    if (after.orderId === undefined || after.orderId.startsWith(wanted.orderId)) return known;
+    throw new Refusal('invalid', 'cursor: it belongs to another order');
+  }
   if (after.timeMs >= wanted.fromMs && after.timeMs < wanted.toMs) return known;
   throw new Refusal('invalid', 'cursor: it belongs to another period');
 }

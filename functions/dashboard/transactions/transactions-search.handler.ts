@@ -9,6 +9,7 @@ import { listInput } from './transactions-input.ts';
 import { readTransactionsIn } from './transactions-read.table.ts';
 
 const tableName = transactionsTableName();
+const { read, readReference } = transactionsTable(dynamo, tableName);
 
 export const handler = dashboardEndpoint('POST /transactions/search', {
   callers,
@@ -16,7 +17,8 @@ export const handler = dashboardEndpoint('POST /transactions/search', {
   run: listTransactions({
     walk: walkEntriesIn(dynamo, tableName),
     readMany: readTransactionsIn(dynamo, tableName),
-    read: transactionsTable(dynamo, tableName).read,
+    read,
+    readReference,
     merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE),
   }),
 });

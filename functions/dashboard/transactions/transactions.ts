@@ -16,6 +16,7 @@ export interface ListDependencies {
   walk: WalkEntries;
   readMany: ReadTransactions;
   read: Transactions['read'];
+  readReference: Transactions['readReference'];
   /** Every merchant of the stage, for staff who name none. */
   merchantIds(): Promise<string[]>;
 }
@@ -46,6 +47,10 @@ export function listTransactions(dependencies: ListDependencies) {
     const { find, filters, limit, cursor } = input;
     const scope = scopeOf(caller, input.merchantId);
     if ('transactionId' in find) return oneTransaction(dependencies, find.transactionId, filters, caller, scope);
+    if ('reference' in find) {
+      const transactionId = await dependencies.readReference(find);
+      return oneTransaction(dependencies, transactionId, filters, caller, scope);
+    }
     const wanted = wantedOf(find);
     const place = placeAfter(wanted, cursor);
     const group = await groupAt(dependencies, scope, place);
@@ -54,7 +59,7 @@ export function listTransactions(dependencies: ListDependencies) {
     const next = placeAfterScan(group, place, page);
     return {
       // An order's entries stand in no order of time in their index.
-      transactions: wanted.by === 'order' ? rows.sort(byCreation) : rows,
+      transactions: wanted.by === 'order' ? exactFirst(rows.sort(byCreation), wanted.orderId) : rows,
       cursor: next && toCursor(next),
       scannedUntil: scannedUntil(wanted, page.isLast, page.last),
       isComplete: next === null,
@@ -64,8 +69,8 @@ export function listTransactions(dependencies: ListDependencies) {
   };
 }
 
-export function wantedOf(find: Exclude<ListInput['find'], { transactionId: string }>): Wanted {
-  if ('orderId' in find) return { by: 'order', orderId: find.orderId };
+export function wantedOf(find: Exclude<ListInput['find'], { transactionId: string } | { reference: string }>): Wanted {
+  if ('orderId' in find) return { by: 'order', orderId: find.orderId, isPrefix: find.match === 'prefix' };
   const { by, from, to } = find.period;
   if (to.toMs <= from.fromMs) throw new Refusal('invalid', 'period: to must not be before from');
   return { by, fromMs: from.fromMs, toMs: to.toMs };
@@ -120,12 +125,13 @@ async function readEntries(
 
 async function oneTransaction(
   { read }: Pick<ListDependencies, 'read'>,
-  transactionId: string,
+  transactionId: string | undefined,
   filters: TransactionFilters,
   caller: DashboardCaller,
   { merchantId }: Scope,
 ): Promise<TransactionPage> {
-  const found = isTransactionId(transactionId) ? await read(transactionId, true) : undefined;
+  const found =
+    transactionId !== undefined && isTransactionId(transactionId) ? await read(transactionId, true) : undefined;
   const isSeen = found && mayRead(caller, found.merchantId) && (merchantId === null || merchantId === found.merchantId);
   const transactions = isSeen && isWanted(found, filters) ? [rowOf(found)] : [];
   return { transactions, cursor: null, scannedUntil: null, isComplete: true, scanned: 1, merchants: null };
@@ -135,6 +141,11 @@ function scannedUntil(wanted: Wanted, isLast: boolean, last: Entry | undefined):
   if (wanted.by === 'order') return null;
   if (isLast) return isoTime(wanted.fromMs);
   return isoTime(last?.timeMs ?? wanted.toMs);
+}
+
+function exactFirst(rows: readonly TransactionRow[], orderId: string): TransactionRow[] {
+  const isExact = ({ externalOrderId }: TransactionRow) => externalOrderId === orderId;
+  return [...rows.filter(isExact), ...rows.filter((row) => !isExact(row))];
 }
 
 function byCreation(a: TransactionRow, b: TransactionRow): number {

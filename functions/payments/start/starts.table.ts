@@ -1,4 +1,5 @@
 import type { MainItemWrite, WriteOutcome } from '../items.table.ts';
+import type { Reference } from '../pointer.table.ts';
 import type { BankAttempt, StartFaultKind, Transaction } from '../transaction.ts';
 
 /** Identifies one start of a transaction. The index alone does not: it is reused after a withdrawal. */
@@ -18,7 +19,10 @@ const COUNT_FAULT =
   'startFaults = if_not_exists(startFaults, :none) + :one, startFaultAt = :at, startFaultKind = :kind';
 
 /** The writes of a start at the bank, from its claim to its outcome. */
-export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcome>) {
+export function startsTable(
+  write: (input: MainItemWrite) => Promise<WriteOutcome>,
+  writeReference: (reference: Reference, leadsTo: string) => Promise<void>,
+) {
   return {
     /**
      * Claims a start before the bank is called: only on a pending transaction without a live attempt (invariant 2) that
@@ -73,6 +77,7 @@ export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcom
       dueAt: number,
       statusId?: string,
     ): Promise<void> {
+      await writeReference(mb, transactionId);
       const live = await write({
         transactionId,
         update:

@@ -54,6 +54,7 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
     walk: walkEntriesIn(client, tableName),
     readMany: readTransactionsIn(client, tableName),
     read: transactions.read,
+    readReference: transactions.readReference,
     merchantIds: async () => [...merchantIds],
   };
   const wasNotified = wasNotifiedIn(client, tableName);

@@ -13,6 +13,7 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
+import { lastList } from '../list/last-list.ts';
 import { useResend } from '../resend/use-resend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -39,7 +40,7 @@ function OfTransaction({ transactionId }: { transactionId: string }) {
   return (
     <Page
       title={title}
-      crumbs={[{ text: list.title, path: '/transactions' }]}
+      crumbs={[{ text: list.title, path: lastList() }]}
       description={isFollowing ? <StatusIndicator type="in-progress">{text.live}</StatusIndicator> : undefined}
       actions={
         <Button
@@ -72,7 +73,7 @@ function Detail({ detail, onResend }: DetailProps) {
       <Timeline entries={timeline} />
       {!isComplete && <Alert type="info">{text.incomplete}</Alert>}
       <Siblings {...detail} />
-      <Link href={hrefOf('/transactions')}>{text.back}</Link>
+      <Link href={hrefOf(lastList())}>{text.back}</Link>
     </SpaceBetween>
   );
 }

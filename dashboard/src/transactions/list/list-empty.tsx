@@ -23,7 +23,7 @@ export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) 
   const text = useText('emptyList');
   const format = useFormat();
   const last = paged.pages.at(-1);
-  if (!isAsked) return <EmptyState title={text.askId} />;
+  if (!isAsked) return <EmptyState title={search.by === 'reference' ? text.askReference : text.askId} />;
   if (!last) return null;
   if (!last.isComplete) {
     const until = last.scannedUntil;
@@ -38,7 +38,7 @@ export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) 
     );
   }
   if (!isByPeriod(search)) {
-    return <EmptyState title={text.noneTitle}>{search.by === 'order' ? text.noneOfOrder : text.noneOfId}</EmptyState>;
+    return <EmptyState title={text.noneTitle}>{text.noneOf[search.by as keyof typeof text.noneOf]}</EmptyState>;
   }
   return <NoneInPeriod search={search} onSearch={onSearch} />;
 }

@@ -109,7 +109,7 @@ function IdField({ draft, onType }: { draft: Search; onType: (text: string) => v
       <Input
         value={draft.text}
         onChange={({ detail }) => onType(detail.value)}
-        placeholder={draft.by === 'order' ? text.orderPlaceholder : text.idPlaceholder}
+        placeholder={text.placeholder[draft.by as keyof typeof text.placeholder]}
         inputMode="search"
         autoComplete={false}
         spellcheck={false}

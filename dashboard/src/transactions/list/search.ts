@@ -1,6 +1,7 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
 import { readEuros } from '../../../../functions/finance/reconciliation/bank-file-values.ts';
 import { type Days, isDay, presetDays, today } from '../../period/days.ts';
+import { referenceTyped } from './search-text.ts';
 
 type SearchInput = DashboardApi['POST /transactions/search']['input'];
 export type Filters = NonNullable<SearchInput['filters']>;
@@ -9,7 +10,7 @@ export type MethodFilter = NonNullable<Filters['methods']>[number];
 export type DeliveryFilter = NonNullable<Filters['deliveries']>[number];
 export type RefundFilter = NonNullable<Filters['refunds']>[number];
 
-export const FIND_BY = ['created', 'paid', 'order', 'transaction'] as const;
+export const FIND_BY = ['created', 'paid', 'order', 'transaction', 'reference'] as const;
 export type FindBy = (typeof FIND_BY)[number];
 
 export const STATUS_FILTERS: readonly StatusFilter[] = ['pending', 'paid', 'failed', 'cancelled'];
@@ -25,10 +26,13 @@ export const DELIVERY_FILTERS: readonly DeliveryFilter[] = [
 
 export const REFUND_FILTERS: readonly RefundFilter[] = ['refunded', 'none'];
 
+/** The parameter of the address for each search that is not by period. */
+const NAMES = { transaction: 'id', order: 'order', reference: 'reference' } as const;
+
 /** What a list is about, as the address bar keeps it. Amounts are texts as they were typed. */
 export interface Search extends Days {
   by: FindBy;
-  /** The order id or the transaction id; of no meaning in a search by period. */
+  /** The order id, transaction id, or entity and reference; of no meaning in a search by period. */
   text: string;
   statuses: StatusFilter[];
   methods: MethodFilter[];
@@ -46,12 +50,11 @@ export function searchOf(query: URLSearchParams, nowMs: number): Search {
   const to = query.get('to') ?? '';
   const days = isDay(from) && isDay(to) && from <= to ? { from, to } : usual;
   const named = FIND_BY.find((by) => by === query.get('by')) ?? 'created';
-  const text = query.get('id') ?? query.get('order') ?? '';
-  const by = query.has('id') ? 'transaction' : query.has('order') ? 'order' : named;
+  const [by = named, name = ''] = Object.entries(NAMES).find(([, each]) => query.has(each)) ?? [];
   return {
     ...days,
-    by,
-    text,
+    by: by as FindBy,
+    text: query.get(name) ?? '',
     statuses: listed(query, 'status', STATUS_FILTERS),
     methods: listed(query, 'method', METHOD_FILTERS),
     deliveries: listed(query, 'delivery', DELIVERY_FILTERS),
@@ -71,7 +74,7 @@ export function queryOf(search: Search): string {
     set('from', search.from);
     set('to', search.to);
   } else {
-    query.set(search.by === 'order' ? 'order' : 'id', search.text);
+    query.set(NAMES[search.by as keyof typeof NAMES], search.text);
   }
   set('status', search.statuses.join(','));
   set('method', search.methods.join(','));
@@ -139,7 +142,8 @@ function findOf(search: Search): SearchInput['find'] | undefined {
   const period = periodOf(search);
   if (period) return { period };
   // An order id is the merchant's own text, and blanks may belong to it; ours have none.
-  if (search.by === 'order') return search.text === '' ? undefined : { orderId: search.text };
+  if (search.by === 'order') return search.text === '' ? undefined : { orderId: search.text, match: 'prefix' };
+  if (search.by === 'reference') return referenceTyped(search.text);
   const transactionId = search.text.trim();
   return transactionId === '' ? undefined : { transactionId };
 }

@@ -10,6 +10,7 @@ import { isStaff, useMe } from '../../session/session-context.ts';
 import { ListEnd } from './list-end.tsx';
 import { PreferencesButton } from './preferences-button.tsx';
 import type { Search } from './search.ts';
+import { StatusTabs } from './status-tabs.tsx';
 import { COLUMNS, useColumns, useNarrowColumns } from './transaction-columns.tsx';
 import type { Shown } from './use-shown.ts';
 import { useTableChoice } from './use-table-choice.ts';
@@ -66,6 +67,7 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
           {!isNarrow && <PreferencesButton columns={ids.map((id) => columns[id])} choice={choice} onChange={choose} />}
         </SpaceBetween>
       }
+      filter={<StatusTabs search={search} onSearch={onSearch} />}
       empty={
         <Suspense>
           <ListEmpty search={search} paged={paged} isAsked={isAsked} onSearch={onSearch} />

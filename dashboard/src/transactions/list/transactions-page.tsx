@@ -1,13 +1,14 @@
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
 import { usePages } from '../../lists/use-pages.ts';
+import { keepList } from './last-list.ts';
 import { inputOf, periodOf, queryOf, type Search, searchOf } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 import { TransactionTable } from './transaction-table.tsx';
@@ -23,6 +24,7 @@ export function TransactionsPage() {
   const search = useAddressedSearch();
   const shown = useShown(search);
   const { transactionId, close } = shown;
+  useEffect(() => keepList(`/transactions?${queryOf(search)}`), [search]);
   const isNarrow = useNarrow();
   // Who comes to a window without room for both; one that is made narrower later keeps what it shows.
   const [isForDetail] = useState(isNarrow && transactionId !== null);
