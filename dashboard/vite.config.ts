@@ -17,12 +17,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Two files for what is seen first, where a hundred small ones would be a sixth larger compressed.
+    // Few files for what is seen first, where a hundred small ones would be a sixth larger compressed.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 2 },
+            // What the home page shares with the list, without the list's tables.
+            { name: 'shared', test: /(lists\/use-pages|period\/days|accounts\/merchants)\.tsx?$/, priority: 1.5 },
             { name: 'first-page', test: /transactions-page\.tsx$/, priority: 1 },
           ],
         },

@@ -3,6 +3,7 @@ import { accountFlows } from './flows/accounts.ts';
 import { apiKeyFlows } from './flows/api-keys.ts';
 import { financeFlows } from './flows/finance.ts';
 import { firstLoadFlows } from './flows/first-load.ts';
+import { headerSearchFlows } from './flows/header-search.ts';
 import { longWorkFlows } from './flows/long-work.ts';
 import { pageFlows } from './flows/pages.ts';
 import { playgroundFlows } from './flows/playground.ts';
@@ -29,6 +30,7 @@ describe('the dashboard', { timeout: FLOW_TIMEOUT_MS }, () => {
   describe('accounts', accountFlows);
   describe('transactions', transactionFlows);
   describe('filters of transactions', transactionFilterFlows);
+  describe('search', headerSearchFlows);
   describe('panel below the transactions', transactionPanelFlows);
   describe('finance', financeFlows);
   describe('long exports and resends', longWorkFlows);

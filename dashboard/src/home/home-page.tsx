@@ -1,8 +1,10 @@
+import { lazy } from 'react';
 import { Page } from '../components/page.tsx';
 import { useText } from '../i18n/language.ts';
 import { isStaff, useMe } from '../session/session-context.ts';
-import { MerchantHome } from './merchant-home.tsx';
-import { StaffHome } from './staff-home.tsx';
+
+const MerchantHome = lazy(async () => ({ default: (await import('./merchant-home.tsx')).MerchantHome }));
+const StaffHome = lazy(async () => ({ default: (await import('./staff-home.tsx')).StaffHome }));
 
 /** Where each role begins: the figures of its work, each with the way to its page. */
 export function HomePage() {

@@ -1,5 +1,5 @@
+import './home.css';
 import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { EVENT_OF_STATUS } from '../../../functions/webhooks/event-kind.ts';
@@ -26,10 +26,10 @@ export function MerchantHome() {
     <SpaceBetween size="l">
       <SetUp />
       <Takings />
-      <ColumnLayout columns={2} minColumnWidth={320}>
+      <div className="home-parts">
         <OwnUnnotified />
         <LatestDeliveries />
-      </ColumnLayout>
+      </div>
       <OwnExceptions />
     </SpaceBetween>
   );
@@ -61,7 +61,7 @@ function OwnUnnotified() {
           const paid = events.filter(({ event }) => event === EVENT_OF_STATUS.paid);
           const others = events.filter((each) => !paid.includes(each));
           return (
-            <ColumnLayout columns={2} variant="text-grid">
+            <div className="home-figures">
               <Figure
                 label={text.unnotifiedPaid}
                 value={figure(paid)}
@@ -70,7 +70,7 @@ function OwnUnnotified() {
                 {counted(paid)}
               </Figure>
               <Figure label={text.unnotifiedOthers} value={counted(others)} />
-            </ColumnLayout>
+            </div>
           );
         }}
       </Section>
@@ -116,7 +116,7 @@ function LatestDeliveries() {
       }
     >
       {({ ended, paid, firstTime, retried, notDelivered, skipped, pending }) => (
-        <ColumnLayout columns={2} variant="text-grid">
+        <div className="home-figures">
           <Figure label={text.successRate} value={ended === 0 ? '–' : format.percent(paid / ended)}>
             {text.paidOfEnded(format.count(paid), format.count(ended))}
           </Figure>
@@ -128,7 +128,7 @@ function LatestDeliveries() {
               pending: format.count(pending),
             })}
           </Figure>
-        </ColumnLayout>
+        </div>
       )}
     </Section>
   );

@@ -1,10 +1,10 @@
+import './home.css';
 import Box from '@cloudscape-design/components/box';
+import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
-import { Subject } from '../finance/exceptions/exception-cells.tsx';
+import { hrefOf } from '../components/inner-links.ts';
 import { capital } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
-import { Moment, Sum } from '../lists/cells.tsx';
 import { usePages } from '../lists/use-pages.ts';
 import { Section } from './section.tsx';
 
@@ -26,37 +26,21 @@ export function OwnExceptions() {
         exceptions.length === 0 && isComplete ? (
           <StatusIndicator type="success">{text.exceptionsNone}</StatusIndicator>
         ) : (
-          <Table
-            variant="embedded"
-            wrapLines
-            items={exceptions}
-            trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
-            ariaLabels={{ tableLabel: text.exceptions }}
-            columnDefinitions={[
-              {
-                id: 'kind',
-                header: text.what,
-                isRowHeader: true,
-                cell: ({ kind }) => (
-                  <>
-                    <Box variant="strong">{capital(words.kind[kind])}</Box>
-                    <Box>{text.nextStep[kind]}</Box>
-                  </>
-                ),
-              },
-              {
-                id: 'transaction',
-                header: text.order,
-                cell: (each) => <Subject exception={each} />,
-              },
-              {
-                id: 'difference',
-                header: <Sum>{text.difference}</Sum>,
-                cell: ({ difference }) => <Sum>{difference === null ? '–' : format.signedEuros(difference)}</Sum>,
-              },
-              { id: 'opened', header: text.opened, cell: ({ openedAt }) => <Moment at={openedAt} form="brief" /> },
-            ]}
-          />
+          <ul className="home-list">
+            {exceptions.map(({ transactionId, exceptionId, externalOrderId, kind, difference, openedAt }) => (
+              <li key={`${transactionId} ${exceptionId}`}>
+                <Box variant="strong">{capital(words.kind[kind])}</Box>{' '}
+                <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
+                  <span className="long-value">{externalOrderId ?? transactionId}</span>
+                </Link>{' '}
+                {difference !== null && text.difference(format.signedEuros(difference))}
+                <Box>{text.nextStep[kind]}</Box>
+                <Box color="text-body-secondary" fontSize="body-s">
+                  {text.opened(format.time(openedAt))}
+                </Box>
+              </li>
+            ))}
+          </ul>
         )
       }
     </Section>

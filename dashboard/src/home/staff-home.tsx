@@ -1,16 +1,14 @@
+import './home.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { MerchantLink } from '../accounts/merchants.tsx';
 import { serviceNow } from '../api/service-time.ts';
 import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
 import { useFormat, useText } from '../i18n/language.ts';
-import { Sum } from '../lists/cells.tsx';
 import { usePages } from '../lists/use-pages.ts';
 import { addDays, today } from '../period/days.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
@@ -22,12 +20,12 @@ export function StaffHome() {
   const isOperator = hasRole(useMe(), 'operator');
   return (
     <SpaceBetween size="l">
-      <ColumnLayout columns={2} minColumnWidth={320}>
+      <div className="home-parts">
         <Unnotified />
         <Exceptions />
         <Yesterday />
         {isOperator && <WaitingAccounts />}
-      </ColumnLayout>
+      </div>
       {isOperator && <FailingEndpoints />}
     </SpaceBetween>
   );
@@ -149,7 +147,6 @@ function WaitingAccounts() {
 /** Merchants whose server did not take events, the most euros first. */
 function FailingEndpoints() {
   const text = useText('home');
-  const words = useText('unnotified');
   const format = useFormat();
   const paged = usePages('POST /finance/undelivered', {}, { isEnough: () => false, pagesAtMost: 10 });
   const { pages } = paged;
@@ -168,31 +165,15 @@ function FailingEndpoints() {
         failing.length === 0 && isComplete ? (
           <StatusIndicator type="success">{text.failingNone}</StatusIndicator>
         ) : (
-          <Table
-            variant="embedded"
-            wrapLines
-            items={failing.slice(0, 10)}
-            trackBy="merchantId"
-            ariaLabels={{ tableLabel: text.failing }}
-            columnDefinitions={[
-              {
-                id: 'merchant',
-                header: text.merchant,
-                isRowHeader: true,
-                cell: ({ merchantId }) => <MerchantLink merchantId={merchantId} />,
-              },
-              {
-                id: 'events',
-                header: <Sum>{text.failedEvents}</Sum>,
-                cell: ({ events }) => <Sum>{format.bounded(format.count(events), isComplete)}</Sum>,
-              },
-              {
-                id: 'euros',
-                header: <Sum>{words.euros}</Sum>,
-                cell: ({ euros }) => <Sum>{format.bounded(format.euros(euros), isComplete)}</Sum>,
-              },
-            ]}
-          />
+          <ul className="home-list">
+            {failing.slice(0, 10).map(({ merchantId, events, euros }) => (
+              <li key={merchantId}>
+                <MerchantLink merchantId={merchantId} />{' '}
+                {text.failedEvents(format.bounded(format.count(events), isComplete), events === 1)},{' '}
+                {format.bounded(format.euros(euros), isComplete)}
+              </li>
+            ))}
+          </ul>
         )
       }
     </Section>

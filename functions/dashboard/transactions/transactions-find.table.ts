@@ -134,8 +134,10 @@ function rangeAfter(wanted: Wanted, merchantId: string, after: Entry | undefined
     const { orderId, isPrefix } = wanted;
     const { transactionId, orderId: externalOrderId = orderId } = after ?? {};
     const start = isTheSame && { merchantId, externalOrderId, transactionId };
-    const condition = isPrefix ? 'begins_with(externalOrderId, :order)' : 'externalOrderId = :order';
-    return { condition, values: { ':order': orderId }, start };
+    if (!isPrefix) return { condition: 'externalOrderId = :order', values: { ':order': orderId }, start };
+    // `begins_with` of the local engine ignores case.
+    const values = { ':order': orderId, ':last': `${orderId}\u{10FFFF}` };
+    return { condition: 'externalOrderId BETWEEN :order AND :last', values, start };
   }
   const { by, fromMs, toMs } = wanted;
   const time = INDEXES[by].time;

@@ -4,8 +4,14 @@ import { test } from '../support/browser-test.ts';
 
 const LIMIT_KB = 400;
 
+const FIRST_PAGES = [
+  ['/', 'MB WAY: €102.75, 5 payments'],
+  ['/transactions', '8 results'],
+] as const;
+
 export function firstLoadFlows(): void {
-  test(`the files of the first page, fonts included, are at most ${LIMIT_KB} KB gzipped`, async ({ story, person }) => {
+  const name = `the files of a first page, $0, fonts included, are at most ${LIMIT_KB} KB gzipped`;
+  test.for(FIRST_PAGES)(name, async ([path, ready], { story, person }) => {
     const { page, signIn } = await person();
     const paths = new Set<string>();
     page.on('response', (response) => {
@@ -14,8 +20,8 @@ export function firstLoadFlows(): void {
       // The page itself is the same under whatever address.
       if (isOfPage && response.ok()) paths.add(/\.\w+$/.test(pathname) ? pathname : '/dashboard/');
     });
-    await signIn(story.email);
-    await page.getByText('8 results').first().waitFor();
+    await signIn(story.email, path);
+    await page.getByText(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
     // Fetched once more: the browser lets go of what came before the sign-in page took its place.
     const files = await Promise.all(

@@ -37,7 +37,7 @@ export function pathOf({ path }: Shown, story: Story): string {
 
 /** Every page, and the windows and states that are more than a page. */
 export const PAGES: readonly Shown[] = [
-  { name: 'home', who: 'merchant', path: '/', ready: '€102.75 (5)' },
+  { name: 'home', who: 'merchant', path: '/', ready: 'MB WAY: €102.75, 5 payments' },
   { name: 'home-new', who: 'newcomer', isState: true, path: '/', ready: 'First payment received' },
   { name: 'home-finance', who: 'finance', path: '/', ready: 'Open difference' },
   { name: 'transactions', who: 'merchant', isKept: true, path: '/transactions', ready: '8 results' },

@@ -70,6 +70,7 @@ describe('invalid input', () => {
     ['find.period.from', { period: { by: 'created', from: 'yesterday', to: '2026-11-20' } }],
     ['find.period.by', { period: { by: 'moon', from: '2026-11-20', to: '2026-11-20' } }],
     ['find.orderId', { orderId: '' }],
+    ['find.reference', { entity: '12345', reference: '12' }],
     ['find', { period: { by: 'paid', from: '2026-11-20', to: '2026-11-20' }, orderId: 'A' }],
     ['find', {}],
   ])('an invalid search for transactions is refused with the name of the field: %s', async (field, find) => {
@@ -85,6 +86,7 @@ describe('invalid input', () => {
     ['POST /finance/unnotified', {}],
     ['POST /accounts/search', {}],
     ['POST /transactions/search', { find: { orderId: 'A' } }],
+    ['POST /transactions/search', { find: { orderId: 'A', match: 'prefix' } }],
   ] as const)('%s: a forged cursor gets 400 or 200, never an internal error', async (route, input) => {
     const forged = [
       'x',
@@ -95,6 +97,8 @@ describe('invalid input', () => {
       cursor({ timeMs: 0, merchantId: '', transactionId: '' }),
       cursor({ timeMs: 0, merchantId: shop.merchantId, transactionId: '' }),
       cursor({ after: { timeMs: 0, merchantId: shop.merchantId, transactionId: '' } }),
+      cursor({ after: { timeMs: 0, merchantId: shop.merchantId, transactionId: 'tx_1', orderId: 'B' } }),
+      cursor({ after: { timeMs: 0, merchantId: shop.merchantId, transactionId: 'tx_1', orderId: 'A' } }),
       cursor({ from: '~' }),
       cursor(Array(8).fill({ key: '', transactionId: '' })),
       cursor(Array(8).fill({ key: 'mer_x#2026', transactionId: '' })),

@@ -64,6 +64,7 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
     time,
     /** Every merchant there is; more may sign up. */
     merchantIds,
+    writeReference: transactions.writeReference,
     list: listTransactions(reading),
     detail: transactionDetail({
       read: transactions.read,

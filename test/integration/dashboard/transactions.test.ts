@@ -137,6 +137,47 @@ describe('the list of transactions', () => {
     expect(await all({ find: { orderId: 'ORDER-unknown' } }, FINANCE)).toEqual([]);
   });
 
+  ownTest(
+    'by the beginning of an order id has each of them once, page by page, the exact one first',
+    async ({ rig: own }) => {
+      const at = (externalOrderId: string, merchantId = 'mer_p') => storedWith({ merchantId, externalOrderId });
+      const stored = ['A-1', 'A-10', 'A-11', 'A-2', 'B-1', 'a-1'].map((id) => at(id));
+      await putMany(own, [...stored, at('A-12', 'mer_q')]);
+      const ordersOf = async (find: object, caller: DashboardCaller) => {
+        const found: string[][] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await own.list(listInput.parse({ find, limit: 2, cursor }), caller);
+          found.push(page.transactions.map(({ externalOrderId }) => externalOrderId));
+          cursor = page.cursor ?? undefined;
+        } while (cursor !== undefined);
+        return found.flat();
+      };
+      const prefix = { orderId: 'A-1', match: 'prefix' };
+      expect((await ordersOf(prefix, merchantCaller('mer_p'))).toSorted()).toEqual(['A-1', 'A-10', 'A-11']);
+      expect(
+        (await own.list(listInput.parse({ find: prefix }), merchantCaller('mer_p'))).transactions[0],
+      ).toMatchObject({
+        externalOrderId: 'A-1',
+      });
+      expect(await ordersOf({ orderId: 'A-1' }, merchantCaller('mer_p'))).toEqual(['A-1']);
+      expect(await ordersOf({ orderId: 'A-12', match: 'prefix' }, merchantCaller('mer_p'))).toEqual([]);
+    },
+  );
+
+  ownTest('by a reference has its transaction, and none of another merchant', async ({ rig: own }) => {
+    const transaction = storedWith({ merchantId: 'mer_p' });
+    await putMany(own, [transaction]);
+    const find = { entity: '12345', reference: '123456789' };
+    const found = async (caller: DashboardCaller) =>
+      (await own.list(listInput.parse({ find }), caller)).transactions.map(({ transactionId }) => transactionId);
+    expect(await found(FINANCE)).toEqual([]);
+    await own.writeReference(find, String(transaction.transactionId));
+    expect(await found(FINANCE)).toEqual([transaction.transactionId]);
+    expect(await found(merchantCaller('mer_p'))).toEqual([transaction.transactionId]);
+    expect(await found(merchantCaller('mer_q'))).toEqual([]);
+  });
+
   test('by transaction id has that one, and none of another merchant', async () => {
     const [mine] = idsOf(({ merchantId }) => merchantId === 'mer_a');
     const find = { transactionId: mine };

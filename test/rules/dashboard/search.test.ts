@@ -10,6 +10,7 @@ import {
   type Search,
   searchOf,
 } from '../../../dashboard/src/transactions/list/search.ts';
+import { pathOfText } from '../../../dashboard/src/transactions/list/search-text.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00Z');
 
@@ -70,8 +71,27 @@ describe('a search in the address bar', () => {
   });
 
   test('keeps the spaces of an order id, and trims a transaction id', () => {
-    expect(inputOf(search('order=%20A%20'))?.find).toEqual({ orderId: ' A ' });
+    expect(inputOf(search('order=%20A%20'))?.find).toEqual({ orderId: ' A ', match: 'prefix' });
     expect(inputOf(search('id=%20tx_a%20'))?.find).toEqual({ transactionId: 'tx_a' });
+  });
+
+  test.each([
+    [' tx_abc ', 'id=tx_abc'],
+    [' ORDER 1 ', 'order=ORDER+1'],
+    ['123456789', 'order=123456789'],
+    ['12345 123 456 789', 'reference=12345+123+456+789'],
+    ['12345123456789', 'reference=12345123456789'],
+  ])('finds what a text typed in the header means: “%s”', (text, query) => {
+    expect(pathOfText(text)).toBe(`/transactions?${query}`);
+    expect(queryOf(search(query))).toBe(query);
+  });
+
+  test('reads an entity with its reference, however it is spaced', () => {
+    const find = { entity: '12345', reference: '123456789' };
+    for (const text of ['12345 123 456 789', '12345-123456789', ' 12345123456789'])
+      expect(inputOf(search(`reference=${encodeURIComponent(text)}`))?.find).toEqual(find);
+    expect(inputOf(search('reference=123456789'))).toBeUndefined();
+    expect(pathOfText('  ')).toBeUndefined();
   });
 
   test('without an id makes no call, and without a period has nothing to export', () => {

@@ -18,7 +18,6 @@ export const home = {
   title: 'Home',
   details: 'Details',
   events: (count: string, isOne: boolean) => (isOne ? '1 event' : `${count} events`),
-  all: 'All methods',
 
   setUp: 'Set-up',
   setUpOver: 'Shown until your first payment.',
@@ -27,11 +26,11 @@ export const home = {
   stepKey: 'First call with your API key',
   stepPayment: 'First payment received',
 
+  payments: (count: string, isOne: boolean) => `${count} ${isOne ? 'payment' : 'payments'}`,
   takings: 'Paid',
-  method: 'Method',
   today: 'Today',
   week: '7 days',
-  takingsOver: 'By the day of payment in Lisbon, today included. Euros, and the number of payments.',
+  takingsOver: 'By the day of payment in Lisbon, today included.',
   takingsRefunded: (refunded: string, net: string) => `Refunded in the 7 days: ${refunded}. Net: ${net}.`,
 
   unnotified: 'Your server was not notified',
@@ -54,11 +53,9 @@ export const home = {
   exceptions: 'Payments that need a decision',
   exceptionsOver: (count: string, isOne: boolean) => `${count} open ${isOne ? 'exception' : 'exceptions'}, all time.`,
   exceptionsNone: 'No open exceptions.',
-  what: 'What happened, and the next step',
   nextStep,
-  order: 'Order',
-  difference: 'Difference',
-  opened: 'Opened',
+  difference: (euros: string) => `difference ${euros}`,
+  opened: (at: string) => `Open since ${at}.`,
 
   allMerchants: 'All merchants, all time.',
   scannedOver: (count: string) => `Over the first ${count} events.`,
@@ -74,6 +71,5 @@ export const home = {
   failing: 'Failing endpoints',
   failingOver: (count: string) => `Over ${count} undelivered events of all merchants, all time. The ten largest.`,
   failingNone: 'No endpoint has undelivered events.',
-  failedEvents: 'Undelivered events',
-  merchant: 'Merchant',
+  failedEvents: (count: string, isOne: boolean) => `${count} undelivered ${isOne ? 'event' : 'events'}`,
 };

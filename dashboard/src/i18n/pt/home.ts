@@ -4,7 +4,6 @@ export const home: Catalogue['home'] = {
   title: 'Início',
   details: 'Detalhes',
   events: (count, isOne) => (isOne ? '1 evento' : `${count} eventos`),
-  all: 'Todos os métodos',
 
   setUp: 'Configuração',
   setUpOver: 'Apresentada até ao seu primeiro pagamento.',
@@ -13,11 +12,11 @@ export const home: Catalogue['home'] = {
   stepKey: 'Primeira chamada com a sua chave de API',
   stepPayment: 'Primeiro pagamento recebido',
 
+  payments: (count, isOne) => `${count} ${isOne ? 'pagamento' : 'pagamentos'}`,
   takings: 'Pago',
-  method: 'Método',
   today: 'Hoje',
   week: '7 dias',
-  takingsOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje. Euros e número de pagamentos.',
+  takingsOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje.',
   takingsRefunded: (refunded, net) => `Devolvido nos 7 dias: ${refunded}. Líquido: ${net}.`,
 
   unnotified: 'O seu servidor não foi notificado',
@@ -41,7 +40,6 @@ export const home: Catalogue['home'] = {
   exceptions: 'Pagamentos que precisam de uma decisão',
   exceptionsOver: (count, isOne) => `${count} ${isOne ? 'exceção' : 'exceções'} em aberto, desde sempre.`,
   exceptionsNone: 'Sem exceções em aberto.',
-  what: 'O que aconteceu e o passo seguinte',
   nextStep: {
     late: 'O dinheiro chegou depois de avisarmos o seu servidor de que o pagamento falhou. Envie a encomenda ou peça a devolução.',
     'paid-twice':
@@ -59,9 +57,8 @@ export const home: Catalogue['home'] = {
     'unknown-payment': 'O banco comunica dinheiro que não corresponde a nenhum pagamento. Estamos a averiguar.',
     'unknown-refund': 'O banco comunica um movimento que não conseguimos identificar. Estamos a averiguar.',
   },
-  order: 'Encomenda',
-  difference: 'Diferença',
-  opened: 'Aberta',
+  difference: (euros) => `diferença ${euros}`,
+  opened: (at) => `Em aberto desde ${at}.`,
 
   allMerchants: 'Todos os comerciantes, desde sempre.',
   scannedOver: (count) => `Dos primeiros ${count} eventos.`,
@@ -77,6 +74,5 @@ export const home: Catalogue['home'] = {
   failing: 'Servidores com falhas',
   failingOver: (count) => `De ${count} eventos não entregues de todos os comerciantes, desde sempre. Os dez maiores.`,
   failingNone: 'Nenhum servidor tem eventos por entregar.',
-  failedEvents: 'Eventos não entregues',
-  merchant: 'Comerciante',
+  failedEvents: (count, isOne) => `${count} ${isOne ? 'evento não entregue' : 'eventos não entregues'}`,
 };

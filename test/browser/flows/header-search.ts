@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { soon, test } from '../support/browser-test.ts';
+import { orders } from '../support/list.ts';
+import { DEMO } from '../support/world.ts';
+
+/** The search in the header, the status tabs, and the way back from a transaction. */
+export function headerSearchFlows(): void {
+  test('“/” focuses it; the beginning of an order id finds the orders, a transaction id its transaction', async ({
+    story,
+    seat,
+  }) => {
+    const { page, go } = await seat(story.email);
+    await go('/settings/account');
+    await page.keyboard.press('/');
+    await page.keyboard.type(' ORDER-LO ');
+    await page.keyboard.press('Enter');
+    await soon(() => orders(page)).toEqual(['ORDER-LOST']);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type(story.paid);
+    await page.keyboard.press('Enter');
+    await soon(() => orders(page)).toEqual(['ORDER-PAID']);
+  });
+
+  test('the reference that the customer got finds its transaction, for finance and the merchant', async ({
+    story,
+    seat,
+  }) => {
+    // As the shop shows it to the customer.
+    const { mb } = JSON.parse((await story.shop.status(story.reference)).text) as {
+      mb: { entity: string; reference: string };
+    };
+    const typed = `${mb.entity} ${mb.reference.replace(/(...)(?=.)/g, '$1 ')}`;
+    for (const email of [DEMO.finance, story.email]) {
+      const { page, go } = await seat(email);
+      await go('/');
+      await page.keyboard.press('/');
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await soon(() => orders(page)).toEqual(['ORDER-REF']);
+    }
+  });
+
+  test('a status tab filters the list, and a transaction leads back to the list with its filters', async ({
+    story,
+    seat,
+  }) => {
+    const { page, go } = await seat(story.email);
+    await go('/transactions?min=20');
+    await soon(() => orders(page)).toHaveLength(4);
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Paid' }).click();
+    await soon(async () => (await orders(page)).toSorted()).toEqual(['ORDER-LOST', 'ORDER-TWICE', 'ORDER-TWICE']);
+    await page.getByRole('rowheader').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+    await soon(async () => (await orders(page)).length).toBe(3);
+    expect(page.url()).toMatch(/status=paid.*min=20/);
+  });
+}
