@@ -1,4 +1,3 @@
-import '../lists/cells.css';
 import Box, { type BoxProps } from '@cloudscape-design/components/box';
 import type { ReactNode } from 'react';
 

@@ -168,9 +168,13 @@ function FailingEndpoints() {
           <ul className="home-list">
             {failing.slice(0, 10).map(({ merchantId, events, euros }) => (
               <li key={merchantId}>
-                <MerchantLink merchantId={merchantId} />{' '}
-                {text.failedEvents(format.bounded(format.count(events), isComplete), events === 1)},{' '}
-                {format.bounded(format.euros(euros), isComplete)}
+                <Box variant="strong">
+                  <MerchantLink merchantId={merchantId} />
+                </Box>
+                <Box>
+                  {text.failedEvents(format.bounded(format.count(events), isComplete), events === 1)},{' '}
+                  {format.bounded(format.euros(euros), isComplete)}
+                </Box>
               </li>
             ))}
           </ul>
