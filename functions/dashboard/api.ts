@@ -24,7 +24,7 @@ import type { SaveUrlOutcome, ToggleOutcome, WebhookSettings } from './settings/
 import type { TestAttempts, TestWebhookOutcome } from './settings/webhook-test.ts';
 import type { TransactionDetail } from './transactions/transaction-detail.ts';
 import type { TransactionPage } from './transactions/transactions.ts';
-import type { CsvChunk, exportInput } from './transactions/transactions-csv.ts';
+import type { ExportPart, exportInput } from './transactions/transactions-export.ts';
 import type { listInput } from './transactions/transactions-input.ts';
 
 /** A `Refused` outcome becomes a 400 (`DashboardError`); the answers below are those of success. */
@@ -82,7 +82,7 @@ export interface DashboardApi {
   'POST /settings/api-keys/end-old': { input: None; answer: Done<EndOldApiKeyOutcome> };
 
   'POST /transactions/search': { input: In<typeof listInput>; answer: TransactionPage };
-  'POST /transactions/export': { input: In<typeof exportInput>; answer: CsvChunk };
+  'POST /transactions/export': { input: In<typeof exportInput>; answer: ExportPart };
   'GET /transactions/{transactionId}': { input: { transactionId: string }; answer: TransactionDetail };
   'POST /transactions/{transactionId}/resend': {
     input: { transactionId: string; eventId: string; series?: number | undefined; why: string };

@@ -5,6 +5,8 @@ export type Cell = string | { cents: number } | { atMs: number } | { day: string
 
 // Text that Excel would read as a formula, a number or a date.
 const FORMULA = /^\s*[=+\-@]|^[\t\r]/;
+// Nothing in it ends the literal of `="…"`.
+const PLAIN = /^[\w .,:/%€-]{1,200}$/;
 const MONTH = '(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)';
 const NUMBER_OR_DATE = new RegExp(
   `^[\\d\\s.,:/%€-]+$|^[\\d.,]+e\\d+$|^\\d{1,4}[\\s./-]?${MONTH}|^${MONTH}[a-z]*[\\s./-]?\\d`,
@@ -12,9 +14,9 @@ const NUMBER_OR_DATE = new RegExp(
 );
 
 /**
- * CSV for Excel with Portuguese settings: byte order mark, `;`, decimal comma. Text that Excel would read as a
- * formula, a number or a date is prefixed with an apostrophe, so that ids keep their zeros and no text is run as a
- * formula.
+ * CSV for Excel with Portuguese settings: byte order mark, `;`, decimal comma. Text that Excel would read as a number
+ * or a date becomes `="…"`: the cell is that very text, so that ids keep their zeros and a look-up finds them. Text that
+ * it would run as a formula is prefixed with an apostrophe.
  */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + csvRows(rows);
@@ -35,7 +37,8 @@ function cellText(cell: Cell): string {
     if ('count' in cell) return String(cell.count);
     return 'day' in cell ? cell.day : lisbonTimeText(cell.atMs);
   }
-  const text = FORMULA.test(cell) || NUMBER_OR_DATE.test(cell) ? `'${cell}` : cell;
+  const isNumber = !FORMULA.test(cell) && NUMBER_OR_DATE.test(cell) && PLAIN.test(cell);
+  const text = isNumber ? `="${cell}"` : FORMULA.test(cell) || NUMBER_OR_DATE.test(cell) ? `'${cell}` : cell;
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -2,7 +2,7 @@ import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
-import { exportInput, exportTransactions } from './transactions-csv.ts';
+import { exportInput, exportTransactions } from './transactions-export.ts';
 import { walkEntriesIn } from './transactions-find.table.ts';
 import { readTransactionsIn } from './transactions-read.table.ts';
 

@@ -63,8 +63,8 @@ function placesOf({ cells }: CsvRecord): Partial<Record<Column, number>> {
 function cellsOf({ cells }: CsvRecord, places: Partial<Record<Column, number>>): Cells {
   const found: Cells = {};
   for (const [column, place] of Object.entries(places) as [Column, number][]) {
-    // Ids written by this service's own export carry the apostrophe that keeps them text.
-    const cell = (cells[place] ?? '').replace(/^'/, '');
+    // Ids written by this service's own export carry what keeps them text.
+    const cell = (cells[place] ?? '').replace(/^'/, '').replace(/^="(.*)"$/, '$1');
     if (cell !== '') found[column] = cell;
   }
   return found;

@@ -59,7 +59,7 @@ export function transactionFlows(): void {
     expect(download.suggestedFilename()).toMatch(/^transactions-created-.*\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');
     const lines = text.split('\r\n');
-    expect(lines[0]).toMatch(/^\uFEFFtransactionId;merchantId;orderId;/);
+    expect(lines[0]).toMatch(/^\uFEFFtransactionId;merchantId;merchant;orderId;/);
     expect(lines.filter((line) => line.startsWith('tx_'))).toHaveLength(8);
     expect(lines.find((line) => line.includes('ORDER-PAID'))).toContain(';10,50;');
     const formula = lines.find((line) => line.includes('HYPERLINK')) ?? '';

@@ -4,7 +4,7 @@ import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { refusingCursor } from '../../../functions/dashboard/cursor.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
-import { exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
@@ -37,9 +37,9 @@ test.beforeAll(async ({ rig }) => {
 
 type Ask = (caller: DashboardCaller, of: { merchantId: string; transactionId: string }) => Promise<unknown>;
 
-async function file(chunks: AsyncGenerator<{ text: string }>): Promise<string> {
+async function file(parts: AsyncGenerator<ExportPart>): Promise<string> {
   let text = '';
-  for await (const chunk of chunks) text += chunk.text;
+  for await (const { transactions } of parts) text += JSON.stringify(transactions);
   return text;
 }
 

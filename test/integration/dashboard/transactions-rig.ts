@@ -1,4 +1,6 @@
 import { BatchWriteItemCommand, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { catalogue as english } from '../../../dashboard/src/i18n/en/catalogue.ts';
+import { csvHead, csvPart } from '../../../dashboard/src/transactions/export/transactions-csv.ts';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
 import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
@@ -8,7 +10,7 @@ import { unnotifiedReport } from '../../../functions/dashboard/finance/unnotifie
 import { readStoryIn } from '../../../functions/dashboard/transactions/timeline.table.ts';
 import { transactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { listTransactions } from '../../../functions/dashboard/transactions/transactions.ts';
-import { exportTransactions } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { type ExportPart, exportTransactions } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { walkEntriesIn } from '../../../functions/dashboard/transactions/transactions-find.table.ts';
 import { readTransactionsIn } from '../../../functions/dashboard/transactions/transactions-read.table.ts';
 import { wasNotifiedIn } from '../../../functions/finance/unnotified/notified.table.ts';
@@ -36,6 +38,12 @@ export const merchantCaller = (merchantId: string): DashboardCaller => ({
   merchantId,
 });
 export const FINANCE: DashboardCaller = { userId: 'ana', roles: ['finance'] };
+
+/** The file that the page makes of the parts, in English. */
+export function csvOf(parts: readonly ExportPart[], catalogue = english): string {
+  const words = { catalogue, nameOf: (merchantId: string) => `Shop ${merchantId}` };
+  return csvHead(words) + parts.map(({ transactions }) => csvPart(transactions, words)).join('');
+}
 
 export type DashboardRig = Awaited<ReturnType<typeof startDashboardRig>>;
 

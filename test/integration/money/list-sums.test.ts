@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
-import { type ExportInput, exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import {
+  type ExportInput,
+  type ExportPart,
+  exportInput,
+} from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
@@ -15,7 +19,7 @@ import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
+import { csvOf, FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
 import {
   afterSteps,
   booksOn,
@@ -194,9 +198,9 @@ async function ask(question: Question): Promise<void> {
   expect(times).toEqual(times.toSorted().reverse());
 
   const input: ExportInput = exportInput.parse({ ...filter, period });
-  let text = '';
-  for await (const chunk of await rig.csv(input, caller)) text += chunk.text;
-  const [heading, ...rows] = readCsv(text);
+  const parts: ExportPart[] = [];
+  for await (const part of await rig.csv(input, caller)) parts.push(part);
+  const [heading, ...rows] = readCsv(csvOf(parts));
   const column = (name: string) => rows.map(({ cells }) => cells[heading?.cells.indexOf(name) ?? -1] ?? '');
   expect(column('transactionId').sort()).toEqual(expected.map(({ id }) => id).sort());
   expect(sum(column('amount EUR').map(centsIn))).toBe(sum(expected.map(({ cents }) => cents)));

@@ -13,6 +13,7 @@ import {
 } from '../../../dashboard/src/finance/totals/totals-export.ts';
 import { addTotals, partsOf } from '../../../dashboard/src/finance/totals/totals-parts.ts';
 import { addEuros, addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
+import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliation.ts';
 import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
@@ -98,10 +99,16 @@ describe('totals by day', () => {
   });
 
   test('are exported as CSV in the format of Portuguese Excel', () => {
-    const lines = totalsCsv(report, '=cmd', new Set(['2026-11-20'])).split('\r\n');
-    expect(lines[0]).toBe('\uFEFFday (Lisbon);by;merchantId;method;status;count;amount EUR;changed since your export');
-    expect(lines[1]).toBe("2026-11-19;paid;'=cmd;;refunded;1;-3,30;");
-    expect(lines[2]).toBe("2026-11-20;paid;'=cmd;MBWAY;paid;2;20,20;yes");
+    const lines = totalsCsv(
+      report,
+      { catalogue, merchantId: 'mer_a', merchant: '=cmd' },
+      new Set(['2026-11-20']),
+    ).split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFFday (Lisbon);by;merchantId;merchant;method;status;count;amount EUR;changed since your export',
+    );
+    expect(lines[1]).toBe("2026-11-19;the day of payment;mer_a;'=cmd;;Refunded;1;-3,30;");
+    expect(lines[2]).toBe("2026-11-20;the day of payment;mer_a;'=cmd;MB WAY;Paid;2;20,20;yes");
     expect(lines).toHaveLength(6);
   });
 });

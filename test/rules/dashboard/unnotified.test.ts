@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isChangedSince } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { isChangedSince } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { ageOf, waitingReason } from '../../../functions/finance/unnotified/unnotified-rule.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 

@@ -9,10 +9,11 @@ import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
+import { useMerchantStore } from '../../accounts/merchants.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Finding, findingsCsv, isDifference } from './findings.ts';
@@ -24,6 +25,9 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
   const text = useText('reconciliation');
   const format = useFormat();
   const isNarrow = useNarrow();
+  const { catalogue } = useLanguage();
+  const { accounts } = useMerchantStore();
+  const nameOf = (merchantId: string) => accounts.find((each) => each.merchantId === merchantId)?.name;
   const columns = useFindingColumns(isNarrow);
   const differences = findings.filter(isDifference);
   const [shown, setShown] = useState(differences.length > 0 ? 'differences' : 'all');
@@ -46,7 +50,7 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
             <Button
               iconName="download"
               disabled={findings.length === 0}
-              onClick={() => saveFile(`reconciliation-${day}.csv`, [findingsCsv(findings)])}
+              onClick={() => saveFile(`reconciliation-${day}.csv`, [findingsCsv(findings, { catalogue, nameOf })])}
             >
               {text.csv}
             </Button>

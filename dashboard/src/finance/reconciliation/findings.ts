@@ -1,5 +1,7 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
+import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { type Cell, writeCsv } from '../../../../functions/runtime/csv-write.ts';
+import type { Catalogue } from '../../i18n/en/catalogue.ts';
 
 export type Finding = DashboardApi['POST /finance/reconciliation']['answer']['findings'][number];
 
@@ -7,53 +9,44 @@ export function isDifference({ result }: Pick<Finding, 'result'>): boolean {
   return result !== 'agrees' && result !== 'timing';
 }
 
-const HEADING = [
-  'result',
-  'kind',
-  'merchantId',
-  'transactionId',
-  'orderId',
-  'status',
-  'bankAccount',
-  'ourTime (Lisbon)',
-  'bankTime (Lisbon)',
-  'bankId',
-  'our EUR',
-  'bank EUR',
-  'difference EUR',
-  'fee EUR',
-  'net EUR',
-  'open exceptions',
-  'detail',
-];
-
-/** The findings as a spreadsheet, one row each, differences first. */
-export function findingsCsv(findings: readonly Finding[]): string {
-  const rest = findings.filter((finding) => !isDifference(finding));
-  return writeCsv([HEADING, ...[...findings.filter(isDifference), ...rest].map(cellsOf)]);
+/** The texts of the file, and the names of merchants by id, as far as they are known. */
+export interface FindingsWords {
+  catalogue: Pick<Catalogue, 'reconciliation' | 'transactions' | 'timeline'>;
+  nameOf: (merchantId: string) => string | undefined;
 }
 
-function cellsOf(finding: Finding): Cell[] {
+/** The findings as a spreadsheet, one row each, differences first. */
+export function findingsCsv(findings: readonly Finding[], words: FindingsWords): string {
+  const rest = findings.filter((finding) => !isDifference(finding));
+  const { columns } = words.catalogue.reconciliation;
+  const rows = [...findings.filter(isDifference), ...rest].map((finding) => cellsOf(finding, words));
+  return writeCsv([Object.values(columns), ...rows]);
+}
+
+function cellsOf(finding: Finding, { catalogue, nameOf }: FindingsWords): Cell[] {
   const { result, kind, merchantId, transactionId, externalOrderId, status, bankAccount, ourTime, line } = finding;
-  return [
-    result,
-    kind,
+  const { reconciliation: text, transactions: words, timeline } = catalogue;
+  const cells: Record<keyof typeof text.columns, Cell> = {
+    result: text.results[result],
+    kind: text.kindOf[kind],
     merchantId,
+    merchant: merchantId === null ? null : (nameOf(merchantId) ?? null),
     transactionId,
-    externalOrderId,
-    status,
+    orderId: externalOrderId,
+    status: status && words.status[status],
     bankAccount,
-    timeCell(ourTime),
-    line ? (timeCell(line.time) ?? { day: line.day }) : null,
-    finding.bankId,
-    euroCell(finding.ourAmount),
-    euroCell(finding.bankAmount),
-    euroCell(finding.difference),
-    euroCell(line?.fee ?? null),
-    euroCell(line?.net ?? null),
-    finding.openExceptions.join(', '),
-    finding.detail,
-  ];
+    ourTime: timeCell(ourTime),
+    bankTime: line ? (timeCell(line.time) ?? { day: line.day }) : null,
+    bankId: finding.bankId,
+    ours: euroCell(finding.ourAmount),
+    bank: euroCell(finding.bankAmount),
+    difference: euroCell(finding.difference),
+    fee: euroCell(line?.fee ?? null),
+    net: euroCell(line?.net ?? null),
+    exceptions: finding.openExceptions.map((each) => timeline.kind[each]).join(', '),
+    detail: noteText(finding.notes, text.notes),
+  };
+  return (Object.keys(text.columns) as (keyof typeof cells)[]).map((name) => cells[name]);
 }
 
 function timeCell(iso: string | null): Cell {

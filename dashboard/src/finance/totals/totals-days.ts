@@ -1,5 +1,6 @@
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
 import { type Cell, writeCsv } from '../../../../functions/runtime/csv-write.ts';
+import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { type Days, eachDay } from '../../period/days.ts';
 import { addEuros } from '../unnotified/unnotified-sums.ts';
 
@@ -66,50 +67,45 @@ export function chartBars(days: readonly TotalsDay[]): Bar[] {
   return [...bars.values()];
 }
 
+/** The texts of the file, and the name of its merchant, if it is known. */
+export interface TotalsWords {
+  catalogue: Pick<Catalogue, 'totals' | 'transactions'>;
+  merchantId: string | undefined;
+  merchant: string | undefined;
+}
+
 /** One row for each day, method and status, and one for refunds, in the form that Excel expects in Portuguese. */
 export function totalsCsv(
   { lines, refunds, by }: TotalsReport,
-  merchantId: string | undefined,
+  { catalogue, merchantId, merchant }: TotalsWords,
   changed: ReadonlySet<string> = new Set(),
 ): string {
-  const owner = merchantId ?? 'all';
-  const heading = [
-    'day (Lisbon)',
-    'by',
-    'merchantId',
-    'method',
-    'status',
-    'count',
-    'amount EUR',
-    'changed since your export',
-  ];
-  const mark = (day: string) => (changed.has(day) ? 'yes' : null);
-  const rows = lines.map(({ day, method, status, count, euros }): Cell[] => [
+  const { csvText, byPaid, byRecorded } = catalogue.totals;
+  const words = catalogue.transactions;
+  const row = (day: string, method: string | null, status: string, { count, euros }: Figure): Cell[] => [
     { day },
-    by,
-    owner,
+    by === 'paid' ? byPaid : byRecorded,
+    merchantId ?? csvText.all,
+    merchant ?? null,
     method,
     status,
     { count },
-    { cents: cents(euros) },
-    mark(day),
-  ]);
-  const returned = refunds.map(({ day, count, euros }): Cell[] => [
-    { day },
-    by,
-    owner,
-    null,
-    'refunded',
-    { count },
-    { cents: cents(-euros) },
-    mark(day),
-  ]);
-  const ofDay = (row: Cell[]) => (row[0] as { day: string }).day;
+    { cents: Math.round(euros * 100) },
+    changed.has(day) ? csvText.yes : null,
+  ];
+  const rows = [
+    ...lines.map((line) => ({
+      day: line.day,
+      cells: row(line.day, words.method[line.method], words.status[line.status], line),
+    })),
+    ...refunds.map(({ day, count, euros }) => ({
+      day,
+      cells: row(day, null, csvText.refunded, { count, euros: -euros }),
+    })),
+  ];
   // A stable sort: within a day the server's order stays, and what went back comes last.
-  return writeCsv([
-    heading,
-    ...[...rows, ...returned].sort((a, b) => (ofDay(a) < ofDay(b) ? -1 : ofDay(a) > ofDay(b) ? 1 : 0)),
-  ]);
+  rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return writeCsv([Object.values(csvText.columns), ...rows.map(({ cells }) => cells)]);
 }
 
 function sum(figures: readonly Figure[]): Figure {
@@ -117,8 +113,4 @@ function sum(figures: readonly Figure[]): Figure {
     count: figures.reduce((count, each) => count + each.count, 0),
     euros: addEuros(...figures.map(({ euros }) => euros)),
   };
-}
-
-function cents(euros: number): number {
-  return Math.round(euros * 100);
 }

@@ -9,11 +9,12 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useMemo } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { useMerchantStore } from '../../accounts/merchants.tsx';
 import { serviceNow } from '../../api/service-time.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loading, LoadingState } from '../../components/states.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
@@ -37,6 +38,8 @@ export function TotalsPage() {
   const text = useText('totals');
   const me = useMe();
   const { userId } = me;
+  const { catalogue } = useLanguage();
+  const { accounts } = useMerchantStore();
   const [query, change] = useQuery();
   const { merchantId, days: named } = financeQueryOf(query);
   const days = named ?? usual();
@@ -50,7 +53,9 @@ export function TotalsPage() {
     { value: 'recorded', label: text.byRecorded },
   ];
   const download = (report: TotalsReport) => {
-    const csv = totalsCsv(report, merchantId || me.merchant?.merchantId, changedDays(report, last));
+    const id = merchantId || me.merchant?.merchantId;
+    const merchant = [...accounts, ...(me.merchant ? [me.merchant] : [])].find((each) => each.merchantId === id)?.name;
+    const csv = totalsCsv(report, { catalogue, merchantId: id, merchant }, changedDays(report, last));
     saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
     keepTotalsExport(localStorage, { by, merchantId, userId }, { ...days, at: new Date(serviceNow()).toISOString() });
   };

@@ -5,7 +5,8 @@ import Checkbox from '@cloudscape-design/components/checkbox';
 import Modal from '@cloudscape-design/components/modal';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useMerchantStore } from '../../accounts/merchants.tsx';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
@@ -25,8 +26,15 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
   const words = useText('transactions');
   const format = useFormat();
   const me = useMe();
+  const { catalogue } = useLanguage();
   // People share browsers; what one of them has exported says nothing to another.
   const filter = `${me.userId} ${queryOf(search)}`;
+  const { accounts } = useMerchantStore();
+  const csvWords = useMemo(() => {
+    const merchants = me.merchant ? [...accounts, me.merchant] : accounts;
+    const nameOf = (merchantId: string) => merchants.find((each) => each.merchantId === merchantId)?.name;
+    return { catalogue, nameOf };
+  }, [accounts, me.merchant, catalogue]);
   // As it was when the window opened: the export itself must not change what is marked.
   const [before] = useState(() => lastExport(localStorage, filter));
   const [isMarking, setMarking] = useState(before !== undefined);
@@ -38,7 +46,7 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
     },
     [name, filter],
   );
-  const { run, start, resume, stop, partsSoFar } = useExport(onDone);
+  const { run, start, resume, stop, partsSoFar } = useExport(csvWords, onDone);
   const begin = () => {
     const period = periodOf(search);
     if (!period) return;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isAborted } from '../../api/api-error.ts';
 import { type Answer, call, type Input } from '../../api/client.ts';
 import { serviceNow } from '../../api/service-time.ts';
+import { type CsvWords, csvHead, csvPart } from './transactions-csv.ts';
 
 type ExportInput = Omit<Input<'POST /transactions/export'>, 'cursor'>;
 
@@ -18,7 +19,7 @@ export interface ExportRun {
 const IDLE: ExportRun = { state: 'idle', rows: 0, share: 0, scannedUntil: null, merchants: null, error: undefined };
 
 /** An export in parts. `onDone` gets all of them. An interrupted one keeps its parts and can be resumed. */
-export function useExport(onDone: (parts: readonly string[], startedAt: string) => void) {
+export function useExport(words: CsvWords, onDone: (parts: readonly string[], startedAt: string) => void) {
   const [run, setRun] = useState<ExportRun>(IDLE);
   const parts = useRef<string[]>([]);
   const place = useRef<{ input: ExportInput; cursor: string | null; startedAt: string }>(undefined);
@@ -36,7 +37,7 @@ export function useExport(onDone: (parts: readonly string[], startedAt: string) 
         const input = { ...at.input, ...(at.cursor !== null && { cursor: at.cursor }) };
         const chunk = await call('POST /transactions/export', input, own.signal);
         if (own.signal.aborted) return;
-        parts.current.push(chunk.text);
+        parts.current.push(csvPart(chunk.transactions, words));
         at.cursor = chunk.cursor;
         const { share, scannedUntil, merchants } = chunk;
         setRun((before) => ({ ...before, rows: before.rows + chunk.rows, share, scannedUntil, merchants }));
@@ -48,16 +49,16 @@ export function useExport(onDone: (parts: readonly string[], startedAt: string) 
       const known = error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
       setRun((before) => ({ ...before, state: 'failed', error: known }));
     }
-  }, [onDone]);
+  }, [words, onDone]);
 
   const start = useCallback(
     (input: ExportInput) => {
-      parts.current = [];
+      parts.current = [csvHead(words)];
       place.current = { input, cursor: null, startedAt: new Date(serviceNow()).toISOString() };
       setRun(IDLE);
       void resume();
     },
-    [resume],
+    [words, resume],
   );
   /** Gives up the part under way; those that have come are kept, to go on from. */
   const stop = useCallback(() => {

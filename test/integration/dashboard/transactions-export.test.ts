@@ -1,25 +1,34 @@
 import { describe, expect } from 'vitest';
+import { catalogue as portuguese } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions.ts';
 import {
-  type CsvChunk,
   type ExportInput,
+  type ExportPart,
   exportInput,
-} from '../../../functions/dashboard/transactions/transactions-csv.ts';
+} from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { readCsv } from '../../../functions/runtime/csv-read.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
-import { FINANCE, merchantCaller, NOON_MS, paidWith, putMany, putTransaction, storedWith } from './transactions-rig.ts';
+import {
+  csvOf,
+  FINANCE,
+  merchantCaller,
+  NOON_MS,
+  paidWith,
+  putMany,
+  putTransaction,
+  storedWith,
+} from './transactions-rig.ts';
 
 const PERIOD = { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' } };
 
 const test = dashboardTest(['mer_a', 'mer_b', 'mer_large']);
 
-async function chunksOf(input: object, caller = FINANCE): Promise<CsvChunk[]> {
-  const chunks: CsvChunk[] = [];
+async function chunksOf(input: object, caller = FINANCE): Promise<ExportPart[]> {
+  const chunks: ExportPart[] = [];
   const parsed: ExportInput = exportInput.parse(input);
   for await (const chunk of await rig.csv(parsed, caller)) chunks.push(chunk);
   return chunks;
 }
-const textOf = (chunks: readonly CsvChunk[]) => chunks.map(({ text }) => text).join('');
 
 describe('the export', () => {
   test('is a CSV file in the format of Portuguese spreadsheets', async () => {
@@ -33,21 +42,27 @@ describe('the export', () => {
         externalOrderId,
         amountCents: 123_450,
       });
-    const text = textOf(
-      await chunksOf({ period: { by: 'paid', from: '2026-07-01', to: '2026-07-01' } }, merchantCaller('mer_a')),
+    const parts = await chunksOf(
+      { period: { by: 'paid', from: '2026-07-01', to: '2026-07-01' } },
+      merchantCaller('mer_a'),
     );
-    expect(text.startsWith('\uFEFFtransactionId;merchantId;orderId;status;')).toBe(true);
+    const text = csvOf(parts);
+    expect(text.startsWith('\uFEFFtransactionId;merchantId;merchant;orderId;status;')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
     const [heading, ...rows] = readCsv(text).map(({ cells }) => cells);
     const column = (name: string) => rows.map((row) => row[heading?.indexOf(name) ?? -1]);
     expect(column('orderId').toSorted()).toEqual(
-      ["'=1+1", "'+351", "'-2", "'@SUM(A1)", "'007", 'a;"b"', 'Encomenda nº 1'].toSorted(),
+      ["'=1+1", "'+351", "'-2", "'@SUM(A1)", '="007"', 'a;"b"', 'Encomenda nº 1'].toSorted(),
     );
     expect(new Set(column('amount EUR'))).toEqual(new Set(['1234,50']));
     expect(new Set(column('paid on (Lisbon day)'))).toEqual(new Set(['2026-07-01']));
     expect(new Set(column('paid (Lisbon)'))).toEqual(new Set(['2026-07-01 00:30:00']));
-    expect(new Set(column('delivery'))).toEqual(new Set(['delivered']));
+    expect(new Set(column('delivery'))).toEqual(new Set(['Delivered']));
     expect(new Set(column('attempts'))).toEqual(new Set(['1']));
+    const [portugueseHeading, portugueseRow] = readCsv(csvOf(parts, portuguese)).map(({ cells }) => cells);
+    expect(portugueseHeading?.slice(3, 6)).toEqual(['encomenda', 'estado', 'método']);
+    expect(portugueseRow?.slice(4, 6)).toEqual(['Paga', 'MB WAY']);
+    expect(new Set(column('merchant'))).toEqual(new Set(['Shop mer_a']));
   });
 
   test('of a large period comes in parts with their progress, and resumes after any of them', async () => {
@@ -62,13 +77,13 @@ describe('the export', () => {
     const shares = chunks.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(chunks.at(-1)).toMatchObject({ share: 1, cursor: null, scannedUntil: '2026-11-20T00:00:00.000Z' });
-    const records = readCsv(textOf(chunks));
+    const records = readCsv(csvOf(chunks));
     expect(records).toHaveLength(count + 1);
     expect(new Set(records.map(({ cells }) => cells[0])).size).toBe(count + 1);
     // Broken off after the first part, and gone on with in another run: the same file.
     const [first] = chunks;
     const rest = await chunksOf({ ...input, cursor: first?.cursor });
-    expect((first?.text ?? '') + textOf(rest)).toBe(textOf(chunks));
+    expect(csvOf([...(first ? [first] : []), ...rest])).toBe(csvOf(chunks));
   });
 
   test('marks payments from before the last export that were recorded after it', async () => {
@@ -79,8 +94,8 @@ describe('the export', () => {
     await putTransaction(rig, { ...late, merchantId: 'mer_b', externalOrderId: 'reported late' });
     await putTransaction(rig, { ...paidWith(at - 5_000), merchantId: 'mer_b', externalOrderId: 'known' });
     await putTransaction(rig, { ...paidWith(at + 9_000), merchantId: 'mer_b', externalOrderId: 'new' });
-    const records = readCsv(textOf(await chunksOf({ period, exportedAt, merchantId: 'mer_b' })));
-    expect(records.slice(1).map(({ cells }) => [cells[2], cells.at(-1)])).toEqual([
+    const records = readCsv(csvOf(await chunksOf({ period, exportedAt, merchantId: 'mer_b' })));
+    expect(records.slice(1).map(({ cells }) => [cells[3], cells.at(-1)])).toEqual([
       ['new', ''],
       ['known', ''],
       ['reported late', 'yes'],
@@ -90,7 +105,7 @@ describe('the export', () => {
   test('without transactions has only the heading', async () => {
     const [only, ...more] = await chunksOf({ period: { by: 'created', from: '2020-01-01', to: '2020-01-31' } });
     expect(more).toEqual([]);
-    expect(readCsv(only?.text ?? '')).toHaveLength(1);
+    expect(readCsv(csvOf(only ? [only] : []))).toHaveLength(1);
     expect(only).toMatchObject({ rows: 0, share: 1, cursor: null });
   });
 });

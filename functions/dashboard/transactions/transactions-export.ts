@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { toCursor } from '../../dynamo/cursor.ts';
-import type { Transaction } from '../../payments/transaction.ts';
+import { amountOf } from '../../payments/money.ts';
+import type { DeliveryState, Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { BYTE_ORDER_MARK, type Cell, csvRows } from '../../runtime/csv-write.ts';
-import { lisbonDayName } from '../../runtime/lisbon-day.ts';
 import { eventKind } from '../../webhooks/event.ts';
+import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
 import { type ListDependencies, look, MAX_SCANNED, wantedOf } from './transactions.ts';
 import { type Period, periodInput, transactionFilters } from './transactions-input.ts';
@@ -34,9 +34,33 @@ export const exportInput = z.object({
 });
 export type ExportInput = z.infer<typeof exportInput>;
 
-/** A part of the file. Put together in order they are the file; the first has the byte order mark and the heading. */
-export interface CsvChunk {
-  text: string;
+/** A transaction of the export; amounts in EUR, times in ISO 8601. */
+export interface ExportRow {
+  transactionId: string;
+  merchantId: string;
+  externalOrderId: string;
+  status: Transaction['status'];
+  paymentMethod: Transaction['paymentMethod'];
+  amount: number;
+  createdAt: string;
+  paidAt: string | null;
+  recordedAt: string | null;
+  mb: { entity: string; reference: string } | null;
+  bankAccount: string;
+  bankId: string | null;
+  event: EventKind | null;
+  delivery: DeliveryState | null;
+  attempts: number | null;
+  /** What went back, and what remains of a payment; null where the bank reported a refund without a readable amount. */
+  refunded: number | null;
+  net: number | null;
+  /** It is missing from the previous export, or differs there. */
+  isChanged: boolean;
+}
+
+/** A part of the export: its transactions follow those of the part before. */
+export interface ExportPart {
+  transactions: ExportRow[];
   /** Rows so far, in this run. */
   rows: number;
   /** How much has been scanned, from 0 to 1. */
@@ -48,35 +72,12 @@ export interface CsvChunk {
   cursor: string | null;
 }
 
-const HEADING = [
-  'transactionId',
-  'merchantId',
-  'orderId',
-  'status',
-  'method',
-  'amount EUR',
-  'created (Lisbon)',
-  'paid on (Lisbon day)',
-  'paid (Lisbon)',
-  'recorded (Lisbon)',
-  'entity',
-  'reference',
-  'bankAccount',
-  'bankId',
-  'event',
-  'delivery',
-  'attempts',
-  'refunded EUR',
-  'net EUR',
-  'changed since your export',
-];
-
 /**
- * A period's transactions for a spreadsheet, newest first (of many merchants group by group), in parts of at most 500
+ * A period's transactions for the page's spreadsheet, newest first (of many merchants group by group), in parts of at most 500
  * reads, so that the page can show progress and a large period causes no time-out. Refusals come before the first part.
  */
 export function exportTransactions(dependencies: Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'>) {
-  return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<CsvChunk>> => {
+  return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<ExportPart>> => {
     const scope = scopeOf(caller, input.merchantId);
     const place = placeAfter(wantedOf({ period: input.period }), input.cursor);
     return chunks(dependencies, input, scope, place, await groupAt(dependencies, scope, place));
@@ -85,18 +86,17 @@ export function exportTransactions(dependencies: Pick<ListDependencies, 'walk' |
 
 async function* chunks(
   dependencies: Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'>,
-  { period, filters, exportedAt, cursor }: ExportInput,
+  { period, filters, exportedAt }: ExportInput,
   scope: Scope,
   from: Place,
   first: MerchantGroup,
-): AsyncGenerator<CsvChunk> {
+): AsyncGenerator<ExportPart> {
   const wanted = wantedOf({ period });
   const { fromMs } = period.from;
   const { toMs } = period.to;
   let place = from;
   let group = first;
   let rows = 0;
-  let head = cursor === undefined ? BYTE_ORDER_MARK + csvRows([HEADING]) : '';
   for (;;) {
     const request = { wanted, merchantIds: group.ids, filters, limit: MAX_SCANNED, after: place.after };
     const page = await look(dependencies, request);
@@ -105,7 +105,7 @@ async function* chunks(
     const untilMs = page.isLast ? fromMs : (page.last?.timeMs ?? toMs);
     const share = (toMs - untilMs) / (toMs - fromMs);
     yield {
-      text: head + csvRows(page.found.map((transaction) => cellsOf(transaction, period.by, exportedAt))),
+      transactions: page.found.map((transaction) => rowOf(transaction, period.by, exportedAt)),
       rows,
       share: next ? (group.before + share * group.ids.length) / group.of : 1,
       scannedUntil: isoTime(untilMs),
@@ -113,46 +113,35 @@ async function* chunks(
       cursor: next && toCursor(next),
     };
     if (!next) return;
-    head = '';
     if (next.from !== place.from) group = await groupAt(dependencies, scope, next);
     place = next;
   }
 }
 
-function cellsOf(transaction: Transaction, by: Period['by'], exportedAt: number | undefined): Cell[] {
-  const { paidAt, settlements, mb, attempts, paidBy } = transaction;
+function rowOf(transaction: Transaction, by: Period['by'], exportedAt: number | undefined): ExportRow {
+  const { transactionId, merchantId, externalOrderId, status, paymentMethod, bankAccount } = transaction;
+  const { amountCents, createdAt, paidAt, settlements, mb, attempts, paidBy } = transaction;
   const newest = settlements.at(-1);
-  return [
-    transaction.transactionId,
-    transaction.merchantId,
-    transaction.externalOrderId,
-    transaction.status,
-    transaction.paymentMethod,
-    { cents: transaction.amountCents },
-    { atMs: transaction.createdAt },
-    paidAt === undefined ? null : { day: lisbonDayName(paidAt) },
-    paidAt === undefined ? null : { atMs: paidAt },
-    newest ? { atMs: newest.settledAt } : null,
-    mb?.entity ?? null,
-    mb?.reference ?? null,
-    transaction.bankAccount,
-    paidBy === undefined ? null : (attempts[paidBy]?.bankId ?? null),
-    newest ? eventKind(transaction, newest) : null,
-    newest?.delivery.state ?? null,
-    newest ? { count: newest.delivery.done } : null,
-    ...refundCells(transaction),
-    isChangedSince(transaction, by, exportedAt) ? 'yes' : null,
-  ];
+  return {
+    ...{ transactionId, merchantId, externalOrderId, status, paymentMethod, bankAccount },
+    amount: amountOf(amountCents),
+    createdAt: isoTime(createdAt),
+    paidAt: paidAt === undefined ? null : isoTime(paidAt),
+    recordedAt: newest ? isoTime(newest.settledAt) : null,
+    mb: mb ? { entity: mb.entity, reference: mb.reference } : null,
+    bankId: paidBy === undefined ? null : (attempts[paidBy]?.bankId ?? null),
+    event: newest ? eventKind(transaction, newest) : null,
+    delivery: newest?.delivery.state ?? null,
+    attempts: newest?.delivery.done ?? null,
+    ...refundedAndNet(transaction),
+    isChanged: isChangedSince(transaction, by, exportedAt),
+  };
 }
 
-/**
- * The refunds, and what remains of a payment after them. Both are empty where the bank reported a refund without a
- * readable amount.
- */
-function refundCells({ status, amountCents, paidCents = amountCents, refunds }: Transaction): Cell[] {
-  if (refunds?.withoutSum !== undefined) return [null, null];
+function refundedAndNet({ status, amountCents, paidCents = amountCents, refunds }: Transaction) {
+  if (refunds?.withoutSum !== undefined) return { refunded: null, net: null };
   const refundedCents = refunds?.cents ?? 0;
-  return [{ cents: refundedCents }, status === 'paid' ? { cents: paidCents - refundedCents } : null];
+  return { refunded: amountOf(refundedCents), net: status === 'paid' ? amountOf(paidCents - refundedCents) : null };
 }
 
 /**
