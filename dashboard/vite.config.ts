@@ -24,7 +24,11 @@ export default defineConfig({
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 2 },
             // What the home page shares with the list, without the list's tables.
-            { name: 'shared', test: /(lists\/use-pages|period\/days|accounts\/merchants)\.tsx?$/, priority: 1.5 },
+            {
+              name: 'shared',
+              test: /(lists\/use-pages|period\/days|accounts\/merchants|webhooks\/plan|webhooks\/event-kind)\.tsx?$/,
+              priority: 1.5,
+            },
             { name: 'first-page', test: /transactions-page\.tsx$/, priority: 1 },
           ],
         },

@@ -1,7 +1,7 @@
 import '../lists/cells.css';
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 import Link from '@cloudscape-design/components/link';
-import { shortened } from '../i18n/format.ts';
+import { shortened, visibleText } from '../i18n/format.ts';
 import { useText } from '../i18n/language.ts';
 import { hrefOf } from './inner-links.ts';
 
@@ -35,6 +35,7 @@ export function CopyableValue({ value, what }: Pick<CopyButtonProps, 'value' | '
       <CopyToClipboard
         variant="inline"
         textToCopy={value}
+        textToDisplay={visibleText(value)}
         copyButtonAriaLabel={text.copyWhat(what)}
         copySuccessText={text.copied}
         copyErrorText={text.copyFailed}

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { hrefOf } from '../components/inner-links.ts';
-import { capital } from '../i18n/format.ts';
+import { capital, visibleText } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { usePages } from '../lists/use-pages.ts';
 import { Section } from './section.tsx';
@@ -31,7 +31,7 @@ export function OwnExceptions() {
               <li key={`${transactionId} ${exceptionId}`}>
                 <Box variant="strong">{capital(words.kind[kind])}</Box>{' '}
                 <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
-                  <span className="long-value">{externalOrderId ?? transactionId}</span>
+                  <span className="long-value">{visibleText(externalOrderId ?? transactionId)}</span>
                 </Link>{' '}
                 {difference !== null && text.difference(format.signedEuros(difference))}
                 <Box>{text.nextStep[kind]}</Box>

@@ -96,3 +96,14 @@ const TAIL = 4;
 export function shortened(id: string): string {
   return id.length <= HEAD + TAIL + 1 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`;
 }
+
+// Marks of direction, by which a text could be shown as another one, and characters without a shape.
+const UNSEEN = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
+
+/** A text of the merchant or the bank with every unseen character named: `A⟨U+202E⟩B`. */
+export function visibleText(text: string): string {
+  return text.replace(
+    UNSEEN,
+    (character) => `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
+}

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import { useMerchantStore } from '../accounts/merchants.tsx';
+import { visibleText } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { useMe } from '../session/session-context.ts';
 
@@ -20,7 +21,9 @@ export function About({ externalOrderId, transactionId, merchantId, amount }: Ab
   const { accounts } = useMerchantStore();
   const merchant = [...accounts, ...(own ? [own] : [])].find((each) => each.merchantId === merchantId);
   const parts = [
-    externalOrderId === null ? `${words.transaction} ${transactionId}` : `${words.order} ${externalOrderId}`,
+    externalOrderId === null
+      ? `${words.transaction} ${transactionId}`
+      : `${words.order} ${visibleText(externalOrderId)}`,
     ...(merchantId === null ? [] : [`${words.merchant} ${merchant?.name ?? merchantId}`]),
     ...(amount === null ? [] : [format.euros(amount)]),
   ];

@@ -39,18 +39,41 @@ export function useClosedColumns(isNarrow: boolean): TableProps.ColumnDefinition
     ];
   }
   return [
-    { id: 'closed', header: text.closed, minWidth: 100, cell: (each) => <When exception={each} /> },
-    { id: 'kind', header: common.kind, isRowHeader: true, minWidth: 120, cell: (each) => <Kind exception={each} /> },
-    { id: 'subject', header: words.transaction, minWidth: 170, cell: (each) => <Subject exception={each} /> },
+    {
+      id: 'kind',
+      header: common.kind,
+      isRowHeader: true,
+      minWidth: 120,
+      cell: (each) => (
+        <>
+          <Kind exception={each} />
+          <Box variant="small" display="block">
+            <When exception={each} />
+          </Box>
+        </>
+      ),
+    },
+    {
+      id: 'subject',
+      header: `${words.order}, ${words.merchant.toLowerCase()}`,
+      minWidth: 150,
+      cell: (each) => (
+        <>
+          <Subject exception={each} />
+          <Box variant="small" display="block">
+            {merchant(each)}
+          </Box>
+        </>
+      ),
+    },
     { id: 'received', header: <Sum>{common.received}</Sum>, cell: (each) => <Sum>{money(each)}</Sum> },
     {
       id: 'difference',
       header: <Sum>{common.difference}</Sum>,
       cell: ({ difference }) => <Sum>{difference === null ? words.none : format.signedEuros(difference)}</Sum>,
     },
-    { id: 'outcome', header: text.outcome, minWidth: 110, cell: (each) => <Outcome exception={each} /> },
-    { id: 'note', header: text.note, minWidth: 170, cell: (each) => <Note exception={each} /> },
-    { id: 'merchant', header: words.merchant, cell: merchant },
+    { id: 'outcome', header: text.outcome, minWidth: 100, cell: (each) => <Outcome exception={each} /> },
+    { id: 'note', header: text.note, minWidth: 150, cell: (each) => <Note exception={each} /> },
   ];
 }
 

@@ -1,10 +1,9 @@
 import Box from '@cloudscape-design/components/box';
-import Link from '@cloudscape-design/components/link';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ExceptionsPage as Listed } from '../../../../functions/dashboard/finance/exceptions-list.ts';
 import { ShortId } from '../../components/copy-button.tsx';
-import { hrefOf } from '../../components/inner-links.ts';
+import { OrderLink } from '../../components/order-link.tsx';
 import { capital } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
@@ -65,11 +64,5 @@ export function Subject({ exception: { transactionId, externalOrderId } }: { exc
   const text = useText('exceptions');
   if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
   if (externalOrderId === null) return <ShortId transactionId={transactionId} />;
-  return (
-    <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
-      <span className="order-id" title={externalOrderId}>
-        {externalOrderId}
-      </span>
-    </Link>
-  );
+  return <OrderLink externalOrderId={externalOrderId} transactionId={transactionId} />;
 }

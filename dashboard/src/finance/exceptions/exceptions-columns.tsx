@@ -23,12 +23,6 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
   const money = (euros: number | null) => (euros === null ? words.none : format.euros(euros));
   const signed = (euros: number | null) => (euros === null ? words.none : format.signedEuros(euros));
   const right = (content: string) => <Sum>{content}</Sum>;
-  const actions: Column = {
-    id: 'actions',
-    header: text.actions,
-    minWidth: 100,
-    cell: (each) => <Close exception={each} {...acts} />,
-  };
   if (isNarrow) {
     return [
       {
@@ -59,19 +53,49 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
     ];
   }
   return [
-    { id: 'kind', header: text.kind, isRowHeader: true, minWidth: 130, cell: (each) => <Kind exception={each} /> },
-    { id: 'subject', header: words.transaction, minWidth: 170, cell: (each) => <Subject exception={each} /> },
+    {
+      id: 'kind',
+      header: text.kind,
+      isRowHeader: true,
+      minWidth: 130,
+      cell: (each) => (
+        <>
+          <Kind exception={each} />
+          <Box variant="small" display="block">
+            <Moment at={each.openedAt} form="brief" />
+          </Box>
+        </>
+      ),
+    },
+    {
+      id: 'subject',
+      header: `${words.order}, ${words.merchant.toLowerCase()}`,
+      minWidth: 150,
+      cell: (each) => (
+        <>
+          <Subject exception={each} />
+          <Box variant="small" display="block">
+            {each.merchantId !== null && <MerchantLink merchantId={each.merchantId} />}
+          </Box>
+        </>
+      ),
+    },
     { id: 'expected', header: right(text.expected), cell: (each) => right(money(dueOf(each))) },
     { id: 'received', header: right(text.received), cell: ({ received }) => right(money(received)) },
     { id: 'difference', header: right(text.difference), cell: ({ difference }) => right(signed(difference)) },
-    { id: 'opened', header: text.opened, minWidth: 110, cell: ({ openedAt }) => <Moment at={openedAt} form="brief" /> },
-    { id: 'assigned', header: text.assigned, minWidth: 120, cell: (each) => <Assigned exception={each} {...acts} /> },
     {
-      id: 'merchant',
-      header: words.merchant,
-      cell: ({ merchantId }) => (merchantId === null ? words.none : <MerchantLink merchantId={merchantId} />),
+      id: 'assigned',
+      header: `${text.assigned}, ${text.actions.toLowerCase()}`,
+      minWidth: 140,
+      cell: (each) => (
+        <>
+          <Box>
+            <Assigned exception={each} {...acts} />
+          </Box>
+          <Close exception={each} {...acts} />
+        </>
+      ),
     },
-    actions,
   ];
 }
 

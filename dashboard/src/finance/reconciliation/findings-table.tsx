@@ -3,14 +3,13 @@ import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
-import Link from '@cloudscape-design/components/link';
 import Pagination from '@cloudscape-design/components/pagination';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { useMerchantStore } from '../../accounts/merchants.tsx';
-import { hrefOf } from '../../components/inner-links.ts';
+import { OrderLink } from '../../components/order-link.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
@@ -98,11 +97,7 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
     transactionId === null ? (
       <span className="long-value">{bankId ?? '–'}</span>
     ) : (
-      <Link href={hrefOf(`/transactions/${transactionId}`)}>
-        <span className="order-id" title={externalOrderId ?? transactionId}>
-          {externalOrderId ?? transactionId}
-        </span>
-      </Link>
+      <OrderLink externalOrderId={externalOrderId ?? transactionId} transactionId={transactionId} />
     );
   if (isNarrow) {
     return [

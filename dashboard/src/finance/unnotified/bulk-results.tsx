@@ -1,11 +1,10 @@
 import '../../lists/cells.css';
-import Link from '@cloudscape-design/components/link';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
 import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
-import { hrefOf } from '../../components/inner-links.ts';
+import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
 import type { Undelivered } from './undelivered-columns.tsx';
@@ -76,11 +75,7 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
                 id: 'order',
                 header: text.order,
                 isRowHeader: true,
-                cell: ({ event }) => (
-                  <Link href={hrefOf(`/transactions/${event.transactionId}`)}>
-                    <span className="order-id">{event.externalOrderId}</span>
-                  </Link>
-                ),
+                cell: ({ event }) => <OrderLink {...event} />,
               },
               {
                 id: 'amount',

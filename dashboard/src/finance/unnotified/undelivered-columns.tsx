@@ -1,12 +1,11 @@
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
-import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { UndeliveredPage } from '../../../../functions/dashboard/finance/undelivered.ts';
 import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
-import { hrefOf } from '../../components/inner-links.ts';
+import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 
@@ -23,13 +22,7 @@ export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefin
   const text = useText('unnotified');
   const words = useText('transactions');
   const format = useFormat();
-  const order = (each: Undelivered) => (
-    <Link href={hrefOf(`/transactions/${each.transactionId}`)}>
-      <span className="order-id" title={each.externalOrderId}>
-        {each.externalOrderId}
-      </span>
-    </Link>
-  );
+  const order = (each: Undelivered) => <OrderLink {...each} />;
   const reason = (each: Undelivered) => (
     <>
       <StatusIndicator type={each.state === 'skipped' ? 'warning' : 'error'}>
@@ -84,7 +77,7 @@ export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefin
       minWidth: 110,
       cell: ({ settledAt }) => <Moment at={settledAt} form="brief" />,
     },
-    { id: 'why', header: text.why, minWidth: 280, cell: reason },
+    { id: 'why', header: text.why, minWidth: 220, cell: reason },
     {
       id: 'merchant',
       header: words.merchant,

@@ -12,6 +12,7 @@ import { useCall } from '../../api/use-call.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
+import { visibleText } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
 import { lastList } from '../list/last-list.ts';
 import { useResend } from '../resend/use-resend.tsx';
@@ -36,7 +37,7 @@ function OfTransaction({ transactionId }: { transactionId: string }) {
   const { data, isLoading, reload } = called;
   const isFollowing = useFollow(data, isLoading, reload);
   const { resend, resendWindow } = useResend(data?.transaction, reload);
-  const title = data ? text.title(data.transaction.externalOrderId) : text.untitled;
+  const title = data ? text.title(visibleText(data.transaction.externalOrderId)) : text.untitled;
   return (
     <Page
       title={title}

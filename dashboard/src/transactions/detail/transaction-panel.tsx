@@ -10,6 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { SplitPanel } from '../../components/split-panel.tsx';
 import { Loading } from '../../components/states.tsx';
+import { visibleText } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
 import { useResend } from '../resend/use-resend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
@@ -35,7 +36,7 @@ export function TransactionPanel({ transactionId, onClose }: TransactionPanelPro
   }, [transactionId]);
   return (
     <SplitPanel
-      title={data ? text.title(data.transaction.externalOrderId) : text.untitled}
+      title={data ? text.title(visibleText(data.transaction.externalOrderId)) : text.untitled}
       actions={<Button href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>{text.open}</Button>}
       onClose={onClose}
       onFocusLost={() => (lineOf(transactionId)?.querySelector('input') ?? document.getElementById('content'))?.focus()}

@@ -2,6 +2,7 @@ import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 
 type Tone = StatusIndicatorProps.Type;
@@ -49,11 +50,11 @@ export function DeliveryCell({ delivery }: Pick<TransactionRow, 'delivery'>) {
   if (!delivery) return <>{words.none}</>;
   const isFailing = delivery.state === 'pending' && delivery.attempts > 0;
   return (
-    <span className="unbroken">
-      <StatusIndicator type={isFailing ? 'warning' : DELIVERY_TONES[delivery.state]}>
+    <StatusIndicator type={isFailing ? 'warning' : DELIVERY_TONES[delivery.state]}>
+      <span className="words">
         {words.delivery[delivery.state]}
-        {delivery.state === 'pending' && delivery.attempts > 0 && ` (${delivery.attempts}/4)`}
-      </StatusIndicator>
-    </span>
+        {delivery.state === 'pending' && delivery.attempts > 0 && ` (${delivery.attempts}/${MAXIMUM_ATTEMPTS})`}
+      </span>
+    </StatusIndicator>
   );
 }

@@ -1,11 +1,10 @@
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
-import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
-import { hrefOf } from '../../components/inner-links.ts';
+import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
@@ -38,8 +37,7 @@ export function useColumns(): Record<ColumnId, Column> {
       header: words.order,
       isRowHeader: true,
       minWidth: 140,
-      maxWidth: 260,
-      cell: (row) => <OrderLink row={row} />,
+      cell: (row) => <OrderLink {...row} />,
     },
     amount: {
       id: 'amount',
@@ -52,7 +50,13 @@ export function useColumns(): Record<ColumnId, Column> {
       header: words.methodHeading,
       cell: ({ paymentMethod }) => (paymentMethod === null ? words.none : words.method[paymentMethod]),
     },
-    delivery: { id: 'delivery', header: words.deliveryHeading, cell: (row) => <DeliveryCell {...row} /> },
+    delivery: {
+      id: 'delivery',
+      header: words.deliveryHeading,
+      minWidth: 130,
+      maxWidth: 170,
+      cell: (row) => <DeliveryCell {...row} />,
+    },
     created: { id: 'created', header: words.created, cell: ({ createdAt }) => time(createdAt) },
     paid: { id: 'paid', header: words.paid, cell: ({ paidAt }) => time(paidAt) },
     recorded: { id: 'recorded', header: text.recorded, cell: ({ recordedAt }) => time(recordedAt) },
@@ -80,7 +84,7 @@ export function useNarrowColumns(): Column[] {
       isRowHeader: true,
       cell: (row) => (
         <>
-          <OrderLink row={row} />
+          <OrderLink {...row} />
           <Box variant="small" display="block">
             <Moment at={row.createdAt} form="brief" />
           </Box>
@@ -100,14 +104,4 @@ export function useNarrowColumns(): Column[] {
       ),
     },
   ];
-}
-
-function OrderLink({ row }: { row: TransactionRow }) {
-  return (
-    <Link href={hrefOf(`/transactions/${row.transactionId}`)}>
-      <span className="order-id" title={row.externalOrderId}>
-        {row.externalOrderId}
-      </span>
-    </Link>
-  );
 }

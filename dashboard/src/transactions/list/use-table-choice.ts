@@ -13,7 +13,7 @@ const KEPT_AS = 'payment-service.transactions-table';
 const HIDDEN_AT_FIRST: readonly ColumnId[] = ['recorded', 'id'];
 
 const USUAL: TableChoice = {
-  wrapLines: false,
+  wrapLines: true,
   isDense: false,
   display: COLUMNS.map((id) => ({ id, visible: !HIDDEN_AT_FIRST.includes(id) })),
 };
