@@ -17,15 +17,26 @@ export function useHeightAs<Part extends HTMLElement>(name: `--${string}`): RefO
 
 // Below this width a table with many columns does not fit; Cloudscape's own pages switch at the same width.
 const NARROW = '(max-width: 688px)';
+// From here on a panel fits beside a list of two columns; `split-panel.css` has the same width.
+const WIDE = '(min-width: 1280px)';
 
 /** Whether the window is as narrow as a phone. */
 export function useNarrow(): boolean {
+  return useMedia(NARROW);
+}
+
+/** Whether a list and a panel fit side by side. */
+export function useWide(): boolean {
+  return useMedia(WIDE);
+}
+
+function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      const query = window.matchMedia(NARROW);
+      const query = window.matchMedia(media);
       query.addEventListener('change', onChange);
       return () => query.removeEventListener('change', onChange);
     },
-    () => window.matchMedia(NARROW).matches,
+    () => window.matchMedia(media).matches,
   );
 }

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { useText } from '../i18n/language.ts';
 import { SHARE, shareAfter, shareWithin } from './panel-share.ts';
-import { useHeightAs } from './sizes.ts';
+import { useHeightAs, useWide } from './sizes.ts';
 
 interface SplitPanelProps {
   title: string;
@@ -30,13 +30,14 @@ interface SplitPanelProps {
 let keptShare: number = SHARE.usual;
 
 /**
- * The details of one row, below its list. Cloudscape has such a panel only inside `AppLayout`, which is not the frame
+ * The details of one row: to the right of its list in a wide window, else below it. Cloudscape has such a panel only inside `AppLayout`, which is not the frame
  * of this page (see `app-shell.tsx`). A second frame around a list would add a second `main` and remount the list,
  * which would lose its input, focus and scroll position.
  */
 export function SplitPanel({ title, actions, onClose, onFocusLost, children }: SplitPanelProps) {
   const text = useText('splitPanel');
   const [share, setShare] = useState(keptShare);
+  const isBeside = useWide();
   const panel = useHeightAs<HTMLElement>('--panel-height');
   useEscape(onClose);
   useLostFocus(panel, onFocusLost);
@@ -46,7 +47,7 @@ export function SplitPanel({ title, actions, onClose, onFocusLost, children }: S
   };
   const isLarge = share === SHARE.most;
   return (
-    <section ref={panel} className="split-panel" aria-label={title} style={{ blockSize: `${share}vh` }}>
+    <section ref={panel} className="split-panel" aria-label={title} style={isBeside ? {} : { blockSize: `${share}vh` }}>
       <Separator share={share} onShare={choose} />
       <div className="split-panel-head">
         <Header
@@ -54,12 +55,14 @@ export function SplitPanel({ title, actions, onClose, onFocusLost, children }: S
           actions={
             <SpaceBetween direction="horizontal" size="xs" alignItems="center">
               {actions}
-              <Button
-                variant="icon"
-                iconName={isLarge ? 'shrink' : 'expand'}
-                ariaLabel={isLarge ? text.smaller : text.larger}
-                onClick={() => choose(isLarge ? SHARE.usual : SHARE.most)}
-              />
+              <span className="split-panel-size">
+                <Button
+                  variant="icon"
+                  iconName={isLarge ? 'shrink' : 'expand'}
+                  ariaLabel={isLarge ? text.smaller : text.larger}
+                  onClick={() => choose(isLarge ? SHARE.usual : SHARE.most)}
+                />
+              </span>
               <Button variant="icon" iconName="close" ariaLabel={text.close} onClick={onClose} />
             </SpaceBetween>
           }

@@ -4,14 +4,14 @@ import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 
-const nameOf = (order: string) => `Show ${order} below the list`;
+const nameOf = (order: string) => `Show ${order} in the panel`;
 const choice = (page: Page, order: string) => page.getByRole('radio', { name: nameOf(order) }).first();
 const panel = (page: Page, order: string) => page.getByRole('region', { name: `Order ${order}` });
 const hasFocus = (page: Page, order: string) =>
   soon(() => page.locator(':focus').getAttribute('aria-label')).toBe(nameOf(order));
 
 export function transactionPanelFlows(): void {
-  test('a transaction is shown below the list, and the list is not loaded again', async ({ story, seat }) => {
+  test('a transaction is shown in the panel, and the list is not loaded again', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
@@ -24,6 +24,9 @@ export function transactionPanelFlows(): void {
     await lost.getByText('Not delivered', { exact: true }).first().waitFor();
     await lost.getByText('€25.00').first().waitFor();
     await lost.getByText(/Attempt 4 of 4.*status 500/).waitFor();
+    // In a window of 1280 pixels it covers nothing of the list.
+    const [list, beside] = await Promise.all([page.getByRole('grid').first().boundingBox(), lost.boundingBox()]);
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
     expect(await axe(page)).toEqual([]);
     await choice(page, 'ORDER-PAID').click();
     await panel(page, 'ORDER-PAID')
@@ -46,6 +49,7 @@ export function transactionPanelFlows(): void {
 
   test('with the keyboard alone it is opened, enlarged and closed, and the focus returns', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
+    await page.setViewportSize({ width: 1200, height: 900 });
     await open('/transactions');
     await choice(page, 'ORDER-REF').press('Space');
     await panel(page, 'ORDER-REF').getByText('€45.99').first().waitFor();

@@ -1,5 +1,5 @@
 export const splitPanel = {
-  shown: (title: string) => `Shown below the list: ${title}`,
+  shown: (title: string) => `Shown in the panel: ${title}`,
   height: 'Height of the panel',
   larger: 'Larger panel',
   smaller: 'Smaller panel',

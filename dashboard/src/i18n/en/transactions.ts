@@ -82,8 +82,8 @@ export const transactionList = {
   partialUntimed: (scanned: string) => `Scanned ${scanned}. There are more.`,
   recorded: 'Recorded',
   transactionId: 'Transaction ID',
-  selection: 'Shown below the list',
-  select: (order: string) => `Show ${order} below the list`,
+  selection: 'Shown in the panel',
+  select: (order: string) => `Show ${order} in the panel`,
   preferences: 'Columns',
 };
 

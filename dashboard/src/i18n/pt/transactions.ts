@@ -82,8 +82,8 @@ export const transactionList: Catalogue['transactionList'] = {
   partialUntimed: (scanned) => `Pesquisadas ${scanned}. Há mais.`,
   recorded: 'Registada',
   transactionId: 'ID da transação',
-  selection: 'Apresentada por baixo da lista',
-  select: (order) => `Ver ${order} por baixo da lista`,
+  selection: 'Apresentada no painel',
+  select: (order) => `Ver ${order} no painel`,
   preferences: 'Colunas',
 };
 

@@ -24,7 +24,7 @@ interface TransactionPanelProps {
   onClose: () => void;
 }
 
-/** The essentials of one transaction beneath the list; all of it has a page of its own. */
+/** The essentials of one transaction in the panel; all of it has a page of its own. */
 export function TransactionPanel({ transactionId, onClose }: TransactionPanelProps) {
   const text = useText('transactionDetail');
   const called = useCall('GET /transactions/{transactionId}', { transactionId });

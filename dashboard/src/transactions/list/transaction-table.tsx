@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense } from 'react';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
-import { useNarrow } from '../../components/sizes.ts';
+import { useNarrow, useWide } from '../../components/sizes.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import type { Paged } from '../../lists/use-pages.ts';
@@ -31,6 +31,9 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
   const format = useFormat();
   const me = useMe();
   const isNarrow = useNarrow();
+  // Beside the panel there is room for what a phone shows.
+  const isWide = useWide();
+  const isShort = isNarrow || (isWide && shown.transactionId !== null);
   const columns = useColumns();
   const narrow = useNarrowColumns();
   const [choice, choose] = useTableChoice();
@@ -47,9 +50,9 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
       title={text.title}
       trackBy="transactionId"
       loadingText={scanned === 0 ? text.loading : text.further(format.count(scanned))}
-      columnDefinitions={isNarrow ? narrow : ids.map((id) => columns[id])}
-      columnDisplay={isNarrow ? undefined : choice.display.filter(({ id }) => ids.includes(id))}
-      wrapLines={isNarrow || choice.wrapLines}
+      columnDefinitions={isShort ? narrow : ids.map((id) => columns[id])}
+      columnDisplay={isShort ? undefined : choice.display.filter(({ id }) => ids.includes(id))}
+      wrapLines={isShort || choice.wrapLines}
       contentDensity={choice.isDense ? 'compact' : 'comfortable'}
       {...(!isNarrow && { selectionType: 'single' })}
       selectedItems={rows.filter(({ transactionId }) => transactionId === shown.transactionId)}

@@ -90,7 +90,7 @@ function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
   );
 }
 
-/** What else stands in the address, such as what is shown beneath the list, does not make it another search. */
+/** What else stands in the address, such as what is shown in the panel, does not make it another search. */
 function useAddressedSearch(): Search {
   const address = queryOf(searchOf(new URLSearchParams(useSearch()), serviceNow()));
   return useMemo(() => searchOf(new URLSearchParams(address), serviceNow()), [address]);

@@ -8,13 +8,13 @@ interface Opened {
 }
 
 export interface Shown {
-  /** Of the transaction beneath the list; null where there is none. */
+  /** Of the transaction in the panel; null where there is none. */
   transactionId: string | null;
   show: (transactionId: string) => void;
   close: () => void;
 }
 
-/** The transaction shown below the list, from the URL: `show=tx_…`. One step back closes it, even after several. */
+/** The transaction shown in the panel, from the URL: `show=tx_…`. One step back closes it, even after several. */
 export function useShown(search: Search): Shown {
   const [, navigate] = useLocation();
   const transactionId = new URLSearchParams(useSearch()).get('show') || null;
