@@ -1,6 +1,9 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Textarea from '@cloudscape-design/components/textarea';
+import { useEffect, useRef } from 'react';
 import { LONGEST_REASON } from '../../../functions/runtime/longest-texts.ts';
+import { leaveDraft, takeDraft } from '../session/drafts.ts';
+import { useMe } from '../session/session-context.ts';
 
 interface ReasonFieldProps {
   label: string;
@@ -16,7 +19,7 @@ interface ReasonFieldProps {
   isDisabled?: boolean;
 }
 
-/** A reason that is kept, with how much room is left. */
+/** A reason that is kept, with how much room is left. What is typed survives the end of the session. */
 export function ReasonField(props: ReasonFieldProps) {
   const {
     label,
@@ -29,6 +32,7 @@ export function ReasonField(props: ReasonFieldProps) {
     longest = LONGEST_REASON,
     isDisabled = false,
   } = props;
+  useDraft(label, value, onChange);
   const isMissing = isAskedFor && value.trim() === '';
   return (
     <FormField
@@ -49,4 +53,17 @@ export function ReasonField(props: ReasonFieldProps) {
       />
     </FormField>
   );
+}
+
+/** Kept for this person on this page alone. */
+function useDraft(label: string, value: string, onChange: (text: string) => void): void {
+  const { userId } = useMe();
+  const name = `draft ${userId} ${location.pathname} ${label}`;
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
+  useEffect(() => {
+    const draft = takeDraft(name);
+    if (draft !== '' && latest.current.value === '') latest.current.onChange(draft);
+    return () => leaveDraft(name, latest.current.value);
+  }, [name]);
 }

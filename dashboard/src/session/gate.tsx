@@ -1,12 +1,14 @@
 import Button from '@cloudscape-design/components/button';
+import TopNavigation from '@cloudscape-design/components/top-navigation';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { giveCredentials } from '../api/client.ts';
 import { useCall } from '../api/use-call.ts';
-import type { Config } from '../app/config.ts';
+import { BASE, type Config } from '../app/config.ts';
 import { StandingAlone } from '../app/standing-alone.tsx';
 import { ErrorState, LoadingState } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
+import { keepDrafts } from './drafts.ts';
 import type { Session } from './oidc.ts';
 import { SignedInContext } from './session-context.ts';
 
@@ -37,9 +39,13 @@ export function Gate({ session, config, children }: GateProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; a later navigation does not start it again.
   useEffect(() => {
-    giveCredentials({ token: session.token, renew: session.renew, onEnded: () => setState('ended') });
+    const end = () => {
+      keepDrafts();
+      setState('ended');
+    };
+    giveCredentials({ token: session.token, renew: session.renew, onEnded: end });
     void start();
-    return session.onEnded(() => setState('ended'));
+    return session.onEnded(end);
   }, [session]);
 
   if (state === 'signed-in') return <Known {...{ session, config }}>{children}</Known>;
@@ -68,10 +74,26 @@ function Known({ session, config, children }: GateProps) {
     [me, config, reload, session],
   );
   if (signedIn) return <SignedInContext value={signedIn}>{children}</SignedInContext>;
-  if (!error) return <LoadingState />;
+  if (!error) return <Frame />;
   return (
     <main className="standing-alone">
       <ErrorState error={error} onRetry={reload} />
     </main>
+  );
+}
+
+/** The bar of every page, before it is known whose menu and pages it has. */
+function Frame() {
+  const { product } = useText('common');
+  return (
+    <>
+      <TopNavigation
+        identity={{ href: `${BASE}/`, title: product, logo: { src: `${BASE}/favicon.svg`, alt: '€' } }}
+        utilities={[]}
+      />
+      <main className="content">
+        <LoadingState />
+      </main>
+    </>
   );
 }

@@ -14,7 +14,7 @@ export interface Session extends Pick<Credentials, 'token' | 'renew'> {
   /** Takes what the issuer sent back and answers the path to go on to. Throws when sign-in failed or was cancelled. */
   takeCallback(): Promise<string>;
   signOut(): Promise<void>;
-  /** Calls back when the session expires. */
+  /** Calls back when the session expires, or the person signs out in another tab. */
   onEnded(listener: () => void): () => void;
 }
 
@@ -22,6 +22,8 @@ export interface Session extends Pick<Credentials, 'token' | 'renew'> {
 const RENEW_BEFORE_END_S = 10;
 const RENEW_TIMEOUT_S = 10;
 const ASK_AGAIN_MS = 10_000;
+// By it a tab tells the others that the person has signed out.
+const CHANNEL = 'payment-service.session';
 
 export function createSession({ authority, clientId, logoutUrl }: Config): Session {
   const own = `${location.origin}${BASE}`;
@@ -38,6 +40,7 @@ export function createSession({ authority, clientId, logoutUrl }: Config): Sessi
     silentRequestTimeoutInSeconds: RENEW_TIMEOUT_S,
     revokeTokenTypes: ['refresh_token'],
   });
+  const tabs = new BroadcastChannel(CHANNEL);
   const renew = onceAtATime(async () => {
     const known = await manager.getUser();
     // Without a refresh token the library would try a frame, which the page's security policy forbids.
@@ -66,6 +69,7 @@ export function createSession({ authority, clientId, logoutUrl }: Config): Sessi
     async signOut() {
       await Promise.race([manager.revokeTokens().catch(() => undefined), pause(2_000)]);
       await manager.removeUser();
+      tabs.postMessage('signed-out');
       const query = new URLSearchParams({ client_id: clientId, logout_uri: `${own}/signed-out` });
       location.assign(`${logoutUrl}?${query}`);
     },
@@ -73,7 +77,12 @@ export function createSession({ authority, clientId, logoutUrl }: Config): Sessi
       const endOrGoOn = onceAtATime(async () => {
         if ((await untilHeard(renew)) === null) listener();
       });
-      return manager.events.addAccessTokenExpired(endOrGoOn);
+      const removeExpired = manager.events.addAccessTokenExpired(endOrGoOn);
+      tabs.onmessage = () => void manager.removeUser().then(listener);
+      return () => {
+        removeExpired();
+        tabs.onmessage = null;
+      };
     },
   };
 }

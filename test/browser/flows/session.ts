@@ -37,7 +37,7 @@ export function sessionFlows(): void {
     const { page, signIn, expectProblem } = await person();
     expectProblem(/^400 POST .*\/oauth2\/token/);
     await signIn(idle.email, '/transactions?order=ORDER-9');
-    await page.getByText('No transaction has this order id.').first().waitFor();
+    await page.getByText('No order ID begins with this text.').first().waitFor();
     // As at the end of a working day: the refresh token is over, and then the token.
     await page.route(TOKENS, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
     await page.clock.install();
@@ -45,8 +45,43 @@ export function sessionFlows(): void {
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await page.unroute(TOKENS);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('No transaction has this order id.').first().waitFor();
+    await page.getByText('No order ID begins with this text.').first().waitFor();
     await soon(() => page.url()).toContain('order=ORDER-9');
+  });
+
+  test('a reason that is typed when the session ends is there again after the sign-in', async ({ story, person }) => {
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^400 POST .*\/oauth2\/token/);
+    await signIn(story.email, `/transactions/${story.lost}`);
+    const resend = page.getByRole('button', { name: 'Resend' }).first();
+    const reason = page.getByRole('dialog').getByLabel('Reason');
+    await resend.click();
+    await reason.fill('Our server was down');
+    await page.route(TOKENS, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
+    await page.clock.install();
+    await page.clock.fastForward(UNTIL_END_MS);
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    await page.unroute(TOKENS);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await resend.click();
+    expect(await reason.inputValue()).toBe('Our server was down');
+    // A window that is closed by hand keeps nothing.
+    await page.keyboard.press('Escape');
+    await resend.click();
+    expect(await reason.inputValue()).toBe('');
+  });
+
+  test('signing out ends every tab', async ({ idle, person }) => {
+    const { page, context, signIn } = await person();
+    await signIn(idle.email);
+    await page.getByText(NOTHING).first().waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByText(NOTHING).first().waitFor();
+    await page.getByRole('button', { name: /Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    expect(await other.evaluate('sessionStorage.length')).toBe(0);
   });
 
   test('a call with an expired token is repeated with a new one', async ({ idle, seat }) => {
