@@ -7,8 +7,9 @@ import { shot } from '../support/shot.ts';
 import { DEMO } from '../support/world.ts';
 
 const SEES = {
-  merchant: ['Transactions', 'Totals', 'Webhook', 'API keys', 'Account', 'Signature playground'],
+  merchant: ['Home', 'Transactions', 'Totals', 'Webhook', 'API keys', 'Account', 'Signature playground'],
   staff: [
+    'Home',
     'Transactions',
     'Paid, not notified',
     'Exceptions',
@@ -28,7 +29,7 @@ export function signInFlows(): void {
     expect(story.email).toBe(DEMO.merchant);
     const { page, open } = await seat(email);
     await open('/');
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
     expect(await links.allTextContents()).toEqual(pages);
     const paths = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
@@ -55,7 +56,7 @@ export function signInFlows(): void {
     await open('/signed-out');
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await choose(page, email);
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   test('an interrupted sign-in shows an error and a retry', async ({ world, person }) => {
@@ -65,7 +66,7 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Sign-in failed' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await choose(page, email);
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   test('a link into the dashboard is kept through the sign-in and a reload', async ({ world, idle, person }) => {
@@ -83,8 +84,8 @@ export function signInFlows(): void {
     const { page, open } = await seat(idle.email);
     await open('/settings/nothing-here');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    await page.getByRole('link', { name: 'Go to transactions' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   test('the root of the host leads to the dashboard, whose sign-in is accessible', async ({ world, person }) => {
