@@ -22,7 +22,10 @@ export type Metering =
  *     |----------------- 60 s -----------------|
  *     log[0]   …   30 admitted times   …   log[29]   now
  */
-export function newLog(nowMs: number): number[] {
+export type AddressLog = number[];
+
+/** The log of an address after its first request, at `nowMs`. */
+export function newLog(nowMs: number): AddressLog {
   return [...Array<number>(LIMIT - 1).fill(0), nowMs];
 }
 

@@ -49,7 +49,7 @@ export function statusesLeadingTo(to: TerminalStatus): Status[] {
 }
 
 /** The statuses that end a transaction; only a late payment leads out of one (§3, decision D9). */
-export const TERMINAL_STATUSES: readonly TerminalStatus[] = ['paid', 'failed', 'cancelled'];
+export const TERMINAL_STATUSES: readonly TerminalStatus[] = STATUSES.filter((status) => status !== 'pending');
 
 /**
  * Event filter patterns of the transactions' stream: a status that changed into a terminal one from a status that

@@ -3,7 +3,7 @@ import { commandFor, VIOLATION_KINDS, type Violation } from './violation.ts';
 
 /** Why something could not be checked: never counted as "no violation". */
 export const NOT_CHECKED = {
-  'no-list': 'the bank lists no movements, and no file of its own was given',
+  'no-list': 'the bank lists no movements, and no export of the bank was imported for it',
   'list-failed': 'the bank’s list of movements could not be read',
   'totals-busy': 'the totals changed each time they were read',
   unread: 'it could not be read',

@@ -27,7 +27,7 @@ export const merchant = z.object({
   /** While a rotation lasts: the previous secret, and until when it is valid (decision D22). */
   previousWebhookSecret: z.optional(z.string()),
   previousWebhookSecretUntil: z.optional(timeMs),
-  /** Until then first attempts use the retry queue, because the endpoint timed out lately. */
+  /** Until then first attempts use the retry queue, because the endpoint timed out, or answered late. */
   slowUntil: z.optional(timeMs),
   /** How many changes were made: the number of the newest entry of the history; absent before the first. */
   changes: z.optional(z.int().check(z.nonnegative())),

@@ -188,7 +188,6 @@ function combined(reported: BankStatus, answer: BankStatus): BankStatus {
 }
 
 /** The settling of an ordinary notification: a final status of the first attempt of a pending transaction. */
-
 function ordinarySettling(
   transactionId: string,
   bankAccount: string,

@@ -72,7 +72,7 @@ export async function runAudit(
       const state = newState(day, clock());
       await run(state, Number.POSITIVE_INFINITY);
       results.push({ day, startedAt: state.startedAt, finishedAt: state.finishedAt ?? clock(), tally: state.tally });
-      report(`${day}: ${state.tally.checked} transactions checked`);
+      report(`${day}: transactions checked: ${state.tally.checked}`);
     }
     return results;
   } finally {
