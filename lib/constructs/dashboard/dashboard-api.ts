@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Size } from 'aws-cdk-lib';
 import {
   AuthorizationType,
   CognitoUserPoolsAuthorizer,
@@ -43,6 +43,8 @@ export class DashboardApi extends Construct {
         throttlingBurstLimit: BURST_OF_CALLS,
       },
       cloudWatchRole: false,
+      // Lists are JSON, about a tenth of their size compressed.
+      minCompressionSize: Size.bytes(1_024),
     });
     addGatewayResponses(this.api, DASHBOARD_ANSWERS);
     const authorizer = new CognitoUserPoolsAuthorizer(this, 'Authorizer', {

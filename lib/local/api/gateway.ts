@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Functions } from '../lambda/functions.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
@@ -155,7 +156,7 @@ export class Gateway {
         return this.refuse(request, { type: 'DEFAULT_5XX' }, context);
       case 'answered': {
         const answer = readProxyAnswer(outcome.payload);
-        if (answer.kind === 'ok') return answer;
+        if (answer.kind === 'ok') return compressed(answer, request, this.#api.compressedFromBytes);
         this.#warn(`function response malformed: ${method.functionArn}: ${answer.why}`);
         return this.refuse(request, { type: 'DEFAULT_5XX' }, context);
       }
@@ -165,6 +166,14 @@ export class Gateway {
   #warn(text: string): void {
     this.#log({ kind: 'host', level: 'warn', text });
   }
+}
+
+/** As `MinimumCompressionSize` of the API asks for. */
+function compressed(answer: ApiAnswer, { headers }: Pick<ApiRequest, 'headers'>, fromBytes = Infinity): ApiAnswer {
+  const accepted = headers.filter(([name]) => name.toLowerCase() === 'accept-encoding').map(([, value]) => value);
+  const isEncoded = answer.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
+  if (isEncoded || answer.body.length < fromBytes || !/\bgzip\b/.test(accepted.join())) return answer;
+  return { ...answer, headers: [...answer.headers, ['Content-Encoding', ['gzip']]], body: gzipSync(answer.body) };
 }
 
 /** After the gateway's timeout the function continues, as on AWS. */

@@ -24,6 +24,8 @@ export interface Api {
   root: RouteNode<Method>;
   responses: Map<string, GatewayResponse>;
   keySource: 'HEADER' | 'AUTHORIZER';
+  /** Answers of at least so many bytes are compressed for callers that accept gzip; undefined: none. */
+  compressedFromBytes?: number;
   plans: StagePlans;
   throttle?: TokenBucket;
 }
@@ -72,6 +74,9 @@ function readApi(stage: Resource, name: string, all: readonly Resource[], clock:
     root: readTree(apiId, own('Resource'), own('Method'), own('Authorizer')),
     responses: new Map(own('GatewayResponse').map(readResponse)),
     keySource: rest?.properties.ApiKeySourceType === 'AUTHORIZER' ? 'AUTHORIZER' : 'HEADER',
+    ...(typeof rest?.properties.MinimumCompressionSize === 'number' && {
+      compressedFromBytes: rest.properties.MinimumCompressionSize,
+    }),
     plans: readPlans(all, apiId, name, clock),
     ...(throttle ? { throttle: new TokenBucket(throttle, clock) } : {}),
   };

@@ -110,7 +110,7 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
     },
   },
   'AWS::ApiGateway::RestApi': {
-    honoured: ['Name', 'ApiKeySourceType'],
+    honoured: ['Name', 'ApiKeySourceType', 'MinimumCompressionSize'],
     inert: {
       Description: LABEL,
       Tags: LABEL,

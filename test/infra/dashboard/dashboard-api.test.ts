@@ -150,3 +150,10 @@ describe('the gateway responses of the dashboard', () => {
     expect(answer(type)?.status).toBe(status);
   });
 });
+
+test.each(STAGES)('%s: answers of the dashboard are compressed, those of the payment API are not', (_, templates) => {
+  const sizes = ['dashboard', 'service'].map((stack) =>
+    templates.resources(stack, 'AWS::ApiGateway::RestApi').map(({ properties }) => properties.MinimumCompressionSize),
+  );
+  expect(sizes).toEqual([[1_024], [undefined]]);
+});
