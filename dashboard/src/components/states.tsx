@@ -99,6 +99,11 @@ export interface Received<Data> {
   retry: () => void;
 }
 
+/** Whether a first answer has come. What stands below a part is drawn from then on, so that nothing jumps. */
+export function isAnswered({ data, error }: Pick<Received<unknown>, 'data' | 'error'>): boolean {
+  return data !== undefined || error !== undefined;
+}
+
 interface LoadingProps<Data> {
   of: Received<Data>;
   loadingText?: string;

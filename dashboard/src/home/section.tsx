@@ -1,3 +1,4 @@
+import './home.css';
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
@@ -45,11 +46,13 @@ export function Section<Data>({ title, to, actions, of, over, children }: Sectio
       }
       footer={
         <Box color="text-body-secondary" fontSize="body-s">
-          {of.data !== undefined && over(of.data)}
+          <div className="home-over">{of.data !== undefined && over(of.data)}</div>
         </Box>
       }
     >
-      <Loading of={of}>{children}</Loading>
+      <div className="home-section">
+        <Loading of={of}>{children}</Loading>
+      </div>
     </Container>
   );
 }

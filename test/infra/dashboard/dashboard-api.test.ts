@@ -152,7 +152,7 @@ describe('the gateway responses of the dashboard', () => {
 });
 
 test.each(STAGES)('%s: answers of the dashboard are compressed, those of the payment API are not', (_, templates) => {
-  const sizes = ['dashboard', 'service'].map((stack) =>
+  const sizes = (['dashboard', 'service'] as const).map((stack) =>
     templates.resources(stack, 'AWS::ApiGateway::RestApi').map(({ properties }) => properties.MinimumCompressionSize),
   );
   expect(sizes).toEqual([[1_024], [undefined]]);

@@ -6,7 +6,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { EXCEPTION_OUTCOMES } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
 import { useNarrow } from '../../components/sizes.ts';
-import { EmptyState } from '../../components/states.tsx';
+import { EmptyState, isAnswered, LoadingState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import { useClosedColumns } from './closed-columns.tsx';
@@ -30,6 +30,7 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
   const { pages } = list;
   const rows = pages.flatMap(({ exceptions }) => exceptions).filter(isWanted);
   const isComplete = pages.at(-1)?.isComplete === true;
+  if (!isAnswered(list)) return <LoadingState text={loading} />;
   const isFiltered = filters.kind !== '' || filters.outcome !== '';
   return (
     <SpaceBetween size="l">

@@ -5,7 +5,7 @@ import type { ExceptionsReport } from '../../../../functions/dashboard/finance/e
 import type { Answer } from '../../api/client.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { useNarrow } from '../../components/sizes.ts';
-import { EmptyState, Loading } from '../../components/states.tsx';
+import { EmptyState, isAnswered, Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import type { Paged } from '../../lists/use-pages.ts';
@@ -44,7 +44,7 @@ export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps
       <Loading of={{ ...summary, data: sums }} loadingText={text.loading}>
         {(received) => <ExceptionsSummary {...received} isLoading={isLoading} onMore={more} onKind={show} />}
       </Loading>
-      <OpenList {...rest} onKind={onKind} onChanged={reload} />
+      {isAnswered({ data: sums, error: summary.error }) && <OpenList {...rest} onKind={onKind} onChanged={reload} />}
     </SpaceBetween>
   );
 }

@@ -13,7 +13,7 @@ import { useMerchantStore } from '../../accounts/merchants.tsx';
 import { serviceNow } from '../../api/service-time.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
-import { EmptyState, Loading, LoadingState } from '../../components/states.tsx';
+import { EmptyState, isAnswered, Loading, LoadingState } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today } from '../../period/days.ts';
@@ -85,7 +85,7 @@ export function TotalsPage() {
               />
             </FormField>
             {isStaff(me) && (
-              <Suspense>
+              <Suspense fallback={<div className="field-to-come" />}>
                 <MerchantField
                   value={merchantId}
                   onChange={(next) => change(withFinanceQuery(query, { merchantId: next, days: named }))}
@@ -101,7 +101,7 @@ export function TotalsPage() {
             {(report) => <Report report={report} days={days} by={by} merchantId={merchantId} last={last} />}
           </Loading>
         )}
-        {isStaff(me) && (
+        {isStaff(me) && isAnswered(called) && (
           <Suspense>
             <AuditPanel />
           </Suspense>

@@ -15,6 +15,9 @@ import { type ListedReason, reasonOf, type Undelivered, useUndeliveredColumns } 
 
 const BulkModal = lazy(async () => ({ default: (await import('./bulk-modal.tsx')).BulkModal }));
 
+// As many as fit on a few screens.
+const ROWS_AT_ONCE = 25;
+
 const REASONS: readonly ListedReason[] = ['not_delivered', 'skipped', 'not_attempted'];
 
 interface UndeliveredListProps {
@@ -39,12 +42,17 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
     isEnough: (pages) => pages.some(({ deliveries }) => deliveries.some(isWanted)),
   });
   const { pages, isLoading, reload } = paged;
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
   const [chosen, setChosen] = useState<readonly Undelivered[]>([]);
   const [sending, setSending] = useState<'selected' | 'all'>();
   const scope = useScope(input, event, why);
   const rows = useMemo(() => pages.flatMap(({ deliveries }) => deliveries), [pages]).filter(isWanted);
   const selected = chosen.filter((each) => rows.some(({ eventId }) => eventId === each.eventId));
   const last = pages.at(-1);
+  const showMore = () => {
+    setShown(shown + ROWS_AT_ONCE);
+    if (rows.length < shown + ROWS_AT_ONCE && last?.isComplete === false) paged.more();
+  };
   const close = (isChanged: boolean) => {
     setSending(undefined);
     if (!isChanged) return;
@@ -56,8 +64,8 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
     <div id="list">
       <ListTable
         of={paged}
-        rows={rows}
-        isComplete={last?.isComplete === true}
+        rows={rows.slice(0, shown)}
+        isComplete={last?.isComplete === true && rows.length <= shown}
         title={text.list}
         titleVariant="h2"
         description={text.listHint}
@@ -85,7 +93,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
         }
         filter={<ListFilter event={event} why={why} onFilter={onFilter} />}
         empty={<EmptyState title={last?.isComplete ? text.listNone : text.listNoneOfFilter} />}
-        footer={<ListEnd last={last} isLoading={isLoading} onMore={paged.more} />}
+        footer={<ListEnd last={last} isLoading={isLoading} onMore={showMore} rest={Math.max(0, rows.length - shown)} />}
       />
       {sending && (
         <Suspense>
@@ -147,10 +155,12 @@ function ListFilter({ event, why, onFilter }: Pick<UndeliveredListProps, 'event'
 interface ListEndProps {
   last: UndeliveredPage | undefined;
   isLoading: boolean;
+  /** Rows that were received and are not shown yet. */
+  rest: number;
   onMore: () => void;
 }
 
-function ListEnd({ last, isLoading, onMore }: ListEndProps) {
+function ListEnd({ last, isLoading, rest, onMore }: ListEndProps) {
   const text = useText('unnotified');
   const format = useFormat();
   if (!last) return null;
@@ -161,7 +171,7 @@ function ListEnd({ last, isLoading, onMore }: ListEndProps) {
         <Box color="text-body-secondary">
           {!isComplete && scannedUntil && text.listPart(scannedUntil.merchantId, format.time(scannedUntil.at))}
         </Box>
-        {!isComplete && (
+        {(!isComplete || rest > 0) && (
           <Button loading={isLoading} onClick={onMore}>
             {text.listMore}
           </Button>

@@ -5,7 +5,7 @@ import type { UnnotifiedLine } from '../../../../functions/finance/unnotified/un
 import type { Answer, Input } from '../../api/client.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
-import { Loading } from '../../components/states.tsx';
+import { isAnswered, Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { type Paged, usePages } from '../../lists/use-pages.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
@@ -54,13 +54,15 @@ export function UnnotifiedPage() {
             </SpaceBetween>
           )}
         </Loading>
-        <UndeliveredList
-          input={input}
-          event={query.get('event') ?? ''}
-          why={query.get('why') ?? ''}
-          onFilter={setList}
-          onChanged={reload}
-        />
+        {isAnswered({ data: sums, error }) && (
+          <UndeliveredList
+            input={input}
+            event={query.get('event') ?? ''}
+            why={query.get('why') ?? ''}
+            onFilter={setList}
+            onChanged={reload}
+          />
+        )}
       </SpaceBetween>
     </Page>
   );

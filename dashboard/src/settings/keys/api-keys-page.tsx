@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
-import { Loading } from '../../components/states.tsx';
+import { isAnswered, Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { ApiKeySection } from './api-key-section.tsx';
@@ -38,7 +38,7 @@ export function ApiKeysPage() {
             </SpaceBetween>
           )}
         </Loading>
-        <FirstCalls />
+        {isAnswered(listed) && <FirstCalls />}
       </SpaceBetween>
       <Suspense>{asking && <ApiKeyModal asking={asking} oldKey={old} onClose={close} />}</Suspense>
     </Page>
