@@ -22,7 +22,7 @@ export function OrderLink({ externalOrderId, transactionId }: OrderLinkProps) {
   const text = visibleText(externalOrderId);
   return (
     <span className="order">
-      <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
+      <Link ariaLabel={text} href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
         <bdi className="order-id" title={text}>
           <span>{text.slice(0, -TAIL)}</span>
           <span>{text.slice(-TAIL)}</span>
