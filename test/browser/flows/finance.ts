@@ -30,10 +30,14 @@ export function financeFlows(): void {
     await page.getByRole('checkbox', { name: 'Select the event of order UNNOTIFIED-1' }).check();
     await page.getByRole('button', { name: 'Resend selected' }).click();
     // Its server still fails.
-    await resend(page, 'Resend 1 event', '1 event, €40.00', [
+    const failed = [
       'Not delivered: 1 event, €40.00',
       'Not delivered. 500. The server failed, or the proxy before it could not reach it: its log tells why.',
-    ]);
+    ];
+    await resend(page, 'Resend 1 event', '1 event, €40.00', failed, async () => {
+      await page.getByText('Queued: 1 event, €40.00').waitFor();
+      await world.attempted();
+    });
     await page.getByRole('button', { name: 'Resend all…' }).click();
     await resend(page, 'Resend all events', '2 events, €42.50', ['Delivered: 2 events, €42.50']);
     await Promise.all(ids.map((id) => world.delivered(id, 'delivered')));
@@ -240,13 +244,20 @@ export function financeFlows(): void {
 }
 
 /** In the window that sends many again: the count before, a reason, and what came of it. */
-async function resend(page: Page, title: string, before: string, after: string[]): Promise<void> {
+async function resend(
+  page: Page,
+  title: string,
+  before: string,
+  after: string[],
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByText(before, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await dialog.getByText('Enter a reason.').first().waitFor();
   await dialog.getByLabel('Reason').fill('Their server is up again');
   await dialog.getByRole('button', { name: 'Resend' }).click();
+  await meanwhile?.();
   for (const text of after) await dialog.getByText(text).first().waitFor();
   await shot(page, `${title.toLowerCase().replaceAll(' ', '-')}-1280-en`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
