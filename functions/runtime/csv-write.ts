@@ -5,8 +5,8 @@ export type Cell = string | { cents: number } | { atMs: number } | { day: string
 
 // Text that Excel would read as a formula, a number or a date.
 const FORMULA = /^\s*[=+\-@]|^[\t\r]/;
-// Nothing in it ends the literal of `="…"`.
-const PLAIN = /^[\w .,:/%€-]{1,200}$/;
+// Nothing in it ends the literal, and Excel takes up to 255 characters of one.
+const FITS_LITERAL = /^[^"\p{C}]{1,200}$/u;
 const MONTH = '(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)';
 const NUMBER_OR_DATE = new RegExp(
   `^[\\d\\s.,:/%€-]+$|^[\\d.,]+e\\d+$|^\\d{1,4}[\\s./-]?${MONTH}|^${MONTH}[a-z]*[\\s./-]?\\d`,
@@ -14,31 +14,35 @@ const NUMBER_OR_DATE = new RegExp(
 );
 
 /**
- * CSV for Excel with Portuguese settings: byte order mark, `;`, decimal comma. Text that Excel would read as a number
- * or a date becomes `="…"`: the cell is that very text, so that ids keep their zeros and a look-up finds them. Text that
- * it would run as a formula is prefixed with an apostrophe.
+ * How text is written that Excel would read as a formula, a number or a date, so that ids keep their zeros and no text
+ * is run as a formula. `apostrophe`: in front of it, for programs. `literal`: `="…"`, a cell of that very text, which a
+ * look-up in a spreadsheet finds.
  */
-export function writeCsv(rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + csvRows(rows);
+export type TextForm = 'apostrophe' | 'literal';
+
+/** CSV for Excel with Portuguese settings: byte order mark, `;`, decimal comma. */
+export function writeCsv(rows: readonly (readonly Cell[])[], form: TextForm = 'apostrophe'): string {
+  return BYTE_ORDER_MARK + csvRows(rows, form);
 }
 
 /** The first character of a file. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Rows without the byte order mark, for a file that is written in parts. */
-export function csvRows(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('');
+export function csvRows(rows: readonly (readonly Cell[])[], form: TextForm = 'apostrophe'): string {
+  return rows.map((row) => `${row.map((cell) => cellText(cell, form)).join(';')}\r\n`).join('');
 }
 
-function cellText(cell: Cell): string {
+function cellText(cell: Cell, form: TextForm): string {
   if (cell === null || cell === '') return '';
   if (typeof cell !== 'string') {
     if ('cents' in cell) return decimalComma(cell.cents);
     if ('count' in cell) return String(cell.count);
     return 'day' in cell ? cell.day : lisbonTimeText(cell.atMs);
   }
-  const isNumber = !FORMULA.test(cell) && NUMBER_OR_DATE.test(cell) && PLAIN.test(cell);
-  const text = isNumber ? `="${cell}"` : FORMULA.test(cell) || NUMBER_OR_DATE.test(cell) ? `'${cell}` : cell;
+  const isMisread = FORMULA.test(cell) || NUMBER_OR_DATE.test(cell);
+  const asText = form === 'literal' && FITS_LITERAL.test(cell) ? `="${cell}"` : `'${cell}`;
+  const text = isMisread ? asText : cell;
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

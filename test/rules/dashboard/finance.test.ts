@@ -107,8 +107,8 @@ describe('totals by day', () => {
     expect(lines[0]).toBe(
       '\uFEFFday (Lisbon);by;merchantId;merchant;method;status;count;amount EUR;changed since your export',
     );
-    expect(lines[1]).toBe("2026-11-19;the day of payment;mer_a;'=cmd;;Refunded;1;-3,30;");
-    expect(lines[2]).toBe("2026-11-20;the day of payment;mer_a;'=cmd;MB WAY;Paid;2;20,20;yes");
+    expect(lines[1]).toBe('2026-11-19;the day of payment;mer_a;"=""=cmd""";;Refunded;1;-3,30;');
+    expect(lines[2]).toBe('2026-11-20;the day of payment;mer_a;"=""=cmd""";MB WAY;Paid;2;20,20;yes');
     expect(lines).toHaveLength(6);
   });
 });

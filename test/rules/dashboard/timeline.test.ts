@@ -245,7 +245,7 @@ describe('figures', () => {
     const words = { catalogue: en, nameOf: () => 'Loja' };
     const rows = findingsCsv([finding, { ...finding, result: 'not-at-bank' }], words).split('\r\n');
     expect(rows[1]).toBe(
-      "Not at the bank;Payment;mer_1;Loja;tx_1;'=1+1;Paid;sandbox;2026-07-20 11:00:00;;b-1;1234,50;;-1234,50;;;;",
+      'Not at the bank;Payment;mer_1;Loja;tx_1;"=""=1+1""";Paid;sandbox;2026-07-20 11:00:00;;b-1;1234,50;;-1234,50;;;;',
     );
     expect(rows[2]?.startsWith('Agrees;')).toBe(true);
   });

@@ -20,7 +20,7 @@ export function findingsCsv(findings: readonly Finding[], words: FindingsWords):
   const rest = findings.filter((finding) => !isDifference(finding));
   const { columns } = words.catalogue.reconciliation;
   const rows = [...findings.filter(isDifference), ...rest].map((finding) => cellsOf(finding, words));
-  return writeCsv([Object.values(columns), ...rows]);
+  return writeCsv([Object.values(columns), ...rows], 'literal');
 }
 
 function cellsOf(finding: Finding, { catalogue, nameOf }: FindingsWords): Cell[] {

@@ -105,7 +105,7 @@ export function totalsCsv(
   ];
   // A stable sort: within a day the server's order stays, and what went back comes last.
   rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  return writeCsv([Object.values(csvText.columns), ...rows.map(({ cells }) => cells)]);
+  return writeCsv([Object.values(csvText.columns), ...rows.map(({ cells }) => cells)], 'literal');
 }
 
 function sum(figures: readonly Figure[]): Figure {

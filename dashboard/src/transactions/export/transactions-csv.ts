@@ -45,6 +45,7 @@ export function csvPart(rows: readonly ExportRow[], { catalogue, nameOf }: CsvWo
       const named = cells(row);
       return (Object.keys(text.columns) as (keyof typeof named)[]).map((name) => named[name]);
     }),
+    'literal',
   );
 }
 
