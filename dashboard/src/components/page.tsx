@@ -40,7 +40,9 @@ export function Page({ title, description, actions, crumbs, children }: PageProp
   useEffect(() => setCrumbs(JSON.parse(way) as Crumb[]), [way, setCrumbs]);
 
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    // Not from someone who is typing, such as in the search of the header.
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (!isFirstPage && !isTyping) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;
     scrollTo(0, 0);
   }, []);

@@ -12,7 +12,7 @@ import { addDays, today } from '../period/days.ts';
 import { latestOf } from './latest.ts';
 import { OwnExceptions } from './own-exceptions.tsx';
 import { Section } from './section.tsx';
-import { SetUp } from './set-up.tsx';
+import { FIRST_DAY, SetUp } from './set-up.tsx';
 import { Takings } from './takings.tsx';
 
 const BulkModal = lazy(async () => ({ default: (await import('../finance/unnotified/bulk-modal.tsx')).BulkModal }));
@@ -41,6 +41,7 @@ function OwnUnnotified() {
   const bulk = useText('bulkResend');
   const format = useFormat();
   const paged = usePages('POST /finance/undelivered', {}, { isEnough: () => false, pagesAtMost: 10 });
+  const { error } = paged;
   const [isOpen, setOpen] = useState(false);
   const isComplete = paged.pages.at(-1)?.isComplete === true;
   const data = paged.isLoading ? undefined : paged.data?.flatMap(({ deliveries }) => deliveries);
@@ -52,8 +53,8 @@ function OwnUnnotified() {
     <>
       <Section
         title={text.unnotified}
-        to="/transactions?delivery=not_delivered,skipped"
-        actions={data && data.length > 0 && <Button onClick={() => setOpen(true)}>{text.resendAll}</Button>}
+        to={`/transactions?from=${FIRST_DAY}&to=${today(serviceNow())}&delivery=not_delivered,skipped`}
+        room="two-lines"
         of={{ ...paged, data }}
         over={() => text.unnotifiedOver}
       >
@@ -69,7 +70,11 @@ function OwnUnnotified() {
               >
                 {counted(paid)}
               </Figure>
-              <Figure label={text.unnotifiedOthers} value={counted(others)} />
+              <Figure label={text.unnotifiedOthers} value={counted(others)}>
+                {events.length > 0 && error === undefined && (
+                  <Button onClick={() => setOpen(true)}>{text.resendAll}</Button>
+                )}
+              </Figure>
             </div>
           );
         }}
@@ -107,6 +112,7 @@ function LatestDeliveries() {
   return (
     <Section
       title={text.deliveries}
+      room="two-lines"
       to="/transactions"
       of={{ ...paged, data }}
       over={({ transactions, since }) =>

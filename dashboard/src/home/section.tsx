@@ -3,7 +3,6 @@ import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../components/inner-links.ts';
 import { Loading, type Received } from '../components/states.tsx';
@@ -13,17 +12,17 @@ interface SectionProps<Data> {
   title: string;
   /** The page with the details. */
   to?: string;
-  actions?: ReactNode;
   of: Received<Data>;
+  /** How much its figures will take: a line of them, or two lines on a phone. */
+  room?: 'one-line' | 'two-lines';
   /** Over what the figures are counted. */
   over: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** A part of the home page: figures of one call, over what they are counted, and the way to the details. */
-export function Section<Data>({ title, to, actions, of, over, children }: SectionProps<Data>) {
+export function Section<Data>({ title, to, room = 'one-line', of, over, children }: SectionProps<Data>) {
   const { details } = useText('home');
-  const isKnown = of.data !== undefined && of.error === undefined;
   return (
     <Container
       fitHeight
@@ -31,14 +30,11 @@ export function Section<Data>({ title, to, actions, of, over, children }: Sectio
         <Header
           variant="h2"
           actions={
-            <SpaceBetween direction="horizontal" size="s" alignItems="center">
-              {isKnown && actions}
-              {to !== undefined && (
-                <Link href={hrefOf(to)} ariaLabel={`${details}: ${title}`}>
-                  {details}
-                </Link>
-              )}
-            </SpaceBetween>
+            to !== undefined && (
+              <Link href={hrefOf(to)} ariaLabel={`${details}: ${title}`}>
+                {details}
+              </Link>
+            )
           }
         >
           {title}
@@ -50,7 +46,7 @@ export function Section<Data>({ title, to, actions, of, over, children }: Sectio
         </Box>
       }
     >
-      <div className="home-section">
+      <div className={`home-section ${room}`}>
         <Loading of={of}>{children}</Loading>
       </div>
     </Container>

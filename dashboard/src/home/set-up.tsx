@@ -11,7 +11,8 @@ import { today } from '../period/days.ts';
 import { useMe } from '../session/session-context.ts';
 import { Section } from './section.tsx';
 
-const FIRST_DAY = '2020-01-01';
+/** Before the first transaction of any merchant. */
+export const FIRST_DAY = '2020-01-01';
 
 /** The steps to the first payment; nothing after it. */
 export function SetUp() {

@@ -21,6 +21,7 @@ export function Takings() {
     <Section
       title={text.takings}
       to="/finance/totals"
+      room="two-lines"
       of={totals}
       over={({ sum: { refunded, net } }) =>
         `${text.takingsOver} ${refunded > 0 ? text.takingsRefunded(format.euros(refunded), format.euros(net)) : ''}`
