@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { EVENT_OF_STATUS } from '../../../functions/webhooks/event-kind.ts';
 import { serviceNow } from '../api/service-time.ts';
 import { Figure } from '../components/figure.tsx';
+import { isAnswered, LoadingState } from '../components/states.tsx';
 import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { usePages } from '../lists/use-pages.ts';
@@ -12,7 +13,7 @@ import { addDays, today } from '../period/days.ts';
 import { latestOf } from './latest.ts';
 import { OwnExceptions } from './own-exceptions.tsx';
 import { Section } from './section.tsx';
-import { FIRST_DAY, SetUp } from './set-up.tsx';
+import { FIRST_DAY, SetUp, useFirstPayment } from './set-up.tsx';
 import { Takings } from './takings.tsx';
 
 const BulkModal = lazy(async () => ({ default: (await import('../finance/unnotified/bulk-modal.tsx')).BulkModal }));
@@ -22,9 +23,12 @@ const LATEST_DAYS = 30;
 
 /** What a merchant looks at first: set-up, takings, what its server missed, what needs a decision. */
 export function MerchantHome() {
+  const first = useFirstPayment();
+  // The set-up stands above the rest: until it is known whether it is shown, nothing is.
+  if (!isAnswered(first)) return <LoadingState />;
   return (
     <SpaceBetween size="l">
-      <SetUp />
+      <SetUp first={first} />
       <Takings />
       <div className="home-parts">
         <OwnUnnotified />

@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import { serviceNow } from '../api/service-time.ts';
-import { useCall } from '../api/use-call.ts';
+import { type Called, useCall } from '../api/use-call.ts';
 import { hrefOf } from '../components/inner-links.ts';
 import { Loading } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
@@ -14,15 +14,16 @@ import { Section } from './section.tsx';
 /** Before the first transaction of any merchant. */
 export const FIRST_DAY = '2020-01-01';
 
+/** Whether the merchant has been paid yet: its first payment. */
+export function useFirstPayment(): Called<'POST /transactions/search'> {
+  const find = { period: { by: 'paid' as const, from: FIRST_DAY, to: today(serviceNow()) } };
+  return useCall('POST /transactions/search', { find, limit: 1 });
+}
+
 /** The steps to the first payment; nothing after it. */
-export function SetUp() {
+export function SetUp({ first }: { first: Called<'POST /transactions/search'> }) {
   const text = useText('home');
-  const now = today(serviceNow());
-  const first = useCall('POST /transactions/search', {
-    find: { period: { by: 'paid', from: FIRST_DAY, to: now } },
-    limit: 1,
-  });
-  if (first.data === undefined ? first.error === undefined : first.data.transactions.length > 0) return null;
+  if (first.data && first.data.transactions.length > 0) return null;
   return (
     <Section title={text.setUp} of={first} over={() => text.setUpOver}>
       {() => <Steps />}

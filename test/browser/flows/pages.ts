@@ -26,6 +26,9 @@ const VARIANTS: readonly [english: Variant, portuguese: Variant][] = [
   ],
 ];
 
+/** Of the window's area times the distance; web.dev calls up to 0.1 good. */
+const SHIFT_AT_MOST = 0.05;
+
 /** Each page once; those that call nothing for what they show aside. */
 const CALLING = PAGES.filter(
   ({ name, who, isState, isWindow }) =>
@@ -52,9 +55,12 @@ function viewFlows(pages: readonly Shown[]): void {
     const visitor = shown.who === 'nobody' ? await person() : await seat(EMAILS[shown.who]);
     const { page } = visitor;
     const [english, portuguese] = VARIANTS[PAGES.indexOf(shown) % 2] as (typeof VARIANTS)[number];
+    await page.evaluate('globalThis.layoutShift = 0');
     await enter(visitor, shown, story);
     await shown.act?.(page);
+    const shift = (await page.evaluate('globalThis.layoutShift')) as number;
     const found = await look(page, shown.name, english);
+    if (shift > SHIFT_AT_MOST) found.push(`the page shifts by ${shift.toFixed(3)} while it loads`);
     if (shown.isWindow) await closeWindow(page);
     await toLanguage(page, shown, 'pt');
     if (shown.isWindow) await shown.act?.(page);

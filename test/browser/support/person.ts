@@ -41,6 +41,12 @@ export const HEIGHTS = { 1280: 900, 390: 844 } as const;
 
 const NO_PAGE = new RegExp([english, portuguese].map(({ notFound }) => notFound).join('|'));
 
+/** Adds up the layout shifts that no input of the person explains; `Cumulative Layout Shift` of web.dev. */
+const COUNT_SHIFTS = `globalThis.layoutShift = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.layoutShift += value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+
 /** `dashboardUrl` ends in `/dashboard/`. */
 export async function newPerson(browser: Browser, dashboardUrl: string, options: PersonOptions = {}): Promise<Person> {
   const { width = 1280, language = 'en', dark = false } = options;
@@ -54,6 +60,7 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(COUNT_SHIFTS);
   const page = await context.newPage();
   const seen = watch(page);
   const urlOf = (path: string): string => new URL(path.replace(/^\//, ''), dashboardUrl).href;

@@ -31,7 +31,9 @@ export function TransactionsPage() {
   if (isForDetail) return <Redirect to={`/transactions/${transactionId}`} replace />;
   return (
     <>
-      <TransactionList search={search} shown={shown} />
+      <div className={transactionId === null ? '' : 'beside-panel'}>
+        <TransactionList search={search} shown={shown} />
+      </div>
       {transactionId !== null && !isNarrow && (
         <Suspense>
           <TransactionPanel key={transactionId} transactionId={transactionId} onClose={close} />
