@@ -15,17 +15,20 @@ const SAYS_SO_MS = 3_000;
 
 // What follows the cut: ids of one shop often differ at their end.
 const TAIL = 8;
+// Up to here an id fits whole.
+const WHOLE = 20;
 
 /** An order id on one line, in a list: the middle is cut where it is long. It leads to its transaction. */
 export function OrderLink({ externalOrderId, transactionId }: OrderLinkProps) {
   const words = useText('transactions');
   const text = visibleText(externalOrderId);
+  const isLong = text.length > WHOLE;
   return (
     <span className="order">
       <Link ariaLabel={text} href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
         <bdi className="order-id" title={text}>
-          <span>{text.slice(0, -TAIL)}</span>
-          <span>{text.slice(-TAIL)}</span>
+          {isLong ? <span className="order-id-cut">{text.slice(0, -TAIL)}</span> : text.slice(0, -TAIL)}
+          {text.slice(-TAIL)}
         </bdi>
       </Link>
       <CopyIcon value={externalOrderId} what={`${words.order} ${text}`} />

@@ -81,6 +81,7 @@ describe('a search in the address bar', () => {
     ['123456789', 'order=123456789'],
     ['12345 123 456 789', 'reference=12345+123+456+789'],
     ['12345123456789', 'reference=12345123456789'],
+    ['A12345123456789', 'order=A12345123456789'],
   ])('finds what a text typed in the header means: “%s”', (text, query) => {
     expect(pathOfText(text)).toBe(`/transactions?${query}`);
     expect(queryOf(search(query))).toBe(query);
@@ -88,7 +89,7 @@ describe('a search in the address bar', () => {
 
   test('reads an entity with its reference, however it is spaced', () => {
     const find = { entity: '12345', reference: '123456789' };
-    for (const text of ['12345 123 456 789', '12345-123456789', ' 12345123456789'])
+    for (const text of ['12345 123 456 789', '12345-123456789', ' 12345123456789', 'Ent.: 12345 Ref.: 123 456 789'])
       expect(inputOf(search(`reference=${encodeURIComponent(text)}`))?.find).toEqual(find);
     expect(inputOf(search('reference=123456789'))).toBeUndefined();
     expect(pathOfText('  ')).toBeUndefined();

@@ -55,6 +55,7 @@ export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore,
             <Box fontSize="heading-xl" fontWeight="bold">
               {format.bounded(format.euros(total.euros), isComplete)}
             </Box>
+            <Box color="text-body-secondary">{text.openEurosWhat}</Box>
           </div>
         </ColumnLayout>
       </Container>

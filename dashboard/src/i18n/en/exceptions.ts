@@ -11,6 +11,7 @@ export const exceptions = {
   refresh: 'Refresh',
   open: 'Open',
   openEuros: 'Open difference',
+  openEurosWhat: 'What was received too much and too little, added up.',
   euros: 'Difference',
   oldest: 'Oldest',
   count: 'Count',

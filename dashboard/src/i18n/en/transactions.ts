@@ -98,6 +98,7 @@ export const emptyList = {
     transaction: 'No transaction has this ID.',
     reference: 'No transaction has this reference.',
   },
+  referenceHint: 'For a Multibanco reference, enter the entity too.',
   askReference: 'Enter the entity (5 digits) and the reference (9 digits) above.',
   askId: 'Enter an ID above.',
   firstSteps: 'No transactions yet? Your API key and a sample call are under API keys.',

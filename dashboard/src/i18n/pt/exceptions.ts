@@ -12,6 +12,7 @@ export const exceptions: Catalogue['exceptions'] = {
   refresh: 'Atualizar',
   open: 'Em aberto',
   openEuros: 'Diferença em aberto',
+  openEurosWhat: 'O que foi recebido a mais e a menos, somado.',
   euros: 'Diferença',
   oldest: 'A mais antiga',
   count: 'Quantidade',

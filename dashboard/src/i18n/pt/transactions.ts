@@ -98,6 +98,7 @@ export const emptyList: Catalogue['emptyList'] = {
     transaction: 'Nenhuma transação tem este ID.',
     reference: 'Nenhuma transação tem esta referência.',
   },
+  referenceHint: 'Para uma referência Multibanco, indique também a entidade.',
   askReference: 'Indique acima a entidade (5 dígitos) e a referência (9 dígitos).',
   askId: 'Escreva um ID acima.',
   firstSteps: 'Ainda sem transações? A sua chave da API e uma chamada de exemplo estão em Chaves da API.',

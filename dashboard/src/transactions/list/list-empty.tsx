@@ -10,6 +10,7 @@ import type { Paged } from '../../lists/use-pages.ts';
 import { presetDays, presetOf, today } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
 import { filterCount, isByPeriod, type Search, withoutFilters } from './search.ts';
+import { isReferenceAlone } from './search-text.ts';
 
 interface ListEmptyProps {
   search: Search;
@@ -38,7 +39,13 @@ export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) 
     );
   }
   if (!isByPeriod(search)) {
-    return <EmptyState title={text.noneTitle}>{text.noneOf[search.by as keyof typeof text.noneOf]}</EmptyState>;
+    const none = text.noneOf[search.by as keyof typeof text.noneOf];
+    const hint = search.by === 'order' && isReferenceAlone(search.text) ? text.referenceHint : '';
+    return (
+      <EmptyState title={text.noneTitle}>
+        {none} {hint}
+      </EmptyState>
+    );
   }
   return <NoneInPeriod search={search} onSearch={onSearch} />;
 }

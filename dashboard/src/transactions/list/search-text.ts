@@ -1,7 +1,15 @@
-/** `12345 123 456 789`, however it is spaced: five digits of the entity, nine of the reference. */
+// As shops write it: `Entity: 12345 Reference: 123 456 789`.
+const LABELS = /\b(entidade|entity|ent|referência|referencia|reference|ref)\b/gi;
+
+/** `12345 123 456 789`, however it is spaced or labelled: five digits of the entity, nine of the reference. */
 export function referenceTyped(text: string): { entity: string; reference: string } | undefined {
-  const digits = text.replace(/[\s.\-/]/g, '');
+  const digits = text.replace(LABELS, '').replace(/[\s.,:\-/]/g, '');
   return /^\d{14}$/.test(digits) ? { entity: digits.slice(0, 5), reference: digits.slice(5) } : undefined;
+}
+
+/** Nine digits: a reference whose entity is missing, or an order id. */
+export function isReferenceAlone(text: string): boolean {
+  return /^\d{9}$/.test(text.replace(/\s/g, ''));
 }
 
 /**

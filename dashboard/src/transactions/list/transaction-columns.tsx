@@ -57,8 +57,8 @@ export function useColumns(): Record<ColumnId, Column> {
       maxWidth: 170,
       cell: (row) => <DeliveryCell {...row} />,
     },
-    created: { id: 'created', header: words.created, cell: ({ createdAt }) => time(createdAt) },
-    paid: { id: 'paid', header: words.paid, cell: ({ paidAt }) => time(paidAt) },
+    created: { id: 'created', header: words.created, minWidth: 90, cell: ({ createdAt }) => time(createdAt) },
+    paid: { id: 'paid', header: words.paid, minWidth: 90, cell: ({ paidAt }) => time(paidAt) },
     recorded: { id: 'recorded', header: text.recorded, cell: ({ recordedAt }) => time(recordedAt) },
     id: {
       id: 'id',
