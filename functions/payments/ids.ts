@@ -1,7 +1,7 @@
 import { isRandomId, randomId } from '../runtime/ids.ts';
 import type { Reading } from '../runtime/reading.ts';
 
-const MAX_ORDER_ID_CHARACTERS = 100;
+export const MAX_ORDER_ID_CHARACTERS = 100;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** A new transaction id: `tx_` and 24 random characters. */

@@ -138,10 +138,11 @@ function rowOf(transaction: Transaction, by: Period['by'], exportedAt: number | 
   };
 }
 
-function refundedAndNet({ status, amountCents, paidCents = amountCents, refunds }: Transaction) {
+/** As the totals count: of a payment its amount; what was received beyond it is an exception. */
+function refundedAndNet({ status, amountCents, refunds }: Transaction) {
   if (refunds?.withoutSum !== undefined) return { refunded: null, net: null };
   const refundedCents = refunds?.cents ?? 0;
-  return { refunded: amountOf(refundedCents), net: status === 'paid' ? amountOf(paidCents - refundedCents) : null };
+  return { refunded: amountOf(refundedCents), net: status === 'paid' ? amountOf(amountCents - refundedCents) : null };
 }
 
 /**

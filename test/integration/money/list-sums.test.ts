@@ -104,6 +104,8 @@ async function fill(): Promise<Entry[]> {
       amountCents: one([1, 10, 33, 1_999, 4_550, 9_999_999, 1 + below(100_000)]),
     };
     const transaction = afterSteps(steps, fields);
+    // More was received than requested: the excess is an exception, and no part of the sums.
+    if (transaction.status === 'paid' && index % 5 === 0) transaction.paidCents = transaction.amountCents + 100;
     const newest = transaction.settlements.at(-1);
     if (newest) newest.delivery.state = one(DELIVERIES.slice(0, 5)) as DeliveryState;
     return transaction;

@@ -74,7 +74,10 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
   };
   return (
     <SaveModal title={text.closeTitle} action={text.closeSave} onSave={save} onClose={onClose} onDone={onDone}>
-      <About {...exception} amount={exception.received} />
+      <About
+        {...exception}
+        amount={exception.difference === null ? exception.received : Math.abs(exception.difference)}
+      />
       <Box>{text.closeWhat}</Box>
       <FormField
         label={text.outcome}

@@ -1,5 +1,6 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
 import { readEuros } from '../../../../functions/finance/reconciliation/bank-file-values.ts';
+import { MAX_ORDER_ID_CHARACTERS } from '../../../../functions/payments/ids.ts';
 import { type Days, isDay, presetDays, today } from '../../period/days.ts';
 import { referenceTyped } from './search-text.ts';
 
@@ -142,10 +143,15 @@ function findOf(search: Search): SearchInput['find'] | undefined {
   const period = periodOf(search);
   if (period) return { period };
   // An order id is the merchant's own text, and blanks may belong to it; ours have none.
-  if (search.by === 'order') return search.text === '' ? undefined : { orderId: search.text, match: 'prefix' };
+  if (search.by === 'order') return isOrderText(search.text) ? { orderId: search.text, match: 'prefix' } : undefined;
   if (search.by === 'reference') return referenceTyped(search.text);
   const transactionId = search.text.trim();
   return transactionId === '' ? undefined : { transactionId };
+}
+
+/** No order id is empty or longer. */
+function isOrderText(text: string): boolean {
+  return text !== '' && [...text].length <= MAX_ORDER_ID_CHARACTERS;
 }
 
 function listed<Value extends string>(query: URLSearchParams, name: string, known: readonly Value[]): Value[] {

@@ -2,6 +2,7 @@ import type { StatusIndicatorProps } from '@cloudscape-design/components/status-
 import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
 import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import { visibleText } from '../../i18n/format.ts';
 import type { useFormat } from '../../i18n/language.ts';
 
 type Tone = Extract<
@@ -32,7 +33,7 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
     case 'created':
       return {
         tone: 'success',
-        title: words.created(entry.externalOrderId, format.euros(entry.amount)),
+        title: words.created(visibleText(entry.externalOrderId), format.euros(entry.amount)),
         notes: [words.createdOn(entry.bankAccount)],
       };
     case 'method-chosen':
