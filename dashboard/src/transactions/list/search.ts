@@ -1,6 +1,6 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
 import { readEuros } from '../../../../functions/finance/reconciliation/bank-file-values.ts';
-import { MAX_ORDER_ID_CHARACTERS } from '../../../../functions/payments/ids.ts';
+import { LONGEST_ORDER_ID } from '../../../../functions/runtime/longest-texts.ts';
 import { type Days, isDay, presetDays, today } from '../../period/days.ts';
 import { referenceTyped } from './search-text.ts';
 
@@ -151,7 +151,7 @@ function findOf(search: Search): SearchInput['find'] | undefined {
 
 /** No order id is empty or longer. */
 function isOrderText(text: string): boolean {
-  return text !== '' && [...text].length <= MAX_ORDER_ID_CHARACTERS;
+  return text !== '' && [...text].length <= LONGEST_ORDER_ID;
 }
 
 function listed<Value extends string>(query: URLSearchParams, name: string, known: readonly Value[]): Value[] {
