@@ -106,8 +106,18 @@ export const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
-/** Refunds of one transaction. `withoutSum`: those of which the bank reported no readable amount, where there are any. */
-export const refundSums = z.object({ count, cents: count, withoutSum: z.optional(count) });
+/**
+ * Refunds of one transaction. `cents` is what went back of the payment, `excessCents` of money received beyond it (a
+ * second payment, more than requested). `withoutSum`: those of which the bank reported no readable amount, where there
+ * are any. `recordedAt`: when the last one was recorded.
+ */
+export const refundSums = z.object({
+  count,
+  cents: count,
+  withoutSum: z.optional(count),
+  excessCents: z.optional(count),
+  recordedAt: z.optional(timeMs),
+});
 export type RefundSums = z.infer<typeof refundSums>;
 
 /** A Multibanco reference as the bank issued it. */
@@ -142,10 +152,7 @@ export const transaction = z.object({
   paidOperation: z.optional(z.string()),
   /** The amount received, only where it was more than `amountCents`. */
   paidCents: z.optional(count),
-  /**
-   * Its refund items by number and sum, so that lists need not read them. Written after each refund, so it may be behind
-   * until the bank repeats its notification.
-   */
+  /** Its refund items by number and sum, so that lists need not read them; written with each refund. */
   refunds: z.optional(refundSums),
   /** Only where the bank gave no time of payment and `paidAt` is our time. */
   paidAtIsOurs: z.optional(z.literal(true)),

@@ -147,15 +147,15 @@ function refundedAndNet({ status, amountCents, refunds }: Transaction) {
 
 /**
  * Whether the row is missing from the previous export, or differs there: its time in the period lies before that
- * export, its record after it. A bank may report money hours after it arrived.
+ * export, its record or that of a refund after it. A bank may report money hours after it arrived.
  */
 export function isChangedSince(
-  { createdAt, paidAt, settlements }: Pick<Transaction, 'createdAt' | 'paidAt' | 'settlements'>,
+  { createdAt, paidAt, settlements, refunds }: Pick<Transaction, 'createdAt' | 'paidAt' | 'settlements' | 'refunds'>,
   by: Period['by'],
   exportedAt: number | undefined,
 ): boolean {
   const timeMs = by === 'paid' ? paidAt : createdAt;
-  const recordedAt = settlements.at(-1)?.settledAt;
-  if (exportedAt === undefined || timeMs === undefined || recordedAt === undefined) return false;
+  if (exportedAt === undefined || timeMs === undefined) return false;
+  const recordedAt = Math.max(settlements.at(-1)?.settledAt ?? 0, refunds?.recordedAt ?? 0);
   return timeMs <= exportedAt && recordedAt > exportedAt;
 }

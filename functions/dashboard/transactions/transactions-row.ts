@@ -21,10 +21,10 @@ export interface TransactionRow {
   /** When the newest status change was recorded; null while there is none. */
   recordedAt: string | null;
   /**
-   * What the bank has reported as refunded, of what was paid (`of`), in EUR; null while nothing. `euros` is null where
-   * it reported a refund without a readable amount.
+   * What the bank has reported as refunded of the payment (`of` its amount) and of money received beyond it (`excess`),
+   * in EUR; null while nothing. `euros` is null where it reported a refund without a readable amount.
    */
-  refunded: { euros: number | null; of: number } | null;
+  refunded: { euros: number | null; of: number; excess: number } | null;
   /** Of the newest event (§6.4); null while there is none. */
   delivery: { state: DeliveryState; event: EventKind; attempts: number } | null;
 }
@@ -46,9 +46,14 @@ export function rowOf(transaction: Transaction): TransactionRow {
   };
 }
 
-function refundedOf({ refunds, amountCents, paidCents = amountCents }: Transaction): TransactionRow['refunded'] {
+function refundedOf({ refunds, amountCents }: Transaction): TransactionRow['refunded'] {
   if (!refunds) return null;
-  return { euros: refunds.withoutSum === undefined ? amountOf(refunds.cents) : null, of: amountOf(paidCents) };
+  const { cents, withoutSum, excessCents = 0 } = refunds;
+  return {
+    euros: withoutSum === undefined ? amountOf(cents) : null,
+    of: amountOf(amountCents),
+    excess: amountOf(excessCents),
+  };
 }
 
 export function isWanted(transaction: Transaction, filters: TransactionFilters): boolean {

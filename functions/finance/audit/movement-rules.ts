@@ -1,16 +1,6 @@
 import type { Movement } from '../../banking/bank.ts';
-import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
+import { besidePayment } from '../../payments/exceptions/exception-sums.ts';
 import type { Kept } from './kept.ts';
-
-/** Exceptions that stand for money of their own; the other kinds are about money that is recorded otherwise. */
-const OF_OWN_MONEY: readonly ExceptionKind[] = [
-  'paid-twice',
-  'overpaid',
-  'underpaid',
-  'foreign-currency',
-  'unclear-payment',
-  'unknown-payment',
-];
 
 /**
  * The movements of the bank's list of one transaction that have no record (invariant 9). Each record accounts for one
@@ -35,14 +25,10 @@ function paymentRecords({ transaction, exceptions }: Kept, bankIds: readonly str
   const { status, paidCents, amountCents, paidBy, attempts } = transaction;
   const paidBankId = status === 'paid' ? attempts[paidBy ?? -1]?.bankId : undefined;
   const isPaidHere = bankIds.includes(paidBankId ?? '');
-  // The excess of the payment itself is part of its sum.
-  const isOfPayment = ({ kind, bankId, receivedCents }: Kept['exceptions'][number]) =>
-    kind === 'overpaid' && bankId === paidBankId && receivedCents === paidCents;
-  const payment = exceptions.find(isOfPayment);
   return [
     ...(isPaidHere ? [paidCents ?? amountCents] : []),
-    ...exceptions
-      .filter((each) => each !== payment && OF_OWN_MONEY.includes(each.kind) && bankIds.includes(each.bankId))
+    ...besidePayment(exceptions, transaction)
+      .filter((each) => bankIds.includes(each.bankId))
       .map(({ receivedCents }) => receivedCents),
   ];
 }

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '../../banking/bank.ts';
-import type { Refund } from '../../payments/settle/refund.ts';
+import { type Refund, refundedCents } from '../../payments/settle/refund.ts';
 import type { Settlement, Transaction } from '../../payments/transaction.ts';
 import { TERMINAL_STATUSES, type TerminalStatus } from '../../payments/transitions.ts';
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';
@@ -66,10 +66,14 @@ export function eventEntries({ transactionId, merchantId, amountCents, settlemen
   });
 }
 
-/** A refund, on the bank's day or, where it gave no time, on the day of the record. An unknown sum counts as 0. */
+/**
+ * A refund, on the bank's day or, where it gave no time, on the day of the record. An unknown sum counts as 0. What
+ * returns an excess is not counted, as the excess was not; a refund of nothing else adds 0.
+ */
 export function refundEntry(refund: Refund, merchantId: string): Entry {
-  const { transactionId, refundId, amountCents, returnedAt, recordedAt } = refund;
-  const sum = { count: 1, cents: amountCents ?? 0 };
+  const { transactionId, refundId, excessCents = 0, returnedAt, recordedAt } = refund;
+  const cents = refundedCents(refund);
+  const sum = { count: cents === 0 && excessCents > 0 ? 0 : 1, cents };
   return {
     id: `refund#${transactionId}#${refundId}`,
     transactionId,

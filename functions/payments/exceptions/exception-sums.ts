@@ -36,13 +36,16 @@ export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'b
   return `${bankId} paid ${receivedCents}`;
 }
 
+/** What says which payment made a transaction paid. */
+type Payment = Pick<Transaction, 'status' | 'attempts' | 'paidBy' | 'paidCents'>;
+
 /**
  * Cents received beyond what was due, negative for less. An excess is compared with the amount requested; other kinds
  * are about money of which nothing was due. Null where no sum in EUR is known.
  */
 export function differenceCents(
   exception: Pick<PaymentException, 'kind' | 'bankId' | 'expectedCents' | 'receivedCents'>,
-  transaction: Pick<Transaction, 'status' | 'attempts' | 'paidBy' | 'paidCents'> | undefined,
+  transaction: Payment | undefined,
 ): number | null {
   const { kind, expectedCents, receivedCents } = exception;
   if (receivedCents === null) return null;
@@ -53,10 +56,39 @@ export function differenceCents(
 /** Whether the payment reported as too much is the one that paid; otherwise all of it is beside the payment. */
 function hasPaid(
   { bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>,
-  transaction: Parameters<typeof differenceCents>[1],
+  transaction: Payment | undefined,
 ): boolean {
   if (transaction?.status !== 'paid' || transaction.paidBy === undefined) return false;
   return transaction.attempts[transaction.paidBy]?.bankId === bankId && transaction.paidCents === receivedCents;
+}
+
+/** Exceptions that stand for money of their own; the other kinds are about money that is recorded otherwise. */
+const OF_OWN_MONEY: readonly ExceptionKind[] = [
+  'paid-twice',
+  'overpaid',
+  'underpaid',
+  'foreign-currency',
+  'unclear-payment',
+  'unknown-payment',
+];
+
+/** The transaction's exceptions of money beside its payment; the excess of the payment itself is part of its sum. */
+export function besidePayment<Exception extends Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents'>>(
+  exceptions: readonly Exception[],
+  transaction: Payment,
+): Exception[] {
+  const payment = exceptions.find((each) => each.kind === 'overpaid' && hasPaid(each, transaction));
+  return exceptions.filter((each) => each !== payment && OF_OWN_MONEY.includes(each.kind));
+}
+
+/** Cents received beyond the payment's amount: more than requested, and money beside the payment. */
+export function excessReceived(
+  exceptions: readonly Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents'>[],
+  transaction: Payment & Pick<Transaction, 'amountCents'>,
+): number {
+  const { amountCents, paidCents = amountCents } = transaction;
+  const beside = besidePayment(exceptions, transaction).reduce((sum, each) => sum + (each.receivedCents ?? 0), 0);
+  return paidCents - amountCents + beside;
 }
 
 /** An exception with the cents that a sum counts of it; null where none are known. */

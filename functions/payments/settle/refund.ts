@@ -20,6 +20,8 @@ export const refund = z.object({
   /** The bank's name of the kind. */
   type: z.string(),
   amountCents: z.nullable(z.int()),
+  /** Cents of it that return money received beyond the payment (`excessReceived`), where there are any. */
+  excessCents: z.optional(z.int()),
   bankAccount: z.string(),
   originalBankId: z.nullable(z.string()),
   noticeId: z.string(),
@@ -58,11 +60,22 @@ export function isRefund(sortKey: string): boolean {
   return sortKey.startsWith(REFUND_PREFIX);
 }
 
-/** The number and the sum of a transaction's refunds. */
+/** Cents of the payment that a refund returns: not those of its excess. An unknown amount counts as 0. */
+export function refundedCents({ amountCents, excessCents = 0 }: Refund): number {
+  return (amountCents ?? 0) - excessCents;
+}
+
+/** The number and the sums of a transaction's refunds. */
 export function sumOfRefunds(refunds: readonly Refund[]): RefundSums {
   const withoutSum = refunds.filter(({ amountCents }) => amountCents === null).length;
-  const cents = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-  return { count: refunds.length, cents, ...(withoutSum > 0 && { withoutSum }) };
+  const excessCents = refunds.reduce((sum, refund) => sum + (refund.excessCents ?? 0), 0);
+  return {
+    count: refunds.length,
+    cents: refunds.reduce((sum, refund) => sum + refundedCents(refund), 0),
+    ...(withoutSum > 0 && { withoutSum }),
+    ...(excessCents > 0 && { excessCents }),
+    recordedAt: Math.max(...refunds.map(({ recordedAt }) => recordedAt)),
+  };
 }
 
 /** Reads a refund from its item. Throws `UnreadableItem`. */

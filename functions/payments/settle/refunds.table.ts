@@ -1,69 +1,90 @@
-import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { conditionalWrite } from '../../dynamo/conditional-write.ts';
+import {
+  type DynamoDBClient,
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { itemsOf, writeMainItem } from '../items.table.ts';
+import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
+import { exceptionOf } from '../exceptions/exception-record.ts';
+import { excessReceived } from '../exceptions/exception-sums.ts';
+import { itemsOf } from '../items.table.ts';
+import { MAIN_ITEM } from '../tables.ts';
 import type { Transaction } from '../transaction.ts';
 import { REFUND_PREFIX, type Refund, refundItem, refundOf, sumOfRefunds } from './refund.ts';
 
+/** A refund recorded meanwhile refuses the write; each round counts it. */
+const ROUNDS = 8;
+
 /**
  * `differs`: a refund with this id is recorded with another amount or payment. `beyond`: the sum of the refunds would
- * exceed the payment; this one is not recorded.
+ * exceed what was received; this one is not recorded.
  */
 export type KeptRefund = 'kept' | 'repeat' | 'differs' | 'beyond';
 
 /** Records a refund of the transaction, as it was read before. */
-export type KeepRefund = (
-  refund: Refund,
-  transaction: Pick<Transaction, 'amountCents' | 'paidCents' | 'refunds'>,
-) => Promise<KeptRefund>;
+export type KeepRefund = (refund: Refund, transaction: Transaction) => Promise<KeptRefund>;
 
 /**
- * Records refunds, once for each id of the bank, and then their sum on the transaction's main item. If that second write
- * is lost, the bank repeats its notification, and the repeat makes it.
+ * Records refunds, once for each id of the bank, each together with their sum on the transaction's main item. What was
+ * received beyond the payment is taken to be returned first.
  */
 export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRefund {
-  return async (refund, { amountCents, paidCents = amountCents, refunds }) => {
-    const { transactionId } = refund;
-    const kept = await refundsOf();
-    const known = kept.find(({ refundId }) => refundId === refund.refundId);
-    if (!known && sumOfRefunds([...kept, refund]).cents > paidCents) return 'beyond';
-    const outcome = known ? compared(known, refund) : await put(refund);
-    if (!known || refunds?.count !== kept.length) await writeSum(transactionId, known ? kept : await refundsOf());
-    return outcome;
-
-    async function refundsOf(): Promise<Refund[]> {
-      return (await itemsOf(client, tableName, transactionId, REFUND_PREFIX)).map(refundOf);
+  return async (reported, transaction) => {
+    const { transactionId, amountCents } = transaction;
+    const itemsBy = (prefix: string) => itemsOf(client, tableName, transactionId, prefix);
+    const exceptions = (await itemsBy(EXCEPTION_PREFIX)).map(exceptionOf);
+    const excess = excessReceived(exceptions, transaction);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const kept = (await itemsBy(REFUND_PREFIX)).map(refundOf);
+      const known = kept.find(({ refundId }) => refundId === reported.refundId);
+      if (known) return compared(known, reported);
+      const { cents, excessCents: excessBefore = 0 } = sumOfRefunds(kept);
+      const sum = reported.amountCents ?? 0;
+      if (cents + excessBefore + sum > amountCents + excess) return 'beyond';
+      const excessCents = Math.min(sum, Math.max(0, excess - excessBefore));
+      const refund = { ...reported, ...(excessCents > 0 && { excessCents }) };
+      if (await isWritten(writesOf(tableName, refund, kept))) return 'kept';
     }
+    throw new Error('refund: the refunds of the transaction changed on every try');
   };
 
-  async function put(refund: Refund): Promise<KeptRefund> {
-    const write = await conditionalWrite(
-      client.send(
-        new PutItemCommand({
-          TableName: tableName,
-          Item: toAttributes({ ...refund, item: refundItem(refund.refundId) }),
-          // `item` is a reserved word.
-          ConditionExpression: 'attribute_not_exists(#item)',
-          ExpressionAttributeNames: { '#item': 'item' },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      ),
-    );
-    if (write.kind === 'written') return 'kept';
-    if (!write.item) throw new Error('refund: the refused write returned no item');
-    return compared(refundOf(write.item), refund);
+  async function isWritten(TransactItems: TransactWriteItem[]): Promise<boolean> {
+    try {
+      await client.send(new TransactWriteItemsCommand({ TransactItems }));
+      return true;
+    } catch (error) {
+      const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
+      if (reasons.some(({ Code }) => Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict')) return false;
+      throw error;
+    }
   }
+}
 
-  /** Refunds are never deleted, so of two sums the one of more refunds is the newer. */
-  async function writeSum(transactionId: string, refunds: readonly Refund[]): Promise<void> {
-    await writeMainItem(client, tableName, {
-      transactionId,
-      update: 'SET refunds = :sum',
-      condition: 'attribute_exists(transactionId) AND (attribute_not_exists(refunds) OR refunds.#count < :count)',
-      names: { '#count': 'count' },
-      values: { ':sum': { ...sumOfRefunds(refunds) }, ':count': refunds.length },
-    });
-  }
+/** The refund's item, and the sum with those `kept` before it, only while these are all. */
+function writesOf(TableName: string, refund: Refund, kept: readonly Refund[]): TransactWriteItem[] {
+  const { transactionId, refundId } = refund;
+  const Item = toAttributes({ ...refund, item: refundItem(refundId) });
+  const isNew = 'attribute_not_exists(#item)';
+  // `item` is a reserved word.
+  const names = { '#item': 'item' };
+  const areAll = kept.length === 0 ? 'attribute_not_exists(refunds)' : 'refunds.#count = :count';
+  return [
+    { Put: { TableName, Item, ConditionExpression: isNew, ExpressionAttributeNames: names } },
+    {
+      Update: {
+        TableName,
+        Key: toAttributes({ transactionId, item: MAIN_ITEM }),
+        UpdateExpression: 'SET refunds = :sum',
+        ConditionExpression: `attribute_exists(transactionId) AND ${areAll}`,
+        ...(kept.length > 0 && { ExpressionAttributeNames: { '#count': 'count' } }),
+        ExpressionAttributeValues: toAttributes({
+          ':sum': { ...sumOfRefunds([...kept, refund]) },
+          ...(kept.length > 0 && { ':count': kept.length }),
+        }),
+      },
+    },
+  ];
 }
 
 function compared(known: Refund, { amountCents, originalBankId }: Refund): KeptRefund {

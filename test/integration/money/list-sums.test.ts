@@ -11,6 +11,8 @@ import { listInput } from '../../../functions/dashboard/transactions/transaction
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { itemsOf } from '../../../functions/payments/items.table.ts';
+import { refundItem, refundOf as storedRefund } from '../../../functions/payments/settle/refund.ts';
 import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
@@ -60,8 +62,10 @@ interface Entry {
   paidAt: number | null;
   recordedAt: number | null;
   delivery: DeliveryState | null;
-  /** Refunds with the Lisbon day on which the bank made them. */
-  refunds: { cents: number; day: string }[];
+  /** Received beyond the amount. */
+  excess: number;
+  /** Refunds with the Lisbon day on which the bank made them; `cents` is what the payment lost by it. */
+  refunds: { sum: number; cents: number; day: string }[];
 }
 
 let book: Entry[];
@@ -114,7 +118,7 @@ async function fill(): Promise<Entry[]> {
   const books = booksOn({ time: rig.time } as FinanceRig, rig.client);
   for (const transaction of made) await books.keep(recordsOf(transaction));
   const entries = made.map(entryOf);
-  // As the bank reports them: at most the payment, in one part or two, some on later days.
+  // As the bank reports them: at most what was received, in one part or two, some on later days.
   const keep = keepRefundIn(rig.client, TABLES.transactions);
   for (const [index, transaction] of made.entries()) {
     if (transaction.paidAt === undefined || index % 3 !== 0) continue;
@@ -126,8 +130,16 @@ async function fill(): Promise<Entry[]> {
       const outcome = await keep(refund, transaction);
       if (outcome === 'beyond') continue;
       expect(outcome).toBe('kept');
-      await books.keep([refundRecord(refund)]);
-      entries[index]?.refunds.push({ cents: amountCents, day: dayOf(returnedAt) });
+      const { refundId, transactionId } = refund;
+      const [stored] = await itemsOf(rig.client, TABLES.transactions, transactionId, refundItem(refundId));
+      await books.keep([refundRecord(storedRefund(stored ?? {}))]);
+      const entry = entries[index];
+      if (!entry) throw new Error(transactionId);
+      // The shop gives back first what it should not have: only the rest is missing from the payment.
+      const before = sum(entry.refunds.map((each) => each.sum));
+      const lost = (returned: number) => Math.max(0, returned - entry.excess);
+      const cents = lost(before + amountCents) - lost(before);
+      entry.refunds.push({ sum: amountCents, cents, day: dayOf(returnedAt) });
     }
   }
   return entries;
@@ -141,6 +153,7 @@ function entryOf(transaction: Transaction): Entry {
     paidAt: transaction.paidAt ?? null,
     recordedAt: newest?.settledAt ?? null,
     delivery: newest?.delivery.state ?? null,
+    excess: transaction.paidCents === undefined ? 0 : transaction.paidCents - amountCents,
     refunds: [],
   };
 }
@@ -291,9 +304,9 @@ test('each day’s payments, refunds and net are the same in totals, reconciliat
     const refunds = book.flatMap((entry) => entry.refunds).filter((refund) => refund.day === name);
     expect([ours.payments.cents, Math.round(all.gross * 100)]).toEqual([sum(payments), sum(payments)]);
     const gross = sum(payments);
-    const refunded = sum(refunds.map(({ cents }) => cents));
-    expect(Math.round(all.net * 100)).toBe(gross - refunded);
-    expect(ours.refunds.cents).toBe(refunded);
+    expect(Math.round(all.net * 100)).toBe(gross - sum(refunds.map(({ cents }) => cents)));
+    // A bank's file has the complete refund.
+    expect(ours.refunds.cents).toBe(sum(refunds.map((refund) => refund.sum)));
     compared += refunds.length;
   }
   expect(compared).toBeGreaterThan(20);

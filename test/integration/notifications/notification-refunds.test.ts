@@ -1,4 +1,4 @@
-import { QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
@@ -57,7 +57,10 @@ describe('D9: money that the bank reports as returned', () => {
         recordedAt: NOW_MS,
       },
     ]);
-    expect(await stored(rig, transaction.transactionId)).toEqual({ ...transaction, refunds: { count: 1, cents: 400 } });
+    expect(await stored(rig, transaction.transactionId)).toEqual({
+      ...transaction,
+      refunds: { count: 1, cents: 400, recordedAt: NOW_MS },
+    });
     expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
   });
 
@@ -84,21 +87,33 @@ describe('D9: money that the bank reports as returned', () => {
     const parts = [1, 2, 3, 0.5].map((euros, index) => ({ operationId: `S${index}`, euros }));
     await Promise.all(parts.map((part) => returned(transaction, part)));
     const { refunds } = await stored(rig, transaction.transactionId);
-    expect(refunds).toEqual({ count: 4, cents: 650 });
+    expect(refunds).toMatchObject({ count: 4, cents: 650 });
   });
 
-  test('is summed by the repeated notification where the first one ended before the sum was written', async () => {
+  test('of a second payment leaves the first one whole; only what goes back of both is missing from it', async () => {
     const transaction = await paid();
-    await returned(transaction);
-    await rig.client.send(
-      new UpdateItemCommand({
-        TableName: TABLES.transactions,
-        Key: toAttributes({ transactionId: transaction.transactionId, item: 'main' }),
-        UpdateExpression: 'REMOVE refunds',
-      }),
-    );
-    await returned(transaction);
-    expect((await stored(rig, transaction.transactionId)).refunds).toEqual({ count: 1, cents: 400 });
+    const again = { operationId: 'S9', notificationId: 'notice-again', paidAt: '2026-02-13T07:00:00Z' };
+    await notify(dependencies, transaction, again);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([{ kind: 'paid-twice' }]);
+    const sums = async () => (await stored(rig, transaction.transactionId)).refunds;
+    await returned(transaction, { euros: 10 });
+    expect(await sums()).toMatchObject({ count: 1, cents: 0, excessCents: 1_000 });
+    await returned(transaction, { operationId: 'S3', euros: 4 });
+    expect(await sums()).toMatchObject({ count: 2, cents: 400, excessCents: 1_000 });
+    await returned(transaction, { operationId: 'S4', euros: 6 });
+    await returned(transaction, { operationId: 'S5', euros: 0.01 });
+    expect(await sums()).toMatchObject({ count: 3, cents: 1_000, excessCents: 1_000 });
+    const kinds = (await exceptionsOf(rig, transaction.transactionId)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['paid-twice', 'unknown-refund']);
+  });
+
+  test('of two at once, one alone returns the second payment', async () => {
+    const transaction = await paid();
+    const again = { operationId: 'S9', notificationId: 'notice-again', paidAt: '2026-02-13T07:00:00Z' };
+    await notify(dependencies, transaction, again);
+    await Promise.all(['S3', 'S4', 'S5'].map((operationId) => returned(transaction, { operationId, euros: 6 })));
+    const { refunds } = await stored(rig, transaction.transactionId);
+    expect(refunds).toMatchObject({ count: 3, cents: 800, excessCents: 1_000 });
   });
 
   test('in equal parts under one id is distinguished by time', async () => {

@@ -62,6 +62,17 @@ describe('changed since your export', () => {
     expect(isChangedSince(transaction, 'paid', undefined)).toBe(false);
   });
 
+  test('a refund recorded since the export counts, one before it does not', () => {
+    const payment = {
+      createdAt: EXPORTED - 9,
+      paidAt: EXPORTED - 8,
+      settlements: [settlementWith({ settledAt: EXPORTED - 7 })],
+    };
+    const refunded = (recordedAt: number) => ({ ...payment, refunds: { count: 1, cents: 5, recordedAt } });
+    expect(isChangedSince(refunded(EXPORTED + 1), 'paid', EXPORTED)).toBe(true);
+    expect(isChangedSince(refunded(EXPORTED - 1), 'paid', EXPORTED)).toBe(false);
+  });
+
   test('by creation, the change of status counts', () => {
     const created = {
       createdAt: EXPORTED - 1,

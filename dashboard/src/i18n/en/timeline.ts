@@ -43,6 +43,7 @@ export const timeline = {
   why: (why: string) => `Reason: ${why}`,
   exception: (kind: string) => `Exception: ${kind}`,
   money: (received: string, expected: string) => `Received ${received} of ${expected}.`,
+  moneyAgain: (received: string) => `Received another ${received}, beside the payment.`,
   moneyOnly: (received: string) => `Received ${received}.`,
   bankSays: (words: string) => `Bank message: ${words}`,
   other: 'View the other transaction',

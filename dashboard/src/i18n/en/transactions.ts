@@ -40,6 +40,7 @@ export const transactions = {
   transaction: 'Transaction',
   amount: 'Amount',
   refundedOf: (refunded: string, paid: string) => `Refunded ${refunded} of ${paid}`,
+  excessRefunded: (euros: string) => `Excess of ${euros} refunded`,
   refundedUnknown: 'Refunded, amount not reported',
   refundsHeading: 'Refunds',
   refunds: { refunded: 'refunded', none: 'not refunded' },

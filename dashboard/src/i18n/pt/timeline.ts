@@ -45,6 +45,7 @@ export const timeline: Catalogue['timeline'] = {
   why: (why) => `Motivo: ${why}`,
   exception: (kind) => `Exceção: ${kind}`,
   money: (received, expected) => `Recebido: ${received}; esperado: ${expected}.`,
+  moneyAgain: (received) => `Recebidos mais ${received}, além do pagamento.`,
   moneyOnly: (received) => `Recebido: ${received}.`,
   bankSays: (words) => `Mensagem do banco: ${words}`,
   other: 'Ver a outra transação',

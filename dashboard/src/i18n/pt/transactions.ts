@@ -40,6 +40,7 @@ export const transactions: Catalogue['transactions'] = {
   transaction: 'Transação',
   amount: 'Valor',
   refundedOf: (refunded: string, paid: string) => `Devolvido: ${refunded} de ${paid}`,
+  excessRefunded: (euros: string) => `Devolvido o excesso de ${euros}`,
   refundedUnknown: 'Devolvido, valor não comunicado',
   refundsHeading: 'Devoluções',
   refunds: { refunded: 'com devolução', none: 'sem devolução' },

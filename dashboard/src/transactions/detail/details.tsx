@@ -40,7 +40,7 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
             text.amount,
             <>
               <Box variant="strong">{format.euros(amount)}</Box>
-              {refunded !== null && refunded.euros !== null && (
+              {!!refunded?.euros && (
                 <Box variant="small" display="block">
                   {text.net(format.euros(Math.round((refunded.of - refunded.euros) * 100) / 100))}
                 </Box>

@@ -28,18 +28,23 @@ export const DELIVERY_TONES: Record<DeliveryState, Tone> = {
 export function StatusCell({ status, refunded }: Pick<TransactionRow, 'status' | 'refunded'>) {
   const words = useText('transactions');
   const format = useFormat();
-  const sum =
-    refunded && refunded.euros !== null && words.refundedOf(format.euros(refunded.euros), format.euros(refunded.of));
+  const lines = refunded
+    ? [
+        refunded.euros === null && words.refundedUnknown,
+        !!refunded.euros && words.refundedOf(format.euros(refunded.euros), format.euros(refunded.of)),
+        refunded.excess > 0 && words.excessRefunded(format.euros(refunded.excess)),
+      ].filter((line) => line !== false)
+    : [];
   return (
     <>
       <span className="unbroken">
         <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
       </span>
-      {refunded && (
-        <Box variant="small" display="block">
-          {sum || words.refundedUnknown}
+      {lines.map((line) => (
+        <Box key={line} variant="small" display="block">
+          {line}
         </Box>
-      )}
+      ))}
     </>
   );
 }

@@ -126,15 +126,14 @@ function attemptLine(entry: Of<'webhook-attempt'>, { words, outcomes, format }: 
 
 function exceptionLine(entry: Of<'exception'>, { words, outcomes, format, isStaff }: Voice): Line {
   const { exception, state, expected, received, detail } = entry;
+  const moneyOf = (sum: number) => {
+    if (exception === 'paid-twice') return words.moneyAgain(format.euros(sum));
+    return expected === null
+      ? words.moneyOnly(format.euros(sum))
+      : words.money(format.euros(sum), format.euros(expected));
+  };
   const { what, toDo } = outcomes.exception[exception];
-  const money =
-    received === null
-      ? []
-      : [
-          expected === null
-            ? words.moneyOnly(format.euros(received))
-            : words.money(format.euros(received), format.euros(expected)),
-        ];
+  const money = received === null ? [] : [moneyOf(received)];
   return {
     tone: state === 'open' ? 'warning' : 'info',
     title: words.exception(words.kind[exception]),
