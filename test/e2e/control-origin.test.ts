@@ -31,6 +31,13 @@ describe.each(ENDPOINTS)('POST $path', ({ path, body }) => {
     },
   );
 
+  test('from a page whose own name points to this machine is refused and changes nothing', async () => {
+    const before = await shown(path);
+    const Host = `evil.example:${hosted.host.port}`;
+    expect((await post({ Host, Origin: `http://${Host}` })).status).toBe(403);
+    expect(await shown(path)).toEqual(before);
+  });
+
   test('from the host’s own page, by either name, and without an origin, is answered', async () => {
     for (const name of ['localhost', '127.0.0.1']) {
       const Host = `${name}:${hosted.host.port}`;

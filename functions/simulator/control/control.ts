@@ -1,3 +1,4 @@
+import { isOfOtherOrigin } from '../../runtime/other-origin.ts';
 import { type Answer, controlRefusal } from '../sibs/refusal.ts';
 import type { WebRequest } from '../web.ts';
 import type { ControlRoute } from './control-endpoints.ts';
@@ -32,9 +33,8 @@ const CONTROLS: Record<ControlRoute, Control> = {
 /** 403 for a call that a page of another origin makes; calls without `Origin`, as of curl, are answered. */
 export async function control(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
   const { origin, host } = request.headers;
-  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) {
+  if (isOfOtherOrigin(origin, host))
     throw controlRefusal(403, 'pages of other origins cannot call the control endpoints');
-  }
   const endpoint = (CONTROLS as Record<string, Control | undefined>)[`${request.method} ${request.resource}`];
   if (!endpoint) throw controlRefusal(404, 'no such control endpoint');
   return endpoint(request, dependencies);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isOfOtherOrigin } from '../../../functions/runtime/other-origin.ts';
 import type { ApiAnswer } from '../api/proxy-answer.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { type Clock, durationMs } from './clock.ts';
@@ -47,8 +48,7 @@ export class ClockControl {
 
 function isCrossOrigin(headers: ControlRequest['headers']): boolean {
   const sent = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-  const origin = sent('origin');
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== sent('host'));
+  return isOfOtherOrigin(sent('origin'), sent('host'));
 }
 
 function requestedMs(body: string): number | undefined {
