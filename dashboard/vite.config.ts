@@ -29,6 +29,12 @@ export default defineConfig({
               test: /(lists\/use-pages|period\/days|accounts\/merchants|webhooks\/plan|webhooks\/event-kind)\.tsx?$/,
               priority: 1.5,
             },
+            // What the catalogues of all languages share.
+            {
+              name: 'words',
+              test: /(reconciliation\/(bank-file|bank-file-problem|note)|webhooks\/outcome|endpoint\/url-problem|keys\/overlap)\.ts$/,
+              priority: 1.4,
+            },
             { name: 'first-page', test: /transactions-page\.tsx$/, priority: 1 },
           ],
         },

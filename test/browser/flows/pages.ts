@@ -63,6 +63,7 @@ function viewFlows(pages: readonly Shown[]): void {
     if (shift > SHIFT_AT_MOST) found.push(`the page shifts by ${shift.toFixed(3)} while it loads`);
     if (shown.isWindow) await closeWindow(page);
     await toLanguage(page, shown, 'pt');
+    found.push(...(await clipped(page, 'pt')));
     if (shown.isWindow) await shown.act?.(page);
     // The frame is the same around all pages of a role.
     const isFrameKnown = pages.indexOf(shown) > 1;
@@ -142,7 +143,11 @@ async function look(page: Page, name: string, { width, dark, language }: Variant
   const wrong = await axe(page, within);
   const sheet = (await page.evaluate('document.documentElement.scrollWidth')) as number;
   if (sheet > width) wrong.push(`the page is ${sheet} wide and scrolls sideways`);
-  const clipped = width === 1280 ? ((await page.evaluate(CLIPPED_TABLES)) as string[]) : [];
-  wrong.push(...clipped.map((table) => `the table ${table} scrolls sideways`));
+  if (width === 1280) wrong.push(...(await clipped(page, language)));
   return wrong.map((what) => `${width} ${dark ? 'dark' : 'light'} ${language}: ${what}`);
+}
+
+async function clipped(page: Page, language: Language): Promise<string[]> {
+  const tables = (await page.evaluate(CLIPPED_TABLES)) as string[];
+  return tables.map((table) => `the table ${table} scrolls sideways in ${language}`);
 }

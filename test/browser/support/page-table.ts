@@ -205,6 +205,13 @@ export const PAGES: readonly Shown[] = [
     act: opens(/^Suspend(er)?$/),
     isWindow: true,
   },
+  {
+    name: 'transactions-staff',
+    who: 'finance',
+    isKept: true,
+    path: (story) => `/transactions?${ofShop(story)}`,
+    ready: '8 results',
+  },
   { name: 'not-found', who: 'merchant', path: '/nothing/here', ready: 'Page not found' },
   { name: 'signed-out', who: 'nobody', path: '/signed-out', ready: 'You are signed out' },
 ];
@@ -238,11 +245,4 @@ export const EMPTY_PAGES: readonly Shown[] = [
     ready: 'No transactions in this period.',
   },
   { name: 'accounts-none', who: 'operator', path: '/accounts?status=refused', ready: 'No refused accounts.' },
-  {
-    name: 'transactions-staff',
-    who: 'finance',
-    isKept: true,
-    path: (story) => `/transactions?${ofShop(story)}`,
-    ready: '8 results',
-  },
 ];

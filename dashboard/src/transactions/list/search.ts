@@ -149,9 +149,9 @@ function findOf(search: Search): SearchInput['find'] | undefined {
   return transactionId === '' ? undefined : { transactionId };
 }
 
-/** No order id is empty or longer. */
+/** No order id is empty, longer, or has control characters. */
 function isOrderText(text: string): boolean {
-  return text !== '' && [...text].length <= LONGEST_ORDER_ID;
+  return text !== '' && [...text].length <= LONGEST_ORDER_ID && !/\p{Cc}/u.test(text) && text.isWellFormed();
 }
 
 function listed<Value extends string>(query: URLSearchParams, name: string, known: readonly Value[]): Value[] {

@@ -36,7 +36,7 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
   const isShort = isNarrow || (isWide && shown.transactionId !== null);
   const columns = useColumns();
   const narrow = useNarrowColumns();
-  const [choice, choose] = useTableChoice();
+  const [choice, choose] = useTableChoice(isStaff(me));
   const { pages, isLoading, reload } = paged;
   const rows = pages.flatMap(({ transactions }) => transactions);
   const scanned = pages.reduce((sum, page) => sum + page.scanned, 0);

@@ -10,17 +10,16 @@ export interface TableChoice {
 }
 
 const KEPT_AS = 'payment-service.transactions-table';
-const HIDDEN_AT_FIRST: readonly ColumnId[] = ['recorded', 'id'];
 
-const USUAL: TableChoice = {
-  wrapLines: true,
-  isDense: false,
-  display: COLUMNS.map((id) => ({ id, visible: !HIDDEN_AT_FIRST.includes(id) })),
-};
+/** What fits beside each other on a laptop. Staff also see the merchant. */
+function usualChoice(isStaff: boolean): TableChoice {
+  const hidden: readonly ColumnId[] = isStaff ? ['method', 'paid', 'recorded', 'id'] : ['recorded', 'id'];
+  return { wrapLines: true, isDense: false, display: COLUMNS.map((id) => ({ id, visible: !hidden.includes(id) })) };
+}
 
 /** The choice, kept in this browser. A column that it does not know yet, after an update, comes last. */
-export function useTableChoice(): [TableChoice, (choice: TableChoice) => void] {
-  const [choice, setChoice] = useState(keptChoice);
+export function useTableChoice(isStaff: boolean): [TableChoice, (choice: TableChoice) => void] {
+  const [choice, setChoice] = useState(() => keptChoice(usualChoice(isStaff)));
   const choose = useCallback((next: TableChoice) => {
     setChoice(next);
     try {
@@ -32,13 +31,13 @@ export function useTableChoice(): [TableChoice, (choice: TableChoice) => void] {
   return [choice, choose];
 }
 
-function keptChoice(): TableChoice {
+function keptChoice(usual: TableChoice): TableChoice {
   try {
     const { wrapLines, isDense, display } = JSON.parse(localStorage.getItem(KEPT_AS) ?? '') as TableChoice;
     const known = display.filter(({ id }) => COLUMNS.includes(id));
-    const added = USUAL.display.filter(({ id }) => !known.some((column) => column.id === id));
+    const added = usual.display.filter(({ id }) => !known.some((column) => column.id === id));
     return { wrapLines: wrapLines === true, isDense: isDense === true, display: [...known, ...added] };
   } catch {
-    return USUAL;
+    return usual;
   }
 }
