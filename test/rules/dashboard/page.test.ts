@@ -10,6 +10,8 @@ import {
   formatEuros,
   formatRelative,
   formatTime,
+  visibleLines,
+  visibleText,
 } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { factChanges } from '../../../dashboard/src/settings/account/fact-changes.ts';
@@ -93,6 +95,13 @@ describe('texts of the page', () => {
       { name: 'new', before: undefined, after: null },
     ]);
   });
+});
+
+test('an unseen character of a body is named, and its lines stay lines', () => {
+  expect(visibleLines('{\n\t"orderId": "A\u202E00.1€"\r\n}\u0007')).toBe(
+    '{\n\t"orderId": "A⟨U+202E⟩00.1€"\r\n}⟨U+0007⟩',
+  );
+  expect(visibleText('A\u202EB\n')).toBe('A⟨U+202E⟩B⟨U+000A⟩');
 });
 
 test('every example receiver names the header and shows the hint of the secret', () => {

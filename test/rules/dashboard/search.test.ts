@@ -70,6 +70,13 @@ describe('a search in the address bar', () => {
     expect(odd).toEqual({ ...search(''), statuses: ['paid'] });
   });
 
+  test.each(['order=%00', `order=${'A'.repeat(101)}`, 'order=%0A1'])(
+    'asks nothing for what is no order id: %s',
+    (query) => {
+      expect(inputOf(search(query))).toBeUndefined();
+    },
+  );
+
   test('keeps the spaces of an order id, and trims a transaction id', () => {
     expect(inputOf(search('order=%20A%20'))?.find).toEqual({ orderId: ' A ', match: 'prefix' });
     expect(inputOf(search('id=%20tx_a%20'))?.find).toEqual({ transactionId: 'tx_a' });

@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type ReactNode, useState } from 'react';
 import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { visibleLines } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
 import { readable } from './timeline-line.ts';
 
@@ -31,7 +32,7 @@ export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload
         {statusCode !== null && (
           <Titled title={words.answer}>
             {answer ? (
-              <pre className="code-block wraps">{answer}</pre>
+              <pre className="code-block wraps">{visibleLines(answer)}</pre>
             ) : (
               <Box variant="small">{answer === null ? words.answerNone : words.answerEmpty}</Box>
             )}
@@ -68,7 +69,7 @@ function Payload({ payload }: { payload: string }) {
             { id: 'sent', text: words.payloadAsSent },
           ]}
         />
-        <pre className="code-block wraps">{form === 'sent' ? payload : readable(payload)}</pre>
+        <pre className="code-block wraps">{visibleLines(form === 'sent' ? payload : readable(payload))}</pre>
         <Box variant="small">{words.payloadBytes(bytes)}</Box>
       </SpaceBetween>
     </Titled>
