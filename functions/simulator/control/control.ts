@@ -1,4 +1,3 @@
-import { isOfOtherOrigin } from '../../runtime/other-origin.ts';
 import { type Answer, controlRefusal } from '../sibs/refusal.ts';
 import type { WebRequest } from '../web.ts';
 import type { ControlRoute } from './control-endpoints.ts';
@@ -7,6 +6,7 @@ import { approveLate, decide, duplicate, forge, giveBack, reorder } from './cont
 import { pay, payAgain } from './control-references.ts';
 import type { Control, ControlDependencies } from './control-request.ts';
 import { showTrouble, startTrouble } from './control-trouble.ts';
+import { isOfOtherOrigin } from './other-origin.ts';
 import { page } from './page.ts';
 
 export type { ControlDependencies } from './control-request.ts';
