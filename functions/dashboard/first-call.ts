@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isOvertaken } from '../dynamo/conditional-write.ts';
 import { accounts } from '../merchants/accounts/accounts.ts';
 import type { Merchants } from '../merchants/accounts/merchants.table.ts';
-import { isOvertaken } from '../merchants/history/recorded-change.table.ts';
 import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Me } from './api.ts';

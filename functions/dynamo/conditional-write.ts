@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { Attributes } from '../runtime/attributes.ts';
 
 /** Whether a conditional write was made. */
@@ -18,4 +18,11 @@ export async function conditionalWrite(
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return { kind: 'refused', item: error.Item };
   }
+}
+
+/** Whether a transaction was cancelled because another write came first or at the same moment. */
+export function isOvertaken(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+  return codes.some((code) => code === 'ConditionalCheckFailed' || code === 'TransactionConflict');
 }

@@ -4,6 +4,13 @@ export const TRANSACTIONS_KEY = { partitionKey: 'transactionId', sortKey: 'item'
 /** The attribute by which DynamoDB deletes an item (seconds since the epoch): never on a transaction. */
 export const TRANSACTIONS_TTL = 'expiresAt';
 
+/**
+ * Key of the `idempotency-keys` table, `{merchantId}#{key}`, and the attribute by which DynamoDB deletes an item
+ * (seconds since the epoch).
+ */
+export const IDEMPOTENCY_KEYS_KEY = { partitionKey: 'id' } as const;
+export const IDEMPOTENCY_TTL = 'expiresAt';
+
 /** Sort key of a transaction's main item; rare or large records have their own items beside it. */
 export const MAIN_ITEM = 'main';
 

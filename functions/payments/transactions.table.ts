@@ -7,6 +7,11 @@ import { startsTable } from './start/starts.table.ts';
 import { MAIN_ITEM, shardOf } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 
+/** The main item of a new transaction. */
+export function itemOfNew(transaction: Transaction): Attributes {
+  return toAttributes({ ...transaction, item: MAIN_ITEM, shard: shardOf(transaction.transactionId) });
+}
+
 export type Transactions = ReturnType<typeof transactionsTable>;
 
 /**
@@ -23,13 +28,7 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
     ...startsTable(write, pointers.writeReference),
 
     async create(transaction: Transaction): Promise<void> {
-      const { transactionId } = transaction;
-      await client.send(
-        new PutItemCommand({
-          TableName: tableName,
-          Item: toAttributes({ ...transaction, item: MAIN_ITEM, shard: shardOf(transactionId) }),
-        }),
-      );
+      await client.send(new PutItemCommand({ TableName: tableName, Item: itemOfNew(transaction) }));
     },
 
     /** A consistent read costs one read unit instead of a half and returns every completed write. */

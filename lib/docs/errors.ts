@@ -3,6 +3,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/banking/ban
 import { INACTIVE_SENTENCES } from '../../functions/gateway/authorize.ts';
 import { MESSAGES } from '../../functions/http/messages.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
+import { IDEMPOTENCY_KEY, KEY_REUSED } from '../../functions/payments/init/idempotency-key.ts';
 import { initInput } from '../../functions/payments/init/init.ts';
 import { mbwayInput } from '../../functions/payments/start/mbway.ts';
 import { assertMinimumAmount, START_MESSAGES } from '../../functions/payments/start/start-refusals.ts';
@@ -37,6 +38,7 @@ const WRONG: readonly { schema: ZodMiniType; request: object }[] = [
   })),
   ...[undefined, '10', 0, 0.001, 100_000].map((amount) => ({ schema: initInput, request: { ...GOOD_INIT, amount } })),
   { schema: initInput, request: { ...GOOD_INIT, currency: 'USD' } },
+  { schema: initInput, request: { ...GOOD_INIT, [IDEMPOTENCY_KEY]: '' } },
   ...[undefined, 1, ''].map((transactionId) => ({
     schema: mbwayInput,
     request: { transactionId, phoneNumber: '910000000' },
@@ -57,6 +59,7 @@ export function errorsPart(): string {
     ]),
     ...Object.values(INACTIVE_SENTENCES).map((text): [number, string] => [403, text]),
     ...WRONG.map((wrong): [number, string] => [400, problemOf(wrong)]),
+    [400, KEY_REUSED],
     ...startRefusals().map((text): [number, string] => [400, text]),
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));

@@ -7,7 +7,13 @@ import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
 import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limit.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
-import { TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
+import {
+  IDEMPOTENCY_KEYS_KEY,
+  IDEMPOTENCY_TTL,
+  TRANSACTION_INDEXES,
+  TRANSACTIONS_KEY,
+  TRANSACTIONS_TTL,
+} from '../../functions/payments/tables.ts';
 import { ServiceUserPool } from '../constructs/dashboard/user-pool.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { names } from './names.ts';
@@ -16,6 +22,7 @@ import type { BankAccountSettings, Stage } from './stages.ts';
 /** The state that outlives every deployment: the tables, the secrets and the dashboard's users. */
 export class DataStack extends Stack {
   readonly transactions: Table;
+  readonly idempotencyKeys: Table;
   readonly merchants: Table;
   readonly rateLimits: Table;
   readonly totals: Table;
@@ -30,6 +37,12 @@ export class DataStack extends Stack {
       indexes: TRANSACTION_INDEXES,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: TRANSACTIONS_TTL,
+    });
+    this.idempotencyKeys = new ServiceTable(this, 'IdempotencyKeys', {
+      stage,
+      key: IDEMPOTENCY_KEYS_KEY,
+      timeToLiveAttribute: IDEMPOTENCY_TTL,
+      disposable: true,
     });
     this.merchants = new ServiceTable(this, 'Merchants', { stage, key: MERCHANTS_KEY, indexes: MERCHANT_INDEXES });
     this.rateLimits = new ServiceTable(this, 'RateLimits', {

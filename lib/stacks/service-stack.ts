@@ -109,14 +109,18 @@ export class ServiceStack extends Stack {
   }
 
   private initFunction(sharedAlarm: ErrorLinesAlarm): LambdaFunction {
-    const { transactions } = this.data;
+    const { transactions, idempotencyKeys } = this.data;
     const init = this.function('Init', {
       handler: 'payments/init',
       errorImpact: 'Merchants cannot create transactions: their customers cannot pay.',
-      environment: { TRANSACTIONS_TABLE: transactions.tableName },
+      environment: {
+        TRANSACTIONS_TABLE: transactions.tableName,
+        IDEMPOTENCY_KEYS_TABLE: idempotencyKeys.tableName,
+      },
       sharedAlarm,
     });
-    grantItems(transactions, init, 'dynamodb:PutItem');
+    grantItems(transactions, init, 'dynamodb:PutItem', 'dynamodb:GetItem');
+    grantItems(idempotencyKeys, init, 'dynamodb:PutItem');
     return init;
   }
 

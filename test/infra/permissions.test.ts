@@ -21,7 +21,8 @@ const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'Query', 'UpdateItem'];
 const RIGHTS: Record<string, Rights> = {
   'gateway-authorize': { Merchants: ['GetItem'], RateLimits: ['UpdateItem'] },
   'gateway-not-found': {},
-  'payments-init': { Transactions: ['PutItem'] },
+  // A repeat with an Idempotency-Key reads the transaction of the first call.
+  'payments-init': { Transactions: ['GetItem', 'PutItem'], IdempotencyKeys: ['PutItem'] },
   'payments-status': { Transactions: ['GetItem'] },
   'payments-mbway': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET, Keyring: READS_SECRET },
   'payments-multibanco': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
@@ -138,7 +139,7 @@ function nameOf(place: unknown): string {
   const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
   if (text.includes('/bank-accounts/')) return 'BankAccount';
   const [, exported] =
-    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
+    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|IdempotencyKeys|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
   const id = String(idOf(place)).replace(/[0-9A-F]{8}$/, '');
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;

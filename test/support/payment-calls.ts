@@ -1,6 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentApi } from '../../functions/http/endpoint.ts';
 import { jsonBody } from '../../functions/http/json-body.ts';
+import { bodyWithKey } from '../../functions/payments/init/idempotency-key.ts';
 import { init, initAnswer, initInput } from '../../functions/payments/init/init.ts';
 import { mbway, mbwayAnswer, mbwayInput } from '../../functions/payments/start/mbway.ts';
 import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/payments/start/multibanco.ts';
@@ -22,7 +23,7 @@ export type PaymentCalls = ReturnType<typeof paymentCalls>;
 /** The four endpoints with their middleware, as the handlers wire them. */
 export function paymentCalls(dependencies: RigDependencies) {
   const handlers = {
-    init: paymentApi({ input: initInput, take: jsonBody, answer: initAnswer, run: init(dependencies) }),
+    init: paymentApi({ input: initInput, take: bodyWithKey, answer: initAnswer, run: init(dependencies) }),
     mbway: paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run: mbway(dependencies) }),
     multibanco: paymentApi({
       input: multibancoInput,

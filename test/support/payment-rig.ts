@@ -6,6 +6,7 @@ import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { keyringOf } from '../../functions/merchants/keys/keyring.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions/exceptions.table.ts';
 import { newTransactionId } from '../../functions/payments/ids.ts';
+import { createOnceIn } from '../../functions/payments/init/idempotency.table.ts';
 import { notification } from '../../functions/payments/settle/notification.ts';
 import { keepRefundIn } from '../../functions/payments/settle/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../functions/payments/settle/settle.ts';
@@ -70,6 +71,7 @@ export function wiredOn(client: DynamoDBClient, clock: () => number) {
     settle: settleIn(client, TABLES.transactions, clock),
     nameMovement: nameMovementIn(client, TABLES.transactions),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    createOnce: createOnceIn(client, TABLES),
     keepRefund: keepRefundIn(client, TABLES.transactions),
     phoneHash: phoneHashFrom(async () => KEYRING),
     clock,

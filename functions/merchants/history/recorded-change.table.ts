@@ -1,9 +1,5 @@
-import {
-  type DynamoDBClient,
-  TransactionCanceledException,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { isOvertaken } from '../../dynamo/conditional-write.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { ApiKeyItem, Merchant } from '../accounts/merchant.ts';
 import { apiKeyItemId, merchantItemId } from '../tables.ts';
@@ -117,11 +113,4 @@ function keyWrite(TableName: string, write: KeyWrite): TransactWriteItem {
     case 'delete':
       return { Delete: { TableName, Key: toAttributes({ id }) } };
   }
-}
-
-/** Whether another write came first, or conflicted. */
-export function isOvertaken(error: unknown): boolean {
-  if (!(error instanceof TransactionCanceledException)) return false;
-  const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-  return codes.some((code) => code === 'ConditionalCheckFailed' || code === 'TransactionConflict');
 }

@@ -1,9 +1,5 @@
-import {
-  type DynamoDBClient,
-  TransactionCanceledException,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { isOvertaken } from '../../dynamo/conditional-write.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
 import { exceptionOf } from '../exceptions/exception-record.ts';
@@ -54,8 +50,7 @@ export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRef
       await client.send(new TransactWriteItemsCommand({ TransactItems }));
       return true;
     } catch (error) {
-      const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
-      if (reasons.some(({ Code }) => Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict')) return false;
+      if (isOvertaken(error)) return false;
       throw error;
     }
   }

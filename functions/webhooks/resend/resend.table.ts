@@ -1,4 +1,5 @@
-import { type DynamoDBClient, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { isOvertaken } from '../../dynamo/conditional-write.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { DELIVERY_STALLED_MS } from '../../payments/times.ts';
 import type { Delivery } from '../../payments/transaction.ts';
@@ -35,10 +36,8 @@ export function beginSeriesIn(client: DynamoDBClient, tableName: string): BeginS
       await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update }, { Put }] }));
       return 'begun';
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-      // A conflict is another write in the same moment; what it changed is for the caller to read.
-      if (reasons.some((code) => code === 'ConditionalCheckFailed' || code === 'TransactionConflict')) return 'raced';
+      // What another write changed is for the caller to read.
+      if (isOvertaken(error)) return 'raced';
       throw error;
     }
   };

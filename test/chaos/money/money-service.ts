@@ -3,6 +3,7 @@ import type { BankAccount } from '../../../functions/banking/account.ts';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { createOnceIn } from '../../../functions/payments/init/idempotency.table.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import { poll } from '../../../functions/payments/settle/poll.ts';
@@ -74,6 +75,7 @@ export function moneyService(
     settle: settleIn(client, TABLES.transactions, clock),
     nameMovement: nameMovementIn(client, TABLES.transactions),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    createOnce: createOnceIn(client, TABLES),
     keepRefund: keepRefundIn(client, TABLES.transactions),
     bankAccounts: bankAccounts({
       accounts: [account],

@@ -1,0 +1,24 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { header, jsonBody } from '../../http/json-body.ts';
+import type { Reading } from '../../runtime/reading.ts';
+
+/** The header by which a repeated `POST /payments/init` gets the first answer. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/** How long a key is kept, by our clock. */
+export const IDEMPOTENCY_KEY_HOURS = 24;
+
+export const KEY_REUSED = `${IDEMPOTENCY_KEY} was used with another body: send a new key, or the same body`;
+
+const KEY = /^[!-~]{1,255}$/;
+
+/** A key: 1 to 255 visible ASCII characters. */
+export function readIdempotencyKey(key: unknown): Reading<string> {
+  if (typeof key === 'string' && KEY.test(key)) return { ok: true, value: key };
+  return { ok: false, problem: 'must be 1 to 255 visible ASCII characters, without spaces' };
+}
+
+/** The body's fields with the header beside them, where it was sent. A field of the same name is not the header. */
+export function bodyWithKey(event: APIGatewayProxyEvent): Record<string, unknown> {
+  return { ...jsonBody(event), [IDEMPOTENCY_KEY]: header(event, IDEMPOTENCY_KEY.toLowerCase()) };
+}
