@@ -119,7 +119,7 @@ export class ServiceStack extends Stack {
       },
       sharedAlarm,
     });
-    grantItems(transactions, init, 'dynamodb:PutItem', 'dynamodb:GetItem');
+    grantItems(transactions, init, 'dynamodb:PutItem');
     grantItems(idempotencyKeys, init, 'dynamodb:PutItem');
     return init;
   }

@@ -21,8 +21,7 @@ const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'Query', 'UpdateItem'];
 const RIGHTS: Record<string, Rights> = {
   'gateway-authorize': { Merchants: ['GetItem'], RateLimits: ['UpdateItem'] },
   'gateway-not-found': {},
-  // A repeat with an Idempotency-Key reads the transaction of the first call.
-  'payments-init': { Transactions: ['GetItem', 'PutItem'], IdempotencyKeys: ['PutItem'] },
+  'payments-init': { Transactions: ['PutItem'], IdempotencyKeys: ['PutItem'] },
   'payments-status': { Transactions: ['GetItem'] },
   'payments-mbway': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET, Keyring: READS_SECRET },
   'payments-multibanco': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },

@@ -19,6 +19,7 @@ export type Cause =
   | KeyCause
   | NonNullable<ReturnType<typeof secretProblem>>
   | 'value-of-webhook-signature'
+  | 'value-of-x-service-signature'
   | 'not-a-signature'
   | 'id-or-timestamp-missing'
   | 'signature-encoding'
@@ -86,6 +87,7 @@ async function verdictOn(
       : written(header, await hmacSha256(keyOf(cleanSecret(secret), isStandard), contentOf(body)));
   const seen: Cause[] = problem ? [problem] : [];
   if (!isStandard && received.startsWith('v1,')) seen.push('value-of-webhook-signature');
+  else if (isStandard && received.startsWith('sha256=')) seen.push('value-of-x-service-signature');
   else if (!VALUE[header].test(received)) seen.push('not-a-signature');
   else if (!isComplete) seen.push('id-or-timestamp-missing');
   if (seen.length > 0) return { header, isMatch: false, causes: seen, expected };

@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type DynamoDBClient,
-  GetItemCommand,
-  TransactionCanceledException,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
 import { isOvertaken } from '../../dynamo/conditional-write.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { IDEMPOTENCY_TTL, MAIN_ITEM } from '../tables.ts';
-import { type Transaction, transactionOf } from '../transaction.ts';
+import { parseItem } from '../../runtime/parse-item.ts';
+import { IDEMPOTENCY_TTL } from '../tables.ts';
+import type { Transaction } from '../transaction.ts';
 import { itemOfNew } from '../transactions.table.ts';
 import { IDEMPOTENCY_KEY_HOURS } from './idempotency-key.ts';
 
-/**
- * Creates the transaction under a key of its merchant, unless an earlier one stands under it. Answers the one that
- * stands.
- */
-export type CreateOnce = (transaction: Transaction, key: string) => Promise<Transaction>;
+/** What a key created: the transaction, and the body's fields to compare a repeat with. */
+const created = z.object({ transactionId: z.string(), externalOrderId: z.string(), amountCents: z.int() });
+export type Created = z.infer<typeof created>;
+
+/** Creates the transaction under a key of its merchant, unless one was. Answers what stands under the key. */
+export type CreateOnce = (transaction: Transaction, key: string) => Promise<Created>;
 
 export interface IdempotencyTables {
   transactions: string;
@@ -24,12 +22,12 @@ export interface IdempotencyTables {
 }
 
 const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
-/** Pauses before a transaction is tried again that met another one with the same key. */
+/** Pauses before a write is tried again that met another one with the same key. */
 const PAUSES_MS = [10, 25, 60, 150, 400];
 
 /**
  * Transaction and key are one write, so that of two requests with one key one creates, and a crash leaves both or
- * neither. A key ends by our clock; DynamoDB only cleans up later.
+ * neither. The refused one gets the key's item with the refusal. A key ends by our clock; DynamoDB only cleans up later.
  */
 export function createOnceIn(client: DynamoDBClient, tables: IdempotencyTables): CreateOnce {
   return async (transaction, key) => {
@@ -39,39 +37,25 @@ export function createOnceIn(client: DynamoDBClient, tables: IdempotencyTables):
         await client.send(new TransactWriteItemsCommand({ TransactItems }));
         return transaction;
       } catch (error) {
-        if (!isOvertaken(error)) throw error;
-        const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
-        const earlierId = reasons[0]?.Item?.transactionId?.S;
-        if (earlierId !== undefined) return read(earlierId);
+        if (!(error instanceof TransactionCanceledException && isOvertaken(error))) throw error;
+        const earlier = error.CancellationReasons?.[0]?.Item;
+        if (earlier) return parseItem(created, earlier);
         await sleep(pauseMs);
       }
     }
     throw new Error('init: requests with one key conflicted on every try');
   };
-
-  async function read(transactionId: string): Promise<Transaction> {
-    const { Item } = await client.send(
-      new GetItemCommand({
-        TableName: tables.transactions,
-        Key: toAttributes({ transactionId, item: MAIN_ITEM }),
-        ConsistentRead: true,
-      }),
-    );
-    if (!Item) throw new Error('init: a key of no transaction');
-    return transactionOf(Item);
-  }
 }
 
 function writesOf(tables: IdempotencyTables, transaction: Transaction, key: string) {
-  const { transactionId, merchantId, createdAt } = transaction;
+  const { transactionId, merchantId, externalOrderId, amountCents, createdAt } = transaction;
   return [
     {
       Put: {
         TableName: tables.idempotencyKeys,
         Item: toAttributes({
           id: `${merchantId}#${key}`,
-          transactionId,
-          createdAt,
+          ...{ transactionId, externalOrderId, amountCents, createdAt },
           [IDEMPOTENCY_TTL]: Math.ceil((createdAt + KEPT_MS) / 1_000),
         }),
         ConditionExpression: 'attribute_not_exists(id) OR createdAt <= :ended',

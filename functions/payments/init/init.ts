@@ -53,10 +53,10 @@ export function init({ transactions, createOnce, clock }: InitDependencies) {
       dueAt: createdAt + CONFIRMATION_WINDOW_MS + GRACE_MS.MBWAY,
     };
     if (key === undefined) await transactions.create(transaction);
-    const { transactionId, ...created } = key === undefined ? transaction : await createOnce(transaction, key);
+    const created = key === undefined ? transaction : await createOnce(transaction, key);
     if (created.externalOrderId !== orderId || created.amountCents !== amountCents) {
       throw new Refusal('invalid', KEY_REUSED);
     }
-    return { transactionId, amount: amountOf(amountCents), currency: 'EUR' };
+    return { transactionId: created.transactionId, amount: amountOf(amountCents), currency: 'EUR' };
   };
 }

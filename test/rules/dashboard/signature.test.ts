@@ -83,7 +83,8 @@ const WRONG: [cause: Cause, ...questions: Partial<SignatureQuestion>[]][] = [
     { headers: base64(contract()) },
     { headers: standardHeaders(`v1,${Buffer.from(standard().slice(3), 'base64').toString('hex')}`) },
   ],
-  ['not-a-signature', { headers: contract().slice(0, -1) }, { headers: standardHeaders(contract()) }],
+  ['not-a-signature', { headers: contract().slice(0, -1) }],
+  ['value-of-x-service-signature', { headers: standardHeaders(contract()) }],
   ['id-or-timestamp-missing', { headers: `webhook-signature: ${standard()}` }],
   ['secret-incomplete', { secret: 'whsec_…Pj8=' }, { secret: secret.slice(6) }],
 ];

@@ -51,11 +51,15 @@ export const signatureCauses: Record<Cause, string> = {
     'The body has the length that was sent, so the secret is probably another one: of another account, or from ' +
     'before a rotation. Compare its last four characters with those in the webhook settings.',
   unexplained:
-    'The secret or the body is another one. Compare the last four characters of the secret with those in the webhook ' +
-    'settings, or press Test webhook there and paste what arrives with all headers.',
+    'The secret or the body is another one, or of webhook-signature the webhook-id or webhook-timestamp. Compare the ' +
+    'last four characters of the secret with those in the webhook settings, or press Test webhook there and paste ' +
+    'what arrives with all headers.',
   'value-of-webhook-signature':
     'v1,… is the value of webhook-signature (Standard Webhooks), another header. X-Service-Signature is sha256= and ' +
     'hexadecimal: compare your value with that header, or verify webhook-signature with a Standard Webhooks library.',
+  'value-of-x-service-signature':
+    'sha256=… is the value of X-Service-Signature, another header. webhook-signature is v1, and base64: compare your ' +
+    'value with that header.',
   'not-a-signature':
     'This is not a complete signature. X-Service-Signature is sha256= and 64 hexadecimal digits; webhook-signature is ' +
     'v1, and 44 characters of base64.',

@@ -53,12 +53,15 @@ export const signatureCauses: Catalogue['signatureCauses'] = {
     'O corpo tem o tamanho que foi enviado, pelo que o segredo é provavelmente outro: de outra conta, ou anterior a ' +
     'uma renovação. Compare os últimos quatro caracteres com os das definições do webhook.',
   unexplained:
-    'O segredo ou o corpo é outro. Compare os últimos quatro caracteres do segredo com os das definições do webhook, ' +
-    'ou prima lá Testar webhook e cole o que chegar, com todos os cabeçalhos.',
+    'O segredo ou o corpo é outro, ou em webhook-signature o webhook-id ou o webhook-timestamp. Compare os últimos ' +
+    'quatro caracteres do segredo com os das definições do webhook, ou prima lá Testar webhook e cole o que chegar, com todos os cabeçalhos.',
   'value-of-webhook-signature':
     'v1,… é o valor de webhook-signature (Standard Webhooks), outro cabeçalho. X-Service-Signature é sha256= e ' +
     'hexadecimal: compare o seu valor com esse cabeçalho, ou verifique webhook-signature com uma biblioteca de ' +
     'Standard Webhooks.',
+  'value-of-x-service-signature':
+    'sha256=… é o valor de X-Service-Signature, outro cabeçalho. webhook-signature é «v1,» e base64: compare o seu ' +
+    'valor com esse cabeçalho.',
   'not-a-signature':
     'Isto não é uma assinatura completa. X-Service-Signature é sha256= e 64 dígitos hexadecimais; webhook-signature ' +
     'é «v1,» e 44 caracteres em base64.',
