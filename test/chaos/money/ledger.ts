@@ -14,6 +14,8 @@ interface Recorded {
   attempts: { bankId: string }[];
   exceptions: { kind: string; bankId: string; receivedCents: number | null; state: string }[];
   refunds: number[];
+  /** Cents of the refunds that return money beyond the payment. */
+  excess: number;
 }
 
 export interface Judgement {
@@ -62,7 +64,7 @@ export function judge(played: Played): Judgement {
     ]),
     ...statusProblems(played, recorded),
     ...kindProblems(played, recorded),
-    ...returnProblems(played, recorded, unknownRefunds.length),
+    ...returnProblems(played, recorded, recordedCents, unknownRefunds.length),
     ...foreignProblems(played),
   ];
   const centsOf = (all: Movement[]) => sum(all.map(({ cents }) => cents));
@@ -90,7 +92,7 @@ function receivedOf({ receivedCents }: Recorded['exceptions'][number]): number {
 
 function recordedOf({ items }: Played): Recorded {
   const isOf = (prefix: string) => (each: Record<string, unknown>) => String(each.item).startsWith(prefix);
-  const main = items.find(isOf('main')) as unknown as Omit<Recorded, 'exceptions' | 'refunds'>;
+  const main = items.find(isOf('main')) as unknown as Omit<Recorded, 'exceptions' | 'refunds' | 'excess'>;
   return {
     status: main.status,
     settlements: main.settlements,
@@ -99,6 +101,7 @@ function recordedOf({ items }: Played): Recorded {
     ...(main.paidBy !== undefined && { paidBy: main.paidBy }),
     exceptions: items.filter(isOf('exception#')) as unknown as Recorded['exceptions'],
     refunds: items.filter(isOf('refund#')).map(({ amountCents }) => Number(amountCents ?? 0)),
+    excess: sum(items.filter(isOf('refund#')).map(({ excessCents }) => Number(excessCents ?? 0))),
   };
 }
 
@@ -204,9 +207,15 @@ function kindProblems({ schedule, starts }: Played, { status, settlements, excep
  * Checks the returns of a settled payment. Up to the paid amount they are refunds; above the received amount they are
  * exceptions.
  */
-function returnProblems({ returns, starts, schedule }: Played, recorded: Recorded, unknown: number): string[] {
+function returnProblems(
+  { returns, starts, schedule }: Played,
+  recorded: Recorded,
+  recordedCents: number,
+  unknown: number,
+): string[] {
   const reported = returns.map(({ movement }) => movement).filter(({ reports }) => reports.size > 0);
   const received = sum(starts.flatMap(({ movements }) => movements.map(({ cents }) => cents)));
+  const isComplete = recordedCents === received && unknown === 0;
   const firstAtMs = Math.min(...reported.map(({ reports }) => reports.get('notice') ?? 0));
   const settledAt = recorded.settlements.find(({ status }) => status === 'paid')?.settledAt ?? Number.POSITIVE_INFINITY;
   if (reported.length === 0 || settledAt > firstAtMs) return [];
@@ -214,7 +223,19 @@ function returnProblems({ returns, starts, schedule }: Played, recorded: Recorde
   const isWithin = sum(reported.map(({ cents }) => cents)) <= schedule.expectedCents;
   if (isWithin && unknown > 0) problems.push('unknown-refund, within the paid amount');
   if (sum(recorded.refunds) > received) problems.push('refunds of more than the received amount');
+  // What the shop got beyond its price goes back first. Known exactly where every payment was reported before.
+  const beyond = Math.max(0, received - schedule.expectedCents);
+  const lastPaidMs = Math.max(...starts.flatMap(({ movements }) => movements.map(firstReportMs)));
+  const first = Math.min(...reported.map(firstReportMs));
+  const given = Math.min(sum(recorded.refunds), beyond);
+  if (recorded.excess > beyond || (isComplete && lastPaidMs < first && recorded.excess !== given))
+    problems.push(`${euros(recorded.excess)} returned beyond the payment, not ${euros(given)}`);
   return problems;
+}
+
+/** When the service first heard of it; never for an unreported one. */
+function firstReportMs({ reports }: Movement): number {
+  return Math.min(...reports.values());
 }
 
 function foreignProblems({ foreign, foreignItems }: Played): string[] {
