@@ -5,6 +5,7 @@ import { decisionsPart } from './decision-index.ts';
 import { errorsPart } from './errors.ts';
 import { keysPart } from './keys.ts';
 import { withPart } from './markdown.ts';
+import { openApiDocument } from './openapi.ts';
 import { controlPart, magicPart, tiersPart, troublesPart } from './simulator.ts';
 import { statesDocument } from './states.ts';
 
@@ -28,6 +29,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   });
   const part = (name: string, partName: string, content: string) => parts(name, { [partName]: content });
   return [
+    { path: document('openapi.json'), text: openApiDocument() },
     { path: document('states.md'), text: statesDocument() },
     parts('tables.md', { keys: keysPart(), 'dashboard rights': dashboardRightsPart() }),
     part('api.md', 'errors', errorsPart()),

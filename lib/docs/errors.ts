@@ -50,8 +50,16 @@ const WRONG: readonly { schema: ZodMiniType; request: object }[] = [
   { schema: statusInput, request: { transactionId: [GOOD_ID, GOOD_ID] } },
 ];
 
-/** The error texts of `docs/api.md`, each from the rule that it belongs to. */
+/** The error texts of `docs/api.md`. */
 export function errorsPart(): string {
+  return table(
+    ['Status', '`error`'],
+    errorTexts().map(([status, text]) => [String(status), text]),
+  );
+}
+
+/** Every error text of the payment API, by status, each from the rule that it belongs to. */
+export function errorTexts(): [status: number, text: string][] {
   const rows: [status: number, text: string][] = [
     ...Object.entries(STATUS_OF).map(([name, status]): [number, string] => [
       status,
@@ -64,10 +72,7 @@ export function errorsPart(): string {
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));
   inOrder.sort((a, b) => a.row[0] - b.row[0] || a.position - b.position);
-  return table(
-    ['Status', '`error`'],
-    inOrder.map(({ row: [status, text] }) => [String(status), text]),
-  );
+  return inOrder.map(({ row }) => row);
 }
 
 function problemOf({ schema, request }: (typeof WRONG)[number]): string {
