@@ -158,7 +158,12 @@ export const PAGES: readonly Shown[] = [
     act: opens(/^(Close|Fechar): /),
     isWindow: true,
   },
-  { name: 'totals', who: 'finance', path: (story) => `/finance/totals?${ofShop(story)}`, ready: 'Earlier nights with violations' },
+  {
+    name: 'totals',
+    who: 'finance',
+    path: (story) => `/finance/totals?${ofShop(story)}`,
+    ready: 'Earlier nights with violations',
+  },
   { name: 'totals-merchant', who: 'merchant', path: '/finance/totals', ready: '€102.75' },
   {
     name: 'reconciliation',
