@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
+import { MAX_BODY_KB, REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HOURS } from '../../functions/payments/init/idempotency-key.ts';
 import { initAnswer, initInput } from '../../functions/payments/init/init.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../functions/payments/routes.ts';
@@ -12,28 +12,55 @@ import { errorTexts } from './errors.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of the fields whose rules are functions, and the formats and descriptions of the others. */
-export const FIELDS: Record<string, Json> = {
+const NO_CONTROL_CHARACTERS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+const time = (description: string) => ({ format: 'date-time', maxLength: 24, description });
+const digits = (count: number) => ({ pattern: `^\\d{${count}}$`, maxLength: count });
+const orderId = { minLength: 1, maxLength: LONGEST_ORDER_ID, pattern: NO_CONTROL_CHARACTERS };
+
+/** JSON Schema of the fields whose rules are functions, and the limits and descriptions of the others. */
+const FIELDS: Record<string, Json> = {
   orderId: {
     type: 'string',
-    minLength: 1,
-    maxLength: LONGEST_ORDER_ID,
-    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    ...orderId,
     description: 'Your order. Returned unchanged as `externalOrderId`; it need not be unique.',
   },
+  externalOrderId: { ...orderId, description: 'The `orderId` of `POST /payments/init`.' },
   amount: { type: 'number', minimum: 0.01, maximum: 99_999.99, multipleOf: 0.01, description: 'EUR.' },
-  transactionId: { type: 'string', minLength: 1, description: 'The id that `POST /payments/init` answered.' },
+  // Any text: one without the form of an id is an unknown transaction (404), not a bad request.
+  transactionId: {
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_BODY_KB * 1_024,
+    pattern: '^[^]+$',
+    description: 'The id that `POST /payments/init` answered.',
+  },
   phoneNumber: {
     type: 'string',
+    ...digits(9),
     pattern: '^9\\d{8}$',
     description: 'A Portuguese mobile number of nine digits, without country code or spaces.',
   },
+  message: { pattern: NO_CONTROL_CHARACTERS, maxLength: 200, description: 'For people; it may change.' },
   status: { description: 'Nothing leaves `paid`; a late payment moves `failed` or `cancelled` to `paid`.' },
   paymentMethod: { description: 'Null until a method is started.' },
-  paidAt: { format: 'date-time', description: 'Null unless paid.' },
-  expiresAt: { format: 'date-time' },
+  paidAt: time('Null unless paid.'),
+  expiresAt: time('Set by the bank: until then the customer can pay.'),
   mb: { description: 'Present once a reference was issued.' },
+  entity: digits(5),
+  reference: digits(9),
 };
+
+/** Fields whose answers, and webhooks, are narrower than what a request may hold. */
+const ANSWERED: Record<string, Json> = {
+  ...FIELDS,
+  transactionId: { ...idOf('tx'), description: 'Send it with the calls that follow.' },
+  id: { ...idOf('(tx|test)'), maxLength: 29, description: 'The transaction; `test_…` in a `webhook.test`.' },
+  timestamp: time('When the status changed; the same in every attempt.'),
+};
+
+function idOf(prefix: string): Json {
+  return { pattern: `^${prefix}_[0-9a-hjkmnp-tv-z]{24}$`, maxLength: 27 };
+}
 
 interface Operation {
   operationId: string;
@@ -66,7 +93,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
         description:
           `A repeat with the same key and body within ${IDEMPOTENCY_KEY_HOURS} hours answers the first transaction ` +
           'and creates no second one. Only a 200 uses up the key.',
-        schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+        schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
         example: '4f0c5a5e-7d1c-4b0e-9a58-0b1c4de0a6b1',
       },
     ],
@@ -110,7 +137,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
         in: 'query',
         required: true,
         description: FIELDS.transactionId?.description,
-        schema: { type: 'string', minLength: 1 },
+        schema: withoutDescription(FIELDS.transactionId),
         example: TRANSACTION_ID,
       },
     ],
@@ -123,6 +150,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
   },
 };
 
+const PAYMENTS = 'Payments';
 const OF_EVERY_CALL = [401, 403, 429, 500] as const;
 const ERROR_NAMES: Record<number, [name: string, description: string]> = {
   400: ['BadRequest', 'The request is wrong. The text names each field and its rule, separated by `; `.'],
@@ -134,14 +162,32 @@ const ERROR_NAMES: Record<number, [name: string, description: string]> = {
   502: ['BankUnavailable', 'The banking network failed. Read the status, or repeat the same call.'],
 };
 
-const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
-const LIMITS = Object.fromEntries(
-  ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
-    name,
-    { $ref: `#/components/headers/${name}` },
-  ]),
-);
-const whole = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
+/** Answers of API Gateway itself, without `X-RateLimit-*` (decision D17); of the others it gives a few. */
+const OF_GATEWAY = [401, 403, 429];
+const whole = (maximum: number, description: string) => ({
+  description,
+  schema: { type: 'integer', format: 'int32', minimum: 0, maximum },
+});
+
+const HEADERS: Record<string, Json> = {
+  'X-Request-Id': {
+    ...{ description: 'Quote it to our support.', required: true },
+    schema: { type: 'string', pattern: '^[!-~]+$', maxLength: 100 },
+  },
+  'Cache-Control': { required: true, schema: { type: 'string', const: 'no-store' } },
+  'X-RateLimit-Limit': whole(REQUESTS_PER_MINUTE, 'Requests in any 60 seconds per source IP address.'),
+  'X-RateLimit-Remaining': whole(REQUESTS_PER_MINUTE, 'Requests left now.'),
+  'X-RateLimit-Reset': whole(60, 'Seconds until one more request is admitted.'),
+  'Retry-After': { ...whole(60, 'Seconds until a request is admitted.'), required: true },
+};
+
+function headersOf(status: number): Json {
+  const names = Object.keys(HEADERS).filter((name) => {
+    if (name === 'Retry-After') return status === 429;
+    return !(name.startsWith('X-RateLimit-') && OF_GATEWAY.includes(status));
+  });
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 /** `docs/openapi.json`: the four endpoints and the webhooks (OpenAPI 3.1), from the schemas that validate them. */
 export function openApiDocument(): string {
@@ -157,13 +203,16 @@ export function openApiDocument(): string {
       description:
         'Collects payments for Portuguese merchants by MB WAY and Multibanco. The guide is docs/api.md. ' +
         '`npm start` serves the same API on one machine, at http://localhost:3000/api/v1.',
+      contact: { name: 'Support of Payment Service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
+    tags: [{ name: PAYMENTS, description: 'From the transaction to its outcome.' }],
     servers: [
       {
         url: 'https://{api}.execute-api.{region}.amazonaws.com/api/v1',
         description: 'A deployed stage; its output `BaseUrl` is this URL.',
         variables: { api: { default: 'api-id' }, region: { default: 'eu-west-1' } },
+        'x-internal': false,
       },
     ],
     security: [{ apiKey: [] }],
@@ -173,18 +222,19 @@ export function openApiDocument(): string {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'Your API key. Never in a browser or an app.' },
       },
-      headers: {
-        'X-Request-Id': { description: 'Quote it to our support.', schema: { type: 'string' } },
-        'X-RateLimit-Limit': whole('Requests in any 60 seconds per source IP address.'),
-        'X-RateLimit-Remaining': whole('Requests left now.'),
-        'X-RateLimit-Reset': whole('Seconds until one more request is admitted.'),
-        'Retry-After': whole('Seconds until a request is admitted.'),
-      },
+      headers: HEADERS,
       schemas: {
         Error: {
           type: 'object',
           required: ['error'],
-          properties: { error: { type: 'string', description: 'For people; it may change. Programs use the status.' } },
+          properties: {
+            error: {
+              type: 'string',
+              pattern: NO_CONTROL_CHARACTERS,
+              maxLength: 1_000,
+              description: 'For people; it may change. Programs use the status.',
+            },
+          },
         },
       },
       responses: Object.fromEntries(
@@ -202,15 +252,16 @@ function operationOf({ body, example, answer, answerExample, errors, parameters,
   const refused = [...errors, ...OF_EVERY_CALL].sort((a, b) => a - b);
   return {
     ...texts,
+    tags: [PAYMENTS],
     ...(parameters && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body), example } } },
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, FIELDS), example } } },
     }),
     responses: {
       200: {
         description: 'Done.',
-        headers: { ...REQUEST_ID, ...LIMITS },
-        content: { 'application/json': { schema: schemaOf(answer), example: answerExample } },
+        headers: headersOf(200),
+        content: { 'application/json': { schema: schemaOf(answer, ANSWERED), example: answerExample } },
       },
       ...Object.fromEntries(
         refused.map((status) => [status, { $ref: `#/components/responses/${ERROR_NAMES[status]?.[0]}` }]),
@@ -220,20 +271,26 @@ function operationOf({ body, example, answer, answerExample, errors, parameters,
 }
 
 /** Unknown fields are ignored in a request (D4), and may be added to an answer: no schema is closed. */
-function schemaOf(schema: z.ZodMiniType): Json {
+function schemaOf(schema: z.ZodMiniType, fields: Record<string, Json>): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    override: ({ jsonSchema, path }) => void Object.assign(jsonSchema, FIELDS[String(path.at(-1))]),
+    // What is null or a value keeps its rules with the value.
+    override: ({ jsonSchema, path }) =>
+      void Object.assign(jsonSchema.anyOf?.[0] ?? jsonSchema, fields[String(path.at(-1))]),
   });
   return json;
+}
+
+function withoutDescription({ description: _, ...schema }: Json = {}): Json {
+  return schema;
 }
 
 function responseOfError(status: number, description: string): Json {
   const texts = errorTexts().filter(([of]) => of === status);
   return {
     description,
-    headers: { ...REQUEST_ID, ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }) },
+    headers: headersOf(status),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
@@ -250,9 +307,9 @@ function webhookOf(event: string): Json {
     ...{ paymentMethod, status, paidAt: z.nullable(z.string()) },
   });
   const payload = z.object({ event: z.literal(event), timestamp: z.string(), data });
-  const signed = (name: string, description: string) => ({
+  const header = (name: string, description: string, schema: Json) => ({
     ...{ name, in: 'header', required: true, description },
-    schema: { type: 'string' },
+    schema: { type: 'string', ...schema },
   });
   return {
     post: {
@@ -261,13 +318,25 @@ function webhookOf(event: string): Json {
       description: 'Up to four attempts, at 0, 200 ms, 1 s and 5 s, until a 2xx within 8 seconds.',
       security: [],
       parameters: [
-        signed('X-Service-Event', 'The event.'),
-        signed('X-Service-Signature', '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hex.'),
-        signed('webhook-id', 'The event’s id, the same in every attempt (Standard Webhooks).'),
-        signed('webhook-timestamp', 'When the attempt was made, in seconds since the epoch.'),
-        signed('webhook-signature', 'The signature of Standard Webhooks; two while a secret is rotated.'),
+        header('X-Service-Event', 'The event.', { const: event }),
+        header('X-Service-Signature', '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hex.', {
+          pattern: '^sha256=[0-9a-f]{64}$',
+          maxLength: 71,
+        }),
+        header('webhook-id', 'The event’s id, the same in every attempt (Standard Webhooks).', {
+          pattern: '^[!-~]+$',
+          maxLength: 100,
+        }),
+        header('webhook-timestamp', 'When the attempt was made, in seconds since the epoch.', {
+          pattern: '^\\d+$',
+          maxLength: 10,
+        }),
+        header('webhook-signature', 'The signature of Standard Webhooks; two while a secret is rotated.', {
+          pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$',
+          maxLength: 95,
+        }),
       ],
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(payload) } } },
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(payload, ANSWERED) } } },
       responses: { '2XX': { description: 'Received. Any other answer is a failed attempt.' } },
     },
   };
