@@ -1,18 +1,20 @@
 // Runs before `npm start` and `npm test`, on any Node from 20 on. It installs the packages of the lock file unless
-// they are installed. Plain JavaScript without imports of our own, because nothing may be installed yet.
+// they are installed. The lock file is the project's, or that of the folder given as the argument. Plain JavaScript
+// without imports of our own, because nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const folder = process.argv[2] ?? '';
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', folder);
 const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
 const lockHash = createHash('sha256').update(lockText).digest('hex');
 /** Holds the hash of the lock file that this script has installed last. */
 const mark = join(root, 'node_modules', '.installed-lock');
 
 if (!isInstalled()) {
-  console.log('Installing the packages of package-lock.json …');
+  console.log(`Installing the packages of ${join(folder, 'package-lock.json')} …`);
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',

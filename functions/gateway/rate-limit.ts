@@ -37,7 +37,8 @@ export function cutOff(nowMs: number): number {
 /** The caller's remaining requests after an admitted one. */
 export function admitted(log: readonly number[], nowMs: number): Metering {
   const counted = log.filter((time) => time > cutOff(nowMs));
-  const oldest = counted[0] ?? nowMs;
+  // Another call that is counted at the same moment may have read a later time than this one.
+  const oldest = Math.min(counted[0] ?? nowMs, nowMs);
   return { kind: 'admitted', remaining: LIMIT - counted.length, resetMs: oldest + WINDOW_MS - nowMs };
 }
 
@@ -46,7 +47,7 @@ export function refused(log: readonly number[]): Metering {
   return { kind: 'refused', retryAtMs: (log[0] ?? 0) + WINDOW_MS };
 }
 
-/** `Retry-After`: whole seconds until a request would be admitted, at least 1. */
+/** `Retry-After`: whole seconds until a request would be admitted, from 1 to 60. */
 export function retryAfterSeconds(retryAtMs: number, nowMs: number): number {
-  return Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000));
+  return Math.max(1, Math.ceil(Math.min(retryAtMs - nowMs, WINDOW_MS) / 1000));
 }

@@ -25,7 +25,7 @@ const FIELDS: Record<string, Json> = {
     description: 'Your order. Returned unchanged as `externalOrderId`; it need not be unique.',
   },
   externalOrderId: { ...orderId, description: 'The `orderId` of `POST /payments/init`.' },
-  amount: { type: 'number', minimum: 0.01, maximum: 99_999.99, multipleOf: 0.01, description: 'EUR.' },
+  amount: { type: 'number', minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
   // Any text: one without the form of an id is an unknown transaction (404), not a bad request.
   transactionId: {
     type: 'string',

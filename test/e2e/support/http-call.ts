@@ -24,11 +24,37 @@ export interface Reply {
   json: Record<string, unknown>;
 }
 
+/** A request as `httpCall` sends it. */
+export interface Call {
+  origin: string;
+  method: string;
+  path: string;
+  sent: Sent;
+}
+
+/** What sends the calls instead, where something judges them between the tests and the service. */
+let middleman: ((call: Call) => Promise<Reply>) | undefined;
+
+export function sendThrough(between: typeof middleman): void {
+  middleman = between;
+}
+
 /** Sends one HTTP/1.1 request, which may be malformed, over a separate connection. `path` is sent unchanged. */
 export function httpCall(origin: string, method: string, path: string, sent: Sent = {}): Promise<Reply> {
+  return middleman ? middleman({ origin, method, path, sent }) : directCall(origin, method, path, sent);
+}
+
+/** `platform`: how the source address is sent, as `fromAddress` knows it. */
+export function directCall(
+  origin: string,
+  method: string,
+  path: string,
+  sent: Sent = {},
+  platform: string = process.platform,
+): Promise<Reply> {
   const { port } = new URL(origin);
   const body = bodyOf(sent.body);
-  const { localAddress, headers: named } = fromAddress(sent.localAddress);
+  const { localAddress, headers: named } = fromAddress(sent.localAddress, platform);
   const headers = { ...headersOf(sent, body), ...named };
   return new Promise((resolve, reject) => {
     const request = httpRequest({

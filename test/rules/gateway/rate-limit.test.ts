@@ -88,6 +88,11 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
     expect(meter(1_060_000)).toEqual({ kind: 'admitted', remaining: 28, resetMs: 20_000 });
   });
 
+  test('reports at most 60 s where a concurrent call was counted with a later time', () => {
+    const log = [...newLog(1_000_007)];
+    expect(admitted(log, 1_000_000)).toMatchObject({ remaining: 29, resetMs: 60_000 });
+  });
+
   test('keeps a log of a fixed length, which limits the item’s size', () => {
     expect(newLog(7)).toHaveLength(LIMIT);
     expect([LIMIT, WINDOW_MS]).toEqual([30, 60_000]);
@@ -99,6 +104,7 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
     [1_000, 1],
     [1_001, 2],
     [60_000, 60],
+    [60_007, 60],
     [-5, 1],
   ])('a wait of %d ms is Retry-After %d', (waitMs, seconds) => {
     expect(retryAfterSeconds(1_000_000 + waitMs, 1_000_000)).toBe(seconds);

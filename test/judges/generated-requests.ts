@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import type { Sent } from '../e2e/support/http-call.ts';
+
+export type Route = 'init' | 'mbway' | 'multibanco' | 'status';
+
+/** A request and the statuses that the specification allows for it (§4, §5.1, §7); our own rules are not asked. */
+export interface Draft {
+  route: Route;
+  sent: Sent & { query?: string };
+  expected: readonly number[];
+}
+
+export interface Callers {
+  key: string;
+  /** The key of a suspended merchant. */
+  suspendedKey: string;
+  /** A transaction of another merchant. */
+  foreignId: string;
+}
+
+/** The statuses of each route in the specification, without 500. */
+export const STATUSES: Record<Route, number[]> = {
+  init: [200, 400, 401, 403, 429],
+  mbway: [200, 400, 401, 403, 404, 429, 502],
+  multibanco: [200, 400, 401, 403, 404, 429, 502],
+  status: [200, 400, 401, 403, 404, 429],
+};
+
+const UNKNOWN_ID = 'tx_000000000000000000000000';
+const PHONE = '910000000';
+/** What the simulated bank answers with an error, so that nothing is started. */
+const UNAVAILABLE_PHONE = '910000004';
+const UNAVAILABLE_AMOUNTS = [772.01, 772.02, 772.03, 772.04, 772.05];
+
+const WRONG_INITS: object[] = [
+  {},
+  { orderId: 'ORDER-1' },
+  { orderId: '', amount: 1 },
+  { orderId: 7, amount: 1 },
+  { orderId: 'a\u0007', amount: 1 },
+  { orderId: 'x'.repeat(101), amount: 1 },
+  ...[0, -1, '10', 100_000, 10.505, null].map((amount) => ({ orderId: 'ORDER-1', amount })),
+  { orderId: 'ORDER-1', amount: 1, currency: 'USD' },
+];
+const WRONG_IDS = [undefined, '', 7, null, [UNKNOWN_ID]];
+const WRONG_PHONES = [undefined, '', '+351910000000', '810000000', '91000000', '9100000000', 910000000, null];
+const WRONG_QUERIES = ['', 'transactionId=', `transactionId=${UNKNOWN_ID}&transactionId=x`];
+const WRONG_KEYS = [null, 'sk_wrong', ''];
+
+/** Characters that an order id may have, beyond ASCII too. */
+const character = fc
+  .integer({ min: 0x20, max: 0x24f })
+  .filter((code) => code < 0x7f || code > 0x9f)
+  .map((code) => String.fromCharCode(code));
+const orderId = fc.string({ unit: character, minLength: 1, maxLength: 100 });
+const cents = fc.integer({ min: 150, max: 9_999_999 });
+const field = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom('EUR', 10.5, 10.505, 0.07, 'ORDER-1', PHONE));
+const fieldName = fc.constantFrom('orderId', 'amount', 'currency', 'transactionId', 'phoneNumber', 'extra');
+const randomBody = fc.dictionary(fieldName, field, { maxKeys: 6 });
+
+/** Makes the requests of the merchants: good, bad in one way, and random. The same ones in each run. */
+export class GeneratedRequests {
+  readonly #callers: Callers;
+  readonly #values = fc.sample(fc.tuple(orderId, cents, randomBody), { numRuns: 5_000, seed: 17 });
+  #random = 17;
+  #keys = 0;
+  /** Transactions that were created and not started, those at a bank that fails, and those that were started. */
+  readonly #fresh: string[] = [];
+  readonly #failing: string[] = [];
+  readonly #started: string[] = [];
+
+  constructor(callers: Callers) {
+    this.#callers = callers;
+  }
+
+  /** Thirty requests; `withStarts`: of all routes, otherwise only of init and status. */
+  round(withStarts: boolean): Draft[] {
+    const bad = [
+      this.#init(this.#next(WRONG_INITS), [400]),
+      this.#init(this.#value()[2], [200, 400]),
+      this.#unauthorized('init'),
+      this.#read(`transactionId=${encodeURIComponent(this.#wrongId())}`, [404]),
+      this.#read(this.#next(WRONG_QUERIES), [400]),
+      this.#unauthorized('status'),
+    ];
+    const starts = withStarts
+      ? [
+          this.#init({ orderId: 'ORDER-1', amount: this.#next(UNAVAILABLE_AMOUNTS), currency: 'EUR' }, [200]),
+          ...this.#startsOf('mbway'),
+          ...this.#startsOf('multibanco'),
+        ]
+      : [];
+    const reads = this.#started.slice(withStarts ? -6 : -10).map((id) => this.#read(`transactionId=${id}`, [200]));
+    const rest = [...bad, ...starts, ...reads];
+    const good = Array.from({ length: 30 - rest.length }, () => {
+      const [order, amountCents] = this.#value();
+      return this.#init({ orderId: order, amount: amountCents / 100 }, [200]);
+    });
+    return [...good, ...rest];
+  }
+
+  /** Takes what a good answer gave. */
+  succeeded({ route, sent }: Draft, answer: Record<string, unknown>): void {
+    if (route === 'init') {
+      const isFailing = UNAVAILABLE_AMOUNTS.includes(Number(answer.amount));
+      (isFailing ? this.#failing : this.#fresh).push(String(answer.transactionId));
+    } else if (route !== 'status') this.#started.push(String((sent.body as { transactionId: string }).transactionId));
+  }
+
+  /** Two good starts, one at a bank that fails, one that is wrong, one without a right to it. */
+  #startsOf(route: 'mbway' | 'multibanco'): Draft[] {
+    const good = this.#fresh.splice(0, 2).map((id) => this.#start(route, id, [200]));
+    const failing = (route === 'mbway' ? this.#fresh : this.#failing).splice(0, 1);
+    const wrong = [
+      () => this.#start(route, this.#wrongId(), [404]),
+      () => this.#start(route, this.#next(WRONG_IDS), [400]),
+      () => this.#post(route, this.#value()[2], [400, 404]),
+      ...(route === 'mbway' ? [() => this.#start(route, UNKNOWN_ID, [400], this.#next(WRONG_PHONES))] : []),
+    ];
+    return [
+      ...good,
+      ...failing.map((id) => this.#start(route, id, [502], UNAVAILABLE_PHONE)),
+      this.#next(wrong)(),
+      this.#unauthorized(route),
+    ];
+  }
+
+  #unauthorized(route: Route): Draft {
+    const isSuspended = this.#next([true, false]);
+    const key = isSuspended ? this.#callers.suspendedKey : this.#next(WRONG_KEYS);
+    const body = { transactionId: UNKNOWN_ID, phoneNumber: PHONE, orderId: 'ORDER-1', amount: 1 };
+    const sent = route === 'status' ? { query: `transactionId=${UNKNOWN_ID}` } : { body };
+    return { route, sent: { ...sent, key }, expected: [isSuspended ? 403 : 401] };
+  }
+
+  #init(body: unknown, expected: number[]): Draft {
+    const draft = this.#post('init', body, expected);
+    if (this.#next([true, false])) return draft;
+    // Each key once: with another body it would be refused.
+    return { ...draft, sent: { ...draft.sent, headers: { 'Idempotency-Key': `key-${this.#keys++}` } } };
+  }
+
+  #start(route: Route, transactionId: unknown, expected: number[], phoneNumber: unknown = PHONE): Draft {
+    return this.#post(route, { transactionId, ...(route === 'mbway' && { phoneNumber }) }, expected);
+  }
+
+  #read(query: string, expected: number[]): Draft {
+    return { route: 'status', sent: { key: this.#callers.key, query }, expected };
+  }
+
+  #post(route: Route, body: unknown, expected: number[]): Draft {
+    return { route, sent: { key: this.#callers.key, body }, expected };
+  }
+
+  #wrongId(): string {
+    return this.#next([UNKNOWN_ID, this.#callers.foreignId, 'nonsense', '\u0000', 'é']);
+  }
+
+  #value(): [orderId: string, cents: number, body: Record<string, unknown>] {
+    return this.#next(this.#values);
+  }
+
+  /** Any of the list; the same one in each run (Numerical Recipes' generator). */
+  #next<Value>(list: readonly Value[]): Value {
+    this.#random = (Math.imul(this.#random, 1_664_525) + 1_013_904_223) >>> 0;
+    return list[Math.floor((this.#random / 2 ** 32) * list.length)] as Value;
+  }
+}
