@@ -8,10 +8,11 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export const PAGE_DIR = join(ROOT, '.cache', 'dashboard');
 const KEY_FILE = join(ROOT, '.cache', 'dashboard.key.json');
 
-const CONFIG_FILE = join('dashboard', 'vite.config.ts');
+/** In this order: the first empties the folder. */
+const CONFIG_FILES = ['vite.config.ts', 'vite.reference.config.ts'];
 
-// Everything in the page's folder, the versions of its dependencies, and this file.
-const SOURCES = ['dashboard/**', 'package-lock.json', 'lib/bundling/page.ts'];
+// Everything in the page's folder, the published documents, the versions of its dependencies, and this file.
+const SOURCES = ['dashboard/**', 'docs/openapi.json', 'package-lock.json', 'lib/bundling/page.ts'];
 
 /** The sources of the last build. */
 interface Key {
@@ -44,21 +45,23 @@ async function build(outDir: string): Promise<string[]> {
   // Loaded only when there is something to build.
   const vite = await import('vite');
   const modules = new Set<string>();
-  await vite.build({
-    configFile: join(ROOT, CONFIG_FILE),
-    root: join(ROOT, 'dashboard'),
-    // Its warnings are about sizes, which a test checks, and about excluded files.
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: true },
-    plugins: [
-      {
-        name: 'modules-of-the-page',
-        buildEnd() {
-          for (const id of this.getModuleIds()) modules.add(id.replace(/[?#].*$/, ''));
+  for (const configFile of CONFIG_FILES) {
+    await vite.build({
+      configFile: join(ROOT, 'dashboard', configFile),
+      root: join(ROOT, 'dashboard'),
+      // Its warnings are about sizes, which a test checks, and about excluded files.
+      logLevel: 'error',
+      build: { outDir },
+      plugins: [
+        {
+          name: 'modules-of-the-page',
+          buildEnd() {
+            for (const id of this.getModuleIds()) modules.add(id.replace(/[?#].*$/, ''));
+          },
         },
-      },
-    ],
-  });
+      ],
+    });
+  }
   return [...modules]
     .filter((id) => isAbsolute(id))
     .map((id) => relative(ROOT, id))

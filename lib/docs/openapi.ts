@@ -201,8 +201,8 @@ export function openApiDocument(): string {
       title: 'Payment Service',
       version: '1.0.0',
       description:
-        'Collects payments for Portuguese merchants by MB WAY and Multibanco. The guide is docs/api.md. ' +
-        '`npm start` serves the same API on one machine, at http://localhost:3000/api/v1.',
+        'Collects payments for Portuguese merchants by MB WAY and Multibanco. Call it from your server. ' +
+        '`npm start` serves the same API on one machine, at http://localhost:3000/api/v1, with a simulated bank.',
       contact: { name: 'Support of Payment Service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },

@@ -43,7 +43,7 @@ const WRONG_INITS: object[] = [
   { orderId: 'ORDER-1', amount: 1, currency: 'USD' },
 ];
 const WRONG_IDS = [undefined, '', 7, null, [UNKNOWN_ID]];
-const WRONG_PHONES = [undefined, '', '+351910000000', '810000000', '91000000', '9100000000', 910000000, null];
+const WRONG_PHONES = ['', '+351910000000', '810000000', '91000000', '9100000000', 910000000, null];
 const WRONG_QUERIES = ['', 'transactionId=', `transactionId=${UNKNOWN_ID}&transactionId=x`];
 const WRONG_KEYS = [null, 'sk_wrong', ''];
 

@@ -56,7 +56,7 @@ export class DashboardPage extends Construct {
       destinationKeyPrefix: PREFIX,
       cacheControl: [CacheControl.fromString('no-cache')],
       distribution: site.distribution,
-      distributionPaths: [`/${PREFIX}/index.html`, `/${PREFIX}/config.json`],
+      distributionPaths: [`/${PREFIX}/index.html`, `/${PREFIX}/config.json`, `/${PREFIX}/docs/*`],
       // The edge revalidates these files on each request, so the deployment does not wait for the invalidation.
       waitForDistributionInvalidation: false,
     });

@@ -1,15 +1,17 @@
 // The distribution runs this for each request that is not for the API (CloudFront Functions, runtime 2.0: plain
-// JavaScript with no imports and no exports). Every path without a file extension is served the page, `index.html`.
+// JavaScript with no imports and no exports). Every path without a file extension is served the page, `index.html`, and
+// `/dashboard/docs/` the API reference.
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls the function of this name.
 function handler(event) {
   const request = event.request;
   const path = request.uri;
-  if (path === '/' || path === '/dashboard') {
+  const folder = { '/': '/dashboard/', '/dashboard': '/dashboard/', '/dashboard/docs': '/dashboard/docs/' }[path];
+  if (folder) {
     return {
       statusCode: 302,
       statusDescription: 'Found',
-      headers: { location: { value: '/dashboard/' }, 'cache-control': { value: 'no-cache' } },
+      headers: { location: { value: folder }, 'cache-control': { value: 'no-cache' } },
     };
   }
   if (!path.startsWith('/dashboard/')) {
@@ -20,6 +22,7 @@ function handler(event) {
       body: 'Not found. The dashboard is at /dashboard/.\n',
     };
   }
-  if (!/\.[A-Za-z0-9]+$/.test(path)) request.uri = '/dashboard/index.html';
+  if (path === '/dashboard/docs/') request.uri = '/dashboard/docs/index.html';
+  else if (!/\.[A-Za-z0-9]+$/.test(path)) request.uri = '/dashboard/index.html';
   return request;
 }

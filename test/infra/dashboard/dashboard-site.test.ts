@@ -220,7 +220,11 @@ describe.each(STAGES)('the page’s files, stage %s', (stage, templates) => {
   });
 
   test('are invalidated at the edge where they have changed', () => {
-    expect(page?.properties.DistributionPaths).toEqual(['/dashboard/index.html', '/dashboard/config.json']);
+    expect(page?.properties.DistributionPaths).toEqual([
+      '/dashboard/index.html',
+      '/dashboard/config.json',
+      '/dashboard/docs/*',
+    ]);
     expect(idOf(page?.properties.DistributionId)).toBe(only(templates, 'AWS::CloudFront::Distribution').id);
   });
 

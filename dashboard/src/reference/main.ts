@@ -1,0 +1,38 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import 'swagger-ui-dist/swagger-ui.css';
+import { loadConfig } from '../app/config.ts';
+import { codeSamples } from './code-samples.ts';
+import './reference.css';
+
+/**
+ * The reference page: the OpenAPI document with this stage's base URL. Nothing is sent from it: API keys never belong
+ * in a browser, and the API allows no other origin (decision 0017).
+ */
+const domNode = document.querySelector<HTMLElement>('#reference');
+if (!domNode) throw new Error('index.html has no #reference');
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const applyTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', applyTheme);
+applyTheme();
+
+try {
+  const [spec, config] = await Promise.all([loadDocument(), loadConfig()]);
+  SwaggerUI({
+    domNode,
+    spec: { ...spec, servers: [{ url: config.apiBaseUrl, description: `Stage ${config.stage}` }] },
+    plugins: [codeSamples],
+    supportedSubmitMethods: [],
+    deepLinking: true,
+    defaultModelsExpandDepth: -1,
+    docExpansion: 'list',
+  });
+} catch (error) {
+  domNode.textContent = `The reference could not be loaded (${String(error)}). Reload the page.`;
+}
+
+async function loadDocument(): Promise<object> {
+  const response = await fetch('openapi.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`openapi.json: ${response.status}`);
+  return response.json();
+}
