@@ -1,0 +1,19 @@
+// Issues a Multibanco reference. Set BASE_URL, API_KEY and TRANSACTION_ID.
+using System.Net.Http.Headers;
+using System.Text;
+
+string Variable(string name) => Environment.GetEnvironmentVariable(name) ?? throw new Exception($"{name} is not set");
+
+using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(30) };
+client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Variable("API_KEY"));
+var body = $$"""{"transactionId": "{{Variable("TRANSACTION_ID")}}"}""";
+var content = new StringContent(body, Encoding.UTF8, "application/json");
+var response = await client.PostAsync(Variable("BASE_URL") + "/payments/multibanco", content);
+var answer = await response.Content.ReadAsStringAsync();
+if (!response.IsSuccessStatusCode)
+{
+    Console.Error.WriteLine($"{(int)response.StatusCode} {answer}");
+    return 1;
+}
+Console.WriteLine(answer);
+return 0;

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Issues a Multibanco reference. Set BASE_URL, API_KEY and TRANSACTION_ID.
+curl --silent --show-error --fail-with-body --max-time 30 "$BASE_URL/payments/multibanco" \
+  --header "Authorization: Bearer $API_KEY" \
+  --header "Content-Type: application/json" \
+  --data "{\"transactionId\": \"$TRANSACTION_ID\"}"

@@ -1,0 +1,16 @@
+<?php
+// Reads a transaction. Set BASE_URL, API_KEY and TRANSACTION_ID. Needs the extension curl.
+$query = http_build_query(['transactionId' => getenv('TRANSACTION_ID')]);
+$request = curl_init(getenv('BASE_URL') . '/payments/status?' . $query);
+curl_setopt_array($request, [
+    CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . getenv('API_KEY')],
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_TIMEOUT => 30,
+]);
+$answer = curl_exec($request);
+$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
+if ($status !== 200) {
+    fwrite(STDERR, "$status " . (json_decode((string) $answer)->error ?? curl_error($request)) . "\n");
+    exit(1);
+}
+echo $answer, "\n";
