@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dashboardRightsPart } from './dashboard-rights.ts';
 import { decisionsPart } from './decision-index.ts';
-import { errorsPart } from './errors.ts';
+import { errorActionsPart } from './error-actions.ts';
+import { errorsPart, errorTexts } from './errors.ts';
 import { keysPart } from './keys.ts';
 import { withPart } from './markdown.ts';
 import { openApiDocument } from './openapi.ts';
@@ -33,6 +34,8 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
     { path: document('states.md'), text: statesDocument() },
     parts('tables.md', { keys: keysPart(), 'dashboard rights': dashboardRightsPart() }),
     part('api.md', 'errors', errorsPart()),
+    part('merchants/errors.md', 'actions', errorActionsPart(errorTexts(), 'en')),
+    part('merchants/pt/errors.md', 'actions', errorActionsPart(errorTexts(), 'pt')),
     parts('simulator.md', {
       magic: magicPart(),
       control: controlPart(),

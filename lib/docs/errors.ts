@@ -8,23 +8,39 @@ import { initInput } from '../../functions/payments/init/init.ts';
 import { mbwayInput } from '../../functions/payments/start/mbway.ts';
 import { assertMinimumAmount, START_MESSAGES } from '../../functions/payments/start/start-refusals.ts';
 import { statusInput } from '../../functions/payments/status/status.ts';
+import type { ErrorAction, ErrorText } from './error-actions.ts';
 import { table } from './markdown.ts';
 
-/** The status of each general text. The compiler requires an entry for every text. */
-const STATUS_OF: Record<keyof typeof MESSAGES, number> = {
-  bodyMissing: 400,
-  bodyNotJson: 400,
-  bodyNotObject: 400,
-  bodyTooLarge: 400,
-  mediaType: 400,
-  unauthenticated: 401,
-  overLimit: 429,
-  notFound: 404,
-  transactionNotFound: 404,
-  internal: 500,
-  bankUnavailable: 502,
-  bankFault: 502,
-  bankUnknown: 502,
+/** The status of each general text, and what to do. The compiler requires an entry for every text. */
+const GENERAL: Record<keyof typeof MESSAGES, [status: number, action: ErrorAction]> = {
+  bodyMissing: [400, 'request'],
+  bodyNotJson: [400, 'request'],
+  bodyNotObject: [400, 'request'],
+  bodyTooLarge: [400, 'request'],
+  mediaType: [400, 'request'],
+  unauthenticated: [401, 'key'],
+  overLimit: [429, 'wait'],
+  notFound: [404, 'path'],
+  transactionNotFound: [404, 'unknownTransaction'],
+  internal: [500, 'retry'],
+  bankUnavailable: [502, 'notStarted'],
+  bankFault: [502, 'notStarted'],
+  bankUnknown: [502, 'mayHaveStarted'],
+};
+
+/** What to do about each refused start. The compiler requires an entry for every text. */
+const ACTION_OF_START: Record<keyof typeof START_MESSAGES, ErrorAction> = {
+  paid: 'alreadyPaid',
+  failed: 'newTransaction',
+  cancelled: 'newTransaction',
+  otherPhone: 'stillPayable',
+  pushMayBeLive: 'stillPayable',
+  hasReference: 'stillPayable',
+  pushEnded: 'waitForOutcome',
+  referenceEnded: 'waitForOutcome',
+  tooManyRefused: 'newTransaction',
+  phoneRefused: 'otherPhone',
+  amountRefused: 'otherMethod',
 };
 
 const GOOD_ID = 'tx_000000000000000000000000';
@@ -58,17 +74,16 @@ export function errorsPart(): string {
   );
 }
 
-/** Every error text of the payment API, by status, each from the rule that it belongs to. */
-export function errorTexts(): [status: number, text: string][] {
-  const rows: [status: number, text: string][] = [
-    ...Object.entries(STATUS_OF).map(([name, status]): [number, string] => [
-      status,
-      MESSAGES[name as keyof typeof MESSAGES],
-    ]),
-    ...Object.values(INACTIVE_SENTENCES).map((text): [number, string] => [403, text]),
-    ...WRONG.map((wrong): [number, string] => [400, problemOf(wrong)]),
-    [400, KEY_REUSED],
-    ...startRefusals().map((text): [number, string] => [400, text]),
+/** Every error text of the payment API, by status, each from the rule that it belongs to, with what to do about it. */
+export function errorTexts(): ErrorText[] {
+  const rows: ErrorText[] = [
+    ...Object.entries(GENERAL).map(
+      ([name, [status, action]]): ErrorText => [status, MESSAGES[name as keyof typeof MESSAGES], action],
+    ),
+    ...Object.values(INACTIVE_SENTENCES).map((text): ErrorText => [403, text, 'inactive']),
+    ...WRONG.map((wrong): ErrorText => [400, problemOf(wrong), 'fields']),
+    [400, KEY_REUSED, 'keyReused'],
+    ...startRefusals(),
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));
   inOrder.sort((a, b) => a.row[0] - b.row[0] || a.position - b.position);
@@ -83,8 +98,13 @@ function problemOf({ schema, request }: (typeof WRONG)[number]): string {
 }
 
 /** Every text with which mbway and multibanco refuse for the transaction, the account or the bank (D2, D6, D7). */
-export function startRefusals(): string[] {
-  return [...Object.values(START_MESSAGES), ...PAYMENT_METHODS.map(minimum)];
+function startRefusals(): ErrorText[] {
+  return [
+    ...Object.entries(START_MESSAGES).map(
+      ([name, text]): ErrorText => [400, text, ACTION_OF_START[name as keyof typeof START_MESSAGES]],
+    ),
+    ...PAYMENT_METHODS.map((method): ErrorText => [400, minimum(method), 'otherMethod']),
+  ];
 }
 
 function minimum(method: PaymentMethod): string {

@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CALLBACK_QUERY } from '../../../functions/banking/ifthenpay/notification.ts';
-import { contractSignature, newWebhookSecret } from '../../../functions/webhooks/signature.ts';
 import { generatedDocuments } from '../../../lib/docs/documents.ts';
 import { devTemplates, type Part, type Templates } from '../templates.ts';
 
@@ -82,30 +80,5 @@ describe('the runbook', () => {
     expect(sentences.length).toBeGreaterThan(20);
     const runbook = read('docs/runbook.md');
     expect(sentences.filter((sentence) => !runbook.includes(sentence))).toEqual([]);
-  });
-});
-
-describe('the Node receiver in the API document', () => {
-  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(read('docs/api.md')) ?? [];
-  const secret = newWebhookSecret();
-  const body = '{"event":"payment.success","data":{"externalOrderId":"café"}}';
-
-  /** Runs the documented function in a separate Node process and returns its verdict. */
-  function verdict(signature: string): string {
-    const [text, given, key] = [body, signature, secret].map((value) => JSON.stringify(value));
-    const call = `process.stdout.write(String(isGenuine(Buffer.from(${text}), ${given}, ${key})));`;
-    return execFileSync(process.execPath, ['--input-type=module', '-'], {
-      input: `${code}\n${call}`,
-      encoding: 'utf8',
-    });
-  }
-
-  test('accepts the service’s signature', () => {
-    expect(verdict(contractSignature(Buffer.from(body), secret))).toBe('true');
-  });
-
-  test('refuses a wrong, a truncated and a missing signature', () => {
-    const signature = contractSignature(Buffer.from(`${body} `), secret);
-    expect([verdict(signature), verdict(signature.slice(0, -1)), verdict('')]).toEqual(['false', 'false', 'false']);
   });
 });

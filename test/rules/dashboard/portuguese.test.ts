@@ -29,7 +29,7 @@ const { IntlMessageFormat } = ofComponents('intl-messageformat') as {
   IntlMessageFormat: new (text: string, locale: string) => { getAst(): Message };
 };
 
-describe('the Portuguese of the dashboard', () => {
+describe('the Portuguese of the dashboard and of the documents for merchants', () => {
   test('has every text of the components that the page uses, with the same arguments, and no other', async () => {
     const asked = await componentsThatAsk();
     expect(asked.length).toBeGreaterThan(20);
@@ -38,9 +38,9 @@ describe('the Portuguese of the dashboard', () => {
     expect(mapTexts(COMPONENT_WORDS_PT, (text) => argumentsOf(parse(text)))).toEqual(mapTexts(english, argumentsOf));
   });
 
-  test.each(['dashboard/src', 'functions'])("is Portugal's in the texts of %s", (folder) => {
+  test.each(['dashboard/src', 'functions', 'docs/merchants/pt'])("is Portugal's in the texts of %s", (folder) => {
     const lines = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /\.(tsx?|md)$/.test(name))
       .flatMap((name) => readFileSync(join(ROOT, folder, name), 'utf8').split('\n'))
       .filter((line) => /[ãõçáéíóúâêô]/.test(line));
     expect(lines.length).toBeGreaterThan(10);

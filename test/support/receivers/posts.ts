@@ -53,7 +53,9 @@ export const GENUINE: Record<string, Post> = {
   'the same event again': genuine,
   'a body that does not survive parsing and serializing': sent(AWKWARD_BODY, SECRET),
   'a long body': sent(
-    Buffer.from(JSON.stringify({ event: 'payment.success', data: { id: 'ç'.repeat(30_000) } })),
+    Buffer.from(
+      JSON.stringify({ event: 'payment.success', data: { id: 'tx_2', externalOrderId: 'ç'.repeat(30_000) } }),
+    ),
     SECRET,
   ),
   'header names in capitals': inUpperCase(genuine),
@@ -67,6 +69,7 @@ export const REFUSED: Record<string, Post> = {
   'the new secret before the receiver has it': sent(publishedBody, published('new secret')),
   'a changed amount': changed('10.5', '10.50'),
   'a changed letter beyond ASCII': changed('º', 'ª'),
+  'a body cut short': { ...genuine, body: publishedBody.subarray(0, -1) },
   'a line break after the body': { ...genuine, body: Buffer.concat([publishedBody, Buffer.from('\n')]) },
   'no signature': withoutSignature(),
   'an empty signature': signedAs(''),

@@ -45,7 +45,7 @@ export const python: Toolchain = {
   lacking: answers('python3', '--version') ? undefined : 'python3',
   build(code, dir) {
     writeFileSync(join(dir, 'receiver.py'), code);
-    return { command: 'python3', args: (port) => ['receiver.py', String(port)] };
+    return { command: 'python3', args: () => ['receiver.py'], env: (port) => ({ PORT: String(port) }) };
   },
 };
 

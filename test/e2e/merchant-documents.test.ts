@@ -1,0 +1,256 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createServer, type Server } from 'node:tls';
+import { describe, expect } from 'vitest';
+import * as z from 'zod';
+import { OPERATIONS, openApiDocument } from '../../lib/docs/openapi.ts';
+import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
+import { type Block, blocksOf, headingsOf, PAGES, portugueseOf, readDocument } from '../support/documents/blocks.ts';
+import { newReader, type Reader } from '../support/documents/reader.ts';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
+import { DOCUMENTED } from '../support/receivers/shown-code.ts';
+import { aspNet, php, python, type Toolchain } from '../support/receivers/toolchains.ts';
+
+const PATIENT = { timeout: 180_000 };
+const QUICK_START = 'docs/merchants/quick-start.md';
+const SETTINGS = blocksOf(readDocument(QUICK_START)).filter(({ code }) => code.startsWith('cd .local'));
+const SAMPLES = globSync('docs/examples/calls/*').sort();
+const CALLS = Object.values(OPERATIONS).map(({ operationId }) => operationId);
+
+let hosted: HostedService;
+test.beforeAll(({ hosted: shared }) => {
+  hosted = shared;
+});
+
+const counts = new Map<string, number>();
+const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
+test.afterAll(() => {
+  for (const [what, number] of [...counts].sort()) process.stdout.write(`${what}: ${number}\n`);
+});
+
+/** JSON Schemas of all that the API takes, answers and sends; each object has no other field than the document's. */
+const SCHEMAS = schemasOf(JSON.parse(openApiDocument())).map((schema) => z.fromJSONSchema(schema as never));
+
+function schemasOf(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { 'application/json': media } = value as { 'application/json'?: { schema: object } };
+  const own = media && !('$ref' in media.schema) ? [closed(media.schema)] : [];
+  const { Error: error } = value as { Error?: object };
+  return [...own, ...(error ? [closed(error)] : []), ...Object.values(value).flatMap(schemasOf)] as object[];
+}
+
+function closed(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
+  return inner.type === 'object' ? { ...inner, additionalProperties: false } : inner;
+}
+
+/** Ids, times and references differ in each run; all else is exact. */
+const masked = (json: string): unknown =>
+  JSON.parse(
+    json.replace(/"tx_\w+"|"\d{4}-\d\d-\d\dT[\d:.]+Z"|"\d{5,9}"/g, (text) => (text.includes('T') ? '"time"' : '"id"')),
+  );
+const objectIn = (output: string) => output.split('\n').find((line) => line.startsWith('{')) ?? output;
+
+describe('the documents for merchants', PATIENT, () => {
+  test.each(PAGES)('%s: each block runs, in order, and prints what it says', async (page) => {
+    const blocks = blocksOf(readDocument(page));
+    // The other pages continue in the terminal of the quick start.
+    const before = page === QUICK_START ? [] : SETTINGS;
+    const reader = await newReader(hosted);
+    try {
+      const outputs = (await reader.follow([...before, ...blocks])).slice(before.length);
+      for (const [index, { language, code, notRun, file }] of blocks.entries()) {
+        count(notRun ? `${language} not run, ${notRun}` : `${language} run`);
+        if (language === 'json') expect(masked(objectIn(outputs[index - 1] ?? '')), code).toEqual(masked(code));
+        else if (!notRun) expect(isFollowed({ language, file, code }, blocks), code).toBe(true);
+      }
+    } finally {
+      reader.leave();
+    }
+  });
+
+  test('every JSON block has the form of the OpenAPI document, and no other field', () => {
+    const blocks = ['docs/api.md', ...PAGES].flatMap((page) => blocksOf(readDocument(page)));
+    const json = blocks.filter(({ language }) => language === 'json').map(({ code }) => code);
+    expect(json.length).toBeGreaterThan(10);
+    expect(json.filter((code) => !SCHEMAS.some((schema) => schema.safeParse(JSON.parse(code)).success))).toEqual([]);
+  });
+
+  test('docs/api.md: each call answers with the documented fields and types', async () => {
+    const blocks = blocksOf(readDocument('docs/api.md'));
+    const typesOf = (value: unknown): unknown =>
+      value !== null && typeof value === 'object'
+        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, typesOf(inner)]))
+        : typeof value;
+    const shop = await hosted.shop();
+    let last = '';
+    for (const [index, { call = '', code }] of blocks.entries()) {
+      const [method = '', path = ''] = call.split(' ');
+      if (method === '') continue;
+      if (method === 'POST') last = await shop.init(25);
+      const answer = method === 'POST' ? blocks[index + 1]?.code : code;
+      const renamed = (text: string) => text.replace(/tx_\w+/, last);
+      const sent = method === 'POST' ? { body: renamed(code) } : {};
+      const reply = await shop.call(method, renamed(path), sent);
+      expect(reply, `${call} ${reply.text}`).toMatchObject({ status: 200 });
+      expect(typesOf(reply.json)).toEqual(typesOf(JSON.parse(answer ?? '')));
+      count('json of docs/api.md run');
+    }
+    const others = blocks.filter(({ language }) => language !== 'json');
+    expect(others.map(({ language }) => language)).toEqual([]);
+    expect(counts.get('json of docs/api.md run')).toBe(CALLS.length);
+  });
+
+  test.each(PAGES)('%s: the Portuguese page has the same headings, code and links', (page) => {
+    const [english, portuguese] = [readDocument(page), readDocument(portugueseOf(page))];
+    expect(headingsOf(portuguese)).toEqual(headingsOf(english));
+    expect(blocksOf(portuguese)).toEqual(blocksOf(english));
+    const targets = (text: string) =>
+      [...text.matchAll(/\]\((?:\.\.\/)*([^)#]*)[^)]*\)/g)].map(([, path = '']) => basename(path));
+    expect(targets(portuguese)).toEqual(targets(english));
+  });
+});
+
+/** Whether a block is run: as a command, as a file that a command or a receiver's test runs, or as an awaited line. */
+function isFollowed({ language, file }: Block, blocks: readonly Block[]): boolean {
+  if (file === undefined) return ['sh', 'text'].includes(language);
+  const isStarted = blocks.some(({ language: of, code }) => of === 'sh' && code.includes(` ${file} `));
+  return isStarted || DOCUMENTED.some(({ code }) => blocks.some((block) => block.file === file && block.code === code));
+}
+
+/** How a sample is run; undefined when its interpreter is not installed. */
+const RUNNERS: Record<string, { name: string; toolchain?: Toolchain; command(file: string): string[] }> = {
+  '.sh': { name: 'sh', command: (file) => ['sh', file] },
+  '.mjs': { name: 'Node', command: (file) => [process.execPath, file] },
+  '.php': { name: 'PHP', toolchain: php, command: (file) => ['php', file] },
+  '.py': { name: 'Python', toolchain: python, command: (file) => ['python3', file] },
+  '.cs': { name: 'C#', toolchain: aspNet, command: builtCSharp },
+};
+
+function builtCSharp(file: string): string[] {
+  const dir = mkdtempSync(join(tmpdir(), 'sample-'));
+  const { command, args } = aspNet.build(readFileSync(file, 'utf8'), dir);
+  return [command, ...args(0).map((arg) => join(dir, arg))];
+}
+
+/** Runs a command to its end; the service runs in this process, so it must not be blocked. */
+function ended([command = '', ...args]: string[], env: Record<string, string>) {
+  return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(command, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+async function created({ env: { BASE_URL, API_KEY } }: Reader): Promise<string> {
+  const headers = { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ orderId: 'ORDER-1', amount: 10.5 });
+  const reply = await fetch(`${BASE_URL}/payments/init`, { method: 'POST', headers, body });
+  return ((await reply.json()) as { transactionId: string }).transactionId;
+}
+
+describe('the samples of each call', PATIENT, () => {
+  test('are there in five languages', () => {
+    const all = CALLS.flatMap((name) => Object.keys(RUNNERS).map((ending) => `${name}${ending}`));
+    expect(SAMPLES.map((path) => basename(path))).toEqual(all.sort());
+  });
+
+  test.each(Object.keys(RUNNERS))(
+    '%s: print the answer, and end with the status and error of a refusal',
+    async (ending) => {
+      const { name, toolchain, command } = RUNNERS[ending] as (typeof RUNNERS)[string];
+      const own = CALLS.map((operation) => `docs/examples/calls/${operation}${ending}`);
+      if (toolchain?.lacking) {
+        expect(['C#'], 'only C# may be missing in CI').toContain(process.env.CI ? name : 'C#');
+        return void counts.set(`${name} skipped, ${toolchain.lacking} is not installed`, own.length);
+      }
+      const reader = await newReader(hosted);
+      const run = (file: string, env: object) => ended(command(file), { ...reader.env, ...env });
+      try {
+        for (const file of own) {
+          const TRANSACTION_ID = await created(reader);
+          const { status, stdout, stderr } = await run(file, { TRANSACTION_ID });
+          expect([file, status, stderr]).toEqual([file, 0, '']);
+          expect(
+            SCHEMAS.filter((schema) => schema.safeParse(JSON.parse(stdout)).success).length,
+            stdout,
+          ).toBeGreaterThan(0);
+          const refused = await run(file, { TRANSACTION_ID, API_KEY: 'sk_wrong' });
+          expect(refused.status, file).not.toBe(0);
+          expect(refused.stdout + refused.stderr).toMatch(/\b401\b/);
+          expect(refused.stdout + refused.stderr).toContain(
+            'Authorization header is missing or the API key is invalid',
+          );
+          count(`${name} samples run`);
+        }
+      } finally {
+        reader.leave();
+      }
+    },
+  );
+});
+
+describe('the receivers of the guide', PATIENT, () => {
+  test.each(DOCUMENTED)(
+    '$where stores a genuine event once, and refuses what is forged',
+    async ({ code, toolchain }) => {
+      if (toolchain.lacking) {
+        expect(process.env.CI, `${toolchain.lacking} is not installed`).toBeUndefined();
+        return count(`receivers skipped, ${toolchain.lacking} is not installed`);
+      }
+      const dir = mkdtempSync(join(tmpdir(), 'receiver-'));
+      const shop = await hosted.shop();
+      const { merchantId, webhookSecret } = shop.account;
+      const receiver = await startReceiverProcess(toolchain.build(code, dir), dir, webhookSecret);
+      const front = await tlsBefore(receiver.port);
+      try {
+        await hosted.accounts.setWebhook(merchantId, { url: front.url });
+        const id = await shop.init();
+        expect((await shop.mbway(id, '910000000')).status).toBe(200);
+        const deliveredIn = (series: number) =>
+          eventually(async () => {
+            const delivery = (await hosted.detail(id)).settlements[0]?.delivery;
+            return delivery?.series === series && delivery.state === 'delivered';
+          });
+        await deliveredIn(1);
+        const resent = await hosted.run('bin/deliveries.ts', 'resend', id, '--why', 'a repeat');
+        expect(resent).toMatchObject({ status: 0, stderr: '' });
+        await deliveredIn(2);
+
+        const inbox = join(dir, 'inbox');
+        expect(readdirSync(inbox)).toEqual([`${id}.payment.success.json`]);
+        const body = readFileSync(join(inbox, `${id}.payment.success.json`), 'utf8');
+        expect(SCHEMAS.some((schema) => schema.safeParse(JSON.parse(body)).success)).toBe(true);
+        const forged = await fetch(`http://127.0.0.1:${receiver.port}/`, {
+          method: 'POST',
+          headers: { 'X-Service-Signature': `sha256=${'0'.repeat(64)}` },
+          body: body.replace(id, 'tx_forged'),
+        });
+        expect(forged.status).toBe(401);
+        expect(readdirSync(inbox)).toHaveLength(1);
+        count('receivers run');
+      } finally {
+        front.server.close();
+        await receiver.stop();
+        rmSync(dir, { recursive: true, force: true });
+      }
+    },
+  );
+});
+
+/** TLS in front of a receiver, as a merchant's web server provides it. */
+async function tlsBefore(port: number): Promise<{ url: string; server: Server }> {
+  const { certificate } = await createDemoAuthority(join(hosted.folder, '.local', 'certificates'));
+  const server = createServer(certificate, (socket) => {
+    pipeline(socket, connect(port, '127.0.0.1'), socket, () => undefined);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = server.address();
+  return { url: `https://localhost:${typeof address === 'object' ? address?.port : ''}/webhook`, server };
+}
