@@ -22,6 +22,12 @@ const SETTINGS = blocksOf(readDocument(QUICK_START)).filter(({ code }) => code.s
 const SAMPLES = globSync('docs/examples/calls/*').sort();
 const CALLS = Object.values(OPERATIONS).map(({ operationId }) => operationId);
 
+/** What any receiver that a page has started must refuse. */
+const FORGED: Block = {
+  language: 'sh',
+  code: `curl -sk -w '%{http_code}' https://localhost:4443/ -H 'X-Service-Signature: sha256=${'0'.repeat(64)}' -d '{}' | grep 401\n`,
+};
+
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {
   hosted = shared;
@@ -58,22 +64,27 @@ const masked = (json: string): unknown =>
 const objectIn = (output: string) => output.split('\n').find((line) => line.startsWith('{')) ?? output;
 
 describe('the documents for merchants', PATIENT, () => {
-  test.each(PAGES)('%s: each block runs, in order, and prints what it says', async (page) => {
-    const blocks = blocksOf(readDocument(page));
-    // The other pages continue in the terminal of the quick start.
-    const before = page === QUICK_START ? [] : SETTINGS;
-    const reader = await newReader(hosted);
-    try {
-      const outputs = (await reader.follow([...before, ...blocks])).slice(before.length);
-      for (const [index, { language, code, notRun, file }] of blocks.entries()) {
-        count(notRun ? `${language} not run, ${notRun}` : `${language} run`);
-        if (language === 'json') expect(masked(objectIn(outputs[index - 1] ?? '')), code).toEqual(masked(code));
-        else if (!notRun) expect(isFollowed({ language, file, code }, blocks), code).toBe(true);
+  test.each(PAGES.filter((page) => blocksOf(readDocument(page)).length > 0))(
+    '%s: each block runs, in order, and prints what it says',
+    async (page) => {
+      const blocks = blocksOf(readDocument(page));
+      // The other pages continue in the terminal of the quick start.
+      const before = page === QUICK_START ? [] : SETTINGS;
+      const after = blocks.some(({ code }) => code.includes('4443')) ? [FORGED] : [];
+      const reader = await newReader(hosted);
+      try {
+        const outputs = (await reader.follow([...before, ...blocks, ...after])).slice(before.length);
+        for (const [index, block] of blocks.entries()) {
+          const { language, code, notRun } = block;
+          if (language === 'json') expect(masked(objectIn(outputs[index - 1] ?? '')), code).toEqual(masked(code));
+          else if (!notRun) expect(isFollowed(block, blocks), code).toBe(true);
+          if (!isReceiver(block)) count(notRun ? `blocks not run, ${notRun}` : `${language} blocks run`);
+        }
+      } finally {
+        reader.leave();
       }
-    } finally {
-      reader.leave();
-    }
-  });
+    },
+  );
 
   test('every JSON block has the form of the OpenAPI document, and no other field', () => {
     const blocks = ['docs/api.md', ...PAGES].flatMap((page) => blocksOf(readDocument(page)));
@@ -100,15 +111,17 @@ describe('the documents for merchants', PATIENT, () => {
       const reply = await shop.call(method, renamed(path), sent);
       expect(reply, `${call} ${reply.text}`).toMatchObject({ status: 200 });
       expect(typesOf(reply.json)).toEqual(typesOf(JSON.parse(answer ?? '')));
-      count('json of docs/api.md run');
+      count('json blocks of docs/api.md run');
     }
     const others = blocks.filter(({ language }) => language !== 'json');
     expect(others.map(({ language }) => language)).toEqual([]);
-    expect(counts.get('json of docs/api.md run')).toBe(CALLS.length);
+    expect(counts.get('json blocks of docs/api.md run')).toBe(CALLS.length);
   });
 
   test.each(PAGES)('%s: the Portuguese page has the same headings, code and links', (page) => {
     const [english, portuguese] = [readDocument(page), readDocument(portugueseOf(page))];
+    // No fence is overlooked.
+    expect(blocksOf(english)).toHaveLength([...english.matchAll(/^\s*```/gm)].length / 2);
     expect(headingsOf(portuguese)).toEqual(headingsOf(english));
     expect(blocksOf(portuguese)).toEqual(blocksOf(english));
     const targets = (text: string) =>
@@ -117,12 +130,16 @@ describe('the documents for merchants', PATIENT, () => {
   });
 });
 
-/** Whether a block is run: as a command, as a file that a command or a receiver's test runs, or as an awaited line. */
-function isFollowed({ language, file }: Block, blocks: readonly Block[]): boolean {
+/** Whether a block is run: as a command, as a file that a command starts, as an awaited line, or below. */
+function isFollowed(block: Block, blocks: readonly Block[]): boolean {
+  const { language, file } = block;
   if (file === undefined) return ['sh', 'text'].includes(language);
   const isStarted = blocks.some(({ language: of, code }) => of === 'sh' && code.includes(` ${file} `));
-  return isStarted || DOCUMENTED.some(({ code }) => blocks.some((block) => block.file === file && block.code === code));
+  return isStarted || isReceiver(block);
 }
+
+/** Whether it is one of the guide's receivers, which are run one by one below. */
+const isReceiver = (block: Block): boolean => DOCUMENTED.some(({ code }) => block.code === code);
 
 /** How a sample is run; undefined when its interpreter is not installed. */
 const RUNNERS: Record<string, { name: string; toolchain?: Toolchain; command(file: string): string[] }> = {
@@ -199,10 +216,10 @@ describe('the samples of each call', PATIENT, () => {
 describe('the receivers of the guide', PATIENT, () => {
   test.each(DOCUMENTED)(
     '$where stores a genuine event once, and refuses what is forged',
-    async ({ code, toolchain }) => {
+    async ({ where, code, toolchain }) => {
       if (toolchain.lacking) {
         expect(process.env.CI, `${toolchain.lacking} is not installed`).toBeUndefined();
-        return count(`receivers skipped, ${toolchain.lacking} is not installed`);
+        return count(`${where} skipped, ${toolchain.lacking} is not installed`);
       }
       const dir = mkdtempSync(join(tmpdir(), 'receiver-'));
       const shop = await hosted.shop();
@@ -234,7 +251,7 @@ describe('the receivers of the guide', PATIENT, () => {
         });
         expect(forged.status).toBe(401);
         expect(readdirSync(inbox)).toHaveLength(1);
-        count('receivers run');
+        count(`${where} run`);
       } finally {
         front.server.close();
         await receiver.stop();
