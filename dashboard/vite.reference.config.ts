@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { DOCS_DIR, publishedDocuments } from '../lib/docs/published.ts';
 import pages from './vite.config.ts';
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Served beside the reference under their own names. */
-const DOCUMENTS = ['openapi.json'];
 
 /** The API reference, `/dashboard/docs/`: a build of its own, so that no other page loads a part of it. */
 export default defineConfig({
@@ -17,8 +13,8 @@ export default defineConfig({
     {
       name: 'documents',
       generateBundle() {
-        for (const name of DOCUMENTS) {
-          this.emitFile({ type: 'asset', fileName: `docs/${name}`, source: readFileSync(here(`../docs/${name}`)) });
+        for (const path of publishedDocuments()) {
+          this.emitFile({ type: 'asset', fileName: `docs/${path}`, source: readFileSync(join(DOCS_DIR, path)) });
         }
       },
     },
@@ -27,6 +23,6 @@ export default defineConfig({
     ...pages.build,
     // The pages are there already.
     emptyOutDir: false,
-    rolldownOptions: { input: here('docs/index.html') },
+    rolldownOptions: { input: join(import.meta.dirname, 'docs', 'index.html') },
   },
 });

@@ -5,12 +5,12 @@ import { decisionsPart } from './decision-index.ts';
 import { errorActionsPart } from './error-actions.ts';
 import { errorsPart, errorTexts } from './errors.ts';
 import { keysPart } from './keys.ts';
+import { llmsDocument } from './llms.ts';
 import { withPart } from './markdown.ts';
 import { openApiDocument } from './openapi.ts';
+import { DOCS_DIR } from './published.ts';
 import { controlPart, magicPart, tiersPart, troublesPart } from './simulator.ts';
 import { statesDocument } from './states.ts';
-
-const DOCS_DIR = join(import.meta.dirname, '..', '..', 'docs');
 
 export interface GeneratedDocument {
   /** Absolute. */
@@ -31,6 +31,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   const part = (name: string, partName: string, content: string) => parts(name, { [partName]: content });
   return [
     { path: document('openapi.json'), text: openApiDocument() },
+    { path: document('llms.txt'), text: llmsDocument() },
     { path: document('states.md'), text: statesDocument() },
     parts('tables.md', { keys: keysPart(), 'dashboard rights': dashboardRightsPart() }),
     part('api.md', 'errors', errorsPart()),

@@ -8,6 +8,7 @@ import { multibancoAnswer, multibancoInput } from '../../functions/payments/star
 import { statusAnswer } from '../../functions/payments/status/status.ts';
 import { LONGEST_ORDER_ID } from '../../functions/runtime/longest-texts.ts';
 import { PAYMENT_EVENTS, TEST_EVENT } from '../../functions/webhooks/event-kind.ts';
+import { codeSamples } from './code-samples.ts';
 import { errorTexts } from './errors.ts';
 
 type Json = Record<string, unknown>;
@@ -253,6 +254,7 @@ function operationOf({ body, example, answer, answerExample, errors, parameters,
   return {
     ...texts,
     tags: [PAYMENTS],
+    'x-codeSamples': codeSamples(texts.operationId),
     ...(parameters && { parameters }),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, FIELDS), example } } },

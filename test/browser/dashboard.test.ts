@@ -7,6 +7,7 @@ import { headerSearchFlows } from './flows/header-search.ts';
 import { longWorkFlows } from './flows/long-work.ts';
 import { pageFlows } from './flows/pages.ts';
 import { playgroundFlows } from './flows/playground.ts';
+import { referenceFlows } from './flows/reference.ts';
 import { roleFlows } from './flows/roles.ts';
 import { sessionFlows } from './flows/session.ts';
 import { signInFlows } from './flows/sign-in.ts';
@@ -27,6 +28,7 @@ describe('the dashboard', { timeout: FLOW_TIMEOUT_MS }, () => {
   describe('webhook settings', webhookSettingsFlows);
   describe('API keys', apiKeyFlows);
   describe('signature playground', playgroundFlows);
+  describe('the API reference', referenceFlows);
   describe('accounts', accountFlows);
   describe('transactions', transactionFlows);
   describe('filters of transactions', transactionFilterFlows);

@@ -53,8 +53,8 @@ function Samples({ React, samples }: System & { samples: CodeSample[] }) {
     ),
   );
   return React.createElement(
-    'section',
-    { className: 'code-samples', 'aria-label': 'Code samples' },
+    'div',
+    { className: 'code-samples', role: 'group', 'aria-label': 'Code samples' },
     React.createElement('div', null, choices),
     React.createElement('pre', { tabIndex: 0 }, React.createElement('code', null, samples[shown]?.source)),
   );

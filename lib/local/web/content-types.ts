@@ -9,6 +9,7 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript',
   '.json': 'application/json',
+  '.md': 'text/markdown',
   '.mjs': 'text/javascript',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',

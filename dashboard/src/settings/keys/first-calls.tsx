@@ -1,7 +1,9 @@
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { BASE } from '../../app/config.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { useText } from '../../i18n/language.ts';
@@ -32,6 +34,9 @@ export function FirstCalls() {
         <Box>{text.tryWhat}</Box>
         <CodeBlock code={create} what={text.createCode} />
         <CodeBlock code={status} what={text.statusCode} />
+        <Link href={`${BASE}/docs/`} external externalIconAriaLabel={text.newTab}>
+          {text.reference}
+        </Link>
       </SpaceBetween>
     </Container>
   );
