@@ -218,7 +218,7 @@ describe('the receivers of the guide', PATIENT, () => {
     '$where stores a genuine event once, and refuses what is forged',
     async ({ where, code, toolchain }) => {
       if (toolchain.lacking) {
-        expect(process.env.CI, `${toolchain.lacking} is not installed`).toBeUndefined();
+        expect(Boolean(process.env.CI), `${toolchain.lacking} must be installed in CI`).toBe(false);
         return count(`${where} skipped, ${toolchain.lacking} is not installed`);
       }
       const dir = mkdtempSync(join(tmpdir(), 'receiver-'));
