@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
+import type { HostedService } from '../../support/hosted-service.ts';
+
+const SHOP = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'shop', 'shop.mjs');
+
+/** An order as the shop has stored it. */
+export interface StoredOrder {
+  id: string;
+  status: string;
+  transactionId: string | null;
+  phone: string | null;
+  started: number;
+}
+
+/** The moment at which the shop is killed: a call reaches the service, or its answer is on the way back. */
+export interface Moment {
+  path: string;
+  when: 'before' | 'after';
+}
+
+/**
+ * The example shop as a process of its own, and the only way from it to the payment API, which sees every call and can
+ * kill the shop at one. What is recorded here is what happened outside of the shop.
+ */
+export async function startExampleShop(service: HostedService) {
+  const account = await service.accounts.create({
+    name: 'Loja da Esquina',
+    status: 'active',
+    bankAccount: service.outputs.DefaultBankAccount ?? '',
+  });
+  /** The transactions that the service created for each order. */
+  const created = new Map<string, Set<string>>();
+  let killAt: Moment | undefined;
+  let shop: ChildProcess | undefined;
+
+  const kill = async (): Promise<void> => {
+    const ended = shop && shop.exitCode === null && new Promise((resolve) => shop?.once('exit', resolve));
+    shop?.kill('SIGKILL');
+    await ended;
+    shop = undefined;
+  };
+
+  const gate = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    const body = await buffer(request);
+    const isMoment = (when: Moment['when']) => killAt?.when === when && path.startsWith(killAt.path);
+    if (isMoment('before')) return void kill();
+    const { authorization = '', 'idempotency-key': key } = request.headers;
+    const answer = await fetch(service.baseUrl + path, {
+      method: request.method ?? 'GET',
+      headers: {
+        ...{ authorization, 'content-type': 'application/json', 'x-local-source-address': '127.8.0.1' },
+        ...(key && { 'idempotency-key': String(key) }),
+      },
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    });
+    const text = await answer.text();
+    if (path === '/payments/init' && answer.ok) {
+      const { orderId } = JSON.parse(body.toString()) as { orderId: string };
+      created.set(orderId, (created.get(orderId) ?? new Set()).add(JSON.parse(text).transactionId));
+    }
+    if (isMoment('after')) return void kill();
+    const wait = answer.headers.get('retry-after');
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...(wait && { 'retry-after': wait }) });
+    response.end(text);
+  });
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+
+  const certificates = join(service.folder, '.local', 'certificates');
+  const databaseFile = join(service.folder, 'shop.db');
+  const [port, webhookPort] = [await freePort(), await freePort()];
+  const webhookUrl = `https://localhost:${webhookPort}/webhook`;
+  await service.accounts.setWebhook(account.merchantId, { url: webhookUrl, enabled: true });
+
+  const start = async (): Promise<void> => {
+    killAt = undefined;
+    const env = {
+      ...{ BASE_URL: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`, API_KEY: account.apiKey },
+      ...{ WEBHOOK_SECRET: account.webhookSecret, PORT: String(port), WEBHOOK_PORT: String(webhookPort) },
+      ...{ TLS_CERT: join(certificates, 'receiver.pem'), TLS_KEY: join(certificates, 'receiver.key.pem') },
+      ...{ DATABASE: databaseFile, PATH: process.env.PATH },
+    };
+    const child = spawn(process.execPath, [SHOP], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    shop = child;
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.once('data', () => resolve());
+      child.once('exit', () => reject(new Error('the shop ended before it was ready')));
+    });
+  };
+  await start();
+
+  return {
+    account,
+    webhookUrl,
+    created,
+    url: `http://localhost:${port}/`,
+    start,
+    kill,
+    /** From now on the shop is killed at the moment; the next start ends that. */
+    killAt: (moment: Moment) => {
+      killAt = moment;
+    },
+    /** Places an order as the page does. Rejects when the shop is killed meanwhile. */
+    place: async (order: { product: string; method: string; phone?: string }): Promise<Record<string, unknown>> => {
+      const response = await fetch(`http://localhost:${port}/orders`, { method: 'POST', body: JSON.stringify(order) });
+      return (await response.json()) as Record<string, unknown>;
+    },
+    orders: (): StoredOrder[] => rows(databaseFile, 'SELECT * FROM orders ORDER BY createdAtMs, rowid') as never,
+    events: () =>
+      rows(databaseFile, 'SELECT * FROM events') as { transactionId: string; event: string; body: string }[],
+    stop: async (): Promise<void> => {
+      await kill();
+      gate.closeAllConnections();
+      gate.close();
+    },
+  };
+}
+
+function rows(file: string, sql: string): unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
