@@ -38,11 +38,10 @@ export async function startExampleShop(service: HostedService) {
   let killAt: Moment | undefined;
   let shop: ChildProcess | undefined;
 
-  const kill = async (): Promise<void> => {
-    const ended = shop && shop.exitCode === null && new Promise((resolve) => shop?.once('exit', resolve));
+  let ended = Promise.resolve();
+  const kill = (): Promise<void> => {
     shop?.kill('SIGKILL');
-    await ended;
-    shop = undefined;
+    return ended;
   };
 
   const gate = createServer(async (request, response) => {
@@ -78,6 +77,7 @@ export async function startExampleShop(service: HostedService) {
   await service.accounts.setWebhook(account.merchantId, { url: webhookUrl, enabled: true });
 
   const start = async (): Promise<void> => {
+    await ended;
     killAt = undefined;
     const env = {
       ...{ BASE_URL: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`, API_KEY: account.apiKey },
@@ -87,6 +87,7 @@ export async function startExampleShop(service: HostedService) {
     };
     const child = spawn(process.execPath, [SHOP], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     shop = child;
+    ended = new Promise((resolve) => child.once('exit', () => resolve()));
     await new Promise<void>((resolve, reject) => {
       child.stdout.once('data', () => resolve());
       child.once('exit', () => reject(new Error('the shop ended before it was ready')));
