@@ -6,7 +6,7 @@ import { generatedDocuments } from '../../../lib/docs/documents.ts';
 import { devTemplates, type Part, type Templates } from '../templates.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const DOCUMENTS = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })].sort();
+const DOCUMENTS = ['README.md', ...globSync(['docs/**/*.md', 'docs/llms.txt'], { cwd: ROOT })].sort();
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 const LINK = /\]\(([^)\s]+)\)/g;
