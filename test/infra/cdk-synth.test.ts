@@ -22,6 +22,7 @@ function checkout(dir: string): void {
     'lib',
     'functions',
     'dashboard',
+    'docs',
     'cdk.json',
     'package.json',
     'package-lock.json',

@@ -1,7 +1,8 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../lib/local/engines/dynamo.ts';
 import type { Reply } from '../e2e/support/http-call.ts';
 
 const TOOLS = join(import.meta.dirname, 'node_modules');
@@ -63,14 +64,6 @@ export function violationsOf({ headers }: Pick<Reply, 'headers'>): Violations {
       .filter(({ location }) => location[0] === side)
       .map(({ location, message }) => `${location.join('.')}: ${message}`);
   return { request: of('request'), response: of('response') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -43,8 +43,8 @@ async function playOver({ name, prefix, network, kill, maxUnrecorded }: Kills): 
   const { hook, account } = await hosted.shop();
   const { port } = hosted.host;
   hook.answers = (number) => ({ status: refusals(hook)[number - 1] ? 503 : 200 });
-  let isAway = false;
-  const merchant = patientMerchant({ port, apiKey: account.apiKey, prefix, network, isAway: () => isAway });
+  let outages = 0;
+  const merchant = patientMerchant({ port, apiKey: account.apiKey, prefix, network, outages: () => outages });
   merchant.begin(BATCH);
   for (let count = 1; count <= KILLS; count += 1) {
     const wanted = hook.requests.length + 1 + Math.floor(random() * 2);
@@ -52,13 +52,13 @@ async function playOver({ name, prefix, network, kill, maxUnrecorded }: Kills): 
     // These calls are under way when the engine dies, and arrive while it is down.
     merchant.begin(BATCH);
     await sleep(random() * 200);
-    isAway = true;
+    outages += 1;
     const bringBack = await kill();
     const notified = new Set(hook.requests.map(({ body }) => String(body))).size;
     expect(notified, `kill ${count} hit an idle service`).toBeLessThan(merchant.begun());
     await sleep(1_000 + random() * (MAX_AWAY_MS - 1_000));
     await bringBack();
-    isAway = false;
+    outages += 1;
   }
   // Then the service queries the bank about starts with an unknown outcome. The clock takes that time, not the test.
   await hosted.host.advance(START_SETTLED_MS);

@@ -18,7 +18,7 @@ export interface Answer {
   path: string;
   status: number;
   text: string;
-  /** Whether the killed engine was down when the call began or ended. */
+  /** Whether the killed engine was down during the call, or at a part of it. */
   isAway: boolean;
 }
 
@@ -39,14 +39,15 @@ interface Merchant {
   prefix: string;
   /** Network of this merchant's source addresses, such as `127.2.0`. */
   network: string;
-  isAway?: () => boolean;
+  /** How often the engine has gone or come back: odd while it is away. */
+  outages?: () => number;
 }
 
 /**
  * Repeats each call until it is answered 200, across restarts and lost answers. After a lost answer or a 5xx, "already
  * paid" ends it too.
  */
-export function patientMerchant({ port, apiKey, prefix, network, isAway = () => false }: Merchant): PatientMerchant {
+export function patientMerchant({ port, apiKey, prefix, network, outages = () => 0 }: Merchant): PatientMerchant {
   const answers: Answer[] = [];
   const paying: Promise<string>[] = [];
 
@@ -55,13 +56,13 @@ export function patientMerchant({ port, apiKey, prefix, network, isAway = () => 
     let wasLost = false;
     return eventually(
       async () => {
-        const wasAway = isAway();
+        const before = outages();
         const reply = await httpCall(`http://127.0.0.1:${port}`, 'POST', `/api/v1/payments${path}`, options).catch(
           () => undefined,
         );
         const { status = 0, text = '' } = reply ?? {};
         if (status === 400 && wasLost && text.includes('already paid')) return {};
-        answers.push({ n, path, status, text, isAway: wasAway || isAway() });
+        answers.push({ n, path, status, text, isAway: before % 2 === 1 || outages() !== before });
         if (reply?.status === 200) return reply.json;
         wasLost ||= status === 0 || status >= 500;
         // Stays within the limit of 30 requests a minute.
