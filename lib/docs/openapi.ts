@@ -32,7 +32,7 @@ const FIELDS: Record<string, Json> = {
     type: 'string',
     minLength: 1,
     maxLength: MAX_BODY_KB * 1_024,
-    pattern: '^[^]+$',
+    pattern: '^[\\s\\S]+$',
     description: 'The id that `POST /payments/init` answered.',
   },
   phoneNumber: {
