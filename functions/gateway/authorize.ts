@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { header } from '../http/json-body.ts';
+import { headerValues } from '../http/json-body.ts';
 import type { AccountStatus, ApiKeyItem } from '../merchants/accounts/merchant.ts';
 import { bearerKey } from '../merchants/keys/api-key.ts';
 import type { FindApiKey } from '../merchants/keys/api-keys.table.ts';
@@ -82,11 +82,8 @@ async function measure(
 
 /** The header's value; undefined where it was sent more than once: one value would be ignored. */
 function authorizationOf(event: APIGatewayRequestAuthorizerEvent): string | undefined {
-  const values = Object.entries(event.multiValueHeaders ?? {})
-    .filter(([name]) => name.toLowerCase() === 'authorization')
-    .flatMap(([, sent]) => sent ?? []);
-  if (values.length > 1) return undefined;
-  return values[0] ?? header({ headers: event.headers ?? {} }, 'authorization');
+  const values = headerValues(event, 'authorization');
+  return values.length > 1 ? undefined : values[0];
 }
 
 function admit(

@@ -1,19 +1,28 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { MAX_BODY_KB, MESSAGES } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
+type Sent = Pick<APIGatewayRequestAuthorizerEvent, 'multiValueHeaders'>;
+
 const MAXIMUM_BYTES = MAX_BODY_KB * 1024;
+
+/**
+ * What a decoder puts in the place of bytes that are not UTF-8, before the body is here. A client that means the
+ * character itself may send its JSON escape.
+ */
+const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
  * The request's body as a JSON object (§4, decision D16). Throws a `Refusal` that names the problem. `maximumBytes`
  * is for the endpoint that takes a file.
  */
 export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAXIMUM_BYTES): Record<string, unknown> {
-  const mediaType = header(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  const mediaType = headerValues(event, 'content-type').at(-1)?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== undefined && mediaType !== 'application/json') throw new Refusal('invalid', MESSAGES.mediaType);
   if (event.body === null || event.body === '') throw new Refusal('invalid', MESSAGES.bodyMissing);
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
   if (Buffer.byteLength(text) > maximumBytes) throw new Refusal('invalid', tooLarge(maximumBytes));
+  if (text.includes(REPLACEMENT_CHARACTER)) throw new Refusal('invalid', MESSAGES.bodyNotUtf8);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal('invalid', MESSAGES.bodyNotObject);
@@ -35,10 +44,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** A header by its name in any case; the last value where it was sent more than once, as API Gateway passes it. */
-export function header(event: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined {
-  for (const [key, value] of Object.entries(event.headers ?? {})) {
-    if (key.toLowerCase() === name) return value;
-  }
-  return undefined;
+/** Every value of a header, by its name in lower case: more than one where it was sent more than once. */
+export function headerValues({ multiValueHeaders }: Sent, name: string): string[] {
+  return Object.entries(multiValueHeaders ?? {})
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, values]) => values ?? []);
 }

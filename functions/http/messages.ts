@@ -10,7 +10,10 @@ export const MESSAGES = {
   bodyNotJson: 'body is not valid JSON',
   bodyNotObject: 'body must be a JSON object',
   bodyTooLarge: `body is too large: at most ${MAX_BODY_KB} KB`,
+  bodyNotUtf8: 'body must be UTF-8 text: it has bytes that are not, or U+FFFD in their place',
   mediaType: 'Content-Type must be application/json',
+  parameterMalformed: 'a request parameter is malformed',
+  notUnderstood: 'the request could not be understood',
   unauthenticated: 'Authorization header is missing or the API key is invalid: send "Authorization: Bearer <API_KEY>"',
   overLimit:
     `rate limit exceeded: ${REQUESTS_PER_MINUTE} requests per minute per IP address; ` +
@@ -24,6 +27,6 @@ export const MESSAGES = {
     'the banking network refused the request for a reason on our side; ' +
     'the transaction is still pending and the call may be repeated later',
   bankUnknown:
-    'the banking network did not answer in time; the payment may have started: ' +
+    'the banking network did not answer clearly or in time; the payment may have started: ' +
     'read its status, or repeat the same call',
 } as const;

@@ -7,7 +7,7 @@ import { errorsPart, errorTexts } from './errors.ts';
 import { keysPart } from './keys.ts';
 import { llmsDocument } from './llms.ts';
 import { withPart } from './markdown.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { DOCS_DIR } from './published.ts';
 import { controlPart, magicPart, tiersPart, troublesPart } from './simulator.ts';
 import { statesDocument } from './states.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
 import { IDEMPOTENCY_KEY } from '../../functions/payments/init/idempotency-key.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../functions/payments/routes.ts';
-import { OPERATIONS } from './openapi.ts';
+import { OPERATIONS } from './openapi/operations.ts';
 import { DOCS_DIR, publishedDocuments } from './published.ts';
 
 /** `docs/llms.txt`, in the form of llmstxt.org: what a language model needs first, and where the rest is. */

@@ -27,6 +27,7 @@ describe('§7 400, D16: an invalid body is 400', () => {
     ['an empty body', { body: '', headers: { 'Content-Length': '0' } }, /body is missing/],
     ['malformed JSON', { body: '{"orderId":"A-1","amount":' }, /not valid JSON/],
     ['JSON with trailing text', { body: '{"orderId":"A-1","amount":1} x' }, /not valid JSON/],
+    ['Latin-1 instead of UTF-8', { body: Buffer.from('{"orderId":"caf\u00e9","amount":1}', 'latin1') }, /UTF-8/],
     ['an array', { body: '[]' }, /must be a JSON object/],
     ['a text', { body: '"x"' }, /must be a JSON object/],
     ['null', { body: 'null' }, /must be a JSON object/],

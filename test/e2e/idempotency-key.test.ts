@@ -14,4 +14,17 @@ test('an Idempotency-Key reaches init through the gateway, and its repeat answer
   const another = await init({ orderId: 'K-1', amount: 10.51 });
   expect(another.status).toBe(400);
   expect(another.json.error).toContain('Idempotency-Key');
+  for (const both of [
+    ['checkout-8', 'checkout-9'],
+    ['checkout-8', 'checkout-8'],
+  ]) {
+    const twice = await shop.call('POST', '/payments/init', {
+      body: { orderId: 'K-2', amount: 1 },
+      headers: { 'Idempotency-Key': both },
+    });
+    expect([twice.status, twice.json.error]).toEqual([
+      400,
+      expect.stringMatching(/^Idempotency-Key must be sent once/),
+    ]);
+  }
 });

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { header, jsonBody } from '../../http/json-body.ts';
+import { headerValues, jsonBody } from '../../http/json-body.ts';
 import type { Reading } from '../../runtime/reading.ts';
 
 /** The header by which a repeated `POST /payments/init` gets the first answer. */
@@ -15,10 +15,14 @@ const KEY = /^[!-~]{1,255}$/;
 /** A key: 1 to 255 visible ASCII characters. */
 export function readIdempotencyKey(key: unknown): Reading<string> {
   if (typeof key === 'string' && KEY.test(key)) return { ok: true, value: key };
-  return { ok: false, problem: 'must be 1 to 255 visible ASCII characters, without spaces' };
+  return { ok: false, problem: 'must be sent once, as 1 to 255 visible ASCII characters without spaces' };
 }
 
-/** The body's fields with the header beside them, where it was sent. A field of the same name is not the header. */
+/**
+ * The body's fields with the header beside them, where it was sent. A field of the same name is not the header. Sent
+ * more than once it is a list, which is no key.
+ */
 export function bodyWithKey(event: APIGatewayProxyEvent): Record<string, unknown> {
-  return { ...jsonBody(event), [IDEMPOTENCY_KEY]: header(event, IDEMPOTENCY_KEY.toLowerCase()) };
+  const keys = headerValues(event, IDEMPOTENCY_KEY.toLowerCase());
+  return { ...jsonBody(event), [IDEMPOTENCY_KEY]: keys.length > 1 ? keys : keys[0] };
 }

@@ -37,7 +37,7 @@ export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.REQUEST_TOO_LARGE, statusCode: 400, error: MESSAGES.bodyTooLarge },
   { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, statusCode: 400, error: MESSAGES.mediaType },
   { type: ResponseType.BAD_REQUEST_BODY, statusCode: 400, error: MESSAGES.bodyNotJson },
-  { type: ResponseType.BAD_REQUEST_PARAMETERS, statusCode: 400, error: 'a request parameter is malformed' },
+  { type: ResponseType.BAD_REQUEST_PARAMETERS, statusCode: 400, error: MESSAGES.parameterMalformed },
   // A usage key that matches no plan is a fault of the deployment, not of the caller.
   { type: ResponseType.INVALID_API_KEY, statusCode: 500, error: MESSAGES.internal },
   { type: ResponseType.AUTHORIZER_FAILURE, statusCode: 500, error: MESSAGES.internal },
@@ -47,7 +47,7 @@ export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.INTEGRATION_TIMEOUT, statusCode: 500, error: MESSAGES.internal },
   // A malformed answer of a function has no type of its own.
   { type: ResponseType.DEFAULT_5XX, statusCode: 500, error: MESSAGES.internal },
-  { type: ResponseType.DEFAULT_4XX, error: 'the request could not be understood' },
+  { type: ResponseType.DEFAULT_4XX, error: MESSAGES.notUnderstood },
 ];
 
 /** Adds the responses, as JSON with a request id, to an API. */

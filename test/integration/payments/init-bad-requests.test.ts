@@ -28,6 +28,7 @@ describe.each(POSTS)('D16: %s refuses with 400', (name) => {
     ['white space', '  ', 'not valid JSON'],
     ['malformed JSON, without quoting it', `{"phoneNumber": "${PHONE}", ${SECRET}`, 'not valid JSON'],
     ['two JSON values', '{}{}', 'not valid JSON'],
+    ['bytes that are not UTF-8, as they are decoded', '{"orderId":"caf\ufffd","amount":1}', 'must be UTF-8'],
     ['a list', '[]', 'must be a JSON object'],
     ['a string', '"text"', 'must be a JSON object'],
     ['a number', '7', 'must be a JSON object'],
@@ -62,6 +63,11 @@ describe.each(POSTS)('D16: %s refuses with 400', (name) => {
 });
 
 describe('D16: a call is not refused', () => {
+  test('with the replacement character as a JSON escape, which a client can only mean', async () => {
+    const answered = await calls.init('{"orderId":"\\ufffd","amount":1}');
+    expect(answered.statusCode, answered.text).toBe(200);
+  });
+
   test.each([
     ['without a Content-Type', {}],
     ['with a charset', { 'content-type': 'application/json; charset=utf-8' }],

@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import * as json from 'zod';
 import type * as z from 'zod/mini';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../../functions/payments/routes.ts';
-import { OPERATIONS, openApiDocument } from '../../../lib/docs/openapi.ts';
+import { openApiDocument } from '../../../lib/docs/openapi/document.ts';
+import { OPERATIONS } from '../../../lib/docs/openapi/operations.ts';
 
 const document = JSON.parse(openApiDocument());
 const ROUTES = Object.keys(PAYMENT_ROUTES) as PaymentRoute[];
@@ -24,11 +27,36 @@ describe('the OpenAPI document', () => {
   });
 
   test.each(ROUTES)('has examples of %s that the endpoint takes and gives', (route) => {
-    const { body, example, answer, answerExample } = OPERATIONS[route];
+    const { body, example, answer, answerExamples } = OPERATIONS[route];
     if (body) expect(body.safeParse(example)).toMatchObject({ success: true });
-    expect(answer.parse(answerExample)).toEqual(answerExample);
     const { schema } = operationOf(route).responses[200].content['application/json'];
-    expect(validator(schema).safeParse(answerExample)).toMatchObject({ success: true });
+    for (const answerExample of Object.values(answerExamples)) {
+      expect(answer.parse(answerExample)).toEqual(answerExample);
+      expect(validator(schema).safeParse(answerExample)).toMatchObject({ success: true });
+    }
+  });
+
+  test.each(Object.keys(document.webhooks))('has an example of %s with signatures that verify', (event) => {
+    const { parameters, requestBody } = document.webhooks[event].post;
+    const { example, schema } = requestBody.content['application/json'];
+    const body = JSON.stringify(example);
+    const sent = Object.fromEntries(
+      parameters.map(({ name, example }: { name: string; example: string }) => [name, example]),
+    );
+    const [secret = ''] = /whsec_[\w+/=]+/.exec(document.webhooks[event].post.description) ?? [];
+    expect(example.event).toBe(event);
+    expect(validator(schema).safeParse(example)).toMatchObject({ success: true });
+    expect(sent['X-Service-Signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+    expect(sent['webhook-signature']).toBe(
+      new Webhook(secret).sign(sent['webhook-id'], new Date(sent['webhook-timestamp'] * 1_000), body),
+    );
+  });
+
+  test('says of each time what it is', () => {
+    const { mb, paidAt } =
+      operationOf('GET /payments/status').responses[200].content['application/json'].schema.properties;
+    expect(mb.properties.expiresAt.description).toMatch(/customer can pay/);
+    expect(paidAt.description).toMatch(/Null unless paid/);
   });
 
   test('refers to nothing that it does not have', () => {

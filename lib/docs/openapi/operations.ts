@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { MAX_BODY_KB } from '../../../functions/http/messages.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
+import { initAnswer, initInput } from '../../../functions/payments/init/init.ts';
+import type { PaymentRoute } from '../../../functions/payments/routes.ts';
+import { mbwayAnswer, mbwayInput } from '../../../functions/payments/start/mbway.ts';
+import { multibancoAnswer, multibancoInput } from '../../../functions/payments/start/multibanco.ts';
+import { statusAnswer } from '../../../functions/payments/status/status.ts';
+import { type Json, REQUEST_FIELDS } from './fields.ts';
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  /** The body; absent for a GET. */
+  body?: z.ZodMiniType;
+  parameters?: Json[];
+  example?: Json;
+  answer: z.ZodMiniType;
+  /** By what they show. */
+  answerExamples: Record<string, Json>;
+  /** Statuses of errors; those of every call are added. */
+  errors: readonly number[];
+}
+
+const TRANSACTION_ID = 'tx_hypt8j26ez22qd229bvq552r';
+const REFERENCE = { entity: '24000', reference: '523353514', expiresAt: '2026-11-23T23:59:59.000Z' };
+const MBWAY_TRANSACTION = { transactionId: TRANSACTION_ID, externalOrderId: 'ORDER-1', amount: 10.5, currency: 'EUR' };
+const REFERENCE_TRANSACTION = {
+  ...{ transactionId: 'tx_7ka1q3jpm979r9cxjkajxq4w', externalOrderId: 'ORDER-2', amount: 25, currency: 'EUR' },
+  paymentMethod: 'REFERENCE',
+};
+
+/** The endpoints. The compiler requires one entry for each route. */
+export const OPERATIONS: Record<PaymentRoute, Operation> = {
+  'POST /payments/init': {
+    operationId: 'createTransaction',
+    summary: 'Create a transaction',
+    description: `Creates a transaction in \`pending\`. No customer is asked for money yet. Body: at most ${MAX_BODY_KB} KB.`,
+    body: z.omit(initInput, { [IDEMPOTENCY_KEY]: true }),
+    parameters: [
+      {
+        name: IDEMPOTENCY_KEY,
+        in: 'header',
+        description:
+          `A repeat with the same key and body within ${IDEMPOTENCY_KEY_HOURS} hours answers the first transaction ` +
+          'and creates no second one. Only a 200 uses up the key. Send the header once.',
+        schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
+        example: '4f0c5a5e-7d1c-4b0e-9a58-0b1c4de0a6b1',
+      },
+    ],
+    example: { orderId: 'ORDER-1', amount: 10.5, currency: 'EUR' },
+    answer: initAnswer,
+    answerExamples: { created: { transactionId: TRANSACTION_ID, amount: 10.5, currency: 'EUR' } },
+    errors: [400],
+  },
+  'POST /payments/mbway': {
+    operationId: 'requestMbWayPayment',
+    summary: 'Request an MB WAY payment',
+    description:
+      'Sends the push to the customer’s phone. 200 means that the customer received it, not that the customer paid. ' +
+      'Repeating the call unchanged is safe.',
+    body: mbwayInput,
+    example: { transactionId: TRANSACTION_ID, phoneNumber: '910000000' },
+    answer: mbwayAnswer,
+    answerExamples: {
+      sent: {
+        success: true,
+        message: 'MB WAY notification sent: the customer has 4 minutes to confirm the payment on the phone.',
+      },
+    },
+    errors: [400, 404, 502],
+  },
+  'POST /payments/multibanco': {
+    operationId: 'issueMultibancoReference',
+    summary: 'Issue a Multibanco reference',
+    description: 'Issues the reference once. Repeating the call unchanged answers the same reference.',
+    body: multibancoInput,
+    example: { transactionId: TRANSACTION_ID },
+    answer: multibancoAnswer,
+    answerExamples: { issued: { ...REFERENCE, amount: 25 } },
+    errors: [400, 404, 502],
+  },
+  'GET /payments/status': {
+    operationId: 'readTransaction',
+    summary: 'Read a transaction',
+    description: 'Reads with strong consistency. Prefer webhooks to polling: each poll counts against your limit.',
+    parameters: [
+      {
+        name: 'transactionId',
+        in: 'query',
+        required: true,
+        ...describedSchema(REQUEST_FIELDS.transactionId),
+        example: TRANSACTION_ID,
+      },
+    ],
+    answer: statusAnswer,
+    answerExamples: {
+      'MB WAY paid': {
+        ...MBWAY_TRANSACTION,
+        status: 'paid',
+        paymentMethod: 'MBWAY',
+        paidAt: '2026-11-20T19:08:33.248Z',
+      },
+      'Multibanco reference issued, unpaid': {
+        ...{ ...REFERENCE_TRANSACTION, status: 'pending', paidAt: null, mb: REFERENCE },
+      },
+      'Multibanco reference paid': {
+        ...{ ...REFERENCE_TRANSACTION, status: 'paid', paidAt: '2026-11-21T10:15:42.000Z', mb: REFERENCE },
+      },
+      'no method started': { ...MBWAY_TRANSACTION, status: 'pending', paymentMethod: null, paidAt: null },
+      'MB WAY rejected': { ...MBWAY_TRANSACTION, status: 'failed', paymentMethod: 'MBWAY', paidAt: null },
+    },
+    errors: [400, 404],
+  },
+};
+
+/** A parameter's description stands beside its schema. */
+function describedSchema({ description, ...schema }: Json = {}): Json {
+  return { description, schema };
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HookRequest } from '../e2e/support/hook-receiver.ts';
+import type { Shop } from '../e2e/support/shop.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { DESCRIPTION } from './tools.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface DescribedWebhook {
+  post: {
+    parameters: { name: string; schema: object }[];
+    requestBody: { content: { 'application/json': { schema: object } } };
+  };
+}
+
+const { webhooks } = JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as { webhooks: Record<string, DescribedWebhook> };
+const ajv = new Ajv2020({ allErrors: true });
+addFormats.default(ajv);
+
+/** Validators of each event's body and headers, from the description alone. */
+const VALIDATORS = Object.fromEntries(
+  Object.entries(webhooks).map(([event, { post }]) => [
+    event,
+    {
+      body: ajv.compile(post.requestBody.content['application/json'].schema),
+      headers: post.parameters.map(({ name, schema }) => ({ name, validate: ajv.compile(schema) })),
+    },
+  ]),
+);
+
+type Received = Pick<HookRequest, 'headers' | 'body'>;
+
+/** What breaks the description, in one received webhook. */
+function violationsOf({ headers, body }: Received): string[] {
+  const sent = Object.fromEntries(headers);
+  const validators = VALIDATORS[sent['X-Service-Event'] ?? ''];
+  if (!validators) return [`no such webhook: ${sent['X-Service-Event']}`];
+  const complain = (where: string, validate: ValidateFunction, value: unknown) =>
+    validate(value) ? [] : [`${where}: ${ajv.errorsText(validate.errors)}`];
+  return [
+    ...complain('body', validators.body, JSON.parse(body.toString())),
+    ...validators.headers.flatMap(({ name, validate }) => complain(name, validate, sent[name])),
+  ];
+}
+
+let service: HostedService;
+let received: Received[];
+beforeAll(async () => {
+  service = await startHostedService();
+  received = await webhooksOfEveryEnd(await service.shop());
+}, 120_000);
+afterAll(() => service.stop());
+
+/** A shop's payments, each with another end; its endpoint fails the first attempt of every third event. */
+async function webhooksOfEveryEnd(shop: Shop): Promise<Received[]> {
+  shop.hook.answers = (number) => ({ status: number % 3 === 0 ? 500 : 200 });
+  const reference = async (amount: number) => {
+    const { json } = await shop.call('POST', '/payments/multibanco', {
+      body: { transactionId: await shop.init(amount, `R-${amount}`) },
+    });
+    return json;
+  };
+  for (const phone of ['910000000', '910000001', '910000002', '910000006']) {
+    expect((await shop.mbway(await shop.init(10.5, `M-${phone}`), phone)).status).toBe(200);
+  }
+  const paid = await reference(25);
+  await service.control('POST', `/references/${paid.entity}/${paid.reference}/pay`);
+  await reference(99_999.99);
+  await shop.init(0.01, 'ã "never started" 😀');
+  const { status, stderr } = await service.run('bin/merchant.ts', 'test-webhook', shop.account.merchantId);
+  expect(status, stderr).toBe(0);
+  // The push of 4 minutes, the reference of three days and the transaction without a payment end.
+  for (const ms of [10 * 60_000, 5 * DAY_MS, 31 * DAY_MS]) await service.host.advance(ms);
+  const events = () => new Set(shop.hook.requests.map(({ headers }) => Object.fromEntries(headers)['webhook-id']));
+  await eventually(
+    () => events().size === 8 && shop.hook.requests.length >= 10,
+    60_000,
+    () => events().size,
+  );
+  return shop.hook.requests;
+}
+
+test('every webhook is as the description says, in each of its attempts', () => {
+  const counts = Object.groupBy(received, ({ headers }) => String(Object.fromEntries(headers)['X-Service-Event']));
+  for (const event of Object.keys(webhooks)) console.log(`  ${event}: ${counts[event]?.length ?? 0} received`);
+  expect(received.flatMap(violationsOf)).toEqual([]);
+  expect(Object.keys(counts).sort()).toEqual(Object.keys(webhooks).sort());
+});
+
+test('the validators find what is planted', () => {
+  const [good] = received.filter(({ headers }) => Object.fromEntries(headers)['X-Service-Event'] === 'payment.success');
+  const { headers, body } = good as Received;
+  const withHeader = (name: string, value: string): Received => ({
+    body,
+    headers: headers.map(([each, old]) => [each, each === name ? value : old]),
+  });
+  const withBody = (change: (payload: { timestamp: string; data: Record<string, unknown> }) => void): Received => {
+    const payload = JSON.parse(body.toString());
+    change(payload);
+    return { headers, body: Buffer.from(JSON.stringify(payload)) };
+  };
+  const planted: [what: Received, finds: RegExp][] = [
+    [withHeader('X-Service-Event', 'payment.refunded'), /no such webhook/],
+    [withHeader('X-Service-Signature', 'sha256=ABC'), /^X-Service-Signature/],
+    [withHeader('User-Agent', 'curl'), /^User-Agent/],
+    [{ body, headers: headers.filter(([name]) => name !== 'webhook-id') }, /^webhook-id/],
+    [withBody(({ data }) => delete data.paidAt), /paidAt/],
+    [withBody(({ data }) => Object.assign(data, { amount: '10.50' })), /amount must be number/],
+    [withBody(({ data }) => Object.assign(data, { status: 'pending' })), /status/],
+    [withBody((payload) => Object.assign(payload, { timestamp: 'yesterday' })), /timestamp/],
+  ];
+  for (const [webhook, finds] of planted) expect(violationsOf(webhook).join('\n')).toMatch(finds);
+});
