@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { documentPage, pageOf } from '../lib/docs/document-page.ts';
 import { DOCS_DIR, publishedDocuments } from '../lib/docs/published.ts';
 import pages from './vite.config.ts';
 
-/** The API reference, `/dashboard/docs/`: a build of its own, so that no other page loads a part of it. */
+/** The API reference and the merchants' documents, below `/dashboard/docs/`: a build of its own, so that no other page loads a part of it. */
 export default defineConfig({
   root: pages.root,
   base: pages.base,
@@ -13,9 +14,16 @@ export default defineConfig({
     {
       name: 'documents',
       generateBundle() {
-        for (const path of publishedDocuments()) {
-          this.emitFile({ type: 'asset', fileName: `docs/${path}`, source: readFileSync(join(DOCS_DIR, path)) });
+        const emit = (path: string, source: string) =>
+          this.emitFile({ type: 'asset', fileName: `docs/${path}`, source });
+        const documents = new Map(
+          publishedDocuments().map((path) => [path, readFileSync(join(DOCS_DIR, path), 'utf8')]),
+        );
+        for (const [path, text] of documents) {
+          emit(path, text);
+          if (path.endsWith('.md')) emit(pageOf(path), documentPage(path, documents));
         }
+        emit('document.css', readFileSync(join(import.meta.dirname, 'docs', 'document.css'), 'utf8'));
       },
     },
   ],

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { directCall, type Reply } from '../e2e/support/http-call.ts';
 import { type HostedService, startHostedService } from '../support/hosted-service.ts';
 import { type Draft, GeneratedRequests, type Route, STATUSES } from './generated-requests.ts';
-import { type Prism, startPrism, violationsOf } from './tools.ts';
+import { DESCRIPTION, type Prism, startPrism, violationsOf } from './tools.ts';
 
 /** How many requests are sent through Prism. */
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000);
@@ -60,9 +61,18 @@ test(`${REQUESTS} requests through Prism: no answer breaks the description, and 
   for (const route of ROUTES) {
     const total = Object.values(counts[route]).reduce((sum, count) => sum + count, 0);
     expect(Object.keys(counts[route]).map(Number), route).toEqual(STATUSES[route]);
+    expect(documentedStatuses(route), route).toEqual([...STATUSES[route], 500]);
     expect((counts[route][200] ?? 0) / total, `${route}: share of 200`).toBeGreaterThanOrEqual(0.25);
   }
 });
+
+/** Those of the description, 500 last: no request brings it about. */
+function documentedStatuses(route: Route): number[] {
+  const { paths } = JSON.parse(readFileSync(DESCRIPTION, 'utf8'));
+  const { responses } = Object.values<{ responses: object }>(paths[`/payments/${route}`])[0] ?? { responses: {} };
+  const statuses = Object.keys(responses).map(Number);
+  return [...statuses.filter((status) => status !== 500), ...statuses.filter((status) => status === 500)];
+}
 
 /** What is wrong with the answers, by Prism, and by the status that each request must get. */
 class Judgement {

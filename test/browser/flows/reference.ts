@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { PAYMENT_ROUTES } from '../../../functions/payments/routes.ts';
+import { publishedDocuments } from '../../../lib/docs/published.ts';
 import { axe } from '../support/axe.ts';
 import { test } from '../support/browser-test.ts';
 import { shot } from '../support/shot.ts';
@@ -34,4 +35,40 @@ export function referenceFlows(): void {
       await shot(page, `reference-${width}`);
     },
   );
+
+  test('shows every document to anybody as a page, from links alone, and each link leads somewhere', async ({
+    person,
+  }) => {
+    const { page, open, problems } = await person({ width: 390 });
+    await open('/docs/');
+    const folder = page.url();
+    const queue = [folder];
+    const targets = new Set<string>();
+    const anchors = new Set<string>();
+    for (const address of queue) {
+      const isPage = address === folder || address.endsWith('.html');
+      const answer = isPage ? await page.goto(address) : await page.request.get(address);
+      expect([address, answer?.status()]).toEqual([address, 200]);
+      if (!isPage) continue;
+      const [links, ids] = (await page.evaluate(
+        "[[...document.links].map(({ href }) => href), [...document.querySelectorAll('[id]')].map(({ id }) => '#' + id)]",
+      )) as [string[], string[]];
+      for (const link of links.filter((each) => each.startsWith(folder))) {
+        const [target = ''] = link.split('#');
+        if (!queue.includes(target)) queue.push(target);
+        if (link.includes('#') && target !== folder) anchors.add(decodeURI(link));
+      }
+      for (const id of ids) targets.add(address + id);
+      if (address === folder) continue;
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), address).toBe(true);
+      expect(await axe(page), address).toEqual([]);
+      if (address.endsWith('/pt/quick-start.html')) await shot(page, 'document-390');
+    }
+    expect(queue.filter((address) => address.endsWith('.html'))).toHaveLength(
+      publishedDocuments().filter((path) => path.endsWith('.md')).length,
+    );
+    expect(anchors.size).toBeGreaterThan(10);
+    expect([...anchors].filter((anchor) => !targets.has(anchor))).toEqual([]);
+    expect(problems).toEqual([]);
+  });
 }
