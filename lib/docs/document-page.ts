@@ -13,7 +13,7 @@ type Language = keyof typeof WORDS;
 const ORDER = ['quick-start', 'take-payments', 'receive-webhooks', 'test', 'go-live', 'errors'];
 const PORTUGUESE = 'merchants/pt/';
 
-/** Of each document its Markdown, by its path below `docs/`. */
+/** Everything that is published, by its path below `docs/`. */
 export type Documents = ReadonlyMap<string, string>;
 
 /** Where a document's page is: `merchants/test.md` becomes `merchants/test.html`. */
@@ -59,14 +59,12 @@ ${contentOf(path, markdown, documents)}    </main>
 function contentOf(path: string, markdown: string, documents: Documents): string {
   const marked = new Marked(gfmHeadingId(), {
     renderer: {
-      link({ href, title, tokens }) {
+      link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
-        const [target = '', anchor] = href.split('#');
-        if (/^https?:/.test(href)) return `<a href="${escaped(href)}">${text}</a>`;
-        const file = target === '' ? path : posix.join(posix.dirname(path), target);
-        if (target !== '' && !documents.has(file) && !/\.(json|txt)$/.test(file)) return text;
-        const fragment = anchor === undefined ? '' : `#${anchor}`;
-        return `<a href="${escaped(pageOf(target) + fragment)}"${title ? ` title="${escaped(title)}"` : ''}>${text}</a>`;
+        const [target = '', ...anchor] = href.split(/(?=#)/);
+        const isElsewhere = /^(https?:|#)/.test(href);
+        if (!isElsewhere && !documents.has(posix.join(posix.dirname(path), target))) return text;
+        return `<a href="${escaped(isElsewhere ? href : pageOf(target) + anchor.join(''))}">${text}</a>`;
       },
       // A wide table or block scrolls by itself, by keyboard too.
       table(token) {
