@@ -58,6 +58,7 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     const remaining = Number(begun.headers.get('x-ratelimit-remaining'));
     const isMetered = begun.headers.has('x-ratelimit-remaining') && remaining < REQUESTS_PER_MINUTE;
     check('the limiter counts', isMetered, `X-RateLimit-Remaining ${remaining}`);
+    await checkInit(call, check);
     const id = String(begun.body.transactionId);
     if (simulated) await checkPayment(target, call, id, check);
     await checkTestEvent(target, merchant.merchantId, check);
@@ -70,6 +71,23 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
 
 type Check = (name: string, ok: boolean, detail: string) => void;
 type Call = ReturnType<typeof caller>;
+
+async function checkInit(call: Call, check: Check): Promise<void> {
+  const latin1 = await call('POST', '/payments/init', {
+    body: Buffer.from('{"orderId":"caf\u00e9","amount":1}', 'latin1'),
+  });
+  check('a body that is not UTF-8 is refused', latin1.status === 400 && isError(latin1), summary(latin1));
+  const repeatable = {
+    body: { orderId: 'SMOKE', amount: 1 },
+    headers: { 'Idempotency-Key': randomBytes(16).toString('hex') },
+  };
+  const [first, second] = [
+    await call('POST', '/payments/init', repeatable),
+    await call('POST', '/payments/init', repeatable),
+  ];
+  const isSame = first.status === 200 && first.body.transactionId === second.body.transactionId;
+  check('an Idempotency-Key answers the first transaction', isSame, `${summary(first)}, ${summary(second)}`);
+}
 
 async function checkPayment(target: Target, call: Call, transactionId: string, check: Check): Promise<void> {
   const pushed = await call('POST', '/payments/mbway', { body: { transactionId, phoneNumber: '910000000' } });
@@ -119,15 +137,12 @@ function caller(baseUrl: string, apiKey: string) {
   return async (
     method: string,
     path: string,
-    { key = apiKey, body }: { key?: string | null; body?: unknown } = {},
+    { key = apiKey, body, headers: named }: { key?: string | null; body?: unknown; headers?: object } = {},
   ): Promise<Answer> => {
-    const headers: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
+    const headers: Record<string, string> = { ...(key !== null && { Authorization: `Bearer ${key}` }), ...named };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    const sent = body === undefined ? null : Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body);
+    const response = await fetch(`${baseUrl}${path}`, { method, headers, body: sent });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text) };
   };
