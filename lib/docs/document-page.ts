@@ -12,6 +12,7 @@ type Language = keyof typeof WORDS;
 /** The guides in reading order; other documents follow by name. */
 const ORDER = ['quick-start', 'take-payments', 'receive-webhooks', 'test', 'go-live', 'errors'];
 const PORTUGUESE = 'merchants/pt/';
+const SAMPLES = 'examples/calls';
 
 /** Everything that is published, by its path below `docs/`. */
 export type Documents = ReadonlyMap<string, string>;
@@ -62,9 +63,12 @@ function contentOf(path: string, markdown: string, documents: Documents): string
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
         const [target = '', ...anchor] = href.split(/(?=#)/);
-        const isElsewhere = /^(https?:|#)/.test(href);
-        if (!isElsewhere && !documents.has(posix.join(posix.dirname(path), target))) return text;
-        return `<a href="${escaped(isElsewhere ? href : pageOf(target) + anchor.join(''))}">${text}</a>`;
+        const file = posix.join(posix.dirname(path), target);
+        const linked = (to: string) => `<a href="${escaped(to)}">${text}</a>`;
+        if (/^(https?:|#)/.test(href)) return linked(href);
+        // The samples are on the reference page.
+        if (file === SAMPLES) return linked(`${posix.relative(posix.dirname(path), '.') || '.'}/`);
+        return documents.has(file) ? linked(pageOf(target) + anchor.join('')) : text;
       },
       // A wide table or block scrolls by itself, by keyboard too.
       table(token) {

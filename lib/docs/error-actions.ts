@@ -1,3 +1,4 @@
+import type { PaymentRoute } from '../../functions/payments/routes.ts';
 import { table } from './markdown.ts';
 
 /** The languages of the merchants' documents. */
@@ -17,15 +18,15 @@ const ACTIONS = {
   },
   fields: {
     en: 'Correct the named fields and call again. One text can name several, separated by `; `. Show the customer only a problem with `phoneNumber`.',
-    pt: 'Corrija os campos indicados e chame de novo. Um texto pode indicar vários, separados por `; `. Mostre ao cliente apenas um problema com `phoneNumber`.',
+    pt: 'Corrija os campos indicados e repita a chamada. Um texto pode indicar vários, separados por `; `. Mostre ao cliente apenas um problema com `phoneNumber`.',
   },
   keyReused: {
-    en: 'Send the order id and amount of the first request, or a new key if the order has changed.',
-    pt: 'Envie o ID da encomenda e o valor do primeiro pedido, ou uma chave nova se a encomenda mudou.',
+    en: 'Send the body of the first request, or a new key if the order has changed.',
+    pt: 'Envie o corpo do primeiro pedido, ou uma chave nova se a encomenda mudou.',
   },
   alreadyPaid: {
     en: 'Do not charge the customer again. Read the status and fulfil the order.',
-    pt: 'Não volte a cobrar ao cliente. Leia o estado e expeça a encomenda.',
+    pt: 'Não volte a cobrar ao cliente. Leia o estado e entregue a encomenda.',
   },
   newTransaction: {
     en: 'Create a new transaction with the same order id and a new `Idempotency-Key`.',
@@ -44,11 +45,11 @@ const ACTIONS = {
     pt: 'Peça outro número ao cliente ou ofereça Multibanco. A transação continua utilizável.',
   },
   otherMethod: {
-    en: 'Offer the other method. The transaction stays usable.',
-    pt: 'Ofereça o outro método. A transação continua utilizável.',
+    en: 'Offer the other method: its limits may differ. If it refuses too, the amount is outside the limits of your account. The transaction stays usable.',
+    pt: 'Ofereça o outro método: os limites podem ser diferentes. Se também recusar, o valor está fora dos limites da sua conta. A transação continua utilizável.',
   },
   key: {
-    en: 'Do not retry. Check the header and the key: it may be that of another stage, or a rotated key that has ended. The dashboard shows the current one.',
+    en: 'Do not retry. Check the header and the key: it may be that of another environment, or a rotated key that has ended. The dashboard shows the current one.',
     pt: 'Não repita. Verifique o cabeçalho e a chave: pode ser de outro ambiente, ou uma chave renovada que já terminou. O painel mostra a atual.',
   },
   inactive: {
@@ -60,7 +61,7 @@ const ACTIONS = {
     pt: 'Corrija o método e o caminho. O URL base termina em `/api/v1`.',
   },
   unknownTransaction: {
-    en: 'Check the id. It must come from the same account and the same stage as the API key.',
+    en: 'Check the id. It must come from the same account and the same environment as the API key.',
     pt: 'Verifique o ID. Tem de vir da mesma conta e do mesmo ambiente que a chave da API.',
   },
   wait: {
@@ -68,21 +69,23 @@ const ACTIONS = {
     pt: 'Espere os segundos de `Retry-After` e repita a chamada. Consulte menos: os webhooks não contam.',
   },
   retry: {
-    en: 'Repeat the same call with growing pauses: 1, 2, 4 … seconds. Send `createTransaction` with the same `Idempotency-Key`. If it persists, send us the `X-Request-Id`.',
-    pt: 'Repita a mesma chamada com pausas crescentes: 1, 2, 4 … segundos. Envie `createTransaction` com a mesma `Idempotency-Key`. Se persistir, envie-nos o `X-Request-Id`.',
+    en: 'Repeat the same call with growing pauses: 1, 2, 4 … seconds. Send `POST /payments/init` with the same `Idempotency-Key`. If it persists, send us the `X-Request-Id`.',
+    pt: 'Repita a mesma chamada com pausas crescentes: 1, 2, 4 … segundos. Envie `POST /payments/init` com a mesma `Idempotency-Key`. Se persistir, envie-nos o `X-Request-Id`.',
   },
   notStarted: {
     en: 'No payment was started. Repeat the same call with growing pauses, up to a minute, or offer the other method.',
     pt: 'Nenhum pagamento foi iniciado. Repita a mesma chamada com pausas crescentes, até um minuto, ou ofereça o outro método.',
   },
   mayHaveStarted: {
-    en: 'Read the status or repeat the same call: the request is not sent twice. For MB WAY, tell the customer to look at the phone. Do not offer the other method yet.',
-    pt: 'Leia o estado ou repita a mesma chamada: o pedido não é enviado duas vezes. Com MB WAY, peça ao cliente que veja o telemóvel. Não ofereça ainda o outro método.',
+    en: 'Read the status or repeat the same call: the push is not sent twice. For MB WAY, tell the customer to look at the phone. Do not offer the other method yet.',
+    pt: 'Leia o estado ou repita a mesma chamada: o pedido MB WAY não é enviado duas vezes. Com MB WAY, peça ao cliente que veja o telemóvel. Não ofereça ainda o outro método.',
   },
 } as const satisfies Record<string, Action>;
 
 export type ErrorAction = keyof typeof ACTIONS;
-export type ErrorText = [status: number, text: string, action: ErrorAction];
+/** The routes that answer a text; absent for every route. */
+export type Routes = readonly PaymentRoute[];
+export type ErrorText = [status: number, text: string, action: ErrorAction, routes?: Routes | undefined];
 
 const HEADS = {
   en: ['Status', '`error`', 'What to do'],

@@ -8,17 +8,28 @@ import { initInput } from '../../functions/payments/init/init.ts';
 import { mbwayInput } from '../../functions/payments/start/mbway.ts';
 import { assertMinimumAmount, START_MESSAGES } from '../../functions/payments/start/start-refusals.ts';
 import { statusInput } from '../../functions/payments/status/status.ts';
-import type { ErrorAction, ErrorText } from './error-actions.ts';
+import type { ErrorAction, ErrorText, Routes } from './error-actions.ts';
 import { table } from './markdown.ts';
 
-/** The status of each general text, and what to do. The compiler requires an entry for every text. */
-const GENERAL: Record<keyof typeof MESSAGES, [status: number, action: ErrorAction]> = {
-  bodyMissing: [400, 'request'],
-  bodyNotJson: [400, 'request'],
-  bodyNotObject: [400, 'request'],
-  bodyTooLarge: [400, 'request'],
-  bodyNotUtf8: [400, 'request'],
-  mediaType: [400, 'request'],
+const INIT = 'POST /payments/init';
+const MBWAY = 'POST /payments/mbway';
+const MULTIBANCO = 'POST /payments/multibanco';
+const STATUS = 'GET /payments/status';
+const STARTS: Routes = [MBWAY, MULTIBANCO];
+const POSTS: Routes = [INIT, ...STARTS];
+const ALL_WITH_ID: Routes = [...STARTS, STATUS];
+
+/**
+ * The status of each general text, what to do, and the routes that answer it where those are not all. The compiler
+ * requires an entry for every text.
+ */
+const GENERAL: Record<keyof typeof MESSAGES, [status: number, action: ErrorAction, routes?: Routes]> = {
+  bodyMissing: [400, 'request', POSTS],
+  bodyNotJson: [400, 'request', POSTS],
+  bodyNotObject: [400, 'request', POSTS],
+  bodyTooLarge: [400, 'request', POSTS],
+  bodyNotUtf8: [400, 'request', POSTS],
+  mediaType: [400, 'request', POSTS],
   parameterMalformed: [400, 'request'],
   notUnderstood: [400, 'request'],
   unauthenticated: [401, 'key'],
@@ -31,42 +42,50 @@ const GENERAL: Record<keyof typeof MESSAGES, [status: number, action: ErrorActio
   bankUnknown: [502, 'mayHaveStarted'],
 };
 
-/** What to do about each refused start. The compiler requires an entry for every text. */
-const ACTION_OF_START: Record<keyof typeof START_MESSAGES, ErrorAction> = {
-  paid: 'alreadyPaid',
-  failed: 'newTransaction',
-  cancelled: 'newTransaction',
-  otherPhone: 'stillPayable',
-  pushMayBeLive: 'stillPayable',
-  hasReference: 'stillPayable',
-  pushEnded: 'waitForOutcome',
-  referenceEnded: 'waitForOutcome',
-  tooManyRefused: 'newTransaction',
-  phoneRefused: 'otherPhone',
-  amountRefused: 'otherMethod',
+/** What to do about each refused start, and which call refuses so. The compiler requires an entry for every text. */
+const REFUSED_STARTS: Record<keyof typeof START_MESSAGES, [action: ErrorAction, routes: Routes]> = {
+  paid: ['alreadyPaid', STARTS],
+  failed: ['newTransaction', STARTS],
+  cancelled: ['newTransaction', STARTS],
+  otherPhone: ['stillPayable', [MBWAY]],
+  pushMayBeLive: ['stillPayable', [MULTIBANCO]],
+  hasReference: ['stillPayable', [MBWAY]],
+  pushEnded: ['waitForOutcome', [MBWAY]],
+  referenceEnded: ['waitForOutcome', [MULTIBANCO]],
+  tooManyRefused: ['newTransaction', STARTS],
+  phoneRefused: ['otherPhone', [MBWAY]],
+  amountRefused: ['otherMethod', STARTS],
 };
 
 const GOOD_ID = 'tx_000000000000000000000000';
 const GOOD_INIT = { orderId: 'ORDER-1', amount: 10.5 };
 
 /** Requests that are wrong in one field, to get the error text of the field's rule. */
-const WRONG: readonly { schema: ZodMiniType; request: object }[] = [
+const WRONG: readonly { schema: ZodMiniType; request: object; routes: Routes }[] = [
   ...[undefined, 1, '', 'x'.repeat(101), 'a\n', '\ud800'].map((orderId) => ({
     schema: initInput,
     request: { ...GOOD_INIT, orderId },
+    routes: [INIT] as const,
   })),
-  ...[undefined, '10', 0, 0.001, 100_000].map((amount) => ({ schema: initInput, request: { ...GOOD_INIT, amount } })),
-  { schema: initInput, request: { ...GOOD_INIT, currency: 'USD' } },
-  { schema: initInput, request: { ...GOOD_INIT, [IDEMPOTENCY_KEY]: '' } },
+  ...[undefined, '10', 0, 0.001, 100_000].map((amount) => ({
+    schema: initInput,
+    request: { ...GOOD_INIT, amount },
+    routes: [INIT] as const,
+  })),
+  { schema: initInput, request: { ...GOOD_INIT, currency: 'USD' }, routes: [INIT] },
+  { schema: initInput, request: { ...GOOD_INIT, [IDEMPOTENCY_KEY]: '' }, routes: [INIT] },
+  // A query has no numbers.
   ...[undefined, 1, ''].map((transactionId) => ({
     schema: mbwayInput,
     request: { transactionId, phoneNumber: '910000000' },
+    routes: typeof transactionId === 'number' ? STARTS : ALL_WITH_ID,
   })),
   ...[undefined, '+351910000000'].map((phoneNumber) => ({
     schema: mbwayInput,
     request: { transactionId: GOOD_ID, phoneNumber },
+    routes: [MBWAY] as const,
   })),
-  { schema: statusInput, request: { transactionId: [GOOD_ID, GOOD_ID] } },
+  { schema: statusInput, request: { transactionId: [GOOD_ID, GOOD_ID] }, routes: [STATUS] },
 ];
 
 /** The error texts of `docs/api.md`. */
@@ -81,11 +100,16 @@ export function errorsPart(): string {
 export function errorTexts(): ErrorText[] {
   const rows: ErrorText[] = [
     ...Object.entries(GENERAL).map(
-      ([name, [status, action]]): ErrorText => [status, MESSAGES[name as keyof typeof MESSAGES], action],
+      ([name, [status, action, routes]]): ErrorText => [
+        status,
+        MESSAGES[name as keyof typeof MESSAGES],
+        action,
+        routes,
+      ],
     ),
     ...Object.values(INACTIVE_SENTENCES).map((text): ErrorText => [403, text, 'inactive']),
-    ...WRONG.map((wrong): ErrorText => [400, problemOf(wrong), 'fields']),
-    [400, KEY_REUSED, 'keyReused'],
+    ...WRONG.map((wrong): ErrorText => [400, problemOf(wrong), 'fields', wrong.routes]),
+    [400, KEY_REUSED, 'keyReused', [INIT]],
     ...startRefusals(),
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));
@@ -104,9 +128,11 @@ function problemOf({ schema, request }: (typeof WRONG)[number]): string {
 function startRefusals(): ErrorText[] {
   return [
     ...Object.entries(START_MESSAGES).map(
-      ([name, text]): ErrorText => [400, text, ACTION_OF_START[name as keyof typeof START_MESSAGES]],
+      ([name, text]): ErrorText => [400, text, ...REFUSED_STARTS[name as keyof typeof START_MESSAGES]],
     ),
-    ...PAYMENT_METHODS.map((method): ErrorText => [400, minimum(method), 'otherMethod']),
+    ...PAYMENT_METHODS.map(
+      (method): ErrorText => [400, minimum(method), 'otherMethod', [method === 'MBWAY' ? MBWAY : MULTIBANCO]],
+    ),
   ];
 }
 

@@ -1,28 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const API_DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'api.md');
+const DESCRIPTION = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
 
 /** The account's minimum replaces the document's. */
 const withoutSums = (text: string) => text.replace(/\d+(\.\d+)? EUR$/, 'EUR');
 
-/** The texts of the table of errors in `docs/api.md`, by status. */
-function documentedTexts(): Map<number, Set<string>> {
-  const texts = new Map<number, Set<string>>();
-  for (const [, status, text = ''] of readFileSync(API_DOCUMENT, 'utf8').matchAll(/^\| (\d{3}) \| (.+) \|$/gm)) {
-    const ofStatus = texts.get(Number(status)) ?? new Set();
-    texts.set(Number(status), ofStatus.add(withoutSums(text)));
-  }
-  return texts;
+interface Response {
+  $ref?: string;
+  content: { 'application/json': { examples: Record<string, { value: { error: string } }> } };
+}
+interface Description {
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  components: { responses: Record<string, Response> };
 }
 
-let documented: Map<number, Set<string>> | undefined;
+let description: Description | undefined;
 
-/** Throws for an error that an endpoint answers and the document for merchants does not list. */
-export function assertDocumented(status: number, text: string): void {
-  documented ??= documentedTexts();
-  if (!isJoined(text, documented.get(status) ?? new Set())) {
-    throw new Error(`docs/api.md does not list this error: ${status} ${text}`);
+/** The error texts that the OpenAPI document lists for one status of one call, by its path. */
+function documentedTexts(path: string, status: number): Set<string> {
+  description ??= JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as Description;
+  const [operation] = Object.values(description.paths[path] ?? {});
+  const response = operation?.responses[status];
+  const { content } = description.components.responses[response?.$ref?.split('/').at(-1) ?? ''] ?? response ?? {};
+  const examples = Object.values(content?.['application/json'].examples ?? {});
+  return new Set(examples.map(({ value }) => withoutSums(value.error)));
+}
+
+/** Throws for an error that a call answers and the document for merchants does not list for it. */
+export function assertDocumented(path: string, status: number, text: string): void {
+  if (!isJoined(text, documentedTexts(path, status))) {
+    throw new Error(`docs/openapi.json does not list this error of ${path}: ${status} ${text}`);
   }
 }
 

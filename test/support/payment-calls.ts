@@ -35,6 +35,7 @@ export function paymentCalls(dependencies: RigDependencies) {
   };
   const call = async (name: keyof typeof handlers, options: CallOptions): Promise<Answered> =>
     read(
+      `/payments/${name}`,
       (await handlers[name](
         apiEvent({ path: `/v1/payments/${name}`, ...options }),
         LAMBDA_CONTEXT,
@@ -53,10 +54,10 @@ export function paymentCalls(dependencies: RigDependencies) {
   };
 }
 
-function read({ statusCode, headers, body }: APIGatewayProxyResult): Answered {
+function read(path: string, { statusCode, headers, body }: APIGatewayProxyResult): Answered {
   const parsed: Record<string, unknown> = JSON.parse(body);
   // Every error of every test is checked against the document.
-  if (statusCode >= 400) assertDocumented(statusCode, String(parsed.error));
+  if (statusCode >= 400) assertDocumented(path, statusCode, String(parsed.error));
   return { statusCode, headers: headers as Record<string, string>, body: parsed, text: body };
 }
 

@@ -30,6 +30,14 @@ export function SideBar() {
     text: String(text[name]),
     href: hrefOf(to),
   });
+  // Not pages of this application: they open in a tab of their own.
+  const document = (name: string, at: string): SideNavigationProps.Link => ({
+    type: 'link',
+    text: name,
+    href: hrefOf(at),
+    external: true,
+    externalIconAriaLabel: text.newTab,
+  });
   const section = (name: keyof Words, places: Place[]): SideNavigationProps.SectionGroup => ({
     type: 'section-group',
     title: String(text[name]),
@@ -41,6 +49,8 @@ export function SideBar() {
   if (isStaff(me)) items.push(section('operations', [['/accounts', 'accounts']]));
   if (me.merchant && hasRole(me, 'merchant')) items.push(section('settings', OWN));
   items.push(section('tools', [['/tools/signature', 'signature']]));
+  items.push({ type: 'divider' });
+  items.push(document(text.guides, text.guidesPath), document(text.reference, '/docs/'));
   const active = items.flatMap((item) => ('items' in item ? item.items : [item])).find((item) => isAt(item, path));
   return <SideNavigation items={items} {...(active && 'href' in active && { activeHref: active.href })} />;
 }

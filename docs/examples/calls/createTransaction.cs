@@ -7,7 +7,8 @@ string Variable(string name) => Environment.GetEnvironmentVariable(name) ?? thro
 using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(30) };
 client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Variable("API_KEY"));
 // Store the key with the order: a repeat with the same key creates nothing new.
-client.DefaultRequestHeaders.Add("Idempotency-Key", Guid.NewGuid().ToString());
+var idempotencyKey = Guid.NewGuid().ToString();
+client.DefaultRequestHeaders.Add("Idempotency-Key", idempotencyKey);
 var body = """{"orderId": "ORDER-1", "amount": 10.5}""";
 var content = new StringContent(body, Encoding.UTF8, "application/json");
 var response = await client.PostAsync(Variable("BASE_URL") + "/payments/init", content);

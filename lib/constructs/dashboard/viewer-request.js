@@ -6,12 +6,17 @@
 function handler(event) {
   const request = event.request;
   const path = request.uri;
-  const folder = { '/': '/dashboard/', '/dashboard': '/dashboard/', '/dashboard/docs': '/dashboard/docs/' }[path];
-  if (folder) {
+  const moved = {
+    '/': '/dashboard/',
+    '/dashboard': '/dashboard/',
+    '/dashboard/docs': '/dashboard/docs/',
+    '/llms.txt': '/dashboard/docs/llms.txt',
+  }[path];
+  if (moved) {
     return {
       statusCode: 302,
       statusDescription: 'Found',
-      headers: { location: { value: folder }, 'cache-control': { value: 'no-cache' } },
+      headers: { location: { value: moved }, 'cache-control': { value: 'no-cache' } },
     };
   }
   if (!path.startsWith('/dashboard/')) {

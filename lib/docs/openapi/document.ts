@@ -3,19 +3,28 @@ import { PAYMENT_ROUTES, type PaymentRoute } from '../../../functions/payments/r
 import { codeSamples } from '../code-samples.ts';
 import { errorTexts } from '../errors.ts';
 import { ANSWER_FIELDS, type Json, NO_CONTROL_CHARACTERS, REQUEST_FIELDS, schemaOf } from './fields.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { OPERATIONS } from './operations.ts';
 import { webhooks } from './webhooks.ts';
 
 const PAYMENTS = 'Payments';
+/** Enough to tell the texts of one status apart. */
+const WORDS_OF_A_NAME = 8;
 const OF_EVERY_CALL = [401, 403, 429, 500] as const;
-const ERROR_NAMES: Record<number, [name: string, description: string]> = {
-  400: ['BadRequest', 'The request is wrong. The text names each field and its rule, separated by `; `.'],
-  401: ['Unauthenticated', 'The API key is missing or invalid.'],
-  403: ['Inactive', 'The account is not active.'],
-  404: ['NotFound', 'There is no such transaction of this merchant, or no such path.'],
-  429: ['OverLimit', `More than ${REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address.`],
-  500: ['Internal', 'A fault on our side. Retry with growing pauses.'],
-  502: ['BankUnavailable', 'The banking network failed. Read the status, or repeat the same call.'],
+/** By status; `name` of the responses that all calls share. */
+const ERRORS: Record<number, { name?: string; description: string }> = {
+  400: { description: 'The request is wrong. The text names each field and its rule, separated by `; `.' },
+  401: { name: 'Unauthenticated', description: 'The API key is missing or invalid.' },
+  403: { name: 'Inactive', description: 'The account is not active.' },
+  404: { name: 'NotFound', description: 'There is no such transaction of this merchant, or no such path.' },
+  429: {
+    name: 'OverLimit',
+    description: `More than ${REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address.`,
+  },
+  500: { name: 'Internal', description: 'A fault on our side. Retry with growing pauses.' },
+  502: {
+    name: 'BankUnavailable',
+    description: 'The banking network failed. Read the status, or repeat the same call.',
+  },
 };
 
 /** Answers of API Gateway itself, without `X-RateLimit-*` (decision D17); of the others it gives a few. */
@@ -49,7 +58,7 @@ function headersOf(status: number): Json {
 export function openApiDocument(): string {
   const paths = Object.keys(PAYMENT_ROUTES).map((route) => {
     const [method = '', path = ''] = route.split(' ');
-    return [path, { [method.toLowerCase()]: operationOf(OPERATIONS[route as PaymentRoute]) }];
+    return [path, { [method.toLowerCase()]: operationOf(route as PaymentRoute) }];
   });
   const document = {
     openapi: '3.1.1',
@@ -57,8 +66,8 @@ export function openApiDocument(): string {
       title: 'Payment Service',
       version: '1.0.0',
       description:
-        'Collects payments for Portuguese merchants by MB WAY and Multibanco. Call it from your server. ' +
-        '`npm start` serves the same API on one machine, at http://localhost:3000/api/v1, with a simulated bank.',
+        'Collects payments for Portuguese merchants by MB WAY and Multibanco. Call it from your server, with the header ' +
+        `\`Authorization: Bearer <API_KEY>\` in every call; ${REQUESTS_PER_MINUTE} calls a minute are admitted from each IP address.`,
       contact: { name: 'Support of Payment Service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
@@ -94,17 +103,17 @@ export function openApiDocument(): string {
         },
       },
       responses: Object.fromEntries(
-        Object.entries(ERROR_NAMES).map(([status, [name, description]]) => [
-          name,
-          responseOfError(Number(status), description),
-        ]),
+        Object.entries(ERRORS)
+          .filter(([, { name }]) => name !== undefined)
+          .map(([status, { name }]) => [name, responseOfError(Number(status))]),
       ),
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function operationOf({ body, example, answer, answerExamples, errors, parameters, ...texts }: Operation): Json {
+function operationOf(route: PaymentRoute): Json {
+  const { body, example, answer, answerExamples, errors, parameters, ...texts } = OPERATIONS[route];
   const refused = [...errors, ...OF_EVERY_CALL].sort((a, b) => a - b);
   return {
     ...texts,
@@ -124,7 +133,11 @@ function operationOf({ body, example, answer, answerExamples, errors, parameters
         content: { 'application/json': { schema: schemaOf(answer, ANSWER_FIELDS), ...examplesOf(answerExamples) } },
       },
       ...Object.fromEntries(
-        refused.map((status) => [status, { $ref: `#/components/responses/${ERROR_NAMES[status]?.[0]}` }]),
+        refused.map((status) => [
+          status,
+          // The texts of a 400 differ from call to call.
+          status === 400 ? responseOfError(400, route) : { $ref: `#/components/responses/${ERRORS[status]?.name}` },
+        ]),
       ),
     },
   };
@@ -134,23 +147,30 @@ function operationOf({ body, example, answer, answerExamples, errors, parameters
 function examplesOf(examples: Record<string, Json>): Json {
   const [only, ...others] = Object.values(examples);
   if (others.length === 0) return { example: only };
-  const named = Object.entries(examples).map(([summary, value]) => [
-    summary.toLowerCase().replace(/[^a-z]+/g, '-'),
-    { summary, value },
-  ]);
-  return { examples: Object.fromEntries(named) };
+  return {
+    examples: Object.fromEntries(
+      Object.entries(examples).map(([summary, value]) => [nameOf(summary), { summary, value }]),
+    ),
+  };
 }
 
-function responseOfError(status: number, description: string): Json {
-  const texts = errorTexts().filter(([of]) => of === status);
+/** A name for OpenAPI, which allows letters, digits and `-` only: the first words. */
+function nameOf(text: string): string {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.slice(0, WORDS_OF_A_NAME).join('-');
+}
+
+/** The answer to every call of that status, or to one. */
+function responseOfError(status: number, route?: PaymentRoute): Json {
+  const texts = errorTexts().filter(
+    ([of, , , routes]) => of === status && (route === undefined || routes === undefined || routes.includes(route)),
+  );
+  const named = texts.map(([, error]) => [nameOf(error), { summary: error, value: { error } }] as const);
   return {
-    description,
+    description: ERRORS[status]?.description,
     headers: headersOf(status),
     content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        examples: Object.fromEntries(texts.map(([, error], index) => [`${status}-${index + 1}`, { value: { error } }])),
-      },
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(named) },
     },
   };
 }

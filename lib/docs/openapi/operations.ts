@@ -58,7 +58,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     operationId: 'requestMbWayPayment',
     summary: 'Request an MB WAY payment',
     description:
-      'Sends the push to the customer’s phone. 200 means that the customer received it, not that the customer paid. ' +
+      'Sends the push to the customer’s phone. 200 means that the bank accepted it, not that the customer paid. ' +
       'Repeating the call unchanged is safe.',
     body: mbwayInput,
     example: { transactionId: TRANSACTION_ID, phoneNumber: '910000000' },

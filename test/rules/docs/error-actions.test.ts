@@ -15,6 +15,13 @@ test.each(['docs/merchants/errors.md', 'docs/merchants/pt/errors.md'])('%s has e
   }
 });
 
+test('the text of a 400 begins with what is wrong', () => {
+  const texts = errorTexts().filter(([status]) => status === 400);
+  const begins =
+    /^(orderId|amount|currency|Idempotency-Key|transactionId|phoneNumber|body|Content-Type|a request|the request)\b/;
+  expect(texts.filter(([, text]) => !begins.test(text))).toEqual([]);
+});
+
 test('a row of advice without an error text, or with texts of two statuses, is refused', () => {
   const texts = errorTexts();
   expect(() =>

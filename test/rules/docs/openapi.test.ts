@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as json from 'zod';
 import type * as z from 'zod/mini';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../../functions/payments/routes.ts';
+import { errorTexts } from '../../../lib/docs/errors.ts';
 import { openApiDocument } from '../../../lib/docs/openapi/document.ts';
 import { OPERATIONS } from '../../../lib/docs/openapi/operations.ts';
 
@@ -50,6 +51,20 @@ describe('the OpenAPI document', () => {
     expect(sent['webhook-signature']).toBe(
       new Webhook(secret).sign(sent['webhook-id'], new Date(sent['webhook-timestamp'] * 1_000), body),
     );
+  });
+
+  test('has every error text as an example, of some call each', () => {
+    const texts = (response: { content: object }) => JSON.stringify(response.content);
+    const all = [
+      ...ROUTES.map((route) => operationOf(route).responses[400]),
+      ...Object.values(document.components.responses),
+    ];
+    const missing = errorTexts().filter(
+      ([, text]) => !all.some((response) => texts(response).includes(JSON.stringify(text))),
+    );
+    expect(missing).toEqual([]);
+    expect(texts(operationOf('POST /payments/init').responses[400])).not.toContain('phoneNumber');
+    expect(texts(operationOf('GET /payments/status').responses[400])).not.toContain('body');
   });
 
   test('says of each time what it is', () => {

@@ -1,6 +1,5 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
-import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
-import { formatDuration } from '../format.ts';
+import { DEADLINE_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 
 const HOURS = ROTATION_MS / 3_600_000;
 const SECONDS = DEADLINE_MS / 1_000;
@@ -47,9 +46,8 @@ export const webhookSecret = {
     'webhook-signature carries one signature for each secret. A server that verifies it can change to the new ' +
     'secret at any time.',
   rotatingDo:
-    'A server that verifies X-Service-Signature holds one secret. Install the new one and press Switch ' +
-    'now at the same time. A webhook sent in between fails once and is retried with the new secret after ' +
-    `${formatDuration(DELAYS_BEFORE_ATTEMPT_MS[1], 'en-GB')}.`,
+    'A server that verifies X-Service-Signature should accept both secrets: then press Switch now, and no webhook is ' +
+    'missed. If it can hold only one, install the new one and press Switch now at the same time: attempts in between fail.',
   rotateTitle: 'Rotate the webhook secret?',
   rotateWhat: `A new secret is created beside the old one. For ${HOURS} hours, or until you press Switch now:`,
   rotateAfter: 'After that only the new secret signs, and the old one is deleted.',

@@ -1,7 +1,6 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
-import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { DEADLINE_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
-import { formatDuration } from '../format.ts';
 
 const HOURS = ROTATION_MS / 3_600_000;
 const SECONDS = DEADLINE_MS / 1_000;
@@ -53,9 +52,8 @@ export const webhookSecret: Catalogue['webhookSecret'] = {
     'webhook-signature traz uma assinatura de cada segredo. Um servidor que a verifique pode mudar para o ' +
     'segredo novo a qualquer momento.',
   rotatingDo:
-    'Um servidor que verifica X-Service-Signature tem um só segredo. Instale o novo e prima Mudar ' +
-    'agora ao mesmo tempo. Um webhook enviado nesse intervalo falha uma vez e é repetido com o segredo novo ao ' +
-    `fim de ${formatDuration(DELAYS_BEFORE_ATTEMPT_MS[1], 'pt-PT')}.`,
+    'Um servidor que verifica X-Service-Signature deve aceitar os dois segredos: prima depois Mudar agora, e nenhum ' +
+    'webhook se perde. Se só puder ter um, instale o novo e prima Mudar agora ao mesmo tempo: as tentativas entretanto falham.',
   rotateTitle: 'Renovar o segredo do webhook?',
   rotateWhat: `É criado um segredo novo ao lado do antigo. Durante ${HOURS} horas, ou até premir Mudar agora:`,
   rotateAfter: 'Depois disso só o segredo novo assina e o antigo é eliminado.',
