@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { request as httpsRequest } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
@@ -33,7 +34,7 @@ async function bankOf(transactionId: string): Promise<{ pushes: number; referenc
 
 describe('on the page', () => {
   let seen: Watch;
-  afterEach(() => expect(seen.problems.filter((problem) => !/^400 POST/.test(problem))).toEqual([]));
+  afterEach(() => expect(seen.problems.filter((problem) => !/^(400 PUT|404 GET|500 GET)/.test(problem))).toEqual([]));
 
   async function visit(width: 390 | 1280): Promise<Page> {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
@@ -72,12 +73,19 @@ describe('on the page', () => {
 
   test('a Multibanco reference, also after a reload', async () => {
     const page = await visit(390);
+    await page.getByLabel('Multibanco').check();
+    expect(await page.getByLabel('Mobile phone').isVisible()).toBe(false);
     await pay(page, 'Multibanco');
     await title(page, 'Pay at an ATM or in home banking');
     const [entity = '', reference = ''] = (await page.locator('dd').allTextContents()).slice(2);
     await shot(page, 'shop');
     await page.reload();
     await page.getByText(reference).waitFor();
+    // A question that fails changes nothing of what the customer needs.
+    await page.route('**/orders/*', (route) => route.fulfill({ status: 500, json: { error: 'fault' } }), { times: 2 });
+    await page.waitForResponse((response) => response.status() === 500);
+    await page.waitForResponse((response) => response.ok());
+    expect(await page.getByText(reference).isVisible()).toBe(true);
     await service.control('POST', `/references/${entity}/${reference.replaceAll(' ', '')}/pay`);
     await title(page, 'Paid. Thank you!');
     await page.close();
@@ -86,18 +94,27 @@ describe('on the page', () => {
   test('another visitor’s order and another price cannot be had', async () => {
     for (const path of ['orders', 'orders/', 'orders/1', 'orders/%00', 'shop.db', '../orders.mjs', 'settings.mjs'])
       expect((await fetch(shop.url + path)).status, path).toBe(404);
-    const placed = await shop.place({ product: 'galo', method: 'multibanco', amountCents: 1, priceCents: 1 } as never);
-    expect(placed).toMatchObject({ amountCents: 1_250, started: true });
-    expect(await shop.place({ product: '../galo', method: 'multibanco' })).toMatchObject({
-      error: 'Choose a product.',
+    const placed = await shop.place({ product: 'galo', method: 'multibanco', amountCents: 1, priceCents: 1 });
+    expect(placed).toMatchObject({ amountCents: 1_250, status: 'pending' });
+    for (const order of [{ product: '../galo', method: 'multibanco' }, {}, null]) {
+      expect(await shop.place(order)).toEqual({ error: 'Choose a product.' });
+    }
+    expect(await shop.place({ product: 'galo', method: 'mbway', phone: {} })).toMatchObject({ error: /nine digits/ });
+    expect(await shop.place({ product: 'galo', method: 'multibanco', filler: 'x'.repeat(20_000) })).toMatchObject({
+      error: 'The request is too large.',
     });
-    expect(await shop.place(null as never)).toMatchObject({ error: 'Choose a product.' });
   });
 });
 
 describe('killed', () => {
   const MBWAY = { product: 'galo', method: 'mbway', phone: '910000000' };
   const MULTIBANCO = { product: 'azulejo', method: 'multibanco' };
+  /** An order that waits for a customer who never answers. */
+  const pushedOrder = async () => {
+    await shop.place({ ...MBWAY, phone: '910000002' });
+    await eventually(() => lastOrder().step === 'ask');
+    return lastOrder();
+  };
   const MOMENTS: [order: typeof MBWAY | typeof MULTIBANCO, moment: Moment][] = [
     [MBWAY, { path: '/payments/init', when: 'before' }],
     [MBWAY, { path: '/payments/init', when: 'after' }],
@@ -110,10 +127,10 @@ describe('killed', () => {
   test.each(MOMENTS)('%o at %o: after a restart the customer pays once', async (order, moment) => {
     await nextMinute();
     shop.killAt(moment);
-    await expect(shop.place(order)).rejects.toThrow();
+    const { id } = (await shop.place(order)) as { id: string };
+    await shop.killed();
     await shop.start();
-    const { id } = lastOrder();
-    await eventually(() => lastOrder().started === 1 || lastOrder().status === 'paid');
+    await eventually(() => lastOrder().step === 'ask');
     const { transactionId } = lastOrder();
     if (order === MULTIBANCO) {
       const { json } = await service.request('GET', `/api/v1/payments/status?transactionId=${transactionId}`, {
@@ -129,13 +146,39 @@ describe('killed', () => {
     expect([pushes + references, status]).toEqual([1, 'Success']);
   });
 
+  test('and the customer clicks again: one order, one push', async () => {
+    await nextMinute();
+    const id = randomUUID();
+    await shop.place(MBWAY, id);
+    await shop.kill();
+    await shop.start();
+    await shop.place(MBWAY, id);
+    await eventually(() => statusOf(id) === 'paid');
+    expect(shop.orders().filter((order) => order.id === id)).toHaveLength(1);
+    expect(shop.created.get(id)?.size).toBe(1);
+    expect((await bankOf(lastOrder().transactionId ?? '')).pushes).toBe(1);
+  });
+
+  test('after a refusal that arrives before the start is answered: a late payment is found', async () => {
+    await nextMinute();
+    const { id } = (await shop.place({ ...MBWAY, phone: '910000005' })) as { id: string };
+    const pushed = () => lastOrder().transactionId ?? '';
+    await eventually(async () => pushed() !== '' && (await bankOf(pushed())).pushes === 1);
+    await service.control('POST', `/payments/${pushed()}/reject`);
+    await eventually(() => statusOf(id) === 'failed');
+    await shop.kill();
+    await service.control('POST', `/payments/${pushed()}/approve-late`);
+    await eventually(async () => (await service.detail(pushed())).status === 'paid');
+    await shop.start();
+    await eventually(() => statusOf(id) === 'paid');
+  });
+
   test.each([
     ['approve', 'paid'],
     ['reject', 'failed'],
   ])('and away while all four attempts fail: %s', async (action, status) => {
     await nextMinute();
-    await shop.place({ ...MBWAY, phone: '910000002' });
-    const { id, transactionId } = lastOrder();
+    const { id, transactionId } = await pushedOrder();
     await shop.kill();
     await service.control('POST', `/payments/${transactionId}/${action}`);
     await eventually(async () => {
@@ -149,8 +192,7 @@ describe('killed', () => {
 
   test('while a webhook is on its way: paid once, whatever was stored', async () => {
     await nextMinute();
-    await shop.place({ ...MBWAY, phone: '910000002' });
-    const { id, transactionId } = lastOrder();
+    const { id, transactionId } = await pushedOrder();
     const approved = service.control('POST', `/payments/${transactionId}/approve`);
     await shop.kill();
     await approved;
@@ -166,6 +208,40 @@ describe('killed', () => {
       const bank = await bankOf(transactionId ?? '');
       expect(status === 'paid', `${id}: ${status}, bank ${bank.status}`).toBe(bank.status === 'Success');
     }
+  });
+});
+
+describe('in trouble', () => {
+  const REFERENCE = { product: 'azulejo', method: 'multibanco' };
+  const INIT = '/payments/init';
+
+  test.each([
+    [200, '{}'],
+    [200, 'null'],
+    [502, 'null'],
+    [500, '<html>'],
+    [429, '{"error":"rate limit exceeded"}'],
+  ])('it survives the answer %i %s, and tries again', async (status, body) => {
+    await nextMinute();
+    shop.plant(INIT, status, body);
+    const { id } = (await shop.place(REFERENCE)) as { id: string };
+    await eventually(() => shop.orders().find((order) => order.id === id)?.step === 'ask');
+    expect(shop.created.get(id)?.size).toBe(1);
+  });
+
+  test('a start that is refused without a payment is not shown as started', async () => {
+    await nextMinute();
+    shop.plant('/payments/multibanco', 400, '{"error":"transactionId: too many refused starts"}');
+    const { id } = (await shop.place(REFERENCE)) as { id: string };
+    await eventually(() => statusOf(id) === 'failed');
+    expect(await bankOf(lastOrder().transactionId ?? '')).toMatchObject({ pushes: 0, references: 0 });
+  });
+
+  test('it waits for a database that is busy', async () => {
+    await nextMinute();
+    await shop.locked(() => sleep(1_000));
+    const placed = await Promise.all([shop.place(REFERENCE), shop.locked(() => sleep(1_000))]);
+    await eventually(() => shop.orders().find(({ id }) => id === placed[0].id)?.step === 'ask');
   });
 });
 
@@ -190,6 +266,7 @@ describe('a webhook that is forged, repeated or late', () => {
   test('changes nothing', async () => {
     await nextMinute();
     const pending = (await shop.place({ product: 'vinho', method: 'multibanco' })) as { id: string };
+    await eventually(() => lastOrder().step === 'ask');
     const { transactionId } = lastOrder();
     const paid = { id: transactionId, externalOrderId: pending.id, amount: 39.99, status: 'paid' };
     const success = event('payment.success', paid);
@@ -210,12 +287,18 @@ describe('a webhook that is forged, repeated or late', () => {
       event('payment.success', { ...paid, amount: 0.01 }),
     ];
     for (const body of harmless) expect(await genuine(body), body).toBe(200);
+    expect(await genuine('{}')).toBe(400);
+    expect(await genuine('x'.repeat(20_000))).toBe(413);
     expect(JSON.stringify(shop.orders())).toBe(before);
+    // The event of another amount does not stand in the way of the true one.
+    expect(await genuine(success)).toBe(200);
+    expect(statusOf(pending.id)).toBe('paid');
   });
 
   test('ends as paid in every order of arrival, with each event stored once', async () => {
     await nextMinute();
     const { id } = (await shop.place({ product: 'vinho', method: 'multibanco' })) as { id: string };
+    await eventually(() => lastOrder().step === 'ask');
     const data = { id: lastOrder().transactionId, externalOrderId: id, amount: 39.99 };
     const cancelled = event('payment.cancelled', { ...data, status: 'cancelled' });
     const success = event('payment.success', { ...data, status: 'paid' });

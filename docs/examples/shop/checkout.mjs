@@ -2,117 +2,115 @@ import { PRODUCTS } from './orders.mjs';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A webhook is the normal way. Only what it may have missed is asked. */
-const ASK_AFTER_MS = { mbway: 6 * MINUTE_MS, multibanco: DAY_MS };
-/** The Idempotency-Key is remembered for 24 hours; an order without a transaction is given up before that. */
-const GIVE_UP_AFTER_MS = DAY_MS - 60 * MINUTE_MS;
-const LATE_PAYMENTS_MS = 7 * DAY_MS;
-const TICK_MS = 2_000;
-const RETRY_MS = 5_000;
+/** After this the customer is gone: nothing is started any more. */
+const START_WITHIN_MS = 10 * MINUTE_MS;
+/** Webhooks are the normal way; these questions find what they missed. */
+const ASK_AFTER_MS = { mbway: 6 * MINUTE_MS, multibanco: 60 * MINUTE_MS };
+/** An order that ended unpaid is asked about once a day, for a late payment. */
+const WATCHED_MS = 8 * DAY_MS;
+/** Questions leave room for new orders in the 30 calls a minute. */
+const ASK_EVERY_MS = 3_000;
+const MAX_PAUSE_MS = 5 * MINUTE_MS;
+const TICK_MS = 200;
 
 const PROBLEMS = {
-  phone: 'MB WAY does not know this number. Try another number, or pay by Multibanco.',
-  method: 'This order cannot be paid this way. Please choose the other method.',
-  waiting: 'The payment takes longer than usual. You need not do anything: it is tried again automatically.',
+  phone: 'MB WAY does not know this number. Order again with another number, or pay by Multibanco.',
+  method: 'This order cannot be paid this way. Order again with the other method.',
+  waiting: 'This takes longer than usual. It is tried again automatically.',
+  unreachable: 'The payment could not be started. Please order again later.',
 };
 
-/** Takes each order from its first call to its outcome. Every step can be repeated, so a crash between two is harmless. */
+/** Takes each order from its first call to its outcome, one step at a time. Every step can be repeated after a crash. */
 export function openCheckout(orders, api) {
-  const inHand = new Set();
   let quietUntilMs = 0;
+  let nextQuestionMs = 0;
 
-  /** Takes the next steps of an order, unless it is in hand already or the service asked for a pause. */
-  async function advance(id) {
-    if (inHand.has(id) || Date.now() < quietUntilMs) return;
-    inHand.add(id);
-    try {
-      await create(orders.read(id));
-      await start(orders.read(id));
-      await ask(orders.read(id));
-    } finally {
-      inHand.delete(id);
-    }
-  }
+  const isTooLate = ({ createdAtMs }) => Date.now() > createdAtMs + START_WITHIN_MS;
+  const inMs = (ms) => ({ dueAtMs: Date.now() + ms, tries: 0 });
+  const watched = ({ createdAtMs }) => (Date.now() < createdAtMs + WATCHED_MS ? inMs(DAY_MS) : { dueAtMs: null });
+  const started = ({ entity = null, reference = null, expiresAt = null } = {}) => {
+    return { entity, reference, expiresAt, problem: null };
+  };
+  const fail = (order, problem, next) => orders.record(order, { status: 'failed', phone: null, problem, ...next });
 
-  async function create(order) {
-    if (order.transactionId) return;
-    if (Date.now() - order.createdAtMs > GIVE_UP_AFTER_MS) return void orders.refuse(order.id, PROBLEMS.waiting);
-    const reply = await api.init(order);
-    if (reply.status === 200) orders.recordTransaction(order.id, reply.answer.transactionId);
-    else later(order, reply);
-  }
+  const STEPS = {
+    async create(order) {
+      if (isTooLate(order)) return fail(order, PROBLEMS.unreachable, { dueAtMs: null });
+      const reply = await api.init(order);
+      const { transactionId } = reply.answer;
+      if (reply.status === 400) return fail(order, PROBLEMS.method, { dueAtMs: null });
+      if (reply.status !== 200 || !transactionId) return later(order, reply);
+      orders.record(order, { transactionId, step: 'start', ...inMs(0) });
+    },
 
-  async function start(order) {
-    if (!order.transactionId || order.started || order.status !== 'pending') return;
-    const { status, answer, retryAfterS } = await api.start(order);
-    if (status === 200) orders.recordStart(order.id, answer, Date.now() + ASK_AFTER_MS[order.method]);
-    else if (status === 400 && /refused by the bank|below the minimum|^phoneNumber must/.test(answer.error)) {
-      orders.refuse(order.id, answer.error.startsWith('phoneNumber') ? PROBLEMS.phone : PROBLEMS.method);
-    } else if (status === 400) {
-      // It was started before a crash, and has ended or is about to: the status tells.
-      orders.recordStart(order.id, {}, 0);
-    } else later(order, { status, answer, retryAfterS });
-  }
+    async start(order) {
+      const ask = { step: 'ask', phone: null };
+      if (isTooLate(order)) return orders.record(order, { ...ask, ...inMs(0), problem: PROBLEMS.unreachable });
+      const reply = await api.start(order);
+      if (reply.status === 200) {
+        return orders.record(order, { ...ask, ...started(reply.answer), ...inMs(ASK_AFTER_MS[order.method]) });
+      }
+      if (reply.status !== 400) return later(order, reply);
+      // Refused, or started before a crash and over already: the status tells. An error begins with the field's name.
+      const problem = String(reply.answer.error).startsWith('phoneNumber') ? PROBLEMS.phone : PROBLEMS.method;
+      orders.record(order, { ...ask, ...inMs(0), problem });
+    },
 
-  async function ask(order) {
-    if (!order.started || order.status === 'paid' || !(order.askAtMs <= Date.now())) return;
-    const { status, answer, retryAfterS } = await api.read(order);
-    if (status !== 200) return later(order, { status, answer, retryAfterS });
-    const isPending = answer.status === 'pending';
-    orders.recordStart(order.id, answer.mb ?? order, isPending ? Date.now() + ASK_AFTER_MS[order.method] : null);
-    orders.settle(order.id, answer);
-  }
+    async ask(order) {
+      const reply = await api.read(order);
+      const { status, paymentMethod, amount, mb } = reply.answer;
+      if (reply.status !== 200 || !status) return later(order, reply);
+      if (status === 'pending' && paymentMethod === null) {
+        return fail(order, order.problem ?? PROBLEMS.unreachable, watched(order));
+      }
+      if (status === 'pending') {
+        return orders.record(order, { ...started(mb), ...inMs(ASK_AFTER_MS[order.method]) });
+      }
+      orders.settle(order.id, { transactionId: order.transactionId, status, amount });
+      orders.record(order, watched(order));
+    },
+  };
 
+  /** Tries again with growing pauses; Retry-After holds for all calls. Wrong keys do not mend themselves in seconds. */
   function later(order, { status, answer, retryAfterS }) {
-    console.error(`order ${order.id}: ${status === 0 ? 'no answer' : `${status} ${answer.error}`}; it is tried again`);
+    console.error(`order ${order.id.slice(0, 8)}: ${order.step}: ${status} ${answer.error}; it is tried again`);
     quietUntilMs = Math.max(quietUntilMs, Date.now() + retryAfterS * 1_000);
-    orders.recordProblem(order.id, PROBLEMS.waiting, Date.now() + RETRY_MS);
+    const tries = order.tries + 1;
+    const pauseMs = [401, 403].includes(status) ? MAX_PAUSE_MS : Math.min(2 ** tries * 1_000, MAX_PAUSE_MS);
+    const problem = order.step === 'ask' ? order.problem : PROBLEMS.waiting;
+    orders.record(order, { tries, problem, dueAtMs: Date.now() + pauseMs });
   }
 
-  /** One order after the other: the limit is 30 calls a minute. */
+  /** Takes one step of one order, if any is due. A fault costs that step only: it is due again in a minute. */
   async function tick() {
-    for (const { id } of orders.due()) await advance(id);
-    setTimeout(tick, TICK_MS);
+    try {
+      const nowMs = Date.now();
+      const order = nowMs >= quietUntilMs && orders.claim(nowMs >= nextQuestionMs);
+      if (order?.step === 'ask') nextQuestionMs = nowMs + ASK_EVERY_MS;
+      if (order) await STEPS[order.step](order);
+    } catch (fault) {
+      console.error(`a step failed: ${fault.message}; it is tried again`);
+    }
   }
 
   return {
     /** Takes what the page sent. Returns the order as the visitor may see it, or what to correct. */
-    async place(wish) {
-      const product = PRODUCTS.find(({ id }) => id === wish?.product);
-      const { method } = wish ?? {};
+    place(id, wish) {
+      const product = PRODUCTS.find((each) => each.id === wish?.product);
+      const method = wish?.method;
       if (!product) return { error: 'Choose a product.' };
       if (method !== 'mbway' && method !== 'multibanco') return { error: 'Choose how to pay.' };
-      const phone = method === 'mbway' ? String(wish.phone ?? '').replaceAll(' ', '') : null;
+      const phone = method === 'mbway' ? String(wish.phone).replace(/^\+351|\s/g, '') : null;
       if (phone !== null && !/^9\d{8}$/.test(phone))
         return { error: 'The phone number has nine digits and begins with 9.' };
-      const { id } = orders.add({ product, method, phone });
-      await advance(id);
-      return { order: this.show(id) };
+      orders.add({ id, product, method, phone });
+      return { order: orders.show(id) };
     },
 
-    /** An order as the visitor may see it; undefined when there is none. */
-    show(id) {
-      const order = orders.read(id);
-      if (!order) return undefined;
-      const { product, amountCents, method, status, started, entity, reference, expiresAt, problem } = order;
-      return {
-        id,
-        product,
-        amountCents,
-        method,
-        status,
-        started: started === 1,
-        entity,
-        reference,
-        expiresAt,
-        problem,
-      };
-    },
-
-    /** Continues what the last run left, and asks about everything whose webhook it may have missed. */
-    resume() {
-      orders.makeAllDue(Date.now() - LATE_PAYMENTS_MS);
-      void tick();
+    /** Continues what the last run left. A step that waits for its answer does not hold the others up. */
+    run() {
+      orders.makeAllDue();
+      setInterval(tick, TICK_MS);
     },
   };
 }

@@ -1,5 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+const { DatabaseSync } = await import('node:sqlite').catch(() => {
+  console.error('The shop needs Node 22.13 or later.');
+  process.exit(1);
+});
 
 /** Prices are the shop's, in cents; the page sends a product's id only. */
 export const PRODUCTS = [
@@ -8,8 +10,7 @@ export const PRODUCTS = [
   { id: 'vinho', name: 'Vinho do Porto', priceCents: 3999 },
 ];
 
-// The phone is kept only until the push is sent. `started`: the service has answered the start. `askAtMs`: when the next
-// step is due; null for never.
+// `step`: what the shop does next, and `dueAtMs` when; null for never. `phone`: kept until the push is sent.
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS orders (
     id TEXT PRIMARY KEY,
@@ -17,14 +18,14 @@ const SCHEMA = `
     amountCents INTEGER NOT NULL,
     method TEXT NOT NULL CHECK (method IN ('mbway', 'multibanco')),
     phone TEXT,
-    idempotencyKey TEXT NOT NULL UNIQUE,
     status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'paid', 'failed', 'cancelled')),
     transactionId TEXT UNIQUE,
-    started INTEGER NOT NULL DEFAULT 0,
     entity TEXT, reference TEXT, expiresAt TEXT,
+    step TEXT NOT NULL DEFAULT 'create' CHECK (step IN ('create', 'start', 'ask')),
+    dueAtMs INTEGER,
+    tries INTEGER NOT NULL DEFAULT 0,
     problem TEXT,
-    createdAtMs INTEGER NOT NULL,
-    askAtMs INTEGER
+    createdAtMs INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS events (
     transactionId TEXT NOT NULL,
@@ -33,80 +34,69 @@ const SCHEMA = `
     PRIMARY KEY (transactionId, event)
   ) STRICT;`;
 
-/** The orders and received webhooks, in one SQLite file. Every method is one transaction. */
+/** Longer than any call: a step that a crash interrupted is due again after this, or at the next start of the shop. */
+const CLAIM_MS = 60_000;
+
+/** The orders and received webhooks, in one SQLite file. Each method is one transaction of the database. */
 export function openOrders(file) {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 5_000 });
   // FULL: what was answered survives a crash of the machine too.
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${SCHEMA}`);
+  const one = (sql, values) => database.prepare(sql).get(values);
   const run = (sql, values) => database.prepare(sql).run(values).changes;
-  const all = (sql, values = {}) => database.prepare(sql).all(values);
 
-  const read = (id) => all('SELECT * FROM orders WHERE id = $id', { id })[0];
+  /** Moves the order to a status of the service. `paid` is final; it is also what a late payment makes of the others. */
+  function settle(id, { transactionId, status, amount }) {
+    return run(
+      `UPDATE orders SET status = $status, transactionId = $transactionId, step = 'ask', phone = NULL, problem = NULL
+       WHERE id = $id AND amountCents = $amountCents AND coalesce(transactionId, $transactionId) = $transactionId
+         AND (status = 'pending' OR (status <> 'paid' AND $status = 'paid'))`,
+      { id, transactionId, status, amountCents: Math.round(amount * 100) },
+    );
+  }
 
   return {
-    read,
+    settle,
 
-    /** Stores the order and its key before the first call: a repeat after a crash is then the same call. */
-    add({ product, method, phone }) {
-      const id = randomBytes(16).toString('base64url');
-      run(
-        `INSERT INTO orders (id, product, amountCents, method, phone, idempotencyKey, createdAtMs, askAtMs)
-         VALUES ($id, $product, $amountCents, $method, $phone, $key, $nowMs, $nowMs)`,
-        {
-          ...{ id, method, phone, key: randomUUID(), nowMs: Date.now() },
-          ...{ product: product.id, amountCents: product.priceCents },
-        },
-      );
-      return read(id);
-    },
-
-    recordTransaction: (id, transactionId) =>
-      run('UPDATE orders SET transactionId = $transactionId WHERE id = $id', { id, transactionId }),
-
-    recordStart: (id, { entity = null, reference = null, expiresAt = null }, askAtMs) =>
-      run(
-        `UPDATE orders SET started = 1, phone = NULL, problem = NULL, entity = $entity, reference = $reference,
-           expiresAt = $expiresAt, askAtMs = $askAtMs WHERE id = $id`,
-        { id, entity, reference, expiresAt, askAtMs },
+    /** What the visitor may see of an order; undefined when there is none. */
+    show: (id) =>
+      one(
+        `SELECT id, product, amountCents, method, status, step, entity, reference, expiresAt, problem
+         FROM orders WHERE id = $id`,
+        { id },
       ),
 
-    recordProblem: (id, problem, askAtMs) =>
-      run('UPDATE orders SET problem = $problem, askAtMs = $askAtMs WHERE id = $id', { id, problem, askAtMs }),
-
-    /** The start was refused: nothing was asked of the customer. */
-    refuse: (id, problem) =>
+    /** Stores the order before anything is asked of the service. The page chose the id, so a repeat adds nothing. */
+    add: ({ id, product: { id: product, priceCents }, method, phone }) =>
       run(
-        `UPDATE orders SET status = 'failed', phone = NULL, problem = $problem, askAtMs = NULL
-         WHERE id = $id AND status = 'pending' AND started = 0`,
-        { id, problem },
+        `INSERT INTO orders (id, product, amountCents, method, phone, createdAtMs, dueAtMs)
+         VALUES ($id, $product, $priceCents, $method, $phone, $nowMs, $nowMs) ON CONFLICT DO NOTHING`,
+        { id, product, priceCents, method, phone, nowMs: Date.now() },
       ),
 
-    /**
-     * Applies a status of the service. Nothing leaves `paid`; a late payment moves `failed` and `cancelled` to `paid`.
-     * An amount other than the order's changes nothing.
-     */
-    settle(id, { status, amount }) {
-      const amountCents = Math.round(amount * 100);
-      if (amountCents !== read(id).amountCents) return console.error(`order ${id}: the service has another amount`);
-      run(
-        `UPDATE orders SET status = $status, problem = NULL, phone = NULL, askAtMs = NULL
-         WHERE id = $id AND ($status = 'paid' OR $status IN ('failed', 'cancelled') AND status = 'pending')`,
-        { id, status },
-      );
-    },
+    /** Takes a due order in hand: first those to start, then those that wait, the newest first. */
+    claim: (mayAsk) =>
+      one(
+        `UPDATE orders SET dueAtMs = $untilMs WHERE id = (
+           SELECT id FROM orders WHERE dueAtMs <= $nowMs AND status <> 'paid' AND (step <> 'ask' OR $mayAsk)
+           ORDER BY step = 'ask', status <> 'pending', createdAtMs DESC LIMIT 1) RETURNING *`,
+        { nowMs: Date.now(), untilMs: Date.now() + CLAIM_MS, mayAsk: mayAsk ? 1 : 0 },
+      ),
 
-    /** Stores a webhook and what it changes, together. A repeat changes nothing, nor does one that is of no order. */
+    /** Records how a step ended, unless a webhook was faster. `changes`: columns and their values. */
+    record: ({ id, step }, changes) =>
+      run(
+        `UPDATE orders SET ${Object.keys(changes).map((name) => `${name} = $${name}`)}
+         WHERE id = $id AND step = $from AND status <> 'paid'`,
+        { ...changes, id, from: step },
+      ),
+
+    /** Stores a webhook and what it changes, together. A duplicate changes nothing, nor does one that is of no order. */
     take({ event, data }, body) {
       database.exec('BEGIN IMMEDIATE');
       try {
-        const order = read(data.externalOrderId);
-        // The webhook may be here before the answer to init is recorded.
-        const isOfOrder = order && (order.transactionId ?? data.id) === data.id;
-        const sql = 'INSERT OR IGNORE INTO events VALUES ($id, $event, $body)';
-        if (isOfOrder && run(sql, { id: data.id, event, body }) > 0) {
-          this.recordTransaction(order.id, data.id);
-          this.settle(order.id, data);
-        }
+        run('INSERT INTO events VALUES ($id, $event, $body) ON CONFLICT DO NOTHING', { id: data.id, event, body });
+        settle(data.externalOrderId, { ...data, transactionId: data.id });
         database.exec('COMMIT');
       } catch (fault) {
         database.exec('ROLLBACK');
@@ -114,16 +104,8 @@ export function openOrders(file) {
       }
     },
 
-    due: () =>
-      all("SELECT id FROM orders WHERE status <> 'paid' AND askAtMs <= $nowMs ORDER BY askAtMs", { nowMs: Date.now() }),
-
-    /** After a pause of the shop any webhook may have been missed, also that of a late payment of an ended order. */
-    makeAllDue: (sinceMs) =>
-      run(
-        "UPDATE orders SET askAtMs = 0 WHERE status = 'pending' OR status <> 'paid' AND started AND createdAtMs > $sinceMs",
-        {
-          sinceMs,
-        },
-      ),
+    /** After a pause of the shop any webhook may have been missed. */
+    makeAllDue: () =>
+      run("UPDATE orders SET dueAtMs = $nowMs WHERE status <> 'paid' AND dueAtMs IS NOT NULL", { nowMs: Date.now() }),
   };
 }

@@ -1,11 +1,12 @@
 const TIMEOUT_MS = 30_000;
 
 /**
- * The four calls. Each resolves to `{ status, answer, retryAfterS }`; status 0 is no answer, which says nothing about
- * what happened.
+ * The four calls. Each resolves to `{ status, answer, retryAfterS }`. Status 0 is no usable answer, which says nothing
+ * about what happened.
  */
 export function paymentApi(baseUrl, apiKey) {
   async function call(method, path, body, headers = {}) {
+    let retryAfterS = 0;
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -13,19 +14,22 @@ export function paymentApi(baseUrl, apiKey) {
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const retryAfterS = Number(response.headers.get('Retry-After') ?? 0);
-      return { status: response.status, answer: await response.json(), retryAfterS };
-    } catch {
-      return { status: 0, answer: {}, retryAfterS: 0 };
+      retryAfterS = Number(response.headers.get('Retry-After')) || 0;
+      const answer = await response.json();
+      if (typeof answer !== 'object' || answer === null) throw new Error('the answer is not an object');
+      return { status: response.status, answer, retryAfterS };
+    } catch (fault) {
+      return { status: 0, answer: { error: fault.message }, retryAfterS };
     }
   }
   return {
-    init: ({ id, amountCents, idempotencyKey }) =>
-      call('POST', '/payments/init', { orderId: id, amount: amountCents / 100 }, { 'Idempotency-Key': idempotencyKey }),
+    // The order's id is its Idempotency-Key: a repeat answers the same transaction for 24 hours.
+    init: ({ id, amountCents }) =>
+      call('POST', '/payments/init', { orderId: id, amount: amountCents / 100 }, { 'Idempotency-Key': id }),
     start: ({ method, transactionId, phone }) =>
       method === 'mbway'
         ? call('POST', '/payments/mbway', { transactionId, phoneNumber: phone })
         : call('POST', '/payments/multibanco', { transactionId }),
-    read: ({ transactionId }) => call('GET', `/payments/status?transactionId=${encodeURIComponent(transactionId)}`),
+    read: ({ transactionId }) => call('GET', `/payments/status?transactionId=${transactionId}`),
   };
 }

@@ -1,69 +1,100 @@
-// A checkout that takes MB WAY and Multibanco. Start: `node docs/examples/shop/shop.mjs`. Settings: `--help`.
+// A checkout that takes MB WAY and Multibanco. Start: `npm run shop`. Settings: `--help`.
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import { fileURLToPath } from 'node:url';
 import { openCheckout } from './checkout.mjs';
 import { openOrders, PRODUCTS } from './orders.mjs';
 import { paymentApi } from './payments.mjs';
 import { settings, USAGE } from './settings.mjs';
-import { takeWebhook } from './webhooks.mjs';
 
 const MAX_BODY_BYTES = 16 * 1024;
 const FILES = {
-  '/': ['index.html', 'text/html; charset=utf-8'],
-  '/shop.js': ['shop.js', 'text/javascript; charset=utf-8'],
-  '/shop.css': ['shop.css', 'text/css; charset=utf-8'],
+  '/': ['index.html', 'text/html'],
+  '/shop.js': ['shop.js', 'text/javascript'],
+  '/shop.css': ['shop.css', 'text/css'],
 };
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action 'self'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
 
-if (process.argv.includes('--help')) {
-  console.log(USAGE);
-  process.exit();
-}
-const { port, webhookPort, databaseFile, certificate, baseUrl, apiKey, webhookSecret, hint } = settings();
-const orders = openOrders(databaseFile);
-const checkout = openCheckout(orders, paymentApi(baseUrl, apiKey));
-
-/** Answers the visitor. Throws only for a fault of ours. */
-async function answerVisitor(request) {
-  const { method, url = '/' } = request;
-  const file = method === 'GET' && FILES[url];
-  if (file) {
-    const path = fileURLToPath(new URL(`page/${file[0]}`, import.meta.url));
-    return { status: 200, type: file[1], body: readFileSync(path) };
+class Refused extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
   }
-  if (method === 'GET' && url === '/products') return json(200, PRODUCTS);
-  if (method === 'POST' && url === '/orders') {
-    const { order, error } = await checkout.place(parsed(await bodyOf(request)));
-    return order ? json(201, order) : json(400, { error });
-  }
-  const [, orderId] = /^\/orders\/([\w-]+)$/.exec(url) ?? [];
-  const order = method === 'GET' && orderId && checkout.show(orderId);
-  return order ? json(200, order) : json(404, { error: 'There is no such page or order.' });
 }
 
-/** The service's webhooks: verified and stored before the answer. */
-async function answerWebhook(request) {
-  if (request.method !== 'POST' || request.url !== '/webhook') return json(404, { error: 'not found' });
-  const { status, error } = takeWebhook(orders, webhookSecret, {
-    rawBody: await bodyOf(request),
-    signature: request.headers['x-service-signature'],
+function main() {
+  if (process.argv.includes('--help')) return console.log(USAGE);
+  // The database has phone numbers until a push is sent: nobody else may read it.
+  process.umask(0o077);
+  const { port, webhookPort, databaseFile, certificate, baseUrl, apiKey, webhookSecret, hint } = settings();
+  const orders = openOrders(databaseFile);
+  const checkout = openCheckout(orders, paymentApi(baseUrl, apiKey));
+
+  async function answerVisitor(request) {
+    const { pathname } = new URL(request.url, 'http://shop');
+    if (request.method === 'GET' && FILES[pathname]) {
+      const [name, type] = FILES[pathname];
+      return { type: `${type}; charset=utf-8`, body: readFileSync(new URL(`page/${name}`, import.meta.url)) };
+    }
+    if (request.method === 'GET' && pathname === '/products') return json(PRODUCTS);
+    const [, id] = /^\/orders\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(pathname) ?? [];
+    // PUT, with an id that the page chose: a repeated click is the same order.
+    const { order, error } =
+      id && request.method === 'PUT'
+        ? checkout.place(id, parsed(await bodyOf(request)))
+        : { order: id && orders.show(id) };
+    if (error) throw new Refused(400, error);
+    if (!order) throw new Refused(404, 'There is no such page or order.');
+    return json(order);
+  }
+
+  /** Verifies the raw bytes, then stores the event. A 2xx ends the attempts, so it is answered only when stored. */
+  async function answerWebhook(request) {
+    if (request.method !== 'POST' || request.url !== '/webhook') throw new Refused(404, 'not found');
+    const rawBody = await bodyOf(request);
+    if (!isGenuine(rawBody, request.headers['x-service-signature'], webhookSecret)) {
+      throw new Refused(401, 'signature does not match');
+    }
+    const payload = parsed(rawBody);
+    if (!payload?.data?.id) throw new Refused(400, 'not an event');
+    // The test event of the dashboard belongs to no order.
+    if (payload.event !== 'webhook.test') orders.take(payload, rawBody.toString());
+    return json({});
+  }
+
+  listen(createServer(certificate, serve(answerWebhook)), webhookPort);
+  listen(createPlainServer(serve(answerVisitor)), port, () => {
+    console.log(`The shop is at http://localhost:${port}/`);
+    if (hint) console.log(hint);
+    checkout.run();
   });
-  return json(status, error ? { error } : {});
+}
+
+/** In constant time. */
+function isGenuine(rawBody, signature = '', secret) {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`);
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function serve(answer) {
   return async (request, response) => {
-    const { status, type, body } = await answer(request).catch((fault) => {
+    const {
+      status = 200,
+      type,
+      body,
+    } = await answer(request).catch((fault) => {
+      if (fault instanceof Refused) return { status: fault.status, ...json({ error: fault.message }) };
       console.error(`request failed: ${fault.message}`);
-      return json(500, { error: 'Something went wrong on our side. Please try again.' });
+      return { status: 500, ...json({ error: 'Something went wrong on our side. Please try again.' }) };
     });
     response.writeHead(status, { ...HEADERS, 'Content-Type': type }).end(body);
   };
@@ -74,9 +105,10 @@ async function bodyOf(request) {
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (bytes > MAX_BODY_BYTES) throw new Refused(413, 'The request is too large.');
+    chunks.push(chunk);
   }
-  return bytes <= MAX_BODY_BYTES ? Buffer.concat(chunks) : Buffer.alloc(0);
+  return Buffer.concat(chunks);
 }
 
 function parsed(body) {
@@ -87,16 +119,20 @@ function parsed(body) {
   }
 }
 
-function json(status, value) {
-  return { status, type: 'application/json', body: JSON.stringify(value) };
+const json = (value) => ({ type: 'application/json', body: JSON.stringify(value) });
+
+function listen(server, port, then) {
+  server.once('error', (fault) => exit(`Port ${port}: ${fault.code}. Set SHOP_PORT or WEBHOOK_PORT; see --help.`));
+  server.listen(port, '127.0.0.1', then);
 }
 
-createServer(certificate, serve(answerWebhook)).listen(webhookPort, '127.0.0.1', () => {
-  createPlainServer(serve(answerVisitor)).listen(port, '127.0.0.1', () => {
-    console.log(
-      `The shop is at http://localhost:${port}/ and takes webhooks at https://localhost:${webhookPort}/webhook`,
-    );
-    if (hint) console.log(hint);
-    checkout.resume();
-  });
-});
+function exit(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+try {
+  main();
+} catch (fault) {
+  exit(fault.message);
+}

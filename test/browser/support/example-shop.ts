@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ export interface StoredOrder {
   status: string;
   transactionId: string | null;
   phone: string | null;
-  started: number;
+  step: string;
 }
 
 /** The moment at which the shop is killed: a call reaches the service, or its answer is on the way back. */
@@ -37,6 +38,8 @@ export async function startExampleShop(service: HostedService) {
   /** The transactions that the service created for each order. */
   const created = new Map<string, Set<string>>();
   let killAt: Moment | undefined;
+  /** Answers of the gate instead of the service's, by path, each once. */
+  const planted = new Map<string, { status: number; body: string }[]>();
   let shop: ChildProcess | undefined;
 
   let ended = Promise.resolve();
@@ -50,6 +53,9 @@ export async function startExampleShop(service: HostedService) {
     const body = await buffer(request);
     const isMoment = (when: Moment['when']) => killAt?.when === when && path.startsWith(killAt.path);
     if (isMoment('before')) return void kill();
+    const instead = planted.get(path)?.shift();
+    if (instead)
+      return void response.writeHead(instead.status, { 'content-type': 'application/json' }).end(instead.body);
     const { authorization = '', 'idempotency-key': key } = request.headers;
     const answer = await fetch(service.baseUrl + path, {
       method: request.method ?? 'GET',
@@ -82,7 +88,7 @@ export async function startExampleShop(service: HostedService) {
     killAt = undefined;
     const env = {
       ...{ BASE_URL: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`, API_KEY: account.apiKey },
-      ...{ WEBHOOK_SECRET: account.webhookSecret, PORT: String(port), WEBHOOK_PORT: String(webhookPort) },
+      ...{ WEBHOOK_SECRET: account.webhookSecret, SHOP_PORT: String(port), WEBHOOK_PORT: String(webhookPort) },
       ...{ TLS_CERT: join(certificates, 'receiver.pem'), TLS_KEY: join(certificates, 'receiver.key.pem') },
       ...{ DATABASE: databaseFile, PATH: process.env.PATH },
     };
@@ -107,10 +113,28 @@ export async function startExampleShop(service: HostedService) {
     killAt: (moment: Moment) => {
       killAt = moment;
     },
-    /** Places an order as the page does. Rejects when the shop is killed meanwhile. */
-    place: async (order: { product: string; method: string; phone?: string }): Promise<Record<string, unknown>> => {
-      const response = await fetch(`http://localhost:${port}/orders`, { method: 'POST', body: JSON.stringify(order) });
+    /** Resolves when the shop has been killed. */
+    killed: () => ended,
+    /** The next call of this path gets this answer, and does not reach the service. */
+    plant: (path: string, status: number, body: string) =>
+      void planted.set(path, [...(planted.get(path) ?? []), { status, body }]),
+    /** Places an order as the page does, which chooses its id. */
+    place: async (order: object | null, id: string = randomUUID()): Promise<Record<string, unknown>> => {
+      const response = await fetch(`http://localhost:${port}/orders/${id}`, {
+        method: 'PUT',
+        body: JSON.stringify(order),
+      });
       return (await response.json()) as Record<string, unknown>;
+    },
+    /** Holds the lock of the shop's database while `during` runs. */
+    locked: async (during: () => Promise<void>): Promise<void> => {
+      const database = new DatabaseSync(databaseFile);
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        await during();
+      } finally {
+        database.close();
+      }
     },
     orders: (): StoredOrder[] => rows(databaseFile, 'SELECT * FROM orders ORDER BY createdAtMs, rowid') as never,
     events: () =>

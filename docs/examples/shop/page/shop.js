@@ -2,23 +2,19 @@
 const POLL_MS = 1_000;
 const $ = (id) => document.getElementById(id);
 const euros = (cents) => new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR' }).format(cents / 100);
+const form = document.querySelector('form');
+let products = [];
 
 const OUTCOMES = {
   paid: ['Paid. Thank you!', 'Your order is on its way.'],
-  failed: ['Not paid', 'The payment was refused. You have not been charged.'],
-  cancelled: ['Not paid', 'The time to pay is over. You have not been charged.'],
+  failed: ['Not paid', 'The payment was refused.'],
+  cancelled: ['Not paid', 'The time to pay is over. If you paid at the last moment, this page will show it.'],
 };
 
-const products = await (await fetch('/products')).json();
-for (const [index, { id, name, priceCents }] of products.entries()) {
-  const label = document.createElement('label');
-  const input = Object.assign(document.createElement('input'), { type: 'radio', name: 'product', value: id });
-  input.checked = index === 0;
-  label.append(input, ` ${name}, ${euros(priceCents)}`);
-  $('products').append(label);
-}
+// The address names the order, also before it is placed: a repeated click and a reload are the same order.
+const orderId = () => location.hash.slice(1);
+const newOrder = () => history.replaceState(null, '', `#${crypto.randomUUID()}`);
 
-const form = document.querySelector('form');
 form.addEventListener('change', () => {
   $('phone-field').hidden = new FormData(form).get('method') !== 'mbway';
 });
@@ -29,49 +25,70 @@ form.addEventListener('submit', async (event) => {
   $('error').textContent = '';
   try {
     const body = JSON.stringify(Object.fromEntries(new FormData(form)));
-    const response = await fetch('/orders', { method: 'POST', body });
+    const response = await fetch(`/orders/${orderId()}`, { method: 'PUT', body });
     const answer = await response.json();
-    if (response.ok) location.hash = answer.id;
+    if (response.ok) void follow();
     else $('error').textContent = answer.error;
   } catch {
-    $('error').textContent = 'The shop could not be reached. Please try again.';
+    $('error').textContent = 'The shop could not be reached. Please try again: nothing is ordered twice.';
   } finally {
     button.disabled = false;
   }
 });
 $('again').addEventListener('click', () => {
-  location.hash = '';
+  newOrder();
+  void follow();
 });
-// The address names the order, so that a reload shows it again.
 addEventListener('hashchange', follow);
-void follow();
 
-/** Shows the order of the address until it is paid: after `cancelled` a late payment may still arrive. */
-async function follow() {
-  const id = location.hash.slice(1);
-  $('order-form').hidden = id !== '';
-  $('order').hidden = id === '';
-  while (id !== '' && location.hash.slice(1) === id) {
-    const order = await fetch(`/orders/${id}`)
-      .then((response) => response.json())
-      .catch(() => undefined);
-    if (order?.error) location.hash = '';
-    else if (order) show(order);
-    if (order?.status === 'paid') return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+if (orderId() === '') newOrder();
+await loadProducts();
+await follow();
+
+async function loadProducts() {
+  try {
+    products = await (await fetch('/products')).json();
+  } catch {
+    $('error').textContent = 'The products could not be loaded. Please reload the page.';
+  }
+  for (const [index, { id, name, priceCents }] of products.entries()) {
+    const label = document.createElement('label');
+    const input = Object.assign(document.createElement('input'), { type: 'radio', name: 'product', value: id });
+    input.checked = index === 0;
+    label.append(input, ` ${name}, ${euros(priceCents)}`);
+    $('products').append(label);
   }
 }
 
+/** Shows the order of the address until it is paid: after `cancelled` a late payment may still arrive. */
+async function follow() {
+  for (const id = orderId(); orderId() === id; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
+    const response = await fetch(`/orders/${id}`).catch(() => undefined);
+    // A failed question says nothing of the order: what is shown stays.
+    if (response?.status === 404) return showForm(true);
+    const order = response?.ok && (await response.json().catch(() => undefined));
+    if (order) show(order);
+    if (order?.status === 'paid') return;
+  }
+}
+
+function showForm(isForm) {
+  $('order-form').hidden = !isForm;
+  $('order').hidden = isForm;
+}
+
 function show(order) {
+  showForm(false);
   const [title, explanation] = OUTCOMES[order.status] ?? waiting(order);
   $('outcome').textContent = title;
   $('explanation').textContent = order.problem ?? explanation;
+  const isPayable = order.status === 'pending' && order.entity;
   const facts = {
     Product: products.find(({ id }) => id === order.product)?.name,
     Amount: euros(order.amountCents),
-    Entity: order.entity,
-    Reference: order.reference?.replace(/(\d{3})(?=\d)/g, '$1 '),
-    'Pay before': order.expiresAt && new Date(order.expiresAt).toLocaleString('pt-PT', { timeZone: 'Europe/Lisbon' }),
+    Entity: isPayable && order.entity,
+    Reference: isPayable && order.reference.replace(/(\d{3})(?=\d)/g, '$1 '),
+    'Pay before': isPayable && new Date(order.expiresAt).toLocaleString('pt-PT', { timeZone: 'Europe/Lisbon' }),
   };
   $('facts').replaceChildren(
     ...Object.entries(facts).flatMap(([name, value]) => {
@@ -84,8 +101,9 @@ function show(order) {
   );
 }
 
-function waiting({ method, started }) {
-  if (!started) return ['One moment…', 'The payment is being prepared.'];
+function waiting({ method, step, problem, entity }) {
+  if (step !== 'ask' || problem) return ['One moment…', 'The payment is being prepared.'];
   if (method === 'mbway') return ['Confirm on your phone', 'You have 4 minutes to confirm the payment in MB WAY.'];
+  if (!entity) return ['One moment…', 'The reference is being fetched.'];
   return ['Pay at an ATM or in home banking', 'Choose “Pagamento de serviços” and enter these numbers.'];
 }
