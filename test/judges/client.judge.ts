@@ -30,7 +30,7 @@ if (!started.data?.success) throw new Error(started.error?.error);
 for (;;) {
   const { data, error } = await api.GET('/payments/status', { params: { query: { transactionId } } });
   if (!data) throw new Error(error.error);
-  const status: 'pending' | 'paid' | 'failed' | 'cancelled' = data.status;
+  const { status } = data;
   if (status !== 'pending') {
     console.log(JSON.stringify({ status, amount: data.amount, method: data.paymentMethod, paidAt: data.paidAt }));
     break;

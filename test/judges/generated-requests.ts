@@ -8,6 +8,10 @@ export interface Draft {
   route: Route;
   sent: Sent & { query?: string };
   expected: readonly number[];
+  /** Of a repeat with the same `Idempotency-Key`: the answer of the first. */
+  answer?: string;
+  /** Wrong for a reason that no schema can express: a key that was used with another body. */
+  isBeyondSchema?: boolean;
 }
 
 export interface Callers {
@@ -18,7 +22,7 @@ export interface Callers {
   foreignId: string;
 }
 
-/** The statuses of each route in the specification, without 500. */
+/** The statuses of each route without 500, as §4, §5.1, §7 and §8 give them. */
 export const STATUSES: Record<Route, number[]> = {
   init: [200, 400, 401, 403, 429],
   mbway: [200, 400, 401, 403, 404, 429, 502],
@@ -46,13 +50,15 @@ const WRONG_IDS = [undefined, '', 7, null, [UNKNOWN_ID]];
 const WRONG_PHONES = ['', '+351910000000', '810000000', '91000000', '9100000000', 910000000, null];
 const WRONG_QUERIES = ['', 'transactionId=', `transactionId=${UNKNOWN_ID}&transactionId=x`];
 const WRONG_KEYS = [null, 'sk_wrong', ''];
+const WRONG_IDEMPOTENCY_KEYS = ['a b', 'x'.repeat(256)];
 
-/** Characters that an order id may have, beyond ASCII too. */
-const character = fc
-  .integer({ min: 0x20, max: 0x24f })
-  .filter((code) => code < 0x7f || code > 0x9f)
-  .map((code) => String.fromCharCode(code));
-const orderId = fc.string({ unit: character, minLength: 1, maxLength: 100 });
+/** Order ids of any characters but control characters, and but the one that stands for bytes that are not UTF-8. */
+const orderId = fc
+  .oneof(
+    fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 100 }),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }),
+  )
+  .map((text) => text.replace(/[\p{Cc}\ufffd]/gu, '-'));
 const cents = fc.integer({ min: 150, max: 9_999_999 });
 const field = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom('EUR', 10.5, 10.505, 0.07, 'ORDER-1', PHONE));
 const fieldName = fc.constantFrom('orderId', 'amount', 'currency', 'transactionId', 'phoneNumber', 'extra');
@@ -68,6 +74,8 @@ export class GeneratedRequests {
   readonly #fresh: string[] = [];
   readonly #failing: string[] = [];
   readonly #started: string[] = [];
+  /** Requests with an `Idempotency-Key`, and what they were answered. */
+  readonly #answered: { draft: Draft; answer: string }[] = [];
 
   constructor(callers: Callers) {
     this.#callers = callers;
@@ -78,6 +86,8 @@ export class GeneratedRequests {
     const bad = [
       this.#init(this.#next(WRONG_INITS), [400]),
       this.#init(this.#value()[2], [200, 400]),
+      this.#withKey(this.#init({ orderId: 'ORDER-1', amount: 1 }, [400]), this.#next(WRONG_IDEMPOTENCY_KEYS)),
+      ...this.#repeats(),
       this.#unauthorized('init'),
       this.#read(`transactionId=${encodeURIComponent(this.#wrongId())}`, [404]),
       this.#read(this.#next(WRONG_QUERIES), [400]),
@@ -100,8 +110,12 @@ export class GeneratedRequests {
   }
 
   /** Takes what a good answer gave. */
-  succeeded({ route, sent }: Draft, answer: Record<string, unknown>): void {
+  succeeded(draft: Draft, answer: Record<string, unknown>, text: string): void {
+    const { route, sent } = draft;
+    // A repeat created nothing.
+    if (draft.answer !== undefined) return;
     if (route === 'init') {
+      if (sent.headers) this.#answered.push({ draft, answer: text });
       const isFailing = UNAVAILABLE_AMOUNTS.includes(Number(answer.amount));
       (isFailing ? this.#failing : this.#fresh).push(String(answer.transactionId));
     } else if (route !== 'status') this.#started.push(String((sent.body as { transactionId: string }).transactionId));
@@ -136,8 +150,23 @@ export class GeneratedRequests {
   #init(body: unknown, expected: number[]): Draft {
     const draft = this.#post('init', body, expected);
     if (this.#next([true, false])) return draft;
-    // Each key once: with another body it would be refused.
-    return { ...draft, sent: { ...draft.sent, headers: { 'Idempotency-Key': `key-${this.#keys++}` } } };
+    return this.#withKey(draft, `key-${this.#keys++}`);
+  }
+
+  #withKey(draft: Draft, key: string): Draft {
+    return { ...draft, sent: { ...draft.sent, headers: { 'Idempotency-Key': key } } };
+  }
+
+  /** A request again, and its key with another body. */
+  #repeats(): Draft[] {
+    const last = this.#answered.at(-1);
+    if (!last) return [];
+    const { draft, answer } = last;
+    const body = { ...(draft.sent.body as object), orderId: 'ANOTHER' };
+    return [
+      { ...draft, answer },
+      { ...draft, sent: { ...draft.sent, body }, expected: [400], isBeyondSchema: true },
+    ];
   }
 
   #start(route: Route, transactionId: unknown, expected: number[], phoneNumber: unknown = PHONE): Draft {

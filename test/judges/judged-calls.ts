@@ -17,7 +17,7 @@ const REPORT = process.env.JUDGED_CALLS ?? '';
 const MAX_BODY_BYTES = 1_000_000;
 const BASE_PATH = '/api/v1';
 const ROUTES = ['POST /payments/init', 'POST /payments/mbway', 'POST /payments/multibanco', 'GET /payments/status'];
-// One for each service; ends with the worker.
+// One for each service.
 const proxies = new Map<string, Promise<Prism>>();
 
 sendThrough(async (call) => {

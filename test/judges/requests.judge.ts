@@ -41,7 +41,7 @@ test(`${REQUESTS} requests through Prism: no answer breaks the description, and 
             for (const draft of queue) {
               const reply = await send(draft, address);
               judgement.judge(draft, reply);
-              if (reply.status === 200) requests.succeeded(draft, reply.json);
+              if (reply.status === 200) requests.succeeded(draft, reply.json, reply.text);
             }
           }),
         );
@@ -80,7 +80,7 @@ class Judgement {
   readonly found: string[] = [];
   readonly counts: Record<Route, Record<number, number>> = { init: {}, mbway: {}, multibanco: {}, status: {} };
 
-  judge({ route, sent, expected }: Draft, reply: Reply): void {
+  judge({ route, sent, expected, answer, isBeyondSchema = hasParts(sent.body) }: Draft, reply: Reply): void {
     const { status, text } = reply;
     const { request, response } = violationsOf(reply);
     const find = (what: string) =>
@@ -89,9 +89,24 @@ class Judgement {
     this.counts[route][status] = (this.counts[route][status] ?? 0) + 1;
     if (response.length > 0) find(response.join(', '));
     if (!expected.includes(status)) find(`expected ${expected.join(' or ')}`);
+    if (answer !== undefined && status === 200 && text !== answer) find(`a repeat of ${answer}`);
+    for (const broken of brokenRules(route, reply)) find(broken);
     if (status === 200 && request.length > 0) find(`accepted, but ${request.join(', ')}`);
-    if (status === 400 && request.length === 0 && !hasParts(sent.body)) find('the description allows the request');
+    if (status === 400 && request.length === 0 && !isBeyondSchema) find('the description allows the request');
   }
+}
+
+/** What JSON Schema does not say of an answer: §2.1, §4.4, §7 and decision D17. */
+function brokenRules(route: Route, { status, json, headers }: Reply): string[] {
+  if (status !== 200) return Object.keys(json).join() === 'error' ? [] : ['more than an error (§7)'];
+  const { status: state, paidAt, paymentMethod, mb } = json;
+  return [
+    ...(headers['x-ratelimit-remaining'] === undefined ? ['no state of the rate limit'] : []),
+    ...(route === 'status' && (state === 'paid') !== (paidAt !== null)
+      ? ['a time without a payment, or none with it']
+      : []),
+    ...(route === 'status' && mb !== undefined && paymentMethod !== 'REFERENCE' ? ['mb without a reference'] : []),
+  ];
 }
 
 /** A part of a cent, which JSON Schema cannot refuse: `multipleOf: 0.01` would refuse 0.07 in most validators. */

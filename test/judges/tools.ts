@@ -7,7 +7,8 @@ import type { Reply } from '../e2e/support/http-call.ts';
 
 const TOOLS = join(import.meta.dirname, 'node_modules');
 export const ROOT = join(import.meta.dirname, '..', '..');
-export const DESCRIPTION = join(ROOT, 'docs', 'openapi.json');
+/** The document that is judged; another one to plant a violation. */
+export const DESCRIPTION = process.env.JUDGED_DESCRIPTION ?? join(ROOT, 'docs', 'openapi.json');
 
 /** Runs the command-line program of a package of this folder, in the project's folder. */
 export function runTool(name: string, ...args: string[]): SpawnSyncReturns<string> {
@@ -21,6 +22,9 @@ export function runTool(name: string, ...args: string[]): SpawnSyncReturns<strin
   return ended;
 }
 
+/** Loaded into a child process: it ends when the one that started it has ended, however that was. */
+const ENDS_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit())';
+
 export interface Prism {
   /** Without a slash at the end; takes the place of the base URL. */
   url: string;
@@ -33,8 +37,19 @@ export async function startPrism(baseUrl: string): Promise<Prism> {
   const program = join(TOOLS, '@stoplight', 'prism-cli', 'dist', 'index.js');
   const child = spawn(
     process.execPath,
-    [program, 'proxy', DESCRIPTION, baseUrl, '--port', String(port), '--verboseLevel', 'silent'],
-    { stdio: 'ignore' },
+    [
+      '--import',
+      ENDS_WITH_PARENT,
+      program,
+      'proxy',
+      DESCRIPTION,
+      baseUrl,
+      '--port',
+      String(port),
+      '--verboseLevel',
+      'silent',
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   while (!(await isListening(port))) {

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HookRequest } from '../e2e/support/hook-receiver.ts';
 import type { Shop } from '../e2e/support/shop.ts';
@@ -12,20 +14,28 @@ const DAY_MS = 24 * 60 * 60_000;
 interface DescribedWebhook {
   post: {
     parameters: { name: string; schema: object }[];
-    requestBody: { content: { 'application/json': { schema: object } } };
+    requestBody: { content: { 'application/json': { schema: { $ref: string } } } };
   };
 }
 
-const { webhooks } = JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as { webhooks: Record<string, DescribedWebhook> };
+const { webhooks, components } = JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as {
+  webhooks: Record<string, DescribedWebhook>;
+  components: { schemas: Record<string, object> };
+};
 const ajv = new Ajv2020({ allErrors: true });
 addFormats.default(ajv);
+
+function schemaOf({ requestBody: { content } }: DescribedWebhook['post']): object {
+  const name = content['application/json'].schema.$ref.split('/').at(-1) ?? '';
+  return components.schemas[name] ?? expect.fail(`no schema ${name}`);
+}
 
 /** Validators of each event's body and headers, from the description alone. */
 const VALIDATORS = Object.fromEntries(
   Object.entries(webhooks).map(([event, { post }]) => [
     event,
     {
-      body: ajv.compile(post.requestBody.content['application/json'].schema),
+      body: ajv.compile(schemaOf(post)),
       headers: post.parameters.map(({ name, schema }) => ({ name, validate: ajv.compile(schema) })),
     },
   ]),
@@ -33,7 +43,7 @@ const VALIDATORS = Object.fromEntries(
 
 type Received = Pick<HookRequest, 'headers' | 'body'>;
 
-/** What breaks the description, in one received webhook. */
+/** What breaks the description or a signature, in one received webhook. */
 function violationsOf({ headers, body }: Received): string[] {
   const sent = Object.fromEntries(headers);
   const validators = VALIDATORS[sent['X-Service-Event'] ?? ''];
@@ -43,14 +53,31 @@ function violationsOf({ headers, body }: Received): string[] {
   return [
     ...complain('body', validators.body, JSON.parse(body.toString())),
     ...validators.headers.flatMap(({ name, validate }) => complain(name, validate, sent[name])),
+    ...(sent['X-Service-Signature'] === bySpecification(body) ? [] : ['X-Service-Signature: does not match']),
+    ...(sent['webhook-signature'] === byStandardWebhooks(sent, body) ? [] : ['webhook-signature: does not match']),
   ];
+}
+
+/** §5.2.2, by openssl. */
+function bySpecification(body: Buffer): string {
+  const { stdout } = spawnSync('openssl', ['dgst', '-sha256', '-hmac', secret, '-hex', '-r'], { input: body });
+  return `sha256=${stdout.toString().split(' ')[0]}`;
+}
+
+/** By the library of Standard Webhooks. It signs, because it verifies only what is as old as the machine's clock says. */
+function byStandardWebhooks(sent: Record<string, string>, body: Buffer): string {
+  const sentAt = new Date(Number(sent['webhook-timestamp']) * 1_000);
+  return new Webhook(secret).sign(sent['webhook-id'] ?? '', sentAt, body.toString());
 }
 
 let service: HostedService;
 let received: Received[];
+let secret: string;
 beforeAll(async () => {
   service = await startHostedService();
-  received = await webhooksOfEveryEnd(await service.shop());
+  const shop = await service.shop();
+  secret = shop.account.webhookSecret;
+  received = await webhooksOfEveryEnd(shop);
 }, 120_000);
 afterAll(() => service.stop());
 
@@ -104,7 +131,12 @@ test('the validators find what is planted', () => {
   };
   const planted: [what: Received, finds: RegExp][] = [
     [withHeader('X-Service-Event', 'payment.refunded'), /no such webhook/],
-    [withHeader('X-Service-Signature', 'sha256=ABC'), /^X-Service-Signature/],
+    [withHeader('X-Service-Signature', 'sha256=ABC'), /^X-Service-Signature: data/],
+    [withHeader('X-Service-Signature', `sha256=${'0'.repeat(64)}`), /^X-Service-Signature: does not match/m],
+    [withHeader('webhook-id', 'evt_another'), /^webhook-signature: does not match/m],
+    [{ headers, body: Buffer.concat([body, Buffer.from(' ')]) }, /^X-Service-Signature: does not match/m],
+    [withBody(({ data }) => Object.assign(data, { paidAt: null })), /paidAt must be string/],
+    [withBody(({ data }) => Object.assign(data, { id: 'test_0123456789abcdefghjkmnpq' })), /id must match/],
     [withHeader('User-Agent', 'curl'), /^User-Agent/],
     [{ body, headers: headers.filter(([name]) => name !== 'webhook-id') }, /^webhook-id/],
     [withBody(({ data }) => delete data.paidAt), /paidAt/],

@@ -2,9 +2,9 @@ import { REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../../functions/payments/routes.ts';
 import { codeSamples } from '../code-samples.ts';
 import { errorTexts } from '../errors.ts';
-import { ANSWER_FIELDS, type Json, NO_CONTROL_CHARACTERS, REQUEST_FIELDS, schemaOf } from './fields.ts';
-import { OPERATIONS } from './operations.ts';
-import { webhooks } from './webhooks.ts';
+import { ANSWER_FIELDS, type Json, NO_CONTROL_CHARACTERS, named, REQUEST_FIELDS, schemaOf } from './fields.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { webhookSchemas, webhooks } from './webhooks.ts';
 
 const PAYMENTS = 'Payments';
 /** Enough to tell the texts of one status apart. */
@@ -18,7 +18,7 @@ const ERRORS: Record<number, { name?: string; description: string }> = {
   404: { name: 'NotFound', description: 'There is no such transaction of this merchant, or no such path.' },
   429: {
     name: 'OverLimit',
-    description: `More than ${REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address.`,
+    description: `More than ${REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address. Wait for \`Retry-After\`, and back off exponentially.`,
   },
   500: { name: 'Internal', description: 'A fault on our side. Retry with growing pauses.' },
   502: {
@@ -27,7 +27,10 @@ const ERRORS: Record<number, { name?: string; description: string }> = {
   },
 };
 
-/** Answers of API Gateway itself, without `X-RateLimit-*` (decision D17); of the others it gives a few. */
+/**
+ * API Gateway itself gives these, without `X-RateLimit-*` (decision D17). Of the other answers it gives a few, and a
+ * call is served without them while the limiter is down, so they are not required there either.
+ */
 const OF_GATEWAY = [401, 403, 429];
 const whole = (maximum: number, description: string) => ({
   description,
@@ -54,7 +57,10 @@ function headersOf(status: number): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** `docs/openapi.json`: the four endpoints and the webhooks (OpenAPI 3.1), from the schemas that validate them. */
+/**
+ * `docs/openapi.json` (OpenAPI 3.1): the four endpoints, from the schemas that validate their requests and answers, and
+ * the webhooks.
+ */
 export function openApiDocument(): string {
   const paths = Object.keys(PAYMENT_ROUTES).map((route) => {
     const [method = '', path = ''] = route.split(' ');
@@ -67,7 +73,9 @@ export function openApiDocument(): string {
       version: '1.0.0',
       description:
         'Collects payments for Portuguese merchants by MB WAY and Multibanco. Call it from your server, with the header ' +
-        `\`Authorization: Bearer <API_KEY>\` in every call; ${REQUESTS_PER_MINUTE} calls a minute are admitted from each IP address.`,
+        `\`Authorization: Bearer <API_KEY>\` in every call; ${REQUESTS_PER_MINUTE} calls a minute are admitted from each ` +
+        'IP address. The dashboard has your API keys (`/dashboard/settings/api-keys`), and the URL of your webhooks, ' +
+        'which begins with `https://`, their toggle, test button and secret (`/dashboard/settings/webhook`).',
       contact: { name: 'Support of Payment Service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
@@ -88,20 +96,7 @@ export function openApiDocument(): string {
         apiKey: { type: 'http', scheme: 'bearer', description: 'Your API key. Never in a browser or an app.' },
       },
       headers: HEADERS,
-      schemas: {
-        Error: {
-          type: 'object',
-          required: ['error'],
-          properties: {
-            error: {
-              type: 'string',
-              pattern: NO_CONTROL_CHARACTERS,
-              maxLength: 1_000,
-              description: 'For people; it may change. Programs use the status.',
-            },
-          },
-        },
-      },
+      schemas: { ...operationSchemas(), ...webhookSchemas(), ApiError: API_ERROR },
       responses: Object.fromEntries(
         Object.entries(ERRORS)
           .filter(([, { name }]) => name !== undefined)
@@ -112,8 +107,40 @@ export function openApiDocument(): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
+const API_ERROR = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'string',
+      pattern: NO_CONTROL_CHARACTERS,
+      maxLength: 1_000,
+      description: 'For people; it may change. Programs use the status. It begins with the name of a wrong field.',
+    },
+  },
+};
+
+/** The name of a call's schemas: `CreateTransaction`. */
+function nameOfCall({ operationId }: Operation): string {
+  return operationId.charAt(0).toUpperCase() + operationId.slice(1);
+}
+
+function operationSchemas(): Record<string, Json> {
+  const schemas = Object.values(OPERATIONS).flatMap((operation) => {
+    const { body, answer } = operation;
+    const name = nameOfCall(operation);
+    return [
+      ...(body ? [[`${name}Request`, schemaOf(body, REQUEST_FIELDS)]] : []),
+      [`${name}Response`, schemaOf(answer, ANSWER_FIELDS)],
+    ];
+  });
+  return Object.fromEntries(schemas);
+}
+
 function operationOf(route: PaymentRoute): Json {
-  const { body, example, answer, answerExamples, errors, parameters, ...texts } = OPERATIONS[route];
+  const operation = OPERATIONS[route];
+  const { body, example, answer: _, answerExamples, errors, parameters, ...texts } = operation;
+  const name = nameOfCall(operation);
   const refused = [...errors, ...OF_EVERY_CALL].sort((a, b) => a - b);
   return {
     ...texts,
@@ -123,14 +150,14 @@ function operationOf(route: PaymentRoute): Json {
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(body, REQUEST_FIELDS), example } },
+        content: { 'application/json': { schema: named(`${name}Request`), example } },
       },
     }),
     responses: {
       200: {
         description: 'Done.',
         headers: headersOf(200),
-        content: { 'application/json': { schema: schemaOf(answer, ANSWER_FIELDS), ...examplesOf(answerExamples) } },
+        content: { 'application/json': { schema: named(`${name}Response`), ...examplesOf(answerExamples) } },
       },
       ...Object.fromEntries(
         refused.map((status) => [
@@ -165,12 +192,12 @@ function responseOfError(status: number, route?: PaymentRoute): Json {
   const texts = errorTexts().filter(
     ([of, , , routes]) => of === status && (route === undefined || routes === undefined || routes.includes(route)),
   );
-  const named = texts.map(([, error]) => [nameOf(error), { summary: error, value: { error } }] as const);
+  const examples = texts.map(([, error]) => [nameOf(error), { summary: error, value: { error } }] as const);
   return {
     description: ERRORS[status]?.description,
     headers: headersOf(status),
     content: {
-      'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(named) },
+      'application/json': { schema: named('ApiError'), examples: Object.fromEntries(examples) },
     },
   };
 }

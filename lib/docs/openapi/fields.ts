@@ -7,6 +7,8 @@ export const NO_CONTROL_CHARACTERS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const time = (description: string) => ({ format: 'date-time', maxLength: 24, description });
 const digits = (count: number) => ({ pattern: `^\\d{${count}}$`, maxLength: count });
 const orderId = { minLength: 1, maxLength: LONGEST_ORDER_ID, pattern: NO_CONTROL_CHARACTERS };
+// JSON Schema counts characters, but the clients that are generated for JavaScript count those beyond U+FFFF twice.
+const answeredOrderId = { ...orderId, maxLength: 2 * LONGEST_ORDER_ID };
 
 /** JSON Schema of the fields whose rules are functions, and the limits and descriptions of the others. */
 export const REQUEST_FIELDS: Record<string, Json> = {
@@ -16,26 +18,35 @@ export const REQUEST_FIELDS: Record<string, Json> = {
     description: 'Your order. Returned unchanged as `externalOrderId`; it need not be unique.',
   },
   amount: {
-    ...{ type: 'number', minimum: 0.01, maximum: 99_999.99 },
-    description: 'EUR, at most two decimals: an amount with a part of a cent is 400, never rounded.',
+    type: 'number',
+    minimum: 0.01,
+    maximum: 99_999.99,
+    description:
+      'EUR, at most two decimals. Floating-point noise, as in 0.30000000000000004, is that cent; an amount with any ' +
+      'other part of a cent is 400, never rounded.',
   },
-  // No pattern: a text that cannot be an id is an unknown transaction (404), not a bad request. So is a longer one.
+  // Not as `default`: generated clients would then require it.
+  currency: { default: undefined, description: '`EUR`, the only supported currency, which is also the default.' },
+  // Any text, also a longer one: what cannot be an id is an unknown transaction (404), not a bad request.
   transactionId: {
-    ...{ type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\s\\S]+$' },
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[\\s\\S]+$',
     description: 'The id that `POST /payments/init` answered. Treat it as opaque.',
   },
   phoneNumber: {
     type: 'string',
-    ...digits(9),
     pattern: '^9\\d{8}$',
+    maxLength: 9,
     description: 'A Portuguese mobile number of nine digits, without country code or spaces.',
   },
 };
 
 /** The same for answers and webhooks. */
 export const ANSWER_FIELDS: Record<string, Json> = {
-  transactionId: { ...idOf('tx'), maxLength: 27, description: 'Send it with the calls that follow.' },
-  externalOrderId: { ...orderId, description: 'The `orderId` of `POST /payments/init`.' },
+  transactionId: { ...idOf('tx'), description: 'Send it with the calls that follow.' },
+  externalOrderId: { ...answeredOrderId, description: 'The `orderId` of `POST /payments/init`.' },
   amount: { minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
   message: { pattern: NO_CONTROL_CHARACTERS, maxLength: 200, description: 'For people; it may change.' },
   status: { description: 'Nothing leaves `paid`; a late payment moves `failed` or `cancelled` to `paid`.' },
@@ -45,13 +56,31 @@ export const ANSWER_FIELDS: Record<string, Json> = {
   mb: { description: 'Present once a reference was issued.' },
   entity: digits(5),
   reference: digits(9),
-  id: { ...idOf('(tx|test)'), maxLength: 29, description: 'The transaction; `test_…` in a `webhook.test`.' },
+};
+
+/** The same for the webhooks of payments. */
+export const WEBHOOK_FIELDS: Record<string, Json> = {
+  ...ANSWER_FIELDS,
+  id: { ...idOf('tx'), description: 'The transaction.' },
+  status: {},
+  paidAt: time('When the customer paid. Null unless paid.'),
   timestamp: time('When the status changed; the same in every attempt.'),
 };
 
+/** The same for `webhook.test`. */
+export const TEST_FIELDS: Record<string, Json> = {
+  ...WEBHOOK_FIELDS,
+  id: { ...idOf('test'), description: 'Of no transaction.' },
+  externalOrderId: { ...answeredOrderId, description: 'Always `TEST-ORDER`.' },
+  timestamp: time('When the button was pressed; the same in every attempt.'),
+};
+
 function idOf(prefix: string): Json {
-  return { pattern: `^${prefix}_[0-9a-hjkmnp-tv-z]{24}$` };
+  return { pattern: `^${prefix}_[0-9a-hjkmnp-tv-z]{24}$`, maxLength: prefix.length + 25 };
 }
+
+/** A reference to one of the named schemas, so that a generated client names its types. */
+export const named = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 /**
  * The JSON Schema of a body. Unknown fields are ignored in a request (D4), and may be added to an answer: no schema is

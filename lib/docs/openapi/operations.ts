@@ -6,6 +6,7 @@ import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import { mbwayAnswer, mbwayInput } from '../../../functions/payments/start/mbway.ts';
 import { multibancoAnswer, multibancoInput } from '../../../functions/payments/start/multibanco.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
+import { CONFIRMATION_WINDOW_MINUTES } from '../../../functions/payments/times.ts';
 import { type Json, REQUEST_FIELDS } from './fields.ts';
 
 export interface Operation {
@@ -44,7 +45,8 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
         in: 'header',
         description:
           `A repeat with the same key and body within ${IDEMPOTENCY_KEY_HOURS} hours answers the first transaction ` +
-          'and creates no second one. Only a 200 uses up the key. Send the header once.',
+          'and creates no second one. With another `orderId`, `amount` or `currency` it is 400. Only a 200 uses up the ' +
+          'key. Send the header once.',
         schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
         example: '4f0c5a5e-7d1c-4b0e-9a58-0b1c4de0a6b1',
       },
@@ -58,8 +60,8 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     operationId: 'requestMbWayPayment',
     summary: 'Request an MB WAY payment',
     description:
-      'Sends the push to the customer’s phone. 200 means that the bank accepted it, not that the customer paid. ' +
-      'Repeating the call unchanged is safe.',
+      'Sends the push to the customer’s phone. 200 means that the bank accepted it, not that the customer paid: the ' +
+      `customer has ${CONFIRMATION_WINDOW_MINUTES} minutes to confirm. Repeating the call unchanged is safe.`,
     body: mbwayInput,
     example: { transactionId: TRANSACTION_ID, phoneNumber: '910000000' },
     answer: mbwayAnswer,
