@@ -63,7 +63,6 @@ export const WEBHOOK_FIELDS: Record<string, Json> = {
   ...ANSWER_FIELDS,
   id: { ...idOf('tx'), description: 'The transaction.' },
   status: {},
-  paidAt: time('When the customer paid. Null unless paid.'),
   timestamp: time('When the status changed; the same in every attempt.'),
 };
 
@@ -96,7 +95,8 @@ function withFields(schema: Json, fields: Record<string, Json>): Json {
   if (schema.properties === undefined) return schema;
   const properties = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
     const [value, ...others] = (property.anyOf as Json[] | undefined) ?? [property];
-    const complete = { ...withFields(value as Json, fields), ...fields[name] };
+    const known = (value as Json).type === 'null' ? { description: fields[name]?.description } : fields[name];
+    const complete = { ...withFields(value as Json, fields), ...known };
     return [name, others.length > 0 ? { ...property, anyOf: [complete, ...others] } : complete];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
