@@ -47,10 +47,15 @@ describe('an address of the dashboard', () => {
     expect(viewed(uri)).toMatchObject({ uri });
   });
 
-  test.each(['/', '/dashboard'])('%s redirects to the page', (uri) => {
+  test.each([
+    ['/', '/dashboard/'],
+    ['/dashboard', '/dashboard/'],
+    ['/dashboard/docs', '/dashboard/docs/'],
+    ['/llms.txt', '/dashboard/docs/llms.txt'],
+  ])('%s redirects to %s', (uri, target) => {
     const answer = viewed(uri) as Answer;
     expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location?.value).toBe('/dashboard/');
+    expect(answer.headers.location?.value).toBe(target);
   });
 
   test.each([
