@@ -34,7 +34,7 @@ async function bankOf(transactionId: string): Promise<{ pushes: number; referenc
 
 describe('on the page', () => {
   let seen: Watch;
-  afterEach(() => expect(seen.problems.filter((problem) => !/^(400 PUT|404 GET|500 GET)/.test(problem))).toEqual([]));
+  afterEach(() => expect(seen.problems.filter((problem) => !/^(400 PUT|500 GET)/.test(problem))).toEqual([]));
 
   async function visit(width: 390 | 1280): Promise<Page> {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
@@ -92,7 +92,7 @@ describe('on the page', () => {
   });
 
   test('another visitor’s order and another price cannot be had', async () => {
-    for (const path of ['orders', 'orders/', 'orders/1', 'orders/%00', 'shop.db', '../orders.mjs', 'settings.mjs'])
+    for (const path of ['orders', 'orders/', 'orders/1', 'orders/%00', 'shop.db', '../orders.mjs', 'settings.mjs', '/'])
       expect((await fetch(shop.url + path)).status, path).toBe(404);
     const placed = await shop.place({ product: 'galo', method: 'multibanco', amountCents: 1, priceCents: 1 });
     expect(placed).toMatchObject({ amountCents: 1_250, status: 'pending' });
@@ -229,6 +229,19 @@ describe('in trouble', () => {
     expect(shop.created.get(id)?.size).toBe(1);
   });
 
+  test.each([
+    ['mbway', '{}'],
+    ['multibanco', '{"entity":"24000"}'],
+  ])('%s: a start without what it should answer is not taken for one', async (method, body) => {
+    await nextMinute();
+    shop.plant(`/payments/${method}`, 200, body);
+    const placed = await shop.place({ ...REFERENCE, method, phone: '910000002' });
+    const stored = () => shop.orders().find(({ id }) => id === placed.id);
+    await eventually(() => stored()?.step === 'ask');
+    const { pushes, references } = await bankOf(stored()?.transactionId ?? '');
+    expect(pushes + references).toBe(1);
+  });
+
   test('a start that is refused without a payment is not shown as started', async () => {
     await nextMinute();
     shop.plant('/payments/multibanco', 400, '{"error":"transactionId: too many refused starts"}');
@@ -287,7 +300,8 @@ describe('a webhook that is forged, repeated or late', () => {
       event('payment.success', { ...paid, amount: 0.01 }),
     ];
     for (const body of harmless) expect(await genuine(body), body).toBe(200);
-    expect(await genuine('{}')).toBe(400);
+    for (const body of ['{}', 'null', '"text"', event('payment.success', {})])
+      expect(await genuine(body), body).toBe(400);
     expect(await genuine('x'.repeat(20_000))).toBe(413);
     expect(JSON.stringify(shop.orders())).toBe(before);
     // The event of another amount does not stand in the way of the true one.
@@ -295,7 +309,7 @@ describe('a webhook that is forged, repeated or late', () => {
     expect(statusOf(pending.id)).toBe('paid');
   });
 
-  test('ends as paid in every order of arrival, with each event stored once', async () => {
+  test('ends as paid in every order of arrival', async () => {
     await nextMinute();
     const { id } = (await shop.place({ product: 'vinho', method: 'multibanco' })) as { id: string };
     await eventually(() => lastOrder().step === 'ask');
@@ -314,7 +328,6 @@ describe('a webhook that is forged, repeated or late', () => {
       seen.push(statusOf(id));
     }
     expect(seen).toEqual(['cancelled', 'cancelled', 'paid', 'paid', 'paid']);
-    expect(shop.events().filter(({ transactionId }) => transactionId === data.id)).toHaveLength(3);
   });
 });
 

@@ -4,20 +4,22 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** After this the customer is gone: nothing is started any more. */
 const START_WITHIN_MS = 10 * MINUTE_MS;
-/** Webhooks are the normal way; these questions find what they missed. */
+/** Webhooks are the normal way; these questions find what they missed. They grow rarer with the order's age. */
 const ASK_AFTER_MS = { mbway: 6 * MINUTE_MS, multibanco: 60 * MINUTE_MS };
+const ASK_AFTER_SHARE_OF_AGE = 0.1;
 /** An order that ended unpaid is asked about once a day, for a late payment. */
 const WATCHED_MS = 8 * DAY_MS;
 /** Questions leave room for new orders in the 30 calls a minute. */
 const ASK_EVERY_MS = 3_000;
-const MAX_PAUSE_MS = 5 * MINUTE_MS;
+const MAX_PAUSE_MS = 15 * MINUTE_MS;
+const MAX_RETRY_AFTER_MS = MINUTE_MS;
 const TICK_MS = 200;
 
 const PROBLEMS = {
   phone: 'MB WAY does not know this number. Order again with another number, or pay by Multibanco.',
   method: 'This order cannot be paid this way. Order again with the other method.',
   waiting: 'This takes longer than usual. It is tried again automatically.',
-  unreachable: 'The payment could not be started. Please order again later.',
+  notStarted: 'The payment could not be started. Please order again later.',
 };
 
 /** Takes each order from its first call to its outcome, one step at a time. Every step can be repeated after a crash. */
@@ -26,55 +28,67 @@ export function openCheckout(orders, api) {
   let nextQuestionMs = 0;
 
   const isTooLate = ({ createdAtMs }) => Date.now() > createdAtMs + START_WITHIN_MS;
-  const inMs = (ms) => ({ dueAtMs: Date.now() + ms, tries: 0 });
-  const watched = ({ createdAtMs }) => (Date.now() < createdAtMs + WATCHED_MS ? inMs(DAY_MS) : { dueAtMs: null });
-  const started = ({ entity = null, reference = null, expiresAt = null } = {}) => {
-    return { entity, reference, expiresAt, problem: null };
-  };
-  const fail = (order, problem, next) => orders.record(order, { status: 'failed', phone: null, problem, ...next });
+
+  /** The columns for a next step in `ms`. */
+  function dueIn(ms) {
+    return { dueAtMs: Date.now() + ms, tries: 0 };
+  }
+
+  /** The columns for an order that waits for the customer. */
+  function waiting({ method, createdAtMs }, { entity = null, reference = null, expiresAt = null } = {}) {
+    const afterMs = Math.max(ASK_AFTER_MS[method], (Date.now() - createdAtMs) * ASK_AFTER_SHARE_OF_AGE);
+    return { entity, reference, expiresAt, problem: null, ...dueIn(afterMs) };
+  }
+
+  /** The columns for an order that ended unpaid. */
+  function watched({ createdAtMs }) {
+    return Date.now() < createdAtMs + WATCHED_MS ? dueIn(DAY_MS) : { dueAtMs: null };
+  }
+
+  function fail(order, problem, next) {
+    orders.record(order, { status: 'failed', phone: null, problem, ...next });
+  }
 
   const STEPS = {
     async create(order) {
-      if (isTooLate(order)) return fail(order, PROBLEMS.unreachable, { dueAtMs: null });
+      if (isTooLate(order)) return fail(order, PROBLEMS.notStarted, { dueAtMs: null });
       const reply = await api.init(order);
       const { transactionId } = reply.answer;
-      if (reply.status === 400) return fail(order, PROBLEMS.method, { dueAtMs: null });
+      if (reply.status === 400) return fail(order, PROBLEMS.notStarted, { dueAtMs: null });
       if (reply.status !== 200 || !transactionId) return later(order, reply);
-      orders.record(order, { transactionId, step: 'start', ...inMs(0) });
+      orders.record(order, { transactionId, step: 'start', ...dueIn(0) });
     },
 
     async start(order) {
       const ask = { step: 'ask', phone: null };
-      if (isTooLate(order)) return orders.record(order, { ...ask, ...inMs(0), problem: PROBLEMS.unreachable });
+      if (isTooLate(order)) return orders.record(order, { ...ask, ...dueIn(0), problem: PROBLEMS.notStarted });
       const reply = await api.start(order);
-      if (reply.status === 200) {
-        return orders.record(order, { ...ask, ...started(reply.answer), ...inMs(ASK_AFTER_MS[order.method]) });
-      }
+      const isStarted = order.method === 'mbway' ? reply.answer.success : reply.answer.reference;
+      if (reply.status === 200 && isStarted) return orders.record(order, { ...ask, ...waiting(order, reply.answer) });
       if (reply.status !== 400) return later(order, reply);
       // Refused, or started before a crash and over already: the status tells. An error begins with the field's name.
       const problem = String(reply.answer.error).startsWith('phoneNumber') ? PROBLEMS.phone : PROBLEMS.method;
-      orders.record(order, { ...ask, ...inMs(0), problem });
+      orders.record(order, { ...ask, ...dueIn(0), problem });
     },
 
     async ask(order) {
       const reply = await api.read(order);
       const { status, paymentMethod, amount, mb } = reply.answer;
       if (reply.status !== 200 || !status) return later(order, reply);
-      if (status === 'pending' && paymentMethod === null) {
-        return fail(order, order.problem ?? PROBLEMS.unreachable, watched(order));
+      if (status !== 'pending') {
+        orders.settle(order.id, { transactionId: order.transactionId, status, amount });
+        return orders.record(order, watched(order));
       }
-      if (status === 'pending') {
-        return orders.record(order, { ...started(mb), ...inMs(ASK_AFTER_MS[order.method]) });
-      }
-      orders.settle(order.id, { transactionId: order.transactionId, status, amount });
-      orders.record(order, watched(order));
+      const isStarted = order.method === 'mbway' ? paymentMethod !== null : mb;
+      if (!isStarted) return fail(order, order.problem ?? PROBLEMS.notStarted, watched(order));
+      orders.record(order, waiting(order, mb));
     },
   };
 
   /** Tries again with growing pauses; Retry-After holds for all calls. Wrong keys do not mend themselves in seconds. */
   function later(order, { status, answer, retryAfterS }) {
     console.error(`order ${order.id.slice(0, 8)}: ${order.step}: ${status} ${answer.error}; it is tried again`);
-    quietUntilMs = Math.max(quietUntilMs, Date.now() + retryAfterS * 1_000);
+    quietUntilMs = Math.max(quietUntilMs, Date.now() + Math.min(retryAfterS * 1_000, MAX_RETRY_AFTER_MS));
     const tries = order.tries + 1;
     const pauseMs = [401, 403].includes(status) ? MAX_PAUSE_MS : Math.min(2 ** tries * 1_000, MAX_PAUSE_MS);
     const problem = order.step === 'ask' ? order.problem : PROBLEMS.waiting;
@@ -100,17 +114,14 @@ export function openCheckout(orders, api) {
       const method = wish?.method;
       if (!product) return { error: 'Choose a product.' };
       if (method !== 'mbway' && method !== 'multibanco') return { error: 'Choose how to pay.' };
-      const phone = method === 'mbway' ? String(wish.phone).replace(/^\+351|\s/g, '') : null;
+      const phone = method === 'mbway' ? `${wish.phone}`.replaceAll(' ', '').replace(/^\+351/, '') : null;
       if (phone !== null && !/^9\d{8}$/.test(phone))
         return { error: 'The phone number has nine digits and begins with 9.' };
       orders.add({ id, product, method, phone });
       return { order: orders.show(id) };
     },
 
-    /** Continues what the last run left. A step that waits for its answer does not hold the others up. */
-    run() {
-      orders.makeAllDue();
-      setInterval(tick, TICK_MS);
-    },
+    /** Takes the steps that are due. One that waits for its answer does not hold the others up. */
+    run: () => setInterval(tick, TICK_MS),
   };
 }

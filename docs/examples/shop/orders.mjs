@@ -26,42 +26,37 @@ const SCHEMA = `
     tries INTEGER NOT NULL DEFAULT 0,
     problem TEXT,
     createdAtMs INTEGER NOT NULL
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS events (
-    transactionId TEXT NOT NULL,
-    event TEXT NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (transactionId, event)
   ) STRICT;`;
 
 /** Longer than any call: a step that a crash interrupted is due again after this, or at the next start of the shop. */
 const CLAIM_MS = 60_000;
 
-/** The orders and received webhooks, in one SQLite file. Each method is one transaction of the database. */
+/** The orders, in one SQLite file. Each method is one statement. */
 export function openOrders(file) {
-  const database = new DatabaseSync(file, { timeout: 5_000 });
+  const database = new DatabaseSync(file, { timeout: 2_000 });
   // FULL: what was answered survives a crash of the machine too.
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${SCHEMA}`);
   const one = (sql, values) => database.prepare(sql).get(values);
   const run = (sql, values) => database.prepare(sql).run(values).changes;
 
-  /** Moves the order to a status of the service. `paid` is final; it is also what a late payment makes of the others. */
-  function settle(id, { transactionId, status, amount }) {
-    return run(
-      `UPDATE orders SET status = $status, transactionId = $transactionId, step = 'ask', phone = NULL, problem = NULL
-       WHERE id = $id AND amountCents = $amountCents AND coalesce(transactionId, $transactionId) = $transactionId
-         AND (status = 'pending' OR (status <> 'paid' AND $status = 'paid'))`,
-      { id, transactionId, status, amountCents: Math.round(amount * 100) },
-    );
-  }
-
   return {
-    settle,
+    /**
+     * Moves the order to a status that the service reported, by webhook or when asked. A duplicate changes nothing, nor
+     * does a report of another amount or transaction. `paid` is final; a late payment makes it of the others. Goods: send
+     * them for orders that are `paid` here, in a job of your own, which a crash of this process cannot skip.
+     */
+    settle: (id, { transactionId, status, amount }) =>
+      run(
+        `UPDATE orders SET status = $status, transactionId = $transactionId, step = 'ask', phone = NULL, problem = NULL
+         WHERE id = $id AND amountCents = $amountCents AND (transactionId IS NULL OR transactionId = $transactionId)
+           AND (status = 'pending' OR (status <> 'paid' AND $status = 'paid'))`,
+        { id, transactionId, status, amountCents: Math.round(amount * 100) },
+      ),
 
     /** What the visitor may see of an order; undefined when there is none. */
     show: (id) =>
       one(
-        `SELECT id, product, amountCents, method, status, step, entity, reference, expiresAt, problem
+        `SELECT id, product, amountCents, method, status, step, entity, reference, expiresAt, problem, createdAtMs
          FROM orders WHERE id = $id`,
         { id },
       ),
@@ -74,35 +69,22 @@ export function openOrders(file) {
         { id, product, priceCents, method, phone, nowMs: Date.now() },
       ),
 
-    /** Takes a due order in hand: first those to start, then those that wait, the newest first. */
+    /** Takes a due order in hand: those to start before those to ask about, and what is due longest. */
     claim: (mayAsk) =>
       one(
         `UPDATE orders SET dueAtMs = $untilMs WHERE id = (
            SELECT id FROM orders WHERE dueAtMs <= $nowMs AND status <> 'paid' AND (step <> 'ask' OR $mayAsk)
-           ORDER BY step = 'ask', status <> 'pending', createdAtMs DESC LIMIT 1) RETURNING *`,
+           ORDER BY step = 'ask', dueAtMs, createdAtMs DESC LIMIT 1) RETURNING *`,
         { nowMs: Date.now(), untilMs: Date.now() + CLAIM_MS, mayAsk: mayAsk ? 1 : 0 },
       ),
 
-    /** Records how a step ended, unless a webhook was faster. `changes`: columns and their values. */
+    /** Records how a step ended, unless a webhook was faster. `changes`: values by column, whose names are never input. */
     record: ({ id, step }, changes) =>
       run(
         `UPDATE orders SET ${Object.keys(changes).map((name) => `${name} = $${name}`)}
          WHERE id = $id AND step = $from AND status <> 'paid'`,
         { ...changes, id, from: step },
       ),
-
-    /** Stores a webhook and what it changes, together. A duplicate changes nothing, nor does one that is of no order. */
-    take({ event, data }, body) {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        run('INSERT INTO events VALUES ($id, $event, $body) ON CONFLICT DO NOTHING', { id: data.id, event, body });
-        settle(data.externalOrderId, { ...data, transactionId: data.id });
-        database.exec('COMMIT');
-      } catch (fault) {
-        database.exec('ROLLBACK');
-        throw fault;
-      }
-    },
 
     /** After a pause of the shop any webhook may have been missed. */
     makeAllDue: () =>

@@ -12,6 +12,7 @@ export function paymentApi(baseUrl, apiKey) {
         method,
         headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json', ...headers },
         ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       retryAfterS = Number(response.headers.get('Retry-After')) || 0;

@@ -39,37 +39,37 @@ function main() {
   const checkout = openCheckout(orders, paymentApi(baseUrl, apiKey));
 
   async function answerVisitor(request) {
-    const { pathname } = new URL(request.url, 'http://shop');
+    const [pathname] = request.url.split('?');
     if (request.method === 'GET' && FILES[pathname]) {
       const [name, type] = FILES[pathname];
       return { type: `${type}; charset=utf-8`, body: readFileSync(new URL(`page/${name}`, import.meta.url)) };
     }
     if (request.method === 'GET' && pathname === '/products') return json(PRODUCTS);
     const [, id] = /^\/orders\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(pathname) ?? [];
+    if (id && request.method === 'GET') return json(orders.show(id) ?? null);
     // PUT, with an id that the page chose: a repeated click is the same order.
-    const { order, error } =
-      id && request.method === 'PUT'
-        ? checkout.place(id, parsed(await bodyOf(request)))
-        : { order: id && orders.show(id) };
+    if (!id || request.method !== 'PUT') throw new Refused(404, 'There is no such page or order.');
+    const { order, error } = checkout.place(id, parsed(await bodyOf(request)));
     if (error) throw new Refused(400, error);
-    if (!order) throw new Refused(404, 'There is no such page or order.');
     return json(order);
   }
 
-  /** Verifies the raw bytes, then stores the event. A 2xx ends the attempts, so it is answered only when stored. */
+  /** Verifies the raw bytes, then stores what they report. A 2xx ends the attempts, so it is answered only when stored. */
   async function answerWebhook(request) {
     if (request.method !== 'POST' || request.url !== '/webhook') throw new Refused(404, 'not found');
     const rawBody = await bodyOf(request);
     if (!isGenuine(rawBody, request.headers['x-service-signature'], webhookSecret)) {
       throw new Refused(401, 'signature does not match');
     }
-    const payload = parsed(rawBody);
-    if (!payload?.data?.id) throw new Refused(400, 'not an event');
-    // The test event of the dashboard belongs to no order.
-    if (payload.event !== 'webhook.test') orders.take(payload, rawBody.toString());
+    const { id: transactionId, externalOrderId, status, amount } = parsed(rawBody)?.data ?? {};
+    if (!transactionId || !externalOrderId || !status || !amount) throw new Refused(400, 'not an event');
+    // The test event of the dashboard is pending, of no order.
+    if (status !== 'pending') orders.settle(externalOrderId, { transactionId, status, amount });
     return json({});
   }
 
+  // While the shop was away any webhook may have been missed.
+  orders.makeAllDue();
   listen(createServer(certificate, serve(answerWebhook)), webhookPort);
   listen(createPlainServer(serve(answerVisitor)), port, () => {
     console.log(`The shop is at http://localhost:${port}/`);

@@ -137,8 +137,6 @@ export async function startExampleShop(service: HostedService) {
       }
     },
     orders: (): StoredOrder[] => rows(databaseFile, 'SELECT * FROM orders ORDER BY createdAtMs, rowid') as never,
-    events: () =>
-      rows(databaseFile, 'SELECT * FROM events') as { transactionId: string; event: string; body: string }[],
     stop: async (): Promise<void> => {
       await kill();
       gate.closeAllConnections();

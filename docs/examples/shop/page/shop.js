@@ -1,5 +1,7 @@
 // The page asks the shop, never the payment API: the API key stays on the server.
 const POLL_MS = 1_000;
+/** The service's four minutes to confirm, and one for the way there. */
+const WINDOW_MS = 5 * 60_000;
 const $ = (id) => document.getElementById(id);
 const euros = (cents) => new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 const form = document.querySelector('form');
@@ -13,7 +15,7 @@ const OUTCOMES = {
 
 // The address names the order, also before it is placed: a repeated click and a reload are the same order.
 const orderId = () => location.hash.slice(1);
-const newOrder = () => history.replaceState(null, '', `#${crypto.randomUUID()}`);
+const isOrderId = (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 form.addEventListener('change', () => {
   $('phone-field').hidden = new FormData(form).get('method') !== 'mbway';
@@ -36,18 +38,18 @@ form.addEventListener('submit', async (event) => {
   }
 });
 $('again').addEventListener('click', () => {
-  newOrder();
-  void follow();
+  location.hash = crypto.randomUUID();
 });
 addEventListener('hashchange', follow);
 
-if (orderId() === '') newOrder();
 await loadProducts();
 await follow();
 
 async function loadProducts() {
   try {
-    products = await (await fetch('/products')).json();
+    const response = await fetch('/products');
+    if (!response.ok) throw new Error(response.status);
+    products = await response.json();
   } catch {
     $('error').textContent = 'The products could not be loaded. Please reload the page.';
   }
@@ -62,11 +64,12 @@ async function loadProducts() {
 
 /** Shows the order of the address until it is paid: after `cancelled` a late payment may still arrive. */
 async function follow() {
+  if (!isOrderId(orderId())) history.replaceState(null, '', `#${crypto.randomUUID()}`);
   for (const id = orderId(); orderId() === id; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
     const response = await fetch(`/orders/${id}`).catch(() => undefined);
     // A failed question says nothing of the order: what is shown stays.
-    if (response?.status === 404) return showForm(true);
-    const order = response?.ok && (await response.json().catch(() => undefined));
+    const order = response?.ok ? await response.json().catch(() => undefined) : undefined;
+    if (order === null) return showForm(true);
     if (order) show(order);
     if (order?.status === 'paid') return;
   }
@@ -81,7 +84,7 @@ function show(order) {
   showForm(false);
   const [title, explanation] = OUTCOMES[order.status] ?? waiting(order);
   $('outcome').textContent = title;
-  $('explanation').textContent = order.problem ?? explanation;
+  $('explanation').textContent = (order.status === 'failed' && order.problem) || explanation;
   const isPayable = order.status === 'pending' && order.entity;
   const facts = {
     Product: products.find(({ id }) => id === order.product)?.name,
@@ -101,9 +104,12 @@ function show(order) {
   );
 }
 
-function waiting({ method, step, problem, entity }) {
-  if (step !== 'ask' || problem) return ['One moment…', 'The payment is being prepared.'];
+function waiting({ method, step, problem, createdAtMs }) {
+  if (step !== 'ask') return ['One moment…', problem ?? 'The payment is being prepared.'];
+  if (problem) return ['One moment…', 'The payment is being checked.'];
+  if (method === 'mbway' && Date.now() > createdAtMs + WINDOW_MS) {
+    return ['One moment…', 'The outcome is being confirmed with the bank.'];
+  }
   if (method === 'mbway') return ['Confirm on your phone', 'You have 4 minutes to confirm the payment in MB WAY.'];
-  if (!entity) return ['One moment…', 'The reference is being fetched.'];
   return ['Pay at an ATM or in home banking', 'Choose “Pagamento de serviços” and enter these numbers.'];
 }
