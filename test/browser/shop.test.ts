@@ -250,6 +250,19 @@ describe('in trouble', () => {
     expect(await bankOf(lastOrder().transactionId ?? '')).toMatchObject({ pushes: 0, references: 0 });
   });
 
+  test('it asks about an old order ever more rarely', async () => {
+    await nextMinute();
+    const { id } = (await shop.place(REFERENCE)) as { id: string };
+    const stored = () => shop.orders().find((order) => order.id === id);
+    await eventually(() => stored()?.step === 'ask');
+    await shop.kill();
+    shop.makeOlder(id, 20 * 3_600_000);
+    await shop.start();
+    // A tenth of its age, where an order of today is asked about after an hour.
+    await eventually(() => (stored()?.dueAtMs ?? 0) > Date.now() + 1.9 * 3_600_000);
+    expect(stored()?.status).toBe('pending');
+  });
+
   test('it waits for a database that is busy', async () => {
     await nextMinute();
     await shop.locked(() => sleep(1_000));

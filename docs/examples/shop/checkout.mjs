@@ -31,7 +31,7 @@ export function openCheckout(orders, api) {
 
   /** The columns for a next step in `ms`. */
   function dueIn(ms) {
-    return { dueAtMs: Date.now() + ms, tries: 0 };
+    return { dueAtMs: Math.round(Date.now() + ms), tries: 0 };
   }
 
   /** The columns for an order that waits for the customer. */

@@ -17,6 +17,7 @@ export interface StoredOrder {
   transactionId: string | null;
   phone: string | null;
   step: string;
+  dueAtMs: number | null;
 }
 
 /** The moment at which the shop is killed: a call reaches the service, or its answer is on the way back. */
@@ -125,6 +126,12 @@ export async function startExampleShop(service: HostedService) {
         body: JSON.stringify(order),
       });
       return (await response.json()) as Record<string, unknown>;
+    },
+    /** Makes an order older, while the shop is not running. */
+    makeOlder: (id: string, byMs: number): void => {
+      const database = new DatabaseSync(databaseFile);
+      database.prepare('UPDATE orders SET createdAtMs = createdAtMs - $byMs WHERE id = $id').run({ id, byMs });
+      database.close();
     },
     /** Holds the lock of the shop's database while `during` runs. */
     locked: async (during: () => Promise<void>): Promise<void> => {
