@@ -6,6 +6,8 @@ export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: ['test/e2e/*.test.ts'],
+    // Their calls are those of other programs, which go to the service directly.
+    exclude: ['test/e2e/merchant-documents.test.ts', 'test/e2e/local-commands.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/quiet-functions.ts', 'test/judges/judged-calls.ts'],
     isolate: false,
