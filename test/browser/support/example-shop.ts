@@ -119,6 +119,8 @@ export async function startExampleShop(service: HostedService) {
     /** The next call of this path gets this answer, and does not reach the service. */
     plant: (path: string, status: number, body: string) =>
       void planted.set(path, [...(planted.get(path) ?? []), { status, body }]),
+    /** How many planted answers of this path are left. */
+    planted: (path: string) => planted.get(path)?.length ?? 0,
     /** Places an order as the page does, which chooses its id. */
     place: async (order: object | null, id: string = randomUUID()): Promise<Record<string, unknown>> => {
       const response = await fetch(`http://localhost:${port}/orders/${id}`, {
