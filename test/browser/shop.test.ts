@@ -259,9 +259,7 @@ describe('in trouble', () => {
     const { id } = (await shop.place(REFERENCE)) as { id: string };
     const stored = () => shop.orders().find((order) => order.id === id);
     await eventually(() => stored()?.step === 'ask');
-    await shop.kill();
     shop.makeOlder(id, 20 * 3_600_000);
-    await shop.start();
     // A tenth of its age, where an order of today is asked about after an hour.
     await eventually(() => (stored()?.dueAtMs ?? 0) > Date.now() + 1.9 * 3_600_000);
     expect(stored()?.status).toBe('pending');

@@ -14,13 +14,14 @@ export function referenceFlows(): void {
       const origins = new Set<string>();
       page.on('request', (request) => void origins.add(new URL(request.url()).origin));
       await open('/docs/');
-      for (const route of Object.keys(PAYMENT_ROUTES)) {
+      const routes = Object.keys(PAYMENT_ROUTES);
+      for (const route of width === 390 ? routes.slice(0, 1) : routes) {
         const [method = '', path = ''] = route.split(' ');
         const call = page.locator('.opblock', { hasText: path }).filter({ hasText: method }).first();
         await call.locator('.opblock-summary-control').click();
         const samples = call.getByRole('group', { name: 'Code samples' });
         await expect.poll(() => samples.locator('pre').textContent()).toContain('curl');
-        for (const language of width === 390 ? ['C#'] : ['Node', 'PHP', 'Python', 'C#']) {
+        for (const language of ['Node', 'PHP', 'Python', 'C#']) {
           await samples.getByRole('button', { name: language, exact: true }).click();
           expect(await samples.locator('pre').textContent(), language).toContain(path);
         }

@@ -129,10 +129,11 @@ export async function startExampleShop(service: HostedService) {
       });
       return (await response.json()) as Record<string, unknown>;
     },
-    /** Makes an order older, while the shop is not running. */
+    /** Makes an order older, and due. */
     makeOlder: (id: string, byMs: number): void => {
-      const database = new DatabaseSync(databaseFile);
-      database.prepare('UPDATE orders SET createdAtMs = createdAtMs - $byMs WHERE id = $id').run({ id, byMs });
+      const database = new DatabaseSync(databaseFile, { timeout: 5_000 });
+      const sql = 'UPDATE orders SET createdAtMs = createdAtMs - $byMs, dueAtMs = 0 WHERE id = $id';
+      database.prepare(sql).run({ id, byMs });
       database.close();
     },
     /** Holds the lock of the shop's database while `during` runs. */
