@@ -22,7 +22,9 @@ export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAXIMUM_BYT
   if (event.body === null || event.body === '') throw new Refusal('invalid', MESSAGES.bodyMissing);
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
   if (Buffer.byteLength(text) > maximumBytes) throw new Refusal('invalid', tooLarge(maximumBytes));
-  if (text.includes(REPLACEMENT_CHARACTER)) throw new Refusal('invalid', MESSAGES.bodyNotUtf8);
+  // A file may have it: what garbled its text was another program, and only the file's own reader can judge that.
+  const hasFile = maximumBytes !== MAXIMUM_BYTES;
+  if (!hasFile && text.includes(REPLACEMENT_CHARACTER)) throw new Refusal('invalid', MESSAGES.bodyNotUtf8);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal('invalid', MESSAGES.bodyNotObject);

@@ -4,8 +4,8 @@ import { gfmHeadingId } from 'marked-gfm-heading-id';
 
 /** The words around a document, in its language. */
 const WORDS = {
-  en: { guides: 'Guides', reference: 'API reference', markdown: 'Markdown', other: 'Português', otherLang: 'pt' },
-  pt: { guides: 'Guias', reference: 'Referência da API', markdown: 'Markdown', other: 'English', otherLang: 'en' },
+  en: { guides: 'Guides', reference: 'API reference', other: 'Português', otherLang: 'pt' },
+  pt: { guides: 'Guias', reference: 'Referência da API', other: 'English', otherLang: 'en' },
 } as const;
 type Language = keyof typeof WORDS;
 
@@ -48,7 +48,7 @@ export function documentPage(path: string, documents: Documents): string {
       <a href="${href('.')}/">${words.reference}</a>
       ${guides.map((each) => linkTo(href(pageOf(each)), titleOf(documents.get(each) ?? ''), each === path)).join('\n      ')}
       ${documents.has(translation) ? `<a href="${href(pageOf(translation))}" lang="${words.otherLang}">${words.other}</a>` : ''}
-      <a href="${href(path)}">${words.markdown}</a>
+      <a href="${href(path)}">Markdown</a>
     </nav>
     <main class="document">
 ${contentOf(path, markdown, documents)}    </main>

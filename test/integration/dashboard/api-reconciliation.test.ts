@@ -59,6 +59,12 @@ describe('the reconciliation of a day', () => {
     expect(results.filter((text) => text.startsWith('bank-unknown'))).toHaveLength(1);
   });
 
+  test('takes a file in which the bank itself has garbled a character', async () => {
+    const bankFile = `dateTime;bankId;gross;note\n${DAY} 12:00:00;bank-garbled;10,00;Pagamento n\ufffd 1\n`;
+    const { status, body } = await reconcile({ account: 'main', bankFile });
+    expect([status, body.error]).toEqual([200, undefined]);
+  });
+
   test.each([
     ['account', { bankFile: 'dateTime;bankId;gross\n' }, 'main, second'],
     ['account', { account: 'third' }, 'main, second'],

@@ -105,7 +105,5 @@ export const apiKeys = {
   tryWhat: 'In a terminal on your server, with the key in API_KEY:',
   createCode: 'create a transaction',
   statusCode: 'read its status',
-  reference: 'API reference',
-  newTab: 'opens in a new tab',
   apiBase: 'Base URL',
 };

@@ -107,7 +107,5 @@ export const apiKeys: Catalogue['apiKeys'] = {
   tryWhat: 'Num terminal do seu servidor, com a chave em API_KEY:',
   createCode: 'criar uma transação',
   statusCode: 'consultar o seu estado',
-  reference: 'Referência da API',
-  newTab: 'abre noutro separador',
   apiBase: 'URL base',
 };

@@ -12,6 +12,7 @@ import { useSignedIn } from '../../session/session-context.ts';
 /** Two calls that work as they stand, once the key is in the environment. */
 export function FirstCalls() {
   const text = useText('apiKeys');
+  const shell = useText('shell');
   const { apiBaseUrl } = useSignedIn().config;
   const create = [
     `curl -X POST '${apiBaseUrl}/payments/init' \\`,
@@ -34,8 +35,8 @@ export function FirstCalls() {
         <Box>{text.tryWhat}</Box>
         <CodeBlock code={create} what={text.createCode} />
         <CodeBlock code={status} what={text.statusCode} />
-        <Link href={`${BASE}/docs/`} external externalIconAriaLabel={text.newTab}>
-          {text.reference}
+        <Link href={`${BASE}/docs/`} external externalIconAriaLabel={shell.newTab}>
+          {shell.reference}
         </Link>
       </SpaceBetween>
     </Container>
