@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export const LOCAL_ASSEMBLY_DIR = join(ROOT, '.cache', 'assembly');
 const KEY_FILE = join(ROOT, '.cache', 'assembly.key');
 
-// The files that templates and bundles depend on.
+// The files that templates, bundles and the page with its documents depend on.
 const SOURCES = [
   'cdk.json',
   'package-lock.json',
@@ -17,6 +17,7 @@ const SOURCES = [
   'lib/**/*.{ts,js}',
   'functions/**/*.ts',
   'dashboard/**/*.*',
+  'docs/**/*.*',
 ];
 
 /** Whether the local assembly was made from the current sources. */
