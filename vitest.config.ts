@@ -8,8 +8,8 @@ const BROWSER = ['test/browser/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/quiet-functions.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/support/forget-exchanges.ts'],
+    setupFiles: ['test/support/quiet-functions.ts', 'test/support/record-exchanges.ts'],
     // CI reads its closing line from the JSON report.
     reporters: ['default', ['json', { outputFile: '.cache/test-report.json' }]],
     testTimeout: 30_000,

@@ -64,11 +64,11 @@ const field = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom('EUR', 10.
 const fieldName = fc.constantFrom('orderId', 'amount', 'currency', 'transactionId', 'phoneNumber', 'extra');
 const randomBody = fc.dictionary(fieldName, field, { maxKeys: 6 });
 
-/** Makes the requests of the merchants: good, bad in one way, and random. The same ones in each run. */
+/** Makes the requests of the merchants: good, bad in one way, and random. The same ones for the same seed. */
 export class GeneratedRequests {
   readonly #callers: Callers;
-  readonly #values = fc.sample(fc.tuple(orderId, cents, randomBody), { numRuns: 5_000, seed: 17 });
-  #random = 17;
+  readonly #values: [orderId: string, cents: number, body: Record<string, unknown>][];
+  #random: number;
   #keys = 0;
   /** Transactions that were created and not started, those at a bank that fails, and those that were started. */
   readonly #fresh: string[] = [];
@@ -77,8 +77,10 @@ export class GeneratedRequests {
   /** Requests with an `Idempotency-Key`, and what they were answered. */
   readonly #answered: { draft: Draft; answer: string }[] = [];
 
-  constructor(callers: Callers) {
+  constructor(callers: Callers, seed: number) {
     this.#callers = callers;
+    this.#values = fc.sample(fc.tuple(orderId, cents, randomBody), { numRuns: 5_000, seed });
+    this.#random = seed;
   }
 
   /** Thirty requests; `withStarts`: of all routes, otherwise only of init and status. */

@@ -7,8 +7,8 @@ import type { Reply } from '../e2e/support/http-call.ts';
 
 const TOOLS = join(import.meta.dirname, 'node_modules');
 export const ROOT = join(import.meta.dirname, '..', '..');
-/** The document that is judged; another one to plant a violation. */
-export const DESCRIPTION = process.env.JUDGED_DESCRIPTION ?? join(ROOT, 'docs', 'openapi.json');
+/** The document that is judged. */
+export const DESCRIPTION = join(ROOT, 'docs', 'openapi.json');
 
 /** Runs the command-line program of a package of this folder, in the project's folder. */
 export function runTool(name: string, ...args: string[]): SpawnSyncReturns<string> {
@@ -32,7 +32,7 @@ export interface Prism {
 }
 
 /** Starts Prism as a validating proxy in front of a base URL. It reports what breaks the description in a header. */
-export async function startPrism(baseUrl: string): Promise<Prism> {
+export async function startPrism(baseUrl: string, description = DESCRIPTION): Promise<Prism> {
   const port = await freePort();
   const program = join(TOOLS, '@stoplight', 'prism-cli', 'dist', 'index.js');
   const child = spawn(
@@ -42,7 +42,7 @@ export async function startPrism(baseUrl: string): Promise<Prism> {
       ENDS_WITH_PARENT,
       program,
       'proxy',
-      DESCRIPTION,
+      description,
       baseUrl,
       '--port',
       String(port),

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run judges`: one after the other, because each may use both processors of a build machine. */
+/** `npm run judges`: the longest beside the others. */
 export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: ['test/judges/*.judge.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/quiet-functions.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     disableConsoleIntercept: true,
     testTimeout: 600_000,
     hookTimeout: 60_000,

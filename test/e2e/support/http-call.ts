@@ -32,26 +32,30 @@ export interface Call {
   sent: Sent;
 }
 
-/** What sends the calls instead, where something judges them between the tests and the service. */
-let middleman: ((call: Call) => Promise<Reply>) | undefined;
+let listener: ((call: Call, reply: Reply) => void) | undefined;
 
-export function sendThrough(between: typeof middleman): void {
-  middleman = between;
+/** Tells of each call that was answered. */
+export function onExchange(told: typeof listener): void {
+  listener = told;
 }
 
-/** Sends one HTTP/1.1 request, which may be malformed, over a separate connection. `path` is sent unchanged. */
-export function httpCall(origin: string, method: string, path: string, sent: Sent = {}): Promise<Reply> {
-  return middleman ? middleman({ origin, method, path, sent }) : directCall(origin, method, path, sent);
-}
-
-/** `platform`: how the source address is sent, as `fromAddress` knows it. */
-export function directCall(
+/**
+ * Sends one HTTP/1.1 request, which may be malformed, over a separate connection. `path` is sent unchanged.
+ * `platform`: how the source address is sent, as `fromAddress` knows it.
+ */
+export async function httpCall(
   origin: string,
   method: string,
   path: string,
   sent: Sent = {},
   platform: string = process.platform,
 ): Promise<Reply> {
+  const reply = await answerTo(origin, method, path, sent, platform);
+  listener?.({ origin, method, path, sent }, reply);
+  return reply;
+}
+
+function answerTo(origin: string, method: string, path: string, sent: Sent, platform: string): Promise<Reply> {
   const { port } = new URL(origin);
   const body = bodyOf(sent.body);
   const { localAddress, headers: named } = fromAddress(sent.localAddress, platform);
