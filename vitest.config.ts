@@ -14,6 +14,8 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: '.cache/test-report.json' }]],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // For a busy machine: only what is wrong waits so long.
+    expect: { poll: { timeout: 20_000 } },
     // One more than the processors of a build machine: its tests wait for browsers, engines and other processes.
     maxWorkers: 3,
     // Projects start in the order of their names: the longest file begins first.
@@ -25,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: [...ENTRIES, ...OWN, ...BROWSER],
+          exclude: ['**/node_modules/**', ...ENTRIES, ...OWN, ...BROWSER],
           isolate: false,
         },
       },

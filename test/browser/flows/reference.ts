@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { PAYMENT_ROUTES } from '../../../functions/payments/routes.ts';
 import { publishedDocuments } from '../../../lib/docs/published.ts';
 import { axe } from '../support/axe.ts';
-import { test } from '../support/browser-test.ts';
+import { soon, test } from '../support/browser-test.ts';
 import { shot } from '../support/shot.ts';
 
 export function referenceFlows(): void {
@@ -20,7 +20,7 @@ export function referenceFlows(): void {
         const call = page.locator('.opblock', { hasText: path }).filter({ hasText: method }).first();
         await call.locator('.opblock-summary-control').click();
         const samples = call.getByRole('group', { name: 'Code samples' });
-        await expect.poll(() => samples.locator('pre').textContent()).toContain('curl');
+        await soon(() => samples.locator('pre').textContent()).toContain('curl');
         for (const language of ['Node', 'PHP', 'Python', 'C#']) {
           await samples.getByRole('button', { name: language, exact: true }).click();
           expect(await samples.locator('pre').textContent(), language).toContain(path);

@@ -238,6 +238,7 @@ async function steadyLines(page: Page): Promise<string[]> {
   let before = await linesNow();
   for (;;) {
     await page.waitForTimeout(STEADY_MS);
+    await page.evaluate(DRAWN);
     const lines = await linesNow();
     if (lines.join('\n') === before.join('\n')) return lines;
     before = lines;
@@ -245,6 +246,8 @@ async function steadyLines(page: Page): Promise<string[]> {
 }
 
 const STEADY_MS = 150;
+/** A chart draws its axes after the frame that gives it its size, which a busy machine shows late. */
+const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn)))';
 
 /** With the keyboard: a failure that has just been drawn may still move away from under a pointer. */
 async function retry(page: Page): Promise<void> {
