@@ -1,12 +1,11 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
-import { loadConfig } from '../app/config.ts';
 import { codeSamples } from './code-samples.ts';
 import './reference.css';
 
 /**
- * The reference page: the OpenAPI document with this stage's base URL. Nothing is sent from it: API keys never belong
- * in a browser, and the API allows no other origin (decision 0017).
+ * The reference page: the stage's OpenAPI document. Nothing is sent from it: API keys never belong in a browser, and the
+ * API allows no other origin (decision 0017).
  */
 const domNode = document.querySelector<HTMLElement>('#reference');
 if (!domNode) throw new Error('index.html has no #reference');
@@ -17,10 +16,9 @@ dark.addEventListener('change', applyTheme);
 applyTheme();
 
 try {
-  const [spec, config] = await Promise.all([loadDocument(), loadConfig()]);
   SwaggerUI({
     domNode,
-    spec: { ...spec, servers: [{ url: config.apiBaseUrl, description: `Stage ${config.stage}` }] },
+    spec: await loadDocument(),
     plugins: [codeSamples],
     supportedSubmitMethods: [],
     deepLinking: true,

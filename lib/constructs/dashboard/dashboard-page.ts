@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
+import { DOCS_DIR } from '../../docs/published.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 
@@ -52,7 +55,12 @@ export class DashboardPage extends Construct {
     });
     const page = new BucketDeployment(this, 'Page', {
       ...settings,
-      sources: [Source.asset(PAGE_DIR, { exclude: [ASSETS] }), Source.jsonData('config.json', config)],
+      // Of a file that is in two of them the last counts.
+      sources: [
+        Source.asset(PAGE_DIR, { exclude: [ASSETS] }),
+        Source.jsonData('config.json', config),
+        Source.jsonData('docs/openapi.json', openApiOf(config)),
+      ],
       destinationKeyPrefix: PREFIX,
       cacheControl: [CacheControl.fromString('no-cache')],
       distribution: site.distribution,
@@ -62,4 +70,10 @@ export class DashboardPage extends Construct {
     });
     page.node.addDependency(assets);
   }
+}
+
+/** The OpenAPI document with the stage as its server: a client that is generated from it calls the stage. */
+function openApiOf({ apiBaseUrl, stage }: PageConfig): object {
+  const document = JSON.parse(readFileSync(join(DOCS_DIR, 'openapi.json'), 'utf8'));
+  return { ...document, servers: [{ url: apiBaseUrl, description: `Stage ${stage}`, 'x-internal': false }] };
 }

@@ -8,12 +8,16 @@ import { shot } from '../support/shot.ts';
 export function referenceFlows(): void {
   test.for([1280, 390] as const)(
     'shows every call to anybody, %d wide, and sends nothing',
-    async (width, { person }) => {
+    async (width, { world, person }) => {
       const visitor = await person({ width, dark: width === 390 });
       const { page, open, problems } = visitor;
       const origins = new Set<string>();
       page.on('request', (request) => void origins.add(new URL(request.url()).origin));
       await open('/docs/');
+      // A client that is generated from the document calls this service.
+      await page.locator('.servers', { hasText: world.baseUrl }).waitFor();
+      const document = await page.request.get(new URL('openapi.json', page.url()).href);
+      expect((await document.json()).servers).toMatchObject([{ url: world.baseUrl }]);
       const routes = Object.keys(PAYMENT_ROUTES);
       for (const route of width === 390 ? routes.slice(0, 1) : routes) {
         const [method = '', path = ''] = route.split(' ');
