@@ -5,7 +5,6 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
-import { DOCS_DIR } from '../../docs/published.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 
@@ -72,8 +71,8 @@ export class DashboardPage extends Construct {
   }
 }
 
-/** The OpenAPI document with the stage as its server: a client that is generated from it calls the stage. */
+/** The page's OpenAPI document with the stage as its server: a client that is generated from it calls the stage. */
 function openApiOf({ apiBaseUrl, stage }: PageConfig): object {
-  const document = JSON.parse(readFileSync(join(DOCS_DIR, 'openapi.json'), 'utf8'));
+  const document = JSON.parse(readFileSync(join(PAGE_DIR, 'docs', 'openapi.json'), 'utf8'));
   return { ...document, servers: [{ url: apiBaseUrl, description: `Stage ${stage}`, 'x-internal': false }] };
 }

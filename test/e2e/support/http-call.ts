@@ -34,9 +34,9 @@ export interface Call {
 
 let listener: ((call: Call, reply: Reply) => void) | undefined;
 
-/** Tells of each call that was answered. */
-export function onExchange(told: typeof listener): void {
-  listener = told;
+/** Calls `then` after each answer. */
+export function onExchange(then: typeof listener): void {
+  listener = then;
 }
 
 /**
