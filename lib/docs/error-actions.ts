@@ -17,8 +17,8 @@ const ACTIONS = {
     pt: 'Corrija o seu código. Não repita: o mesmo pedido tem a mesma resposta.',
   },
   fields: {
-    en: 'Correct the named fields and call again. One text can name several, separated by `; `. Show the customer only a problem with `phoneNumber`.',
-    pt: 'Corrija os campos indicados e repita a chamada. Um texto pode indicar vários, separados por `; `. Mostre ao cliente apenas um problema com `phoneNumber`.',
+    en: 'Correct the named fields and call again. One text can name several, separated by `; `. Show the customer only a problem with `phoneNumber`, or an amount below the minimum.',
+    pt: 'Corrija os campos indicados e repita a chamada. Um texto pode indicar vários, separados por `; `. Mostre ao cliente apenas um problema com `phoneNumber` ou um valor abaixo do mínimo.',
   },
   keyReused: {
     en: 'Send the body of the first request, or a new key if the order has changed.',
@@ -41,12 +41,12 @@ const ACTIONS = {
     pt: 'O cliente ainda pode pagar com o primeiro telemóvel ou referência. Espere pelo resultado. Uma transação nova oferece outra forma, mas o cliente poderia então pagar ambas.',
   },
   otherPhone: {
-    en: 'Ask the customer for another number, or offer Multibanco. The transaction stays usable.',
-    pt: 'Peça outro número ao cliente ou ofereça Multibanco. A transação continua utilizável.',
+    en: 'Ask the customer for another number, or offer Multibanco. The transaction stays usable for up to ten refused starts.',
+    pt: 'Peça outro número ao cliente ou ofereça Multibanco. A transação continua utilizável até dez inícios recusados.',
   },
   otherMethod: {
-    en: 'Offer the other method: its limits may differ. If it refuses too, the amount is outside the limits of your account. The transaction stays usable.',
-    pt: 'Ofereça o outro método: os limites podem ser diferentes. Se também recusar, o valor está fora dos limites da sua conta. A transação continua utilizável.',
+    en: 'Offer the other method: its limits may differ. If it refuses too, the amount is outside the limits of your account. The transaction stays usable for up to ten refused starts.',
+    pt: 'Ofereça o outro método: os limites podem ser diferentes. Se também recusar, o valor está fora dos limites da sua conta. A transação continua utilizável até dez inícios recusados.',
   },
   key: {
     en: 'Do not retry. Check the header and the key: it may be that of another environment, or a rotated key that has ended. The dashboard shows the current one.',

@@ -10,6 +10,8 @@ export interface Draft {
   expected: readonly number[];
   /** Of a repeat with the same `Idempotency-Key`: the answer of the first. */
   answer?: string;
+  /** The field with which the text of a 400 begins. */
+  names?: string;
   /** Wrong for a reason that no schema can express: a key that was used with another body. */
   isBeyondSchema?: boolean;
 }
@@ -18,7 +20,8 @@ export interface Callers {
   key: string;
   /** The key of a suspended merchant. */
   suspendedKey: string;
-  /** A transaction of another merchant. */
+  /** The key of another merchant, and a transaction of theirs. */
+  otherKey: string;
   foreignId: string;
 }
 
@@ -32,19 +35,23 @@ export const STATUSES: Record<Route, number[]> = {
 
 const UNKNOWN_ID = 'tx_000000000000000000000000';
 const PHONE = '910000000';
+/** Of customers of the simulated bank who approve, reject, do not answer, and whose payment fails. */
+const PHONES = [PHONE, PHONE, PHONE, '910000001', '910000002', '910000006'];
+/** The simulated customer pays a reference of this amount. */
+const PAID_AMOUNT = 771.01;
 /** What the simulated bank answers with an error, so that nothing is started. */
 const UNAVAILABLE_PHONE = '910000004';
 const UNAVAILABLE_AMOUNTS = [772.01, 772.02, 772.03, 772.04, 772.05];
 
-const WRONG_INITS: object[] = [
-  {},
-  { orderId: 'ORDER-1' },
-  { orderId: '', amount: 1 },
-  { orderId: 7, amount: 1 },
-  { orderId: 'a\u0007', amount: 1 },
-  { orderId: 'x'.repeat(101), amount: 1 },
-  ...[0, -1, '10', 100_000, 10.505, null].map((amount) => ({ orderId: 'ORDER-1', amount })),
-  { orderId: 'ORDER-1', amount: 1, currency: 'USD' },
+const WRONG_INITS: [body: object, names: string][] = [
+  [{}, 'orderId'],
+  [{ orderId: 'ORDER-1' }, 'amount'],
+  [{ orderId: '', amount: 1 }, 'orderId'],
+  [{ orderId: 7, amount: 1 }, 'orderId'],
+  [{ orderId: 'a\u0007', amount: 1 }, 'orderId'],
+  [{ orderId: 'x'.repeat(101), amount: 1 }, 'orderId'],
+  ...[0, -1, '10', 100_000, 10.505, null].map((amount): [object, string] => [{ orderId: 'ORDER-1', amount }, 'amount']),
+  [{ orderId: 'ORDER-1', amount: 1, currency: 'USD' }, 'currency'],
 ];
 const WRONG_IDS = [undefined, '', 7, null, [UNKNOWN_ID]];
 const WRONG_PHONES = ['', '+351910000000', '810000000', '91000000', '9100000000', 910000000, null];
@@ -64,15 +71,19 @@ const field = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom('EUR', 10.
 const fieldName = fc.constantFrom('orderId', 'amount', 'currency', 'transactionId', 'phoneNumber', 'extra');
 const randomBody = fc.dictionary(fieldName, field, { maxKeys: 6 });
 
+/** How many of the latest started transactions are read: those of some ten minutes. */
+const READ_OF = 40;
+
 /** Makes the requests of the merchants: good, bad in one way, and random. The same ones for the same seed. */
 export class GeneratedRequests {
   readonly #callers: Callers;
   readonly #values: [orderId: string, cents: number, body: Record<string, unknown>][];
   #random: number;
   #keys = 0;
-  /** Transactions that were created and not started, those at a bank that fails, and those that were started. */
+  /** Transactions that were created and not started, and of these those at a bank that fails, and those whose reference is paid. */
   readonly #fresh: string[] = [];
   readonly #failing: string[] = [];
+  readonly #payable: string[] = [];
   readonly #started: string[] = [];
   /** Requests with an `Idempotency-Key`, and what they were answered. */
   readonly #answered: { draft: Draft; answer: string }[] = [];
@@ -86,23 +97,31 @@ export class GeneratedRequests {
   /** Thirty requests; `withStarts`: of all routes, otherwise only of init and status. */
   round(withStarts: boolean): Draft[] {
     const bad = [
-      this.#init(this.#next(WRONG_INITS), [400]),
+      this.#wrongInit(),
       this.#init(this.#value()[2], [200, 400]),
-      this.#withKey(this.#init({ orderId: 'ORDER-1', amount: 1 }, [400]), this.#next(WRONG_IDEMPOTENCY_KEYS)),
+      {
+        ...this.#withKey(this.#init({ orderId: 'ORDER-1', amount: 1 }, [400]), this.#next(WRONG_IDEMPOTENCY_KEYS)),
+        names: 'Idempotency-Key',
+      },
       ...this.#repeats(),
       this.#unauthorized('init'),
       this.#read(`transactionId=${encodeURIComponent(this.#wrongId())}`, [404]),
-      this.#read(this.#next(WRONG_QUERIES), [400]),
+      { ...this.#read(this.#next(WRONG_QUERIES), [400]), names: 'transactionId' },
       this.#unauthorized('status'),
     ];
     const starts = withStarts
       ? [
-          this.#init({ orderId: 'ORDER-1', amount: this.#next(UNAVAILABLE_AMOUNTS), currency: 'EUR' }, [200]),
+          ...[this.#next(UNAVAILABLE_AMOUNTS), PAID_AMOUNT].map((amount) =>
+            this.#init({ orderId: 'ORDER-1', amount, currency: 'EUR' }, [200]),
+          ),
           ...this.#startsOf('mbway'),
           ...this.#startsOf('multibanco'),
         ]
       : [];
-    const reads = this.#started.slice(withStarts ? -6 : -10).map((id) => this.#read(`transactionId=${id}`, [200]));
+    const readable = [...this.#fresh.slice(-1), ...this.#started.slice(-READ_OF)];
+    const reads = Array.from({ length: readable.length > 0 ? (withStarts ? 6 : 10) : 0 }, () =>
+      this.#read(`transactionId=${this.#next(readable)}`, [200]),
+    );
     const rest = [...bad, ...starts, ...reads];
     const good = Array.from({ length: 30 - rest.length }, () => {
       const [order, amountCents] = this.#value();
@@ -117,21 +136,27 @@ export class GeneratedRequests {
     // A repeat created nothing.
     if (draft.answer !== undefined) return;
     if (route === 'init') {
+      // Of another merchant.
+      if (sent.key !== this.#callers.key) return;
       if (sent.headers) this.#answered.push({ draft, answer: text });
       const isFailing = UNAVAILABLE_AMOUNTS.includes(Number(answer.amount));
-      (isFailing ? this.#failing : this.#fresh).push(String(answer.transactionId));
+      const of = isFailing ? this.#failing : answer.amount === PAID_AMOUNT ? this.#payable : this.#fresh;
+      of.push(String(answer.transactionId));
     } else if (route !== 'status') this.#started.push(String((sent.body as { transactionId: string }).transactionId));
   }
 
   /** Two good starts, one at a bank that fails, one that is wrong, one without a right to it. */
   #startsOf(route: 'mbway' | 'multibanco'): Draft[] {
-    const good = this.#fresh.splice(0, 2).map((id) => this.#start(route, id, [200]));
+    const payable = route === 'mbway' ? [] : this.#payable.splice(0, 1);
+    const good = [...this.#fresh.splice(0, 2), ...payable].map((id) =>
+      this.#start(route, id, [200], this.#next(PHONES)),
+    );
     const failing = (route === 'mbway' ? this.#fresh : this.#failing).splice(0, 1);
     const wrong = [
       () => this.#start(route, this.#wrongId(), [404]),
-      () => this.#start(route, this.#next(WRONG_IDS), [400]),
+      () => ({ ...this.#start(route, this.#next(WRONG_IDS), [400]), names: 'transactionId' }),
       () => this.#post(route, this.#value()[2], [400, 404]),
-      ...(route === 'mbway' ? [() => this.#start(route, UNKNOWN_ID, [400], this.#next(WRONG_PHONES))] : []),
+      ...(route === 'mbway' ? [() => this.#wrongPhone()] : []),
     ];
     return [
       ...good,
@@ -139,6 +164,15 @@ export class GeneratedRequests {
       this.#next(wrong)(),
       this.#unauthorized(route),
     ];
+  }
+
+  #wrongPhone(): Draft {
+    return { ...this.#start('mbway', UNKNOWN_ID, [400], this.#next(WRONG_PHONES)), names: 'phoneNumber' };
+  }
+
+  #wrongInit(): Draft {
+    const [body, names] = this.#next(WRONG_INITS);
+    return { ...this.#init(body, [400]), names };
   }
 
   #unauthorized(route: Route): Draft {
@@ -159,15 +193,24 @@ export class GeneratedRequests {
     return { ...draft, sent: { ...draft.sent, headers: { 'Idempotency-Key': key } } };
   }
 
-  /** A request again, and its key with another body. */
+  /** A request again in another spelling, its key with another body, and with the key of another merchant. */
   #repeats(): Draft[] {
-    const last = this.#answered.at(-1);
+    const last = this.#answered.pop();
     if (!last) return [];
     const { draft, answer } = last;
-    const body = { ...(draft.sent.body as object), orderId: 'ANOTHER' };
+    const body = draft.sent.body as { orderId: string; amount: number };
+    const spelled = JSON.stringify(Object.fromEntries(Object.entries({ ...body, currency: 'EUR' }).reverse()), null, 1);
+    const other = { ...body, ...this.#next([{ orderId: 'ANOTHER' }, { amount: body.amount === 5 ? 6 : 5 }]) };
     return [
-      { ...draft, answer },
-      { ...draft, sent: { ...draft.sent, body }, expected: [400], isBeyondSchema: true },
+      { ...draft, sent: { ...draft.sent, body: spelled }, answer },
+      {
+        ...draft,
+        sent: { ...draft.sent, body: other },
+        expected: [400],
+        names: 'Idempotency-Key',
+        isBeyondSchema: true,
+      },
+      { ...draft, sent: { ...draft.sent, key: this.#callers.otherKey } },
     ];
   }
 

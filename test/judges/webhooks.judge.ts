@@ -51,6 +51,7 @@ function violationsOf({ headers, body }: Received): string[] {
   const complain = (where: string, validate: ValidateFunction, value: unknown) =>
     validate(value) ? [] : [`${where}: ${ajv.errorsText(validate.errors)}`];
   return [
+    ...(sent['Content-Type'] === 'application/json' ? [] : [`Content-Type (§6.2): ${sent['Content-Type']}`]),
     ...complain('body', validators.body, JSON.parse(body.toString())),
     ...validators.headers.flatMap(({ name, validate }) => complain(name, validate, sent[name])),
     ...(sent['X-Service-Signature'] === bySpecification(body) ? [] : ['X-Service-Signature: does not match']),
@@ -70,14 +71,39 @@ function byStandardWebhooks(sent: Record<string, string>, body: Buffer): string 
   return new Webhook(secret).sign(sent['webhook-id'] ?? '', sentAt, body.toString());
 }
 
+/** By the event's field, the field of the status answer (§6.3, §2.1). */
+const OF_STATUS = {
+  ...{ id: 'transactionId', externalOrderId: 'externalOrderId', status: 'status', paymentMethod: 'paymentMethod' },
+  ...{ amount: 'amount', currency: 'currency', paidAt: 'paidAt' },
+};
+const EVENT_SENT_WITHIN_MS = 10 * 60_000;
+
+/** What a webhook says that the status of its transaction does not, and times that cannot be. */
+function contradictionsOf({ headers, body }: Received, status: Record<string, unknown>): string[] {
+  const { timestamp, data } = JSON.parse(body.toString()) as { timestamp: string; data: Record<string, unknown> };
+  const unknown = Object.keys(data).filter((name) => !(name in OF_STATUS));
+  const other = Object.entries(OF_STATUS).filter(([name, field]) => (data[name] ?? null) !== (status[field] ?? null));
+  const ageMs = Number(Object.fromEntries(headers)['webhook-timestamp']) * 1_000 - Date.parse(timestamp);
+  return [
+    ...unknown.map((name) => `unknown field ${name}`),
+    ...other.map(([name, field]) => `${name} is ${data[name]}, and ${status[field]} in the status`),
+    ...(timestamp.endsWith('Z') && ageMs > -1_000 && ageMs < EVENT_SENT_WITHIN_MS ? [] : [`timestamp ${timestamp}`]),
+  ];
+}
+
+const idOf = ({ body }: Received) => String(JSON.parse(body.toString()).data.id);
+
 let service: HostedService;
 let received: Received[];
 let secret: string;
+/** The answers of `GET /payments/status`, by id. */
+const statuses = new Map<string, Record<string, unknown>>();
 beforeAll(async () => {
   service = await startHostedService();
   const shop = await service.shop();
   secret = shop.account.webhookSecret;
   received = await webhooksOfEveryEnd(shop);
+  for (const id of new Set(received.map(idOf))) statuses.set(id, (await shop.status(id)).json);
 }, 120_000);
 afterAll(() => service.stop());
 
@@ -117,6 +143,15 @@ test('every webhook is as the description says, in each of its attempts', () => 
   expect(Object.keys(counts).sort()).toEqual(Object.keys(webhooks).sort());
 });
 
+test('every webhook says what the status says, and each of its attempts the same bytes', () => {
+  const ofPayments = received.filter((each) => !idOf(each).startsWith('test_'));
+  expect(ofPayments.flatMap((each) => contradictionsOf(each, statuses.get(idOf(each)) ?? {}))).toEqual([]);
+  const attempts = Object.groupBy(received, ({ headers }) => Object.fromEntries(headers)['webhook-id'] ?? '');
+  const repeated = Object.values(attempts).filter((each = []) => each.length > 1);
+  expect(repeated.length).toBeGreaterThan(0);
+  for (const each of repeated) expect(new Set(each?.map(({ body }) => body.toString())).size).toBe(1);
+});
+
 test('the validators find what is planted', () => {
   const [good] = received.filter(({ headers }) => Object.fromEntries(headers)['X-Service-Event'] === 'payment.success');
   const { headers, body } = good as Received;
@@ -144,5 +179,15 @@ test('the validators find what is planted', () => {
     [withBody(({ data }) => Object.assign(data, { status: 'pending' })), /status/],
     [withBody((payload) => Object.assign(payload, { timestamp: 'yesterday' })), /timestamp/],
   ];
+  planted.push([withHeader('Content-Type', 'text/plain'), /^Content-Type/]);
   for (const [webhook, finds] of planted) expect(violationsOf(webhook).join('\n')).toMatch(finds);
+  const contradicting: [what: Received, finds: RegExp][] = [
+    [withBody(({ data }) => Object.assign(data, { amount: 10.51 })), /^amount is 10.51, and .* in the status/],
+    [withBody(({ data }) => Object.assign(data, { externalOrderId: 'X' })), /^externalOrderId is X/],
+    [withBody(({ data }) => Object.assign(data, { merchantId: 'mer_1' })), /^unknown field merchantId/],
+    [withBody((payload) => Object.assign(payload, { timestamp: '2026-01-01T00:00:00.000Z' })), /^timestamp/],
+  ];
+  const status = statuses.get(idOf(good as Received)) ?? {};
+  expect(contradictionsOf(good as Received, status)).toEqual([]);
+  for (const [webhook, finds] of contradicting) expect(contradictionsOf(webhook, status).join('\n')).toMatch(finds);
 });

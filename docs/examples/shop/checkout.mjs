@@ -15,6 +15,9 @@ const MAX_PAUSE_MS = 15 * MINUTE_MS;
 const MAX_RETRY_AFTER_MS = MINUTE_MS;
 const TICK_MS = 200;
 
+/** What settles an order. Any other status is as good as pending. */
+export const OUTCOMES = ['paid', 'failed', 'cancelled'];
+
 const PROBLEMS = {
   phone: 'MB WAY does not know this number. Order again with another number, or pay by Multibanco.',
   method: 'This order cannot be paid this way. Order again with the other method.',
@@ -75,7 +78,7 @@ export function openCheckout(orders, api) {
       const reply = await api.read(order);
       const { status, paymentMethod, amount, mb } = reply.answer;
       if (reply.status !== 200 || !status) return later(order, reply);
-      if (status !== 'pending') {
+      if (OUTCOMES.includes(status)) {
         orders.settle(order.id, { transactionId: order.transactionId, status, amount });
         return orders.record(order, watched(order));
       }
@@ -114,7 +117,8 @@ export function openCheckout(orders, api) {
       const method = wish?.method;
       if (!product) return { error: 'Choose a product.' };
       if (method !== 'mbway' && method !== 'multibanco') return { error: 'Choose how to pay.' };
-      const phone = method === 'mbway' ? `${wish.phone}`.replaceAll(' ', '').replace(/^\+351/, '') : null;
+      const typed = typeof wish.phone === 'string' ? wish.phone : '';
+      const phone = method === 'mbway' ? typed.replaceAll(' ', '').replace(/^\+351/, '') : null;
       if (phone !== null && !/^9\d{8}$/.test(phone))
         return { error: 'The phone number has nine digits and begins with 9.' };
       orders.add({ id, product, method, phone });

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import { openCheckout } from './checkout.mjs';
+import { OUTCOMES, openCheckout } from './checkout.mjs';
 import { openOrders, PRODUCTS } from './orders.mjs';
 import { paymentApi } from './payments.mjs';
 import { settings, USAGE } from './settings.mjs';
@@ -34,7 +34,7 @@ function main() {
   if (process.argv.includes('--help')) return console.log(USAGE);
   // The database has phone numbers until a push is sent: nobody else may read it.
   process.umask(0o077);
-  const { port, webhookPort, databaseFile, certificate, baseUrl, apiKey, webhookSecret, hint } = settings();
+  const { port, webhookPort, databaseFile, certificate, baseUrl, apiKey, webhookSecrets, hint } = settings();
   const orders = openOrders(databaseFile);
   const checkout = openCheckout(orders, paymentApi(baseUrl, apiKey));
 
@@ -58,13 +58,13 @@ function main() {
   async function answerWebhook(request) {
     if (request.method !== 'POST' || request.url !== '/webhook') throw new Refused(404, 'not found');
     const rawBody = await bodyOf(request);
-    if (!isGenuine(rawBody, request.headers['x-service-signature'], webhookSecret)) {
+    if (!isGenuine(rawBody, request.headers['x-service-signature'], webhookSecrets)) {
       throw new Refused(401, 'signature does not match');
     }
     const { id: transactionId, externalOrderId, status, amount } = parsed(rawBody)?.data ?? {};
     if (!transactionId || !externalOrderId || !status || !amount) throw new Refused(400, 'not an event');
     // The test event of the dashboard is pending, of no order.
-    if (status !== 'pending') orders.settle(externalOrderId, { transactionId, status, amount });
+    if (OUTCOMES.includes(status)) orders.settle(externalOrderId, { transactionId, status, amount });
     return json({});
   }
 
@@ -78,11 +78,13 @@ function main() {
   });
 }
 
-/** In constant time. */
-function isGenuine(rawBody, signature = '', secret) {
-  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`);
+/** In constant time. There are two secrets while the secret is rotated. */
+function isGenuine(rawBody, signature = '', secrets) {
   const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 function serve(answer) {

@@ -27,11 +27,13 @@ export interface DashboardPageProps {
 
 const PREFIX = 'dashboard';
 const ASSETS = 'assets';
+/** Shown as text in UTF-8; by its extension a file has no charset, and browsers take it for another. */
+const TEXTS = ['docs/llms.txt', 'docs/**/*.md'];
 
 /**
  * The built page in the site's bucket. Files in `assets` have their content's hash in their name. Browsers cache them
  * for a year, and the bucket keeps them, so that a page opened before a deployment still finds its parts. The other
- * files are revalidated on each load, and are uploaded last.
+ * files are revalidated on each load, and the page's are uploaded last.
  */
 export class DashboardPage extends Construct {
   constructor(scope: Construct, id: string, { stage, site, config }: DashboardPageProps) {
@@ -52,11 +54,18 @@ export class DashboardPage extends Construct {
       destinationKeyPrefix: PREFIX,
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
+    const texts = new BucketDeployment(this, 'Texts', {
+      ...settings,
+      sources: [Source.asset(PAGE_DIR, { exclude: ['*', '!docs', '!docs/**', 'docs/**/*.{html,css,json}'] })],
+      destinationKeyPrefix: PREFIX,
+      contentType: 'text/plain; charset=utf-8',
+      cacheControl: [CacheControl.fromString('no-cache')],
+    });
     const page = new BucketDeployment(this, 'Page', {
       ...settings,
-      // Of a file that is in two of them the last counts.
+      // Where two have the same file, the last one wins.
       sources: [
-        Source.asset(PAGE_DIR, { exclude: [ASSETS] }),
+        Source.asset(PAGE_DIR, { exclude: [ASSETS, ...TEXTS] }),
         Source.jsonData('config.json', config),
         Source.jsonData('docs/openapi.json', openApiOf(config)),
       ],
@@ -67,7 +76,7 @@ export class DashboardPage extends Construct {
       // The edge revalidates these files on each request, so the deployment does not wait for the invalidation.
       waitForDistributionInvalidation: false,
     });
-    page.node.addDependency(assets);
+    page.node.addDependency(assets, texts);
   }
 }
 

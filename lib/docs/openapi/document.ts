@@ -12,7 +12,9 @@ const WORDS_OF_A_NAME = 8;
 const OF_EVERY_CALL = [401, 403, 429, 500] as const;
 /** By status; `name` of the responses that all calls share. */
 const ERRORS: Record<number, { name?: string; description: string }> = {
-  400: { description: 'The request is wrong. The text names each field and its rule, separated by `; `.' },
+  400: {
+    description: 'The request is wrong. A text about fields begins with their names; several are joined by `; `.',
+  },
   401: { name: 'Unauthenticated', description: 'The API key is missing or invalid.' },
   403: { name: 'Inactive', description: 'The account is not active.' },
   404: { name: 'NotFound', description: 'There is no such transaction of this merchant, or no such path.' },
@@ -20,7 +22,11 @@ const ERRORS: Record<number, { name?: string; description: string }> = {
     name: 'OverLimit',
     description: `More than ${REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address. Wait for \`Retry-After\`, and back off exponentially.`,
   },
-  500: { name: 'Internal', description: 'A fault on our side. Retry with growing pauses.' },
+  500: {
+    name: 'Internal',
+    description:
+      'A fault on our side. Repeat the same call with growing pauses, `POST /payments/init` with the same `Idempotency-Key`.',
+  },
   502: {
     name: 'BankUnavailable',
     description: 'The banking network failed. Read the status, or repeat the same call.',
@@ -28,13 +34,13 @@ const ERRORS: Record<number, { name?: string; description: string }> = {
 };
 
 /**
- * API Gateway itself gives these, without `X-RateLimit-*` (decision D17). Of the other answers it gives a few, and a
- * call is served without them while the limiter is down, so they are not required there either.
+ * API Gateway itself gives these, without `X-RateLimit-*` (decision D17). The other answers have them, but for a few of
+ * API Gateway's own, and while the limiter is down: so they are not required there either.
  */
 const OF_GATEWAY = [401, 403, 429];
-const whole = (maximum: number, description: string) => ({
+const whole = (maximum: number, description: string, minimum = 0) => ({
   description,
-  schema: { type: 'integer', format: 'int32', minimum: 0, maximum },
+  schema: { type: 'integer', format: 'int32', minimum, maximum },
 });
 
 const HEADERS: Record<string, Json> = {
@@ -46,7 +52,7 @@ const HEADERS: Record<string, Json> = {
   'X-RateLimit-Limit': whole(REQUESTS_PER_MINUTE, 'Requests in any 60 seconds per source IP address.'),
   'X-RateLimit-Remaining': whole(REQUESTS_PER_MINUTE, 'Requests left now.'),
   'X-RateLimit-Reset': whole(60, 'Seconds until one more request is admitted.'),
-  'Retry-After': { ...whole(60, 'Seconds until a request is admitted.'), required: true },
+  'Retry-After': { ...whole(60, 'Seconds until a request is admitted.', 1), required: true },
 };
 
 function headersOf(status: number): Json {
@@ -116,7 +122,7 @@ const API_ERROR = {
       type: 'string',
       pattern: NO_CONTROL_CHARACTERS,
       maxLength: 1_000,
-      description: 'For people; it may change. Programs use the status. A 400 begins with the name of a wrong field.',
+      description: 'For people; it may change. Programs use the status. A text about a field begins with its name.',
     },
   },
 };
@@ -140,7 +146,7 @@ function operationSchemas(): Record<string, Json> {
 
 function operationOf(route: PaymentRoute): Json {
   const operation = OPERATIONS[route];
-  const { body, example, answer: _, answerExamples, errors, parameters, ...texts } = operation;
+  const { body, example, answer: _, done, answerExamples, errors, parameters, ...texts } = operation;
   const name = nameOfCall(operation);
   const refused = [...errors, ...OF_EVERY_CALL].sort((a, b) => a - b);
   return {
@@ -156,7 +162,7 @@ function operationOf(route: PaymentRoute): Json {
     }),
     responses: {
       200: {
-        description: 'Done.',
+        description: done,
         headers: headersOf(200),
         content: { 'application/json': { schema: named(`${name}Response`), ...examplesOf(answerExamples) } },
       },

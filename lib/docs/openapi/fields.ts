@@ -22,8 +22,8 @@ export const REQUEST_FIELDS: Record<string, Json> = {
     minimum: 0.01,
     maximum: 99_999.99,
     description:
-      'EUR, at most two decimals. Floating-point noise, as in 0.30000000000000004, is that cent; an amount with any ' +
-      'other part of a cent is 400, never rounded.',
+      'EUR, at most two decimals. Floating-point noise is removed: 0.30000000000000004 is 0.3. Any other third decimal ' +
+      'is 400, never rounded.',
   },
   // Not as `default`: generated clients would then require it.
   currency: { default: undefined, description: '`EUR`, the only supported currency, which is also the default.' },
@@ -33,7 +33,7 @@ export const REQUEST_FIELDS: Record<string, Json> = {
     minLength: 1,
     maxLength: 255,
     pattern: '^[\\s\\S]+$',
-    description: 'The id that `POST /payments/init` answered. Treat it as opaque.',
+    description: 'The id that `POST /payments/init` returned. Treat it as opaque.',
   },
   phoneNumber: {
     type: 'string',
@@ -45,13 +45,13 @@ export const REQUEST_FIELDS: Record<string, Json> = {
 
 /** The same for answers and webhooks. */
 export const ANSWER_FIELDS: Record<string, Json> = {
-  transactionId: { ...idOf('tx'), description: 'Send it with the calls that follow.' },
+  transactionId: { ...idOf('tx'), description: 'The id of the transaction, for the calls that follow.' },
   externalOrderId: { ...answeredOrderId, description: 'The `orderId` of `POST /payments/init`.' },
   amount: { minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
   message: { pattern: NO_CONTROL_CHARACTERS, maxLength: 200, description: 'For people; it may change.' },
   status: { description: 'Nothing leaves `paid`; a late payment moves `failed` or `cancelled` to `paid`.' },
-  paymentMethod: { description: 'Null until a method is started.' },
-  paidAt: time('When the customer paid. Null unless paid.'),
+  paymentMethod: { description: '`MBWAY` or `REFERENCE`; null until a method is started.' },
+  paidAt: time('When the customer paid; null unless paid.'),
   expiresAt: time('Set by the bank: until then the customer can pay.'),
   mb: { description: 'Present once a reference was issued.' },
   entity: digits(5),
@@ -69,7 +69,7 @@ export const WEBHOOK_FIELDS: Record<string, Json> = {
 /** The same for `webhook.test`. */
 export const TEST_FIELDS: Record<string, Json> = {
   ...WEBHOOK_FIELDS,
-  id: { ...idOf('test'), description: 'Of no transaction.' },
+  id: { ...idOf('test'), description: 'Not the id of a transaction.' },
   externalOrderId: { ...answeredOrderId, description: 'Always `TEST-ORDER`.' },
   timestamp: time('When the button was pressed; the same in every attempt.'),
 };
@@ -96,8 +96,9 @@ function withFields(schema: Json, fields: Record<string, Json>): Json {
   const properties = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
     const [value, ...others] = (property.anyOf as Json[] | undefined) ?? [property];
     const known = (value as Json).type === 'null' ? { description: fields[name]?.description } : fields[name];
-    const complete = { ...withFields(value as Json, fields), ...known };
-    return [name, others.length > 0 ? { ...property, anyOf: [complete, ...others] } : complete];
+    const { description, ...complete } = { ...withFields(value as Json, fields), ...known } as Json;
+    const described = description === undefined ? {} : { description };
+    return [name, { ...(others.length > 0 ? { ...property, anyOf: [complete, ...others] } : complete), ...described }];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }

@@ -6,7 +6,7 @@ import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import { mbwayAnswer, mbwayInput } from '../../../functions/payments/start/mbway.ts';
 import { multibancoAnswer, multibancoInput } from '../../../functions/payments/start/multibanco.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
-import { CONFIRMATION_WINDOW_MINUTES } from '../../../functions/payments/times.ts';
+import { CONFIRMATION_WINDOW_MINUTES, NEVER_STARTED_DAYS } from '../../../functions/payments/times.ts';
 import { type Json, REQUEST_FIELDS } from './fields.ts';
 
 export interface Operation {
@@ -18,6 +18,8 @@ export interface Operation {
   parameters?: Json[];
   example?: Json;
   answer: z.ZodMiniType;
+  /** What a 200 says. */
+  done: string;
   /** By what they show. */
   answerExamples: Record<string, Json>;
   /** Statuses of errors; those of every call are added. */
@@ -37,22 +39,23 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
   'POST /payments/init': {
     operationId: 'createTransaction',
     summary: 'Create a transaction',
-    description: `Creates a transaction in \`pending\`. No customer is asked for money yet. Body: at most ${MAX_BODY_KB} KB.`,
+    description: `Creates a transaction in \`pending\`. No customer is asked for money yet. One that is never started becomes \`cancelled\` after ${NEVER_STARTED_DAYS} days. Body: at most ${MAX_BODY_KB} KB.`,
     body: z.omit(initInput, { [IDEMPOTENCY_KEY]: true }),
     parameters: [
       {
         name: IDEMPOTENCY_KEY,
         in: 'header',
         description:
-          `A repeat with the same key and body within ${IDEMPOTENCY_KEY_HOURS} hours answers the first transaction ` +
-          'and creates no second one. With another `orderId`, `amount` or `currency` it is 400. Only a 200 uses up the ' +
-          'key. Send the header once.',
+          `A repeat with the same key and body within ${IDEMPOTENCY_KEY_HOURS} hours returns the first transaction ` +
+          'and creates no second one. With another `orderId`, `amount` or `currency` it is 400. A refused request (4xx) does ' +
+          'not use up the key. Send the header once.',
         schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
         example: '4f0c5a5e-7d1c-4b0e-9a58-0b1c4de0a6b1',
       },
     ],
     example: { orderId: 'ORDER-1', amount: 10.5, currency: 'EUR' },
     answer: initAnswer,
+    done: 'The transaction is created.',
     answerExamples: { created: { transactionId: TRANSACTION_ID, amount: 10.5, currency: 'EUR' } },
     errors: [400],
   },
@@ -65,6 +68,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     body: mbwayInput,
     example: { transactionId: TRANSACTION_ID, phoneNumber: '910000000' },
     answer: mbwayAnswer,
+    done: 'The push is sent.',
     answerExamples: {
       sent: {
         success: true,
@@ -76,10 +80,11 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
   'POST /payments/multibanco': {
     operationId: 'issueMultibancoReference',
     summary: 'Issue a Multibanco reference',
-    description: 'Issues the reference once. Repeating the call unchanged answers the same reference.',
+    description: 'Issues the reference once. Repeating the call unchanged returns the same reference.',
     body: multibancoInput,
     example: { transactionId: TRANSACTION_ID },
     answer: multibancoAnswer,
+    done: 'The reference is issued.',
     answerExamples: { issued: { ...REFERENCE, amount: 25 } },
     errors: [400, 404, 502],
   },
@@ -97,6 +102,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       },
     ],
     answer: statusAnswer,
+    done: 'The transaction as it is now.',
     answerExamples: {
       'MB WAY paid': {
         ...MBWAY_TRANSACTION,

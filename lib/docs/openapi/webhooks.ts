@@ -55,8 +55,11 @@ const OF_EVERY_EVENT =
   'the attempt before. The same event may arrive more than once: de-duplicate by `data.id` and `event` together. ' +
   'Verify `X-Service-Signature` over the raw body before parsing it, in constant time, and answer a mismatch with 401. ' +
   'Answer within a second and do the work afterwards. After the last failed attempt the event is marked as not ' +
-  'delivered, which the dashboard shows; nothing is sent again until you resend it. The signatures of the example are ' +
-  `of its compact JSON, with the secret \`${EXAMPLE_SECRET}\`.`;
+  'delivered, which the dashboard shows. The signatures of the example are computed over the example as JSON without ' +
+  `spaces, with the secret \`${EXAMPLE_SECRET}\`.`;
+
+const RESENT = 'An event that was not delivered is sent again when you resend it on the dashboard.';
+const TEST_AGAIN = 'A test is not resent: press the button again.';
 
 /** The headers of §6.2 and decision D14. */
 const HEADERS: Record<string, Json & { description: string }> = {
@@ -67,7 +70,8 @@ const HEADERS: Record<string, Json & { description: string }> = {
     maxLength: 71,
     description:
       '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hex, keyed with your complete webhook secret as text, ' +
-      '`whsec_` included. While the secret is rotated it stays on the old one until you press *Switch now*.',
+      '`whsec_` included. While the secret is rotated it stays on the old one until you press *Switch now*, ' +
+      'at most for 24 hours.',
   },
   'webhook-id': {
     pattern: '^[!-~]+$',
@@ -83,7 +87,7 @@ const HEADERS: Record<string, Json & { description: string }> = {
     pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$',
     maxLength: 95,
     description:
-      'The signature of Standard Webhooks, keyed with the bytes of which your secret is the base64 after `whsec_`. Two, ' +
+      'The signature of Standard Webhooks, keyed with the base64-decoded part of your secret after `whsec_`. Two, ' +
       'by the new and the old secret, while the secret is rotated.',
   },
 };
@@ -142,7 +146,7 @@ function webhookOf(event: EventKind): Json {
     post: {
       operationId: name.charAt(0).toLowerCase() + name.slice(1),
       summary: `${event}: ${summary}`,
-      description: `${meaning}\n\n${OF_EVERY_EVENT}`,
+      description: `${meaning}\n\n${OF_EVERY_EVENT} ${event === TEST_EVENT ? TEST_AGAIN : RESENT}`,
       security: [],
       parameters,
       requestBody: { required: true, content: { 'application/json': { schema: named(`${name}Webhook`), example } } },

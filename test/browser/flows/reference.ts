@@ -54,6 +54,8 @@ export function referenceFlows(): void {
       const isPage = address === folder || address.endsWith('.html');
       const answer = isPage ? await page.goto(address) : await page.request.get(address);
       expect([address, answer?.status()]).toEqual([address, 200]);
+      const type = answer?.headers()['content-type'];
+      if (/\.(md|txt)$/.test(address)) expect([address, type]).toEqual([address, 'text/plain; charset=utf-8']);
       if (!isPage) continue;
       const [links, ids] = (await page.evaluate(
         "[[...document.links].map(({ href }) => href), [...document.querySelectorAll('[id]')].map(({ id }) => '#' + id)]",

@@ -203,20 +203,22 @@ describe.each(STAGES)('the security headers of the dashboard, stage %s', (_stage
 
 describe.each(STAGES)('the page’s files, stage %s', (stage, templates) => {
   const deployments = templates.resources('dashboard', 'Custom::CDKBucketDeployment');
-  const cacheControl = ({ properties }: Resource) =>
-    (properties.SystemMetadata as Record<string, string>)['cache-control'];
+  const metadata = ({ properties }: Resource) => properties.SystemMetadata as Record<string, string>;
+  const cacheControl = (each: Resource) => metadata(each)['cache-control'];
   const assets = deployments.find((each) => cacheControl(each)?.includes('immutable'));
-  const page = deployments.find((each) => cacheControl(each) === 'no-cache');
+  const texts = deployments.find((each) => metadata(each)['content-type'] === 'text/plain; charset=utf-8');
+  const page = deployments.find((each) => cacheControl(each) === 'no-cache' && each !== texts);
 
-  test('are uploaded in two parts: those named by their content, then those that are revalidated', () => {
-    expect(deployments).toHaveLength(2);
+  test('are uploaded in parts: those named by their content and plain texts, then those that are revalidated', () => {
+    expect(deployments).toHaveLength(3);
+    expect(cacheControl(texts ?? (deployments[0] as Resource))).toBe('no-cache');
     expect(cacheControl(assets ?? (deployments[0] as Resource))).toBe('public, max-age=31536000, immutable');
     for (const { properties } of deployments) {
       expect(properties.DestinationBucketKeyPrefix).toBe('dashboard');
       // A page opened before a deployment still finds its files.
       expect(properties.Prune).toBe(false);
     }
-    expect(JSON.stringify(page?.dependsOn)).toContain(assets?.id);
+    for (const before of [assets, texts]) expect(JSON.stringify(page?.dependsOn)).toContain(before?.id);
   });
 
   test('are invalidated at the edge where they have changed', () => {

@@ -23,6 +23,11 @@ function onFullDisk({ command, args, env }: Launch): Launch {
   return { command: 'sh', args: (port) => ['-c', limited, command, ...args(port)], ...(env && { env }) };
 }
 
+/** The same launch, in which PHP lacks a function that storing needs. */
+function withoutFsync({ command, args, env }: Launch): Launch {
+  return { command, args: (port) => ['-d', 'disable_functions=fsync', ...args(port)], ...(env && { env }) };
+}
+
 describe.each(DOCUMENTED.filter(({ toolchain }) => toolchain.lacking === undefined))(
   '$where',
   ({ code, toolchain }) => {
@@ -52,10 +57,20 @@ describe.each(DOCUMENTED.filter(({ toolchain }) => toolchain.lacking === undefin
       expect(readFileSync(join(dir, 'inbox', inbox()[0] ?? ''))).toEqual(BODY);
     });
 
+    it('refuses a body that no event has', async () => {
+      const large: Post = { ...signedBy(SECRET), body: Buffer.alloc(65_537) };
+      expect(await answersOf(launch, SECRET, [large, signedBy(SECRET)])).toEqual([413, 200]);
+    });
+
+    it.runIf(launch.command === 'php')('acknowledges nothing when PHP itself fails', async () => {
+      expect(await answersOf(withoutFsync(launch), SECRET, [signedBy(SECRET)])).toEqual([500]);
+    });
+
     it('takes either of two secrets during a rotation, and no other', async () => {
       const next = newWebhookSecret();
       const posts = [signedBy(SECRET), signedBy(next), signedBy(newWebhookSecret()), signedBy('')];
       expect(await answersOf(launch, `${SECRET},${next}`, posts)).toEqual([200, 200, 401, 401]);
+      expect(await answersOf(launch, `${SECRET}, ${next}`, posts)).toEqual([200, 200, 401, 401]);
       // A comma too many is not an empty secret.
       expect(await answersOf(launch, `${SECRET},`, posts)).toEqual([200, 401, 401, 401]);
     });

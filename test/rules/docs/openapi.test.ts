@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
   test('says of each time what it is', () => {
     const { mb, paidAt } = schemaAt(operationOf('GET /payments/status').responses[200]).properties;
     expect(mb.properties.expiresAt.description).toMatch(/customer can pay/);
-    expect(paidAt.description).toMatch(/Null unless paid/);
+    expect(paidAt.description).toMatch(/null unless paid/);
   });
 
   test('refers to nothing that it does not have', () => {

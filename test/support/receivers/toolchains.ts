@@ -62,7 +62,8 @@ export const php: Toolchain = {
   lacking: answers('php', '--version') ? undefined : 'php',
   build(code, dir) {
     writeFileSync(join(dir, 'receiver.php'), code);
-    return { command: 'php', args: (port) => ['-S', listens(port), 'receiver.php'] };
+    // As without a php.ini: an error that is displayed is answered with 200, unless the code says otherwise.
+    return { command: 'php', args: (port) => ['-n', '-S', listens(port), 'receiver.php'] };
   },
 };
 

@@ -65,9 +65,9 @@ def webhook():
     id: 'php',
     name: 'PHP',
     code: ({ hint, afterwards }: Comments) => `<?php
+http_response_code(500); // PHP would answer an error of its own with 200.
 $secret = getenv('WEBHOOK_SECRET'); // ${hint}
 if (!$secret) {
-    http_response_code(500);
     exit('WEBHOOK_SECRET is not set');
 }
 $rawBody = file_get_contents('php://input');
