@@ -148,7 +148,7 @@ export class GeneratedRequests {
   /** Two good starts, one at a bank that fails, one that is wrong, one without a right to it. */
   #startsOf(route: 'mbway' | 'multibanco'): Draft[] {
     const payable = route === 'mbway' ? [] : this.#payable.splice(0, 1);
-    const good = [...this.#fresh.splice(0, 2), ...payable].map((id) =>
+    const good = [...payable, ...this.#fresh.splice(0, 2 - payable.length)].map((id) =>
       this.#start(route, id, [200], this.#next(PHONES)),
     );
     const failing = (route === 'mbway' ? this.#fresh : this.#failing).splice(0, 1);

@@ -10,6 +10,9 @@ import type { HostedService } from '../../support/hosted-service.ts';
 
 const SHOP = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'shop', 'shop.mjs');
 
+/** The shop's second secret, as during a rotation. */
+export const NEXT_SECRET = 'whsec_next';
+
 /** An order as the shop has stored it. */
 export interface StoredOrder {
   id: string;
@@ -89,7 +92,8 @@ export async function startExampleShop(service: HostedService) {
     killAt = undefined;
     const env = {
       ...{ BASE_URL: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`, API_KEY: account.apiKey },
-      ...{ WEBHOOK_SECRET: account.webhookSecret, SHOP_PORT: String(port), WEBHOOK_PORT: String(webhookPort) },
+      ...{ WEBHOOK_SECRET: `${account.webhookSecret}, ${NEXT_SECRET}` },
+      ...{ SHOP_PORT: String(port), WEBHOOK_PORT: String(webhookPort) },
       ...{ TLS_CERT: join(certificates, 'receiver.pem'), TLS_KEY: join(certificates, 'receiver.key.pem') },
       ...{ DATABASE: databaseFile, PATH: process.env.PATH },
     };
