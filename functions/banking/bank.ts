@@ -131,7 +131,10 @@ export interface BankNotification extends Answered {
   transactionId: string | null;
   /** The payment method; null where the bank does not give it. */
   method: PaymentMethod | null;
+  /** `unknown`: the notification reports neither money nor its return. */
   status: BankStatus;
+  /** The notification does not say whether money was received or returned. */
+  lacksStatus?: boolean;
 }
 
 /** Outcome of reading a request to the notification endpoint. */
@@ -139,7 +142,7 @@ export type NotificationReading =
   | { kind: 'notice'; notice: BankNotification }
   /** Money was returned to the customer. */
   | { kind: 'returned'; notice: RefundNotification }
-  /** Authentic, but neither of them: a generated reference, an authorisation, a declined return. */
+  /** Neither of them: a generated reference, an authorisation, a declined return, a test. Nothing of it is applied. */
   | { kind: 'irrelevant'; noticeId: string; detail: string }
   /** Authentication failed, or the content does not have the protocol's form. Nothing of it may be used. */
   | { kind: 'rejected'; detail: string };
@@ -158,14 +161,6 @@ export interface Acknowledgement {
   body: string;
 }
 
-/** A movement of money in a provider's list or file. */
-export interface Movement {
-  kind: 'payment' | 'refund';
-  /** Null where the amount is not readable. */
-  amountCents: number | null;
-  atMs: number | null;
-}
-
 /**
  * The port to a banking network: one provider, one bank account. Every call returns an outcome; none throws for an
  * error of the bank. An adapter never repeats a call (invariant 2).
@@ -177,13 +172,20 @@ export interface Bank {
   issueReference(request: ReferenceRequest, claim: Claim): Promise<ReferenceOutcome>;
   /** Queries the status. Without the recorded facts `known` some providers can only return `unknown`. */
   askStatus(bankId: string, known?: KnownPayment): Promise<BankStatus>;
-  /** The payments received under this bank id by the provider's list; null when the query failed. Absent: no list. */
-  listMovements?(bankId: string): Promise<Movement[] | null>;
+  /** The provider's list of received payments; absent where it has none. */
+  payments?: PaymentList;
   /** Authenticates and reads a notification, without a network call. */
   readNotification(request: NotificationRequest): NotificationReading;
   acknowledge(noticeId: string): Acknowledgement;
   /** Requirements of the provider's protocol; absent where it has none. */
   readonly needs?: BankNeeds;
+}
+
+export interface PaymentList {
+  /** The payments received under this bank id, in order of time; null when the query failed. */
+  list(bankId: string): Promise<readonly MoneyStatus[] | null>;
+  /** The list has every payment that is not older, in milliseconds. */
+  reachMs: number;
 }
 
 /** Requirements of some protocols beyond calls and notifications (`docs/adding-a-bank.md`). */

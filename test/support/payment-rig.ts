@@ -4,10 +4,11 @@ import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { keyringOf } from '../../functions/merchants/keys/keyring.ts';
-import { recordExceptionIn } from '../../functions/payments/exceptions/exceptions.table.ts';
+import { readExceptionsIn, recordExceptionIn } from '../../functions/payments/exceptions/exceptions.table.ts';
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import { createOnceIn } from '../../functions/payments/init/idempotency.table.ts';
 import { notification } from '../../functions/payments/settle/notification.ts';
+import { type Refund, refundOf } from '../../functions/payments/settle/refund.ts';
 import { keepRefundIn } from '../../functions/payments/settle/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../functions/payments/settle/settle.ts';
 import { phoneHashFrom } from '../../functions/payments/start/phone.ts';
@@ -71,6 +72,7 @@ export function wiredOn(client: DynamoDBClient, clock: () => number) {
     settle: settleIn(client, TABLES.transactions, clock),
     nameMovement: nameMovementIn(client, TABLES.transactions),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    readExceptions: readExceptionsIn(client, TABLES.transactions),
     createOnce: createOnceIn(client, TABLES),
     keepRefund: keepRefundIn(client, TABLES.transactions),
     phoneHash: phoneHashFrom(async () => KEYRING),
@@ -128,16 +130,25 @@ export async function stored({ client }: OnTables, transactionId: string): Promi
 }
 
 /** The exceptions of a partition: kind, expected cents and received cents. */
-export async function exceptionsOf({ client }: OnTables, transactionId: string) {
+export async function exceptionsOf(rig: OnTables, transactionId: string) {
+  return (await itemsWith(rig, transactionId, 'exception#')).map(fromAttributes);
+}
+
+/** The recorded refunds of a transaction. */
+export async function refundsOf(rig: OnTables, transactionId: string): Promise<Refund[]> {
+  return (await itemsWith(rig, transactionId, 'refund#')).map(refundOf);
+}
+
+async function itemsWith({ client }: OnTables, transactionId: string, prefix: string): Promise<Attributes[]> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: TABLES.transactions,
       KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
       ExpressionAttributeNames: { '#item': 'item' },
-      ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': 'exception#' }),
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': prefix }),
     }),
   );
-  return Items.map(fromAttributes);
+  return Items;
 }
 
 /** Every item of the transactions table. */

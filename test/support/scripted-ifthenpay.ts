@@ -69,8 +69,13 @@ export function listing(...payments: { amount: number | string; paymentDate?: st
   });
 }
 
-/** The query string of a recorded callback. */
+/** The query string of a recorded callback, by a URL that was registered with the placeholders of the status. */
 export function callbackQuery(name: 'mbway' | 'multibanco', changed: Record<string, string> = {}) {
+  return { ...callbackWithoutStatus(name), status: 'PAGO', estado: '[ESTADO]', ...changed };
+}
+
+/** The same by a URL that was registered without them. */
+export function callbackWithoutStatus(name: 'mbway' | 'multibanco', changed: Record<string, string> = {}) {
   const line = readFileSync(join(FIXTURES, `callback-${name}.txt`), 'utf8').trim();
   return { ...Object.fromEntries(new URLSearchParams(line)), ...changed };
 }

@@ -1,18 +1,10 @@
-import type {
-  BankStatus,
-  KnownPayment,
-  MoneyStatus,
-  Movement,
-  NotStarted,
-  PushOutcome,
-  ReferenceOutcome,
-} from '../bank.ts';
+import type { BankStatus, KnownPayment, MoneyStatus, NotStarted, PushOutcome, ReferenceOutcome } from '../bank.ts';
 import type { HttpOutcome } from '../http-call.ts';
-import { ranked } from '../movement.ts';
 import {
   CODE_GIVEN_BACK,
   CODE_NOT_COMPLETED,
   CODE_OK,
+  CODE_PENDING,
   CODE_REFERENCE_OK,
   CODE_REJECTED,
   codeWord,
@@ -20,7 +12,7 @@ import {
   OVER_CODES,
   PHONE_CODES,
 } from './codes.ts';
-import { movementOf } from './ids.ts';
+import { listedMovementOf } from './ids.ts';
 import { ifthenpayTimeMs, type WallTime, wallTimeOf } from './time.ts';
 import { centsOf, parseWire, paymentsAnswer, pushAnswer, referenceAnswer, statusAnswer } from './wire.ts';
 
@@ -99,8 +91,8 @@ export function readStatus(outcome: HttpOutcome, statusId: string, nowMs: number
   if (DECLINED_CODES.has(code) || PHONE_CODES.has(code)) return { kind: 'refused', by: 'bank' };
   if (OVER_CODES.has(code)) return { kind: 'expired', abandoned: false };
   if (code === CODE_GIVEN_BACK) return { kind: 'odd', detail: 'paid and given back' };
-  // 123 is a pending push in one integration and an unknown one in the former service: the message decides.
-  return message?.toLowerCase() === 'pending' ? { kind: 'waiting' } : unknown(codeWord(code));
+  const isPending = code === CODE_PENDING ? !/not found/i.test(message ?? '') : message?.toLowerCase() === 'pending';
+  return isPending ? { kind: 'waiting' } : unknown(codeWord(code));
 }
 
 /** Outcome of looking up an order id in the list of received payments. */
@@ -124,11 +116,8 @@ export function readPayments(
     .filter((each) => each.orderId === orderId)
     .map((each) => ({ ...each, time: wallTimeOf(each.paymentDate), amountCents: centsOf(each.amount) }))
     .sort((left, right) => (left.time?.wallMs ?? 0) - (right.time?.wallMs ?? 0));
-  const names = ranked(
-    entries.map(({ requestId, amountCents, time }) => movementOf(method, requestId ?? '', amountCents, toMinute(time))),
-  );
-  const [first, ...further] = entries.map(({ amountCents, paymentDate }, index): MoneyStatus => {
-    const operationId = names[index] ?? '';
+  const [first, ...further] = entries.map(({ requestId, amountCents, paymentDate, time }): MoneyStatus => {
+    const operationId = listedMovementOf({ method, requestId: requestId ?? '', amountCents, time: toMinute(time) });
     if (amountCents === null) return { kind: 'odd', detail: 'listed with an unreadable amount', operationId };
     const paidAtMs = ifthenpayTimeMs(paymentDate, nowMs);
     return { kind: 'paid', method, amountCents, paidAtMs, operationId };
@@ -137,20 +126,7 @@ export function readPayments(
   return { kind: 'received', status: further.length === 0 ? first : { ...first, further } };
 }
 
-/** The payments of one order id in the list; null where there is no list to read. */
-export function readMovements(outcome: HttpOutcome, orderId: string): Movement[] | null {
-  const answer = outcome.kind === 'answered' && outcome.status === 200 ? parseWire(paymentsAnswer, outcome.body) : null;
-  if (answer?.status !== '200') return null;
-  return (answer.payments ?? [])
-    .filter((each) => each.orderId === orderId)
-    .map(({ amount, paymentDate }) => ({
-      kind: 'payment',
-      amountCents: centsOf(amount),
-      atMs: ifthenpayTimeMs(paymentDate),
-    }));
-}
-
-/** The list is accurate to the minute: its seconds are 00 or absent. */
+/** Some lists are accurate to the minute: the seconds are 00 or absent. */
 function toMinute(time: WallTime | null): WallTime | null {
   return time?.text.endsWith('00') ? { ...time, text: time.text.slice(0, TO_THE_MINUTE) } : time;
 }

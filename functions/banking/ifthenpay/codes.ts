@@ -12,6 +12,8 @@ export const CODE_REFERENCE_OK = '0';
 export const PHONE_CODES = new Set(['111', '113']);
 /** Declined or not permitted by the bank. */
 export const DECLINED_CODES = new Set(['104', '122', '125']);
+/** The push waits for the customer; with the message `Request not found` the request id is unknown. */
+export const CODE_PENDING = '123';
 /** The customer rejected the push. */
 export const CODE_REJECTED = '020';
 /** The window ended, or the request was annulled in the back office before it was paid. */

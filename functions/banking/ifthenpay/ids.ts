@@ -28,19 +28,30 @@ export function methodOfOrder(orderId: string): PaymentMethod | null {
 /** Length of a `WallTime.text` with seconds. */
 const TO_THE_SECOND = '20260213T154107'.length;
 
+/** What names one movement of money. */
+interface MovementFacts {
+  method: PaymentMethod | null;
+  requestId: string;
+  amountCents: number | null;
+  time: WallTime | null;
+}
+
+/** Names a movement that a callback reports: exactly, if the callback has seconds and is not about a push. */
+export function movementOf(facts: MovementFacts): string {
+  const { method, time } = facts;
+  const isExact = method !== 'MBWAY' && time?.text.length === TO_THE_SECOND;
+  return isExact ? beginningOf(facts) : inexactly(beginningOf(facts));
+}
+
+/** Names a movement of the list, never exactly: its time may lack the seconds or differ from the callback's. */
+export function listedMovementOf(facts: MovementFacts): string {
+  return inexactly(beginningOf(facts));
+}
+
 /**
- * Names one movement of money: request id, cents and the time as ifthenpay wrote it, which avoids the ambiguous hour of
- * October. A callback has seconds and the list does not: without them the name is inexact (`movement.ts`). A push is
- * confirmed once, so its name is inexact and has no time.
+ * Request id, cents and the time as ifthenpay wrote it, which avoids the ambiguous hour of October. A push is confirmed
+ * once, so its name has no time.
  */
-export function movementOf(
-  method: PaymentMethod | null,
-  requestId: string,
-  amountCents: number | null,
-  time: WallTime | null,
-): string {
-  const name = `${requestId}-${amountCents ?? 'x'}-`;
-  if (method === 'MBWAY') return inexactly(name);
-  const text = time?.text ?? '';
-  return text.length === TO_THE_SECOND ? name + text : inexactly(name + text);
+function beginningOf({ method, requestId, amountCents, time }: MovementFacts): string {
+  return `${requestId}-${amountCents ?? 'x'}-${method === 'MBWAY' ? '' : (time?.text ?? '')}`;
 }

@@ -1,9 +1,17 @@
 import { lisbonWallMs } from '../../runtime/lisbon.ts';
-import type { Bank, BankStatus, Claim, KnownPayment, NotStarted, PushRequest } from '../bank.ts';
+import {
+  type Bank,
+  type BankStatus,
+  type Claim,
+  type KnownPayment,
+  type NotStarted,
+  type PushRequest,
+  reportsOf,
+} from '../bank.ts';
 import { type ProviderOptions, providerOf } from '../provider.ts';
-import { type Confirmed, readMovements, readPayments, readPush, readReference, readStatus } from './answers.ts';
+import { type Confirmed, readPayments, readPush, readReference, readStatus } from './answers.ts';
 import { type IfthenpayCredentials, ifthenpayCredentials, ifthenpayGateway } from './gateway.ts';
-import { newOrderId } from './ids.ts';
+import { methodOfOrder, newOrderId } from './ids.ts';
 import { acknowledgeCallback, isTrustworthyCallback, readCallback } from './notification.ts';
 import { expiryDaysFor } from './time.ts';
 import { decimalOf, LARGEST_CENTS } from './wire.ts';
@@ -14,6 +22,8 @@ const LATEST_START_MS = 10_000;
 const MINUTE_MS = 60_000;
 /** The list of received payments is complete so long after the end. */
 const LIST_LAG_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
+/** Not documented: how long the list has a payment. */
+const LIST_REACH_MS = 90 * 24 * 60 * MINUTE_MS;
 /** A push without a final status so long after its window is searched in the list. */
 const STATUS_LAG_MS = 10 * MINUTE_MS;
 
@@ -85,7 +95,15 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     },
     askStatus: async (bankId, known) =>
       known ? ask(bankId, known) : { kind: 'unknown', detail: 'status: nothing on record' },
-    listMovements: async (bankId) => readMovements(await gateway.payments(bankId), bankId),
+    payments: {
+      reachMs: LIST_REACH_MS,
+      list: async (bankId) => {
+        const method = methodOfOrder(bankId) ?? 'REFERENCE';
+        const listed = readPayments(await gateway.payments(bankId), bankId, method, clock());
+        if (listed.kind === 'received') return reportsOf(listed.status);
+        return listed.kind === 'not-paid' ? [] : null;
+      },
+    },
     readNotification: (request) => readCallback(request, credentials.antiPhishingKey, clock()),
     acknowledge: acknowledgeCallback,
     needs: { pointer: true, isTrustworthy: isTrustworthyCallback, pollPausesS: POLL_PAUSES_S },

@@ -16,53 +16,86 @@ export const CALLBACK_QUERY =
   'key=[ANTI_PHISHING_KEY]&orderId=[ORDER_ID]&amount=[AMOUNT]&requestId=[REQUEST_ID]' +
   '&payment_datetime=[PAYMENT_DATETIME]';
 
-const GIVEN_BACK = 'DEVOLVIDO';
+/** Values of the placeholders `[STATUS]` and `[ESTADO]`. */
+const PAID_WORDS = new Set(['PAGO', 'PAID']);
+const RETURNED_WORD = 'DEVOLVIDO';
 
-/** Authenticates a callback received at `nowMs` by its key and reads it. Only money is called back. Never throws. */
+/** A placeholder that ifthenpay has left as it was: the back office's tester fills none of them. */
+const UNFILLED = /^\[[^\]]*\]$/;
+
+/** Authenticates a callback received at `nowMs` by its key and reads it. Never throws. */
 export function readCallback(
   { query = {} }: NotificationRequest,
   antiPhishingKey: string,
   nowMs: number,
 ): NotificationReading {
-  if (!sameText(query.key ?? '', antiPhishingKey)) return { kind: 'rejected', detail: 'anti-phishing key' };
-  const orderId = query.orderId?.trim();
+  if (isUnfilled(query)) {
+    return { kind: 'irrelevant', noticeId: 'unfilled', detail: 'test of the back office: no placeholder is filled in' };
+  }
+  const { key = '', orderId, amount, payment_datetime, status, estado, ...fields } = filledFields(query);
+  if (!sameText(key, antiPhishingKey)) {
+    const detail = UNFILLED.test(query.key ?? '')
+      ? 'the registered URL lacks the anti-phishing key'
+      : 'anti-phishing key';
+    return { kind: 'rejected', detail };
+  }
   // A plus in the id arrives as a space.
-  const requestId = query.requestId?.trim().replaceAll(' ', '+');
-  const amount = query.amount?.trim();
+  const requestId = fields.requestId?.replaceAll(' ', '+');
   if (!orderId || !requestId || !amount) {
     return { kind: 'rejected', detail: 'authentic, but not in the form of a callback' };
   }
   const amountCents = centsOf(amount);
-  const timeMs = ifthenpayTimeMs(query.payment_datetime, nowMs);
-  const time = wallTimeOf(query.payment_datetime);
+  const timeMs = ifthenpayTimeMs(payment_datetime, nowMs);
+  const time = wallTimeOf(payment_datetime);
   const method = methodOfOrder(orderId);
-  if (query.status?.toUpperCase() === GIVEN_BACK) {
+  // Another order id is a payment that did not come through this service.
+  const bankId = method ? orderId : requestId;
+  const reported = reportedBy([status, estado]);
+  if (reported === 'returned') {
     return {
       kind: 'returned',
       notice: {
         noticeId: `${requestId}-returned`,
         // Each return has its own time, also for a push.
-        returnId: `${movementOf(null, requestId, amountCents, time)}-returned`,
+        returnId: `${movementOf({ method: null, requestId, amountCents, time })}-returned`,
         kind: 'refund',
-        type: GIVEN_BACK,
+        type: RETURNED_WORD,
         transactionId: null,
-        originalBankId: method ? orderId : requestId,
+        originalBankId: bankId,
         amountCents,
         returnedAtMs: timeMs,
       },
     };
   }
-  const operationId = movementOf(method, requestId, amountCents, time);
-  const status: BankStatus =
+  const notice = { noticeId: requestId, bankId, transactionId: null, method, statusId: requestId };
+  if (reported === 'other') {
+    return { kind: 'notice', notice: { ...notice, status: { kind: 'unknown', detail: 'callback: status' } } };
+  }
+  const operationId = movementOf({ method, requestId, amountCents, time });
+  const paid: BankStatus =
     amountCents === null
       ? { kind: 'odd', detail: 'called back with an unreadable amount', operationId }
       : { kind: 'paid', method: method ?? 'MBWAY', amountCents, paidAtMs: timeMs, operationId };
-  // Another order id is a payment that did not come through this service.
-  const bankId = method ? orderId : requestId;
-  return {
-    kind: 'notice',
-    notice: { noticeId: requestId, bankId, transactionId: null, method, statusId: requestId, status },
-  };
+  return { kind: 'notice', notice: { ...notice, status: paid, ...(reported === null && { lacksStatus: true }) } };
+}
+
+/** Whether no placeholder of the callback is filled in. */
+function isUnfilled({ key, orderId, amount, requestId }: Record<string, string | undefined>): boolean {
+  return [key, orderId, amount, requestId].every((value) => value !== undefined && UNFILLED.test(value.trim()));
+}
+
+/** The fields of a callback, trimmed; an empty one and a placeholder that is not filled in are absent. */
+function filledFields(query: Record<string, string | undefined>): Record<string, string | undefined> {
+  const fields = Object.entries(query).map(([name, value = '']) => [name, value.trim()] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== '' && !UNFILLED.test(value)));
+}
+
+/** What the status words of a callback report; null without any, as by a URL that was registered without them. */
+function reportedBy(words: (string | undefined)[]): 'paid' | 'returned' | 'other' | null {
+  const given = words.flatMap((word) => word?.toUpperCase() ?? []);
+  if (given.length === 0) return null;
+  if (given.every((word) => PAID_WORDS.has(word))) return 'paid';
+  return given.every((word) => word === RETURNED_WORD) ? 'returned' : 'other';
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { MovementName } from '../../banking/movement.ts';
 import type { LogFields } from '../../runtime/logger.ts';
 
 /**
@@ -48,8 +49,12 @@ export interface PaymentException {
 
 /** Facts that distinguish a reported movement from recorded ones; they are not stored. */
 export interface MovementContext {
-  /** Its position among equal movements in the bank's list, not counting the payment; 1 where absent. */
-  rank?: number;
+  /** It is an entry of the bank's list of one start: the names of all entries, and the payment, if it is one of them. */
+  listed?: {
+    names: readonly MovementName[];
+    index: number;
+    payment?: { cents: number; operationId: MovementName };
+  };
   /** It is certainly not the payment: an existing record `overpaid` of it becomes this exception. */
   isAnother?: true;
   /**

@@ -14,12 +14,20 @@ const NEW_FOR_MS = 15 * 60_000;
 // Each lost round is a record that another writer created or named meanwhile.
 const ROUNDS = 10;
 
+/** The exceptions of a transaction, open and closed, by a strongly consistent read. Throws `UnreadableItem`. */
+export type ReadExceptions = (transactionId: string) => Promise<ExceptionRecord[]>;
+
+export function readExceptionsIn(client: DynamoDBClient, tableName: string): ReadExceptions {
+  return async (transactionId) => (await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX)).map(exceptionOf);
+}
+
 /**
  * Records an exception once. Kind, payment and occurrence identify it, whether it is open or closed. Kinds about
  * separate money have one exception per movement (`recorded-money.ts`).
  */
 export function recordExceptionIn(client: DynamoDBClient, tableName: string, clock: () => number): RecordException {
   const isNew = (openedAt: number) => clock() - openedAt < NEW_FOR_MS;
+  const readExceptions = readExceptionsIn(client, tableName);
 
   /** Writes an item; if there is one with this key, returns the time at which that one was opened. */
   async function put(item: ReturnType<typeof itemOf>): Promise<number | undefined> {
@@ -80,8 +88,9 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
   async function recordMovement(exception: PaymentException, context: MovementContext): Promise<boolean> {
     const { transactionId, kind, bankId, receivedCents, operationId = '' } = exception;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const records = (await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX)).map(exceptionOf);
+      const records = await readExceptions(transactionId);
       const known = findRecord(exception, context, records);
+      if (known === 'payment') return false;
       // Another movement has paid the transaction meanwhile: all of this money is to be returned, not only the excess.
       if (known?.kind === 'overpaid' && context.isAnother && (await convertToPaidTwice(known))) return true;
       const isUpToDate = known && (!isMoreExact(known, exception) || (await nameMovement(known, operationId)));

@@ -1,4 +1,4 @@
-import { areAlike, isExact } from '../../banking/movement.ts';
+import { areAlike, isExact, paired } from '../../banking/movement.ts';
 import type { ExceptionKind, MovementContext, PaymentException } from './exception.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 import { paymentName } from './exception-sums.ts';
@@ -13,23 +13,28 @@ export function isPerMovement(kind: ExceptionKind): boolean {
 type Reported = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents' | 'detail' | 'operationId' | 'bankTime'>;
 
 /**
- * Finds the exception that already records a movement of money, of any kind: a partial payment that is reported again
- * after the transaction was paid is no second payment (invariant 9: each movement once, to the cent). `records` are
- * those of one transaction.
+ * Finds the record of a movement of money: an exception of any kind, since a partial payment that is reported again
+ * after the transaction was paid is no second payment, or the payment itself (invariant 9: each movement once, to the
+ * cent). `records` are those of one transaction.
  */
 export function findRecord(
   reported: Reported,
   context: MovementContext,
   records: readonly ExceptionRecord[],
-): ExceptionRecord | undefined {
+): ExceptionRecord | 'payment' | undefined {
   const candidates = records
     // A late payment is recorded in its settlement.
     .filter((record) => record.kind !== 'late' && hasSameSum(record, reported))
-    .filter((record) =>
-      isLikely(record, reported, context) ? isPossibleMatch(record, reported) : isCertainMatch(record, reported),
-    )
+    .filter((record) => isLikely(record, reported, context) || isCertainMatch(record, reported))
     .sort((left, right) => left.openedAt - right.openedAt || (left.exceptionId < right.exceptionId ? -1 : 1));
-  return candidates.find((record) => isCertainMatch(record, reported)) ?? candidates[(context.rank ?? 1) - 1];
+  const certain = candidates.find((record) => isCertainMatch(record, reported));
+  if (certain || !context.listed) return certain ?? candidates.find((record) => isPossibleMatch(record, reported));
+  const { names, index, payment } = context.listed;
+  const isOfSum = payment?.cents === reported.receivedCents;
+  const recorded = [...(isOfSum ? [payment?.operationId] : []), ...candidates.map(({ operationId }) => operationId)];
+  const at = paired(names, recorded)[index];
+  if (at === undefined) return undefined;
+  return isOfSum && at === 0 ? 'payment' : candidates[at - (isOfSum ? 1 : 0)];
 }
 
 function isLikely(record: ExceptionRecord, reported: Reported, context: MovementContext): boolean {

@@ -1,5 +1,5 @@
 import { type BankStatus, type MoneyStatus, reportsMoney, reportsOf } from '../../banking/bank.ts';
-import { areAlike, isExact, rankOf, withoutRank } from '../../banking/movement.ts';
+import type { MovementName } from '../../banking/movement.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import {
   type ExceptionKind,
@@ -29,8 +29,8 @@ export type Applied =
   | { kind: 'unconfirmed' }
   | Exclude<Verdict, { kind: 'settle' | 'same-payment' }>;
 
-// Each refused write returns a newer item; a transaction has at most two transitions, so races end before this.
-const ROUNDS = 4;
+/** Each refused write returns a newer item; a transaction has at most two transitions, so races end before this. */
+export const ROUNDS = 4;
 
 /**
  * Applies the bank status of the payment `bankId` to a transaction that was read before. Of several movements under
@@ -50,12 +50,13 @@ export async function applyBankStatus(
   const settling = reports.find((report) => judge(transaction, bankId, report).kind === 'settle');
   let current = transaction;
   let applied: Applied = { kind: 'nothing', detail: REPEAT };
-  for (const report of reports) {
+  const names = reports.map(({ operationId }) => operationId);
+  for (const [index, report] of reports.entries()) {
     if (report === settling) {
       current = asPaidBy(current, bankId, report);
       continue;
     }
-    const each = await applyReport(dependencies, current, bankId, report, noticeId);
+    const each = await applyReport(dependencies, current, bankId, report, noticeId, { names, index });
     if (applied.kind === 'nothing') applied = each;
   }
   return settling ? applyReport(dependencies, transaction, bankId, settling, noticeId) : applied;
@@ -73,38 +74,59 @@ function asPaidBy(transaction: Transaction, bankId: string, report: MoneyStatus)
   };
 }
 
+/** The list that a report is an entry of: the names of all its entries, in order of time. */
+interface Entry {
+  names: readonly MovementName[];
+  index: number;
+}
+
 async function applyReport(
   dependencies: BankStatusDependencies,
   transaction: Transaction,
   bankId: string,
   status: BankStatus,
   noticeId: string | null,
+  listed?: Entry,
 ): Promise<Applied> {
   let current = transaction;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const verdict = judge(current, bankId, status);
-    // Recorded first: a crash before the settling write leaves no money without a record.
-    if ('exceptions' in verdict) {
-      for (const kind of verdict.exceptions) await record(dependencies, kind, current, bankId, status, noticeId);
-    }
-    if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
-    const isSame = verdict.kind === 'same-payment';
-    const outcome = isSame
-      ? await dependencies.nameMovement(
-          current.transactionId,
-          verdict.index,
-          verdict.operationId,
-          current.paidOperation,
-        )
-      : await dependencies.settle(verdict.settling);
-    if (outcome.kind === 'written') return isSame ? { kind: 'nothing', detail: REPEAT } : { kind: 'settled' };
-    if (!outcome.current) return { kind: 'not-found' };
-    current = outcome.current;
+    const applied = await tryReport(dependencies, current, bankId, status, noticeId, listed);
+    if (applied.kind !== 'overtaken') return applied;
+    current = applied.current;
   }
   throw new Error('settle: the transaction changed on every try');
 }
 
-/** Opens the exception `kind` with the facts of the report. */
+/** Applies one report to the transaction as it was read; `overtaken` when another write has changed it since. */
+export async function tryReport(
+  dependencies: BankStatusDependencies,
+  transaction: Transaction,
+  bankId: string,
+  status: BankStatus,
+  noticeId: string | null,
+  listed?: Entry,
+): Promise<Applied | { kind: 'overtaken'; current: Transaction }> {
+  const verdict = judge(transaction, bankId, status, listed !== undefined);
+  // Recorded first: a crash before the settling write leaves no money without a record.
+  if ('exceptions' in verdict) {
+    for (const kind of verdict.exceptions)
+      await record(dependencies, kind, transaction, bankId, status, noticeId, listed);
+  }
+  if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
+  const isSame = verdict.kind === 'same-payment';
+  const outcome = isSame
+    ? await dependencies.nameMovement(
+        transaction.transactionId,
+        verdict.index,
+        verdict.operationId,
+        transaction.paidOperation,
+      )
+    : await dependencies.settle(verdict.settling);
+  if (outcome.kind === 'written') return isSame ? { kind: 'nothing', detail: REPEAT } : { kind: 'settled' };
+  return outcome.current ? { kind: 'overtaken', current: outcome.current } : { kind: 'not-found' };
+}
+
+/** Opens the exception `kind` with the facts of the report, unless the report is of recorded money. */
 export async function record(
   dependencies: BankStatusDependencies,
   kind: ExceptionKind,
@@ -112,6 +134,7 @@ export async function record(
   bankId: string,
   status: BankStatus,
   noticeId: string | null,
+  listed?: Entry,
 ): Promise<void> {
   const { transactionId, merchantId, bankAccount, amountCents: expectedCents } = transaction;
   const exception = {
@@ -127,18 +150,21 @@ export async function record(
   const context: MovementContext = {
     ...(kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) && { isAnother: true }),
     ...paidWith(transaction),
+    ...(listed && { listed: { ...listed, ...paymentBeside(transaction, bankId) } }),
   };
-  if (!reportsMoney(status)) return openException(dependencies, exception, context);
-  const money = { ...exception, ...moneyOf(status) };
-  const { operationId } = status;
-  if (operationId === undefined || isExact(operationId)) return openException(dependencies, money, context);
-  const rank = rankBeside(transaction, bankId, operationId);
-  return openException(dependencies, { ...money, operationId: withoutRank(operationId) }, { ...context, rank });
+  const money = reportsMoney(status) ? moneyOf(status) : {};
+  await openException(dependencies, { ...exception, ...money }, context);
 }
 
 function paidWith({ attempts, paidBy, paidCents: cents, paidOperation: operationId }: Transaction) {
   const bankId = attempts[paidBy ?? -1]?.bankId;
   return bankId === undefined || cents === undefined ? {} : { paidWith: { bankId, cents, operationId } };
+}
+
+/** The payment of the transaction, where it was made on this start: one entry of the start's list is the payment. */
+function paymentBeside({ attempts, paidBy, paidCents, paidOperation, amountCents }: Transaction, bankId: string) {
+  if (attempts[paidBy ?? -1]?.bankId !== bankId) return {};
+  return { payment: { cents: paidCents ?? amountCents, operationId: paidOperation } };
 }
 
 /** A push is paid once: another amount is another report of the same payment. */
@@ -160,10 +186,4 @@ export function moneyOf(report: MoneyStatus) {
     // One exception for each amount and currency; for euros see `recorded-money.ts`.
     ...(report.kind === 'foreign-currency' && { occurrence: report.sum.replace(' ', '') }),
   };
-}
-
-/** The position of the report among equal names of its list, not counting the movement that paid the transaction. */
-function rankBeside({ attempts, paidBy, paidOperation }: Transaction, bankId: string, operationId: string): number {
-  const isPaidOne = attempts[paidBy ?? -1]?.bankId === bankId && areAlike(paidOperation ?? '', operationId);
-  return rankOf(operationId) - (isPaidOne ? 1 : 0);
 }

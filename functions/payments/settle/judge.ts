@@ -1,5 +1,5 @@
 import { type BankStatus, type MoneyStatus, reportsMoney } from '../../banking/bank.ts';
-import { areAlike, isExact, rankOf } from '../../banking/movement.ts';
+import { areAlike, isExact } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../exceptions/exception.ts';
 import { BANK_CLOCK_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
@@ -18,8 +18,11 @@ export type Verdict =
   /** No change: a repeat, a refusal of an attempt that is not live, or a bank that does not know. */
   | { kind: 'nothing'; detail: string };
 
-/** Judges a bank status (decisions D9, D10, D20). On an attempt that is not live only money has an effect. */
-export function judge(transaction: Transaction, bankId: string, status: BankStatus): Verdict {
+/**
+ * Judges a bank status (decisions D9, D10, D20). On an attempt that is not live only money has an effect. Of several
+ * movements in one list each must be compared with all records: `isOneOfSeveral` is no repeat by its name alone.
+ */
+export function judge(transaction: Transaction, bankId: string, status: BankStatus, isOneOfSeveral = false): Verdict {
   const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
   const known = transaction.attempts[index];
   if (!known) {
@@ -27,7 +30,7 @@ export function judge(transaction: Transaction, bankId: string, status: BankStat
     return { kind: 'nothing', detail: 'no attempt has this bank id' };
   }
   const attempt = { index, bankId, method: known.method };
-  if (reportsMoney(status)) return judgeMoney(transaction, attempt, status);
+  if (reportsMoney(status)) return judgeMoney(transaction, attempt, status, isOneOfSeveral);
   if (status.kind === 'unknown') return { kind: 'nothing', detail: status.detail };
   if (transaction.status !== 'pending' || transaction.liveAttempt !== index) {
     return { kind: 'nothing', detail: `${status.kind}, attempt is not live` };
@@ -50,9 +53,14 @@ const INCOMPLETE_KINDS = {
   odd: 'unclear-payment',
 } as const satisfies Record<Exclude<MoneyStatus['kind'], 'paid'>, ExceptionKind>;
 
-function judgeMoney(transaction: Transaction, attempt: SettledAttempt, report: MoneyStatus): Verdict {
+function judgeMoney(
+  transaction: Transaction,
+  attempt: SettledAttempt,
+  report: MoneyStatus,
+  isOneOfSeveral: boolean,
+): Verdict {
   const { amountCents, status: from } = transaction;
-  if (from === 'paid') return judgeMoreMoney(transaction, attempt, report);
+  if (from === 'paid') return judgeMoreMoney(transaction, attempt, report, isOneOfSeveral);
   if (report.kind !== 'paid') return exception(INCOMPLETE_KINDS[report.kind]);
   if (report.amountCents < amountCents) return exception('underpaid');
   const exceptions: ExceptionKind[] = [];
@@ -71,9 +79,14 @@ function judgeMoney(transaction: Transaction, attempt: SettledAttempt, report: M
 /** Detail of the verdict on a payment that is already recorded. */
 export const REPEAT = 'payment is already recorded';
 
-function judgeMoreMoney(transaction: Transaction, attempt: SettledAttempt, report: MoneyStatus): Verdict {
+function judgeMoreMoney(
+  transaction: Transaction,
+  attempt: SettledAttempt,
+  report: MoneyStatus,
+  isOneOfSeveral: boolean,
+): Verdict {
   if (transaction.paidBy !== attempt.index) return exception('paid-twice');
-  if (!isRepeat(transaction, attempt, report)) {
+  if (isOneOfSeveral || !isRepeat(transaction, attempt, report)) {
     return exception(report.kind === 'odd' ? 'unclear-payment' : 'paid-twice');
   }
   const { amountCents, paidCents = amountCents, paidOperation } = transaction;
@@ -99,10 +112,7 @@ function isNamed(known: string | undefined, operationId: string): boolean {
 function isRepeat(transaction: Transaction, { method }: SettledAttempt, report: MoneyStatus): boolean {
   const { paidOperation, paidAt, paidAtIsOurs, amountCents, paidCents = amountCents } = transaction;
   const { operationId } = report;
-  if (paidOperation !== undefined && operationId !== undefined) {
-    // Of several equal names in one list the first is the payment.
-    return rankOf(operationId) === 1 && areAlike(paidOperation, operationId);
-  }
+  if (paidOperation !== undefined && operationId !== undefined) return areAlike(paidOperation, operationId);
   if (report.kind !== 'paid' || report.amountCents !== paidCents) return false;
   if (report.paidAtMs === null || method === 'MBWAY') return true;
   // `paidAt` is the time of our inquiry: a later movement is another payment.

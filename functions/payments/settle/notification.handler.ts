@@ -5,14 +5,16 @@ import { errorsAsJson, requestIdOnAnswer } from '../../http/endpoint.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { bankingDependencies } from '../banking-dependencies.ts';
+import { readExceptionsIn } from '../exceptions/exceptions.table.ts';
 import { notification } from './notification.ts';
 import { keepRefundIn } from './refunds.table.ts';
 
 const { TRANSACTIONS_TABLE } = parseEnvironment({ TRANSACTIONS_TABLE: z.string() });
 const keepRefund = keepRefundIn(dynamo, TRANSACTIONS_TABLE);
+const readExceptions = readExceptionsIn(dynamo, TRANSACTIONS_TABLE);
 
 /** `POST` and `GET /bank/{account}/notifications`: for banks, without API key and rate limit (decision D20). */
 export const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
   .use(requestIdOnAnswer())
   .use(errorsAsJson())
-  .handler(notification({ ...bankingDependencies(), keepRefund }));
+  .handler(notification({ ...bankingDependencies(), keepRefund, readExceptions }));

@@ -16,9 +16,9 @@ import { type Applied, applyBankStatus, type BankStatusDependencies, moneyOf, re
 import { judge } from './judge.ts';
 import { applyReturn, type RefundDependencies } from './refund-notification.ts';
 import type { Settling } from './settle.ts';
-import { verifyAndApply } from './unverified-notification.ts';
+import { type UnverifiedDependencies, verifyAndApply } from './unverified-notification.ts';
 
-export interface NotificationDependencies extends BankStatusDependencies, RefundDependencies {
+export interface NotificationDependencies extends UnverifiedDependencies, RefundDependencies {
   bankAccounts: BankAccounts;
   transactions: Pick<Transactions, 'readPointer'>;
 }
@@ -92,6 +92,8 @@ async function applyPayment(
 ): Promise<string> {
   const { transactionId, status, bankId } = notice;
   const { logger } = dependencies;
+  // The URL registered at the provider lacks the placeholder of the status (`docs/runbook.md`).
+  if (notice.lacksStatus) logger.warn('bank notification without status', { account, bankId });
   if (transactionId === null || !isTransactionId(transactionId)) {
     // By its form the bank id is ours; the provider must resend until the pointer can be read.
     if (bank.needs?.pointer && notice.method !== null) {

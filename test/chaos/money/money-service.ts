@@ -2,7 +2,7 @@ import { DeleteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client
 import type { BankAccount } from '../../../functions/banking/account.ts';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { readExceptionsIn, recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { createOnceIn } from '../../../functions/payments/init/idempotency.table.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
@@ -75,6 +75,7 @@ export function moneyService(
     settle: settleIn(client, TABLES.transactions, clock),
     nameMovement: nameMovementIn(client, TABLES.transactions),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    readExceptions: readExceptionsIn(client, TABLES.transactions),
     createOnce: createOnceIn(client, TABLES),
     keepRefund: keepRefundIn(client, TABLES.transactions),
     bankAccounts: bankAccounts({

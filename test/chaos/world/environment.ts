@@ -8,7 +8,7 @@ import { merchantsTable } from '../../../functions/merchants/accounts/merchants.
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
 import { apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
 import { keyringFrom } from '../../../functions/merchants/keys/keyring.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { readExceptionsIn, recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { createOnceIn } from '../../../functions/payments/init/idempotency.table.ts';
 import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../../functions/payments/settle/settle.ts';
@@ -73,6 +73,7 @@ export function environment(options: EnvironmentOptions) {
     settle: settleIn(clients.dynamo, TABLES.transactions, clock),
     nameMovement: nameMovementIn(clients.dynamo, TABLES.transactions),
     recordException: recordExceptionIn(clients.dynamo, TABLES.transactions, clock),
+    readExceptions: readExceptionsIn(clients.dynamo, TABLES.transactions),
     createOnce: createOnceIn(clients.dynamo, TABLES),
     keepRefund: keepRefundIn(clients.dynamo, TABLES.transactions),
     bankAccounts: bankAccounts({

@@ -1,15 +1,20 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { refundOf } from '../../../functions/payments/settle/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
 import { BANK_PAID_AT, type NotificationFacts, sibsNotification } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import {
+  exceptionsOf,
+  notify,
+  openExceptionIds,
+  putTransaction,
+  receive,
+  refundsOf,
+  stored,
+} from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 
 async function paid(): Promise<Transaction> {
@@ -26,24 +31,12 @@ function returned(transaction: Transaction, facts: Partial<NotificationFacts> = 
   return notify(dependencies, transaction, { ...refund, notificationId: 'notice-r', ...facts });
 }
 
-async function refundsOf(transactionId: string) {
-  const { Items = [] } = await rig.client.send(
-    new QueryCommand({
-      TableName: TABLES.transactions,
-      KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
-      ExpressionAttributeNames: { '#item': 'item' },
-      ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': 'refund#' }),
-    }),
-  );
-  return Items.map(refundOf);
-}
-
 describe('D9: money that the bank reports as returned', () => {
   test('is recorded with its transaction, which stays paid, and sends no webhook', async () => {
     const transaction = await paid();
     const answer = await returned(transaction);
     expect([answer.statusCode, JSON.parse(answer.body).notificationID]).toEqual([200, 'notice-r']);
-    expect(await refundsOf(transaction.transactionId)).toEqual([
+    expect(await refundsOf(rig, transaction.transactionId)).toEqual([
       {
         transactionId: transaction.transactionId,
         refundId: 's2refund.S2',
@@ -68,14 +61,14 @@ describe('D9: money that the bank reports as returned', () => {
     const transaction = await paid();
     const notices = Array.from({ length: 6 }, (_, index) => `notice-${index % 3}`);
     await Promise.all(notices.map((notificationId) => returned(transaction, { notificationId })));
-    expect(await refundsOf(transaction.transactionId)).toHaveLength(1);
+    expect(await refundsOf(rig, transaction.transactionId)).toHaveLength(1);
   });
 
   test('in parts is recorded by part, each with its own id', async () => {
     const transaction = await paid();
     await returned(transaction);
     await returned(transaction, { operationId: 'S3', euros: 6, paymentType: 'RVRS' });
-    const refunds = await refundsOf(transaction.transactionId);
+    const refunds = await refundsOf(rig, transaction.transactionId);
     expect(refunds.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
       ['refund', 400],
       ['reversal', 600],
@@ -120,13 +113,13 @@ describe('D9: money that the bank reports as returned', () => {
     const transaction = await paid();
     const times = ['2026-02-13T08:00:00Z', '2026-02-13T08:00:09Z', '2026-02-13T08:00:00Z'];
     for (const paidAt of times) await returned(transaction, { operationId: '', euros: 3, paidAt });
-    expect((await refundsOf(transaction.transactionId)).map(({ amountCents }) => amountCents)).toEqual([300, 300]);
+    expect((await refundsOf(rig, transaction.transactionId)).map(({ amountCents }) => amountCents)).toEqual([300, 300]);
   });
 
   test('beyond the paid amount is an exception, once', async () => {
     const transaction = await paid();
     for (const operationId of ['S2', 'S3', 'S4', 'S4']) await returned(transaction, { operationId });
-    expect(await refundsOf(transaction.transactionId)).toHaveLength(2);
+    expect(await refundsOf(rig, transaction.transactionId)).toHaveLength(2);
     expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
       { kind: 'unknown-refund', bankId: 's2refund.S4', receivedCents: 400, ofMerchant: 'mer_a' },
     ]);
@@ -135,7 +128,7 @@ describe('D9: money that the bank reports as returned', () => {
   test('under one id with two amounts is recorded as first reported; the other is an exception', async () => {
     const transaction = await paid();
     for (const euros of [4, 5, 5]) await returned(transaction, { euros });
-    expect(await refundsOf(transaction.transactionId)).toMatchObject([{ amountCents: 400 }]);
+    expect(await refundsOf(rig, transaction.transactionId)).toMatchObject([{ amountCents: 400 }]);
     expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
       { kind: 'unknown-refund', bankId: 's2refund.S2', receivedCents: 500, ofMerchant: 'mer_a' },
     ]);
@@ -147,7 +140,7 @@ describe('D9: money that the bank reports as returned', () => {
     await returned(transaction);
     await notify(dependencies, transaction);
     expect((await stored(rig, transactionId)).status).toBe('paid');
-    expect(await refundsOf(transactionId)).toHaveLength(1);
+    expect(await refundsOf(rig, transactionId)).toHaveLength(1);
   });
 
   test('is part of the transaction’s detail', async () => {
@@ -179,7 +172,7 @@ describe('D20: a return without a matching payment', () => {
   test('of a transaction on another account: recorded for finance, and nothing with the transaction', async () => {
     const transaction = await putTransaction(rig, { bankAccount: 'another' });
     expect((await returned(transaction, { bankId: 's2other', operationId: 'S9' })).statusCode).toBe(200);
-    expect(await refundsOf(transaction.transactionId)).toEqual([]);
+    expect(await refundsOf(rig, transaction.transactionId)).toEqual([]);
     expect(await exceptionsOf(rig, 'foreign_s2other.S9')).toMatchObject([{ kind: 'unknown-refund' }]);
   });
 
@@ -197,7 +190,7 @@ describe('D20: a return without a matching payment', () => {
     async (status) => {
       const transaction = await paid();
       expect((await returned(transaction, { status })).statusCode).toBe(200);
-      expect(await refundsOf(transaction.transactionId)).toEqual([]);
+      expect(await refundsOf(rig, transaction.transactionId)).toEqual([]);
     },
   );
 });

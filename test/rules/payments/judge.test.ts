@@ -271,10 +271,23 @@ describe('D9: further money on the paid attempt is', () => {
     ['its second, not yet recorded', 'R-1000-T1541~', 'R-1000-T154107', 'same-payment'],
     ['another second', 'R-1000-T154107', 'R-1000-T154108', 'paid-twice'],
     ['another minute', 'R-1000-T154107', 'R-1000-T1542~', 'paid-twice'],
-    ['the second entry of its minute', 'R-1000-T154107', 'R-1000-T1541~2', 'paid-twice'],
     ['no time at all', 'R-1000-T154107', 'R-1000-~', 'nothing'],
   ])('identified by %s', (_, paidOperation, operationId, verdict) => {
     expect(again('REFERENCE', { paidOperation }, { operationId })).toBe(verdict);
+  });
+
+  test('each of several entries of a list, until it is compared with all records', () => {
+    const attempts = [attemptWith({ bankId: 'paid', method: 'REFERENCE', state: 'ended' })];
+    const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidOperation: 'R-1000-T154107' });
+    const word = {
+      kind: 'paid',
+      method: 'REFERENCE',
+      amountCents: 1_000,
+      paidAtMs: 7,
+      operationId: 'R-1000-T1541~',
+    } as const;
+    const [alone, several] = [false, true].map((isOneOfSeveral) => judge(transaction, 'paid', word, isOneOfSeveral));
+    expect([alone?.kind, several]).toEqual(['nothing', { kind: 'exception', exceptions: ['paid-twice'] }]);
   });
 
   test('a repeat, for a reference found by an inquiry at most two minutes before', () => {

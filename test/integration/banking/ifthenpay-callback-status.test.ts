@@ -1,0 +1,244 @@
+import { describe, expect } from 'vitest';
+import { rig, test } from '../../fixtures/ifthenpay.ts';
+import { exceptionsOf, refundsOf } from '../../support/payment-rig.ts';
+import { callbackQuery, callbackWithoutStatus, listing, recorded } from '../../support/scripted-ifthenpay.ts';
+
+/*
+ * What a callback says of the money is what the registered URL asks for: ifthenpay fills in placeholders and adds
+ * nothing (ifthenpay, "Callback & Notifications"). Its plugins register `estado=[ESTADO]`, with the values PAGO and
+ * DEVOLVIDO; another set of names is English. What a test expects of money is what the customer paid and got back.
+ */
+
+type Method = 'mbway' | 'multibanco';
+const PAID_AT = { mbway: '12-02-2026 19:08:44', multibanco: '13-02-2026 15:41:07' };
+const LATER = '20-02-2026 10:00:31';
+const UNFILLED = { status: '[STATUS]', estado: '[ESTADO]' };
+const WARNING = expect.objectContaining({ level: 'warn', message: 'bank notification without status' });
+
+/** A start of 10 euros and its callbacks. */
+async function started(method: Method) {
+  const transactionId = await rig.newTransaction();
+  expect((await rig.calls[method](transactionId)).statusCode).toBe(200);
+  const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
+  const send = async (query: Record<string, string>) => (await rig.callBack(query)).statusCode;
+  return {
+    transactionId,
+    callBack: (changed: Record<string, string> = {}) =>
+      send(callbackQuery(method, { orderId, payment_datetime: PAID_AT[method], ...changed })),
+    /** By the URL of an account that has not been registered again. */
+    callBackWithoutStatus: (changed: Record<string, string> = {}) =>
+      send(callbackWithoutStatus(method, { orderId, payment_datetime: PAID_AT[method], ...changed })),
+    status: async () => (await rig.stored(transactionId)).status,
+    exceptions: async () =>
+      (await exceptionsOf(rig, transactionId)).map(({ kind, receivedCents }) => `${kind} ${receivedCents}`),
+    refunds: async () => (await refundsOf(rig, transactionId)).map(({ amountCents }) => amountCents),
+  };
+}
+
+/** Makes the list of payments have these, and the status of a push say paid. */
+function listed(...payments: { amount: number; paymentDate: string }[]): void {
+  rig.provider.script('status', recorded('status-paid'));
+  rig.provider.script('payments', payments.length === 0 ? recorded('payments-none') : listing(...payments));
+}
+const withoutList = () => rig.provider.script('payments', { status: 503, body: '<html>' });
+
+/** The list has what is older than this. */
+const LIST_LAG_MS = 15 * 60_000;
+const afterLag = () => {
+  rig.time.nowMs = Date.parse('2026-02-13T15:41:10Z') + LIST_LAG_MS;
+};
+
+/** The same, paid. */
+async function paid(method: Method) {
+  const start = await started(method);
+  rig.time.nowMs = Date.parse('2026-02-13T15:41:10Z');
+  listed({ amount: 10, paymentDate: PAID_AT[method] });
+  expect(await start.callBack()).toBe(200);
+  expect(await start.status()).toBe('paid');
+  return start;
+}
+
+describe.each(['mbway', 'multibanco'] as const)('a callback of %s with a status', (method) => {
+  test.each([
+    ['PAGO in the Portuguese name', { status: '[STATUS]', estado: 'PAGO' }],
+    ['PAID in the English name', { status: 'Paid', estado: '[ESTADO]' }],
+    ['both', { status: 'PAID', estado: 'pago' }],
+  ])('%s is money', async (_, words) => {
+    const start = await started(method);
+    listed({ amount: 10, paymentDate: PAID_AT[method] });
+    expect(await start.callBack(words)).toBe(200);
+    expect([await start.status(), await start.exceptions()]).toEqual(['paid', []]);
+    expect(rig.lines).not.toContainEqual(WARNING);
+  });
+
+  test.each([
+    ['a part', '4.00', 400, { status: '[STATUS]', estado: 'DEVOLVIDO' }],
+    ['all of it', '10.00', 1_000, { status: 'DEVOLVIDO', estado: '[ESTADO]' }],
+    ['all of it, by both names', '10.00', 1_000, { status: 'DEVOLVIDO', estado: 'DEVOLVIDO' }],
+  ])('DEVOLVIDO is recorded as a refund of %s, once', async (_, amount, cents, words) => {
+    const start = await paid(method);
+    for (const _ of [1, 2]) expect(await start.callBack({ ...words, amount, payment_datetime: LATER })).toBe(200);
+    expect([await start.status(), await start.exceptions(), await start.refunds()]).toEqual(['paid', [], [cents]]);
+  });
+
+  test.each([
+    ['unknown', { status: '[STATUS]', estado: 'PENDENTE' }],
+    ['two that contradict each other', { status: 'PAID', estado: 'DEVOLVIDO' }],
+  ])('any other, such as %s, moves no money: the list decides', async (_, words) => {
+    const start = await started(method);
+    withoutList();
+    expect(await start.callBack(words)).toBe(503);
+    listed();
+    expect(await start.callBack(words)).toBe(200);
+    expect([await start.status(), await start.exceptions(), await start.refunds()]).toEqual(['pending', [], []]);
+    listed({ amount: 10, paymentDate: PAID_AT[method] });
+    expect(await start.callBack(words)).toBe(200);
+    expect([await start.status(), await start.exceptions()]).toEqual(['paid', []]);
+  });
+});
+
+describe.each(['mbway', 'multibanco'] as const)('a callback of %s without a status', (method) => {
+  test.each([
+    ['by the URL registered before', {}],
+    ['whose placeholders are left unfilled', UNFILLED],
+  ])('%s settles a start that is not paid, and is counted', async (_, words) => {
+    const start = await started(method);
+    listed({ amount: 10, paymentDate: PAID_AT[method] });
+    expect(await start.callBackWithoutStatus(words)).toBe(200);
+    expect([await start.status(), await start.exceptions()]).toEqual(['paid', []]);
+    expect(rig.lines).toContainEqual(WARNING);
+  });
+
+  test('on a paid start is a repeat when the list has one payment', async () => {
+    const start = await paid(method);
+    withoutList();
+    expect(await start.callBackWithoutStatus()).toBe(503);
+    listed({ amount: 10, paymentDate: PAID_AT[method] });
+    afterLag();
+    expect(await start.callBackWithoutStatus()).toBe(200);
+    expect([await start.status(), await start.exceptions(), await start.refunds()]).toEqual(['paid', [], []]);
+  });
+
+  test.each([
+    ['a part', { amount: '4.00' }],
+    ['the full amount', { amount: '10.00' }],
+  ])('that reports %s later and is not in the list is no second payment: a person checks it', async (_, sum) => {
+    const start = await paid(method);
+    const returned = { ...sum, payment_datetime: LATER };
+    rig.time.nowMs = Date.parse('2026-02-20T10:00:40Z');
+    withoutList();
+    expect(await start.callBackWithoutStatus(returned)).toBe(503);
+    expect(await start.exceptions()).toEqual([]);
+    listed({ amount: 10, paymentDate: PAID_AT[method] });
+    // The list need not have what is newer.
+    expect([await start.callBackWithoutStatus(returned), await start.exceptions()]).toEqual([503, []]);
+    rig.time.nowMs += LIST_LAG_MS;
+    for (const _ of [1, 2]) expect(await start.callBackWithoutStatus(returned)).toBe(200);
+    expect(await start.exceptions()).toEqual(['unclear-payment null']);
+    // Another one has a record of its own.
+    expect(await start.callBackWithoutStatus({ ...returned, amount: '1.00' })).toBe(200);
+    expect(await start.exceptions()).toEqual(['unclear-payment null', 'unclear-payment null']);
+    expect(await start.status()).toBe('paid');
+  });
+});
+
+describe('a callback of a reference without a status', () => {
+  test('is a second payment when the list has a second one', async () => {
+    const start = await paid('multibanco');
+    listed({ amount: 10, paymentDate: PAID_AT.multibanco }, { amount: 10, paymentDate: LATER });
+    rig.time.nowMs = Date.parse('2026-02-20T10:00:40Z');
+    expect(await start.callBackWithoutStatus({ payment_datetime: LATER })).toBe(200);
+    rig.time.nowMs += LIST_LAG_MS;
+    expect(await start.callBackWithoutStatus({ payment_datetime: LATER })).toBe(200);
+    expect([await start.status(), await start.exceptions()]).toEqual(['paid', ['paid-twice 1000']]);
+  });
+
+  test('compared with a payment that is recorded while it is read is no second one either', async () => {
+    const start = await started('multibanco');
+    listed({ amount: 10, paymentDate: PAID_AT.multibanco });
+    const near = { payment_datetime: '13-02-2026 15:41:08' };
+    afterLag();
+    const answers = await Promise.all([start.callBackWithoutStatus(), start.callBackWithoutStatus(near)]);
+    expect(answers).toEqual([200, 200]);
+    expect([await start.status(), await start.exceptions()]).toEqual(['paid', []]);
+  });
+});
+
+/*
+ * ifthenpay's list gives seconds in production ("18-08-2026 22:05:56") and minutes in its published sample; its clock
+ * and that of the callback differ.
+ */
+describe('two reports of one request id and amount whose times differ a little', () => {
+  const SECOND_LATER = { payment_datetime: '13-02-2026 15:41:08' };
+  const TWO = [
+    { amount: 10, paymentDate: '13-02-2026 15:41:06' },
+    { amount: 10, paymentDate: '13-02-2026 15:41:09' },
+  ];
+
+  test.each([
+    ['one entry is one payment', TWO.slice(0, 1), []],
+    ['two entries are two payments', TWO, ['paid-twice 1000']],
+  ])('are judged by the number of entries in the list: %s', async (_, entries, exceptions) => {
+    const start = await paid('multibanco');
+    withoutList();
+    expect(await start.callBack(SECOND_LATER)).toBe(503);
+    expect(await start.exceptions()).toEqual([]);
+    listed(...entries);
+    afterLag();
+    for (const _ of [1, 2]) expect(await start.callBack(SECOND_LATER)).toBe(200);
+    expect(await start.callBack()).toBe(200);
+    expect(await start.exceptions()).toEqual(exceptions);
+  });
+
+  test('are two payments of which the list lacks the newer one: the callback comes again', async () => {
+    const start = await paid('multibanco');
+    listed(...TWO.slice(0, 1));
+    expect([await start.callBack(SECOND_LATER), await start.exceptions()]).toEqual([503, []]);
+    listed(...TWO);
+    expect([await start.callBack(SECOND_LATER), await start.exceptions()]).toEqual([200, ['paid-twice 1000']]);
+  });
+
+  test.each([
+    ['a second before the callback', '13-02-2026 15:41:06'],
+    ['a second after it', '13-02-2026 15:41:08'],
+    ['in the minute before', '13-02-2026 15:40:59'],
+    ['to the minute', '13-02-2026 15:41:00'],
+  ])('are one payment when the list found it first, %s', async (_, paymentDate) => {
+    const start = await started('multibanco');
+    listed({ amount: 10, paymentDate });
+    rig.time.nowMs = Date.parse('2026-02-16T00:20:00Z');
+    await rig.sweep();
+    expect(await start.status()).toBe('paid');
+    for (const _ of [1, 2]) expect(await start.callBack()).toBe(200);
+    expect(await start.exceptions()).toEqual([]);
+    // The second payment, whose callback comes first after that.
+    listed({ amount: 10, paymentDate }, { amount: 10, paymentDate: '13-02-2026 15:41:09' });
+    for (const _ of [1, 2]) expect(await start.callBack(SECOND_LATER)).toBe(200);
+    expect(await start.exceptions()).toEqual(['paid-twice 1000']);
+  });
+});
+
+describe('the tester of ifthenpay’s back office', () => {
+  const UNFILLED_URL = {
+    key: '[ANTI_PHISHING_KEY]',
+    orderId: '[ORDER_ID]',
+    amount: '[AMOUNT]',
+    requestId: '[REQUEST_ID]',
+    payment_datetime: '[PAYMENT_DATETIME]',
+    ...UNFILLED,
+  };
+
+  test('sends the placeholders unfilled: acknowledged, and no forgery', async () => {
+    expect((await rig.callBack(UNFILLED_URL)).statusCode).toBe(200);
+    expect(rig.lines).toMatchObject([{ level: 'info', account: 'ifthenpay-1' }]);
+  });
+
+  test('is not a callback whose key alone is unfilled: that one carries money and is refused', async () => {
+    const start = await started('multibanco');
+    expect(await start.callBack({ key: '[ANTI_PHISHING_KEY]' })).toBe(400);
+    expect(rig.lines).toContainEqual(
+      expect.objectContaining({ level: 'error', detail: 'the registered URL lacks the anti-phishing key' }),
+    );
+    expect(await start.status()).toBe('pending');
+  });
+});

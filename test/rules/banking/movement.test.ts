@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { areAlike, areClose, inexactly, paired } from '../../../functions/banking/movement.ts';
+
+const at = (second: number, digits = 15) => {
+  const time = new Date(Date.UTC(2026, 1, 13, 15, 41, second)).toISOString().replaceAll(/[-:]/g, '');
+  return `R-1000-${time.slice(0, digits)}`;
+};
+const toTheMinute = (second: number) => inexactly(at(second, 13));
+
+describe('names of movements', () => {
+  test.each([
+    ['equal exact names', at(7), at(7), true, true],
+    ['exact names a second apart', at(7), at(8), false, true],
+    ['exact names ten seconds apart', at(7), at(17), false, true],
+    ['exact names eleven seconds apart', at(7), at(18), false, false],
+    ['a second, and the list’s a second later', at(59), inexactly(at(60)), true, true],
+    ['a second, and its minute', at(59), toTheMinute(0), true, true],
+    ['a second, and the minute that begins a second later', at(59), toTheMinute(60), true, true],
+    ['a second, and another minute', at(7), toTheMinute(60), false, false],
+    ['another amount', at(7), 'R-999-20260213T154107', false, false],
+    ['no time at all', at(7), 'R-1000-~', true, true],
+    ['ids of a provider that has them', 'S1', 'S12', false, false],
+  ])('%s', (_, left, right, alike, close) => {
+    expect([areAlike(left, right), areAlike(right, left)]).toEqual([alike, alike]);
+    expect([areClose(left, right), areClose(right, left)]).toEqual([close, close]);
+  });
+});
+
+/** The greatest number of pairs, by augmenting paths: every record may move to another entry. */
+function mostPairs(listed: readonly string[], recorded: readonly string[]): number {
+  const entryOf = new Map<number, number>();
+  const place = (entry: number, seen: Set<number>): boolean =>
+    recorded.some((name, record) => {
+      if (seen.has(record) || !areClose(listed[entry], name)) return false;
+      seen.add(record);
+      const other = entryOf.get(record);
+      if (other !== undefined && !place(other, seen)) return false;
+      entryOf.set(record, entry);
+      return true;
+    });
+  return listed.filter((_, entry) => place(entry, new Set())).length;
+}
+
+test('as many entries of a list as possible are paired with records: no payment is counted twice or left out', () => {
+  const seconds = fc.array(fc.integer({ min: 0, max: 180 }), { maxLength: 7 });
+  const form = fc.constantFrom((second: number) => inexactly(at(second)), toTheMinute);
+  let pairs = 0;
+  fc.assert(
+    fc.property(
+      seconds,
+      seconds,
+      form,
+      fc.array(fc.boolean(), { maxLength: 7 }),
+      (entries, records, name, isListed) => {
+        const listed = entries.sort((left, right) => left - right).map(name);
+        const recorded = records.map((second, index) => (isListed[index] ? name(second) : at(second)));
+        const found = paired(listed, recorded).filter((index) => index !== undefined);
+        expect(new Set(found).size).toBe(found.length);
+        expect(found.length).toBe(mostPairs(listed, recorded));
+        pairs += found.length;
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(pairs).toBeGreaterThan(500);
+});
