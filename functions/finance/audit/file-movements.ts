@@ -1,10 +1,9 @@
-import type { Movement } from '../../banking/bank.ts';
 import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import type { BankLine } from '../reconciliation/records.ts';
 import type { AuditTable } from './audit.table.ts';
 import { keptOf } from './kept.ts';
-import { unrecorded } from './movement-rules.ts';
+import { type Movement, unrecorded } from './movement-rules.ts';
 import type { Finished, Movements } from './movements.ts';
 import { addNotChecked } from './tally.ts';
 

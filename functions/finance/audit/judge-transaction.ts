@@ -3,11 +3,14 @@ import type { OrderSiblings } from '../../payments/exceptions/order-siblings.tab
 import type { Clock } from '../../runtime/clock.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { Kept } from './kept.ts';
-import { unrecorded } from './movement-rules.ts';
-import type { Movements } from './movements.ts';
+import { type PaymentRecord, unlisted, unrecorded } from './movement-rules.ts';
+import type { Listed, Movements } from './movements.ts';
 import { addNotChecked, type Tally } from './tally.ts';
 import { transactionFaults } from './transaction-rules.ts';
 import type { Fault } from './violation.ts';
+
+/** A bank's list may lack a payment for so long; milliseconds. */
+const LIST_LAG_MS = 3_600_000;
 
 export interface JudgeDependencies {
   siblings: OrderSiblings;
@@ -40,11 +43,25 @@ export async function judgeTransaction(
         kind: 'movement' as const,
         detail: `${kind} of ${amountCents} cents`,
       })),
+      ...missingIn(read, listed)
+        .filter(isWithinReach)
+        .map(({ amountCents }) => ({ kind: 'unlisted' as const, detail: `payment of ${amountCents} cents` })),
     ];
   };
+  const isWithinReach = ({ recordedAtMs }: PaymentRecord) => {
+    const ageMs = clock() - recordedAtMs;
+    return kept.refunds.length === 0 && ageMs > LIST_LAG_MS && ageMs <= (listed.reachMs ?? 0);
+  };
+  const unsure = missingIn(kept, listed).filter((each) => !isWithinReach(each));
+  if (unsure.length > 0) addNotChecked(tally, 'beyond-list', unsure.length);
   if (faultsIn(kept).length === 0) return [];
   const again = await readAgain();
   return again === undefined || again === 'unreadable' ? [] : faultsIn(again);
+
+  /** The payments on record that a complete list lacks. */
+  function missingIn(read: Kept, { movements: found, bankIds, reachMs }: Listed): PaymentRecord[] {
+    return reachMs === undefined ? [] : unlisted(found, read, bankIds);
+  }
 
   async function isPaidAfterAnother(): Promise<boolean> {
     const { transaction } = kept;

@@ -1,13 +1,16 @@
-import type { Movement } from '../../banking/bank.ts';
+import type { MoneyStatus } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { Kept } from './kept.ts';
+import type { Movement } from './movement-rules.ts';
 import { addNotChecked, type Tally } from './tally.ts';
 
 export interface Listed {
   movements: Movement[];
-  /** The starts that were asked about. */
+  /** The starts that were queried. */
   bankIds: string[];
+  /** How old a payment may be that the list must have, in milliseconds; absent where the list need not be complete. */
+  reachMs?: number;
 }
 
 /** The banks' lists of a day's payments; a payment without a list is counted as not checked. */
@@ -37,19 +40,19 @@ export function bankMovements(bankAccounts: Pick<BankAccounts, 'bank'>, accounts
       const isEnding = mb !== undefined && isWithin(day, mb.expiresAt);
       const isStarted = attempts.some(({ startedAt }) => isWithin(day, startedAt));
       if (attempts.length === 0 || !(isStarted || isSettled || isPaid || isEnding)) return NOTHING;
-      const listed: Listed = { movements: [], bankIds: [] };
       const bank = await bankAccounts.bank(bankAccount).catch(() => undefined);
-      if (!bank?.listMovements) {
+      if (!bank?.payments) {
         if (isPaid) addNotChecked(tally, bank ? 'no-list' : 'list-failed');
         return NOTHING;
       }
+      const listed: Listed = { movements: [], bankIds: [], reachMs: bank.payments.reachMs };
       for (const { bankId } of attempts) {
-        const movements = await bank.listMovements(bankId);
-        if (movements === null) addNotChecked(tally, 'list-failed');
+        const payments = await bank.payments.list(bankId);
+        if (payments === null) addNotChecked(tally, 'list-failed');
         else {
-          listed.movements.push(...movements);
+          listed.movements.push(...payments.map(movementOf));
           listed.bankIds.push(bankId);
-          tally.movements += movements.length;
+          tally.movements += payments.length;
         }
       }
       return listed;
@@ -59,10 +62,18 @@ export function bankMovements(bankAccounts: Pick<BankAccounts, 'bank'>, accounts
       const banks = await Promise.all(
         accounts.map(async (name) => {
           const bank = await bankAccounts.bank(name).catch(() => undefined);
-          return bank?.listMovements ? [] : [name];
+          return bank?.payments ? [] : [name];
         }),
       );
       return { silent: banks.flat(), lost: [] };
     },
+  };
+}
+
+function movementOf(payment: MoneyStatus): Movement {
+  return {
+    kind: 'payment',
+    amountCents: 'amountCents' in payment ? payment.amountCents : null,
+    atMs: payment.kind === 'paid' ? payment.paidAtMs : null,
   };
 }

@@ -5,6 +5,7 @@ import { commandFor, VIOLATION_KINDS, type Violation } from './violation.ts';
 export const NOT_CHECKED = {
   'no-list': 'the bank lists no movements, and no export of the bank was imported for it',
   'list-failed': 'the bank’s list of movements could not be read',
+  'beyond-list': 'the bank’s list may not have the payment: too new, too old, or returned',
   'totals-busy': 'the totals changed each time they were read',
   unread: 'it could not be read',
 } as const;

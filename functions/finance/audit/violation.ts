@@ -16,6 +16,7 @@ export const VIOLATIONS = {
   'totals-above':
     'the totals of the day count more than the transactions hold: find what is missing, then rebuild them',
   movement: 'money that the bank lists, without a settlement, an exception or a refund',
+  unlisted: 'a payment on our record that the bank’s list does not have',
 } as const;
 export type ViolationKind = keyof typeof VIOLATIONS;
 export const VIOLATION_KINDS = Object.keys(VIOLATIONS) as [ViolationKind, ...ViolationKind[]];

@@ -22,7 +22,10 @@ import { meteredClient, rig, settled, test } from './audit-rig.ts';
 import { beginAnother, merchantId, NOON_MS, TODAY } from './finance-rig.ts';
 
 const HOUR_MS = 3_600_000;
-beforeEach(() => rig.lists(10));
+beforeEach(() => {
+  rig.lists(10);
+  rig.time.nowMs = NOON_MS + 20 * HOUR_MS;
+});
 
 const paid = (fields: Partial<Transaction> = {}) =>
   settled([{ status: 'paid', atMs: NOON_MS }], { merchantId, ...fields });
@@ -31,12 +34,13 @@ const HERE: Plant[] = [
   ...PLANTS,
   ['totals', 'an amount that has changed', (right) => ({ ...right, amountCents: 1_001 })],
   ['movement', 'paid with another sum than the bank lists', (right) => ({ ...right, amountCents: 1_001 })],
+  ['unlisted', 'paid with a sum that the bank does not list', (right) => ({ ...right, amountCents: 1_001 })],
 ];
 
 describe('the audit of a day', () => {
   test('finds no violation where there is none, and counts what it checked', async () => {
-    rig.lists(10);
-    await rig.keep(paid(), paid(), failed());
+    const payments = [paid(), paid()];
+    await rig.keep(...payments, failed());
     await rig.keep(
       settled([{ status: 'cancelled', atMs: NOON_MS, method: null }], {
         merchantId,
@@ -44,7 +48,7 @@ describe('the audit of a day', () => {
         createdAt: NOON_MS - 30 * 24 * HOUR_MS,
       }),
     );
-    rig.lists();
+    rig.listsByOrder(Object.fromEntries(payments.map(({ attempts }) => [attempts[0]?.bankId ?? '', [10]])));
     const { state, violations } = await rig.audit(merchantId, { movements: rig.dependenciesOf(merchantId).movements });
     expect(violations).toEqual([]);
     expect(state.tally).toMatchObject({ checked: 4, payments: 2, totals: 1, violations: 0, notChecked: 0 });
@@ -139,6 +143,27 @@ describe('the audit of a day', () => {
       { kind: 'movement', transactionId: right.transactionId, detail: 'payment of 477 cents' },
     ]);
     expect(state.tally.movements).toBe(2);
+  });
+
+  test('finds a payment on our record that the bank’s list of its order lacks, and not where the list need not have it', async () => {
+    const right = paid();
+    await rig.keep(right);
+    rig.lists();
+    const found = async () => {
+      const { violations, state } = await rig.audit(merchantId);
+      return [violations.map(({ kind, detail }) => `${kind}: ${detail}`), state.tally.byReason];
+    };
+    expect(await found()).toEqual([['unlisted: payment of 1000 cents'], {}]);
+    // Beside it, money that was recorded as an exception.
+    await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
+    rig.lists(10);
+    const recordedAt = rig.clock();
+    expect(await found()).toEqual([[], { 'beyond-list': 1 }]);
+    rig.time.nowMs += 2 * HOUR_MS;
+    expect(await found()).toEqual([['unlisted: payment of 1000 cents'], {}]);
+    // No document says how long the list has a payment.
+    rig.time.nowMs = recordedAt + 91 * 24 * HOUR_MS;
+    expect(await found()).toEqual([[], { 'beyond-list': 1 }]);
   });
 
   test('counts as not checked, never as correct, what the bank has no list of or answers no list for', async () => {

@@ -88,10 +88,12 @@ export const audit = {
     totals: 'Totals do not match the transactions',
     'totals-above': 'Totals count more than the transactions',
     movement: 'Bank movement without a record',
+    unlisted: 'Recorded payment not in the bank’s list',
   } satisfies Record<ViolationKind, string>,
   reasons: {
     'no-list': 'The bank lists no movements',
     'list-failed': 'The bank’s list could not be read',
+    'beyond-list': 'Too new, too old or refunded: may not be in the bank’s list',
     'totals-busy': 'Totals kept changing',
     unread: 'Could not be read',
   } satisfies Record<NotChecked, string>,

@@ -89,10 +89,12 @@ export const audit: Catalogue['audit'] = {
     totals: 'Os totais não correspondem às transações',
     'totals-above': 'Os totais excedem as transações',
     movement: 'Movimento bancário sem registo',
+    unlisted: 'Pagamento registado que não consta da lista do banco',
   },
   reasons: {
     'no-list': 'O banco não lista movimentos',
     'list-failed': 'Não foi possível ler a lista do banco',
+    'beyond-list': 'Demasiado recente, demasiado antigo ou reembolsado: pode não constar da lista do banco',
     'totals-busy': 'Os totais estavam sempre a mudar',
     unread: 'Não foi possível ler',
   },
