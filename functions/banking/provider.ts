@@ -6,7 +6,7 @@ import type { HttpCall } from './http-call.ts';
 
 /** What an adapter is opened with. */
 export interface ProviderOptions<Credentials> {
-  account: Pick<BankAccount, 'baseUrl'>;
+  account: Pick<BankAccount, 'baseUrl' | 'acknowledgementCode'>;
   credentials: Credentials;
   clock: Clock;
   call: HttpCall;

@@ -165,10 +165,10 @@ export class ServiceStack extends Stack {
 }
 
 function bankAccountsOf(stage: Stage, simulatedBankUrls: Record<ProviderName, string> | undefined): BankAccount[] {
-  return stage.bankAccounts.map(({ name, provider, baseUrl, minimumCents, referenceDays }) => {
+  return stage.bankAccounts.map(({ name, provider, baseUrl, ...settings }) => {
     const url = baseUrl === 'simulator' ? simulatedBankUrls?.[provider] : baseUrl;
     if (url === undefined) throw new Error(`bank account ${name}: has no URL`);
     const secretId = names.bankAccountSecret(stage, name);
-    return { name, provider, baseUrl: url, secretId, minimumCents, referenceDays };
+    return { name, provider, baseUrl: url, secretId, ...settings };
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PROVIDER_NAMES } from '../../functions/banking/account.ts';
+import { ACKNOWLEDGEMENT_CODES, PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 
 const positive = z.int().check(z.positive());
@@ -15,6 +15,8 @@ const bankAccountSettings = z.strictObject({
   minimumCents: z._default(z.strictObject({ MBWAY: positive, REFERENCE: positive }), { MBWAY: 1, REFERENCE: 1 }),
   /** References are valid until 23:59:59 Europe/Lisbon on this day after today. */
   referenceDays: z._default(positive, 3),
+  /** The code that acknowledges a notification, for a terminal at which SIBS does not accept `000`. */
+  acknowledgementCode: z.optional(z.enum(ACKNOWLEDGEMENT_CODES)),
 });
 
 /** The settings of one stage, as `cdk.json` gives them under `stages`; checked at synth. */
@@ -54,6 +56,10 @@ const stageSettings = z
     z.refine(
       ({ bankAccounts }) => new Set(bankAccounts.map((account) => account.name)).size === bankAccounts.length,
       'bankAccounts must have a name each',
+    ),
+    z.refine(
+      ({ bankAccounts }) => bankAccounts.every((each) => each.provider === 'sibs' || !each.acknowledgementCode),
+      'acknowledgementCode is for accounts of sibs',
     ),
     z.refine(
       ({ senderEmail, senderDomain }) => !senderDomain || senderEmail?.split('@').at(-1) === senderDomain,

@@ -33,6 +33,16 @@ describe('a sandbox stage', () => {
   });
 });
 
+test('the code of the acknowledgement reaches the functions, for its account only', () => {
+  const accounts = [
+    { ...ACCOUNT, acknowledgementCode: '200' },
+    { ...ACCOUNT, name: 'other' },
+  ];
+  const functions = trial({ bankAccounts: accounts })().resources('service', 'AWS::Lambda::Function');
+  const counts = functions.map(({ properties }) => JSON.stringify(properties).split('acknowledgementCode').length - 1);
+  expect(new Set(counts)).toEqual(new Set([0, 1]));
+});
+
 function messageOf(run: () => unknown): string {
   try {
     run();
@@ -75,6 +85,16 @@ describe('invalid settings stop the synth with the reason', () => {
       'an account name that is invalid in a URL',
       { bankAccounts: [{ ...ACCOUNT, name: 'Main Account' }] },
       /bankAccounts\.0\.name/,
+    ],
+    [
+      'another acknowledgement than SIBS’s two',
+      { bankAccounts: [{ ...ACCOUNT, acknowledgementCode: '201' }] },
+      /bankAccounts\.0\.acknowledgementCode/,
+    ],
+    [
+      'an acknowledgement for ifthenpay',
+      { bankAccounts: [{ ...ACCOUNT, provider: 'ifthenpay', acknowledgementCode: '200' }] },
+      /acknowledgementCode is for accounts of sibs/,
     ],
     ['two accounts of one name', { bankAccounts: [ACCOUNT, ACCOUNT] }, /bankAccounts/],
     [

@@ -1,3 +1,4 @@
+import type { AcknowledgementCode } from '../account.ts';
 import type { Acknowledgement, NotificationReading, NotificationRequest } from '../bank.ts';
 import { codeWord, returnKindOf } from './codes.ts';
 import { openEnvelope } from './envelope.ts';
@@ -79,10 +80,10 @@ function isGeneratedReference({ paymentStatus, paymentReference }: SibsNotificat
 }
 
 /** The answer after which SIBS stops repeating the notification; SIBS ignores an answer with another body. */
-export function acknowledgeSibs(noticeId: string): Acknowledgement {
+export function acknowledgeSibs(noticeId: string, statusCode: AcknowledgementCode = '000'): Acknowledgement {
   return {
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ statusCode: '000', statusMsg: 'Success', notificationID: noticeId }),
+    body: JSON.stringify({ statusCode, statusMsg: 'Success', notificationID: noticeId }),
   };
 }

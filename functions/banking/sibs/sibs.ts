@@ -59,7 +59,7 @@ export function sibsBank({ account, credentials, clock, call }: ProviderOptions<
     },
     askStatus: async (bankId) => readInquiry(await gateway.inquire(bankId, INQUIRY_TIMEOUT_MS), bankId, clock()),
     readNotification: (request) => readSibsNotification(request, notificationKey, clock()),
-    acknowledge: acknowledgeSibs,
+    acknowledge: (noticeId) => acknowledgeSibs(noticeId, account.acknowledgementCode),
   };
 }
 

@@ -19,10 +19,10 @@ const SECRET = {
   notificationKey: Buffer.alloc(32, 7).toString('base64'),
 };
 
-function setUp(firstSecret: string) {
+function setUp(firstSecret: string, account = ACCOUNT) {
   const state = { nowMs: 1_000_000, secret: firstSecret, reads: [] as string[], calls: [] as HttpRequest[] };
   const accounts = bankAccounts({
-    accounts: [ACCOUNT],
+    accounts: [account],
     clock: () => state.nowMs,
     readSecret: async (secretId) => {
       state.reads.push(secretId);
@@ -52,6 +52,16 @@ describe('a bank account', () => {
     expect(state.calls).toMatchObject([
       { url: 'https://bank.example/v2/payments/s2/status', headers: { Authorization: 'Bearer token-1' } },
     ]);
+  });
+
+  test.each([
+    [undefined, '000'],
+    ['000', '000'],
+    ['200', '200'],
+  ] as const)('with the acknowledgement %s answers a notification with %s', async (setting, statusCode) => {
+    const account = { ...ACCOUNT, ...(setting && { acknowledgementCode: setting }) };
+    const bank = await setUp(JSON.stringify(SECRET), account).accounts.bank('main');
+    expect(JSON.parse(bank?.acknowledge('n1').body ?? '')).toMatchObject({ statusCode, notificationID: 'n1' });
   });
 
   test('reads its secret at most once a minute, so that a rotation takes effect', async () => {
