@@ -24,6 +24,9 @@ const paymentReference = z.object({
   entity: z.string(),
 });
 
+/** Methods that a merchant's checkout may offer beside those that are simulated here. */
+const OTHER_METHODS = ['TOKEN', 'MANDATE', 'QRCODE', 'XPAY'] as const;
+
 const checkoutRequest = z.object({
   merchant: z.object({
     terminalId: z.int().positive(),
@@ -33,10 +36,10 @@ const checkoutRequest = z.object({
   transaction: z.object({
     transactionTimestamp: wireTime,
     description: z.string().min(1),
-    moto: z.boolean(),
+    moto: z.boolean().optional(),
     paymentType: z.literal('PURS'),
     amount: wireAmount,
-    paymentMethod: z.array(z.enum(METHODS)).min(1),
+    paymentMethod: z.array(z.enum([...METHODS, ...OTHER_METHODS])).min(1),
     paymentReference: z.unknown().optional(),
   }),
 });
@@ -96,7 +99,7 @@ function newCheckout(
     terminalId: account.terminalId,
     merchantTransactionId,
     amountCents: transaction.amount,
-    methods: transaction.paymentMethod,
+    methods: METHODS.filter((method) => transaction.paymentMethod.includes(method)),
     signature: randomBytes(48).toString('base64'),
     createdAtMs: nowMs,
     expiresAtMs: nowMs + CHECKOUT_LIFE_MS,
