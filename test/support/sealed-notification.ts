@@ -1,6 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import type { NotificationReading, NotificationRequest } from '../../functions/banking/bank.ts';
 import { readSibsNotification } from '../../functions/banking/sibs/notification.ts';
+import { publishedSibs } from './published-sibs.ts';
 
 export const KEY = randomBytes(32);
 
@@ -23,21 +24,4 @@ export const read = (content: unknown, options = {}): NotificationReading =>
   readSibsNotification(seal(content, options), KEY, 0);
 
 /** As published in 2026. */
-export const PUBLISHED = {
-  returnStatus: { statusMsg: 'Success', statusCode: '000' },
-  paymentStatus: 'Success',
-  paymentMethod: 'MBWAY',
-  transactionID: 's2bfw1g1P1siCSUjVPP8',
-  transactionDateTime: '2026-03-12T10:48:44Z',
-  amount: { currency: 'EUR', value: 15.9 },
-  merchant: {
-    transactionId: 'aafd48f8d6814e86855ed5489d04880f',
-    terminalId: 1562569,
-    merchantName: 'MERCHANT DOT COM',
-    inApp: 'false',
-  },
-  paymentType: 'PURS',
-  token: { tokenType: 'MobilePhone', value: '351#912345678' },
-  internalTransactionId: 'S13039300290071S',
-  notificationID: 'b6571d90-35d6-41a6-b7b1-732464b1e58c',
-};
+export const PUBLISHED = JSON.parse(publishedSibs('generic.json'));

@@ -1,6 +1,6 @@
 import type { BankStatus, NotStarted, PushOutcome, ReferenceOutcome } from '../bank.ts';
 import type { HttpOutcome } from '../http-call.ts';
-import { CODE_REFERENCE_OVER, codeWord, refusalOf } from './codes.ts';
+import { CODE_REFERENCE_OVER, codeWord, isPendingCode, refusalOf } from './codes.ts';
 import { issuedReference, isUnderstood, statusOf } from './status.ts';
 import { parseWire, type SibsReport, sibsCheckoutAnswer, sibsReport } from './wire.ts';
 
@@ -59,9 +59,10 @@ function readStart(outcome: HttpOutcome): StartAnswer {
   const code = report?.returnStatus?.statusCode;
   const detail = `start: HTTP ${status} ${codeWord(report?.paymentStatus)} ${codeWord(code)}`;
   if (!report) return { kind: 'unknown', detail };
-  const isLive = ['Success', 'Pending', 'InProcessing'].includes(report.paymentStatus ?? '');
-  if (isLive) {
-    return isSuccess(status) && isUnderstood(report) ? { kind: 'taken', report } : { kind: 'unknown', detail };
+  const isWaiting = ['Pending', 'InProcessing'].includes(report.paymentStatus ?? '');
+  if (isWaiting || report.paymentStatus === 'Success') {
+    const isAccepted = isUnderstood(report) || (isWaiting && isPendingCode(code));
+    return isSuccess(status) && isAccepted ? { kind: 'taken', report } : { kind: 'unknown', detail };
   }
   const refusal = refusalOf(code);
   if (refusal) return refusal.kind === 'fault' ? { kind: 'fault', detail } : refusal;

@@ -10,12 +10,20 @@ const FAULT_CODES = new Set(['E0501']); // invalid data: our terminal, entity or
 
 /** The call was accepted; it does not mean payment. */
 export const CODE_OK = '000';
-/** The customer did not accept. */
-export const CODE_NOT_ACCEPTED = 'E0500';
+/** The customer did not accept: in the sandbox, and in SIBS's guidelines for errors (C.6). */
+export const NOT_ACCEPTED_CODES: ReadonlySet<string | undefined> = new Set(['E0500', '10.106.0001']);
 /** The reference is cancelled or has expired. */
 export const CODE_REFERENCE_OVER = 'E0612';
 /** The reference is already paid. */
 export const CODE_ALREADY_PAID = 'E0613';
+
+/**
+ * Whether the call was accepted and waits for the customer or another party (C.5: `00.110.1601`). SIBS lists the code
+ * under time-outs too, so only the payment's status says whether it still waits.
+ */
+export function isPendingCode(code: string | undefined): boolean {
+  return code !== undefined && /^00\.110\.\d{4}$/.test(code);
+}
 
 /** A start that SIBS refuses by a code. */
 export type Refusal = { kind: 'refused'; field: 'phoneNumber' | 'amount' } | { kind: 'fault'; detail: string };
@@ -31,6 +39,9 @@ export function refusalOf(code: string | undefined): Refusal | null {
 /** Operations that move no money: an authorisation and its cancellation. We start direct purchases only. */
 const MOVES_NOTHING = new Set(['AUTH', 'CAUT']);
 
+/** Operations of a shared terminal that collect money: a capture (F.10.4), a transaction that the merchant initiates. */
+const COLLECTS = /^(capt(ure)?|mitr)$/i;
+
 const RETURNS: readonly (readonly [RegExp, ReturnKind])[] = [
   [/^(rfnd|refund)/i, 'refund'],
   [/^(rvrs|rvsl|revers)/i, 'reversal'],
@@ -38,9 +49,10 @@ const RETURNS: readonly (readonly [RegExp, ReturnKind])[] = [
   [/^(chbk|chargeback)/i, 'chargeback'],
 ];
 
-/** How an operation returns money; null when no money moves. SIBS publishes no list of its types. */
-export function returnKindOf(type: string): ReturnKind | null {
-  if (MOVES_NOTHING.has(type)) return null;
+/** What an operation other than a payment does with money; a type that is not listed returns it in another way. */
+export function effectOf(type: string): ReturnKind | 'nothing' | 'collects' {
+  if (MOVES_NOTHING.has(type)) return 'nothing';
+  if (COLLECTS.test(type)) return 'collects';
   return RETURNS.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';
 }
 

@@ -1,6 +1,13 @@
 import type { PaymentMethod } from '../bank.ts';
 import { type BankStatus, reportsMoney } from '../bank.ts';
-import { CODE_ALREADY_PAID, CODE_NOT_ACCEPTED, CODE_OK, CODE_REFERENCE_OVER, codeWord } from './codes.ts';
+import {
+  CODE_ALREADY_PAID,
+  CODE_OK,
+  CODE_REFERENCE_OVER,
+  codeWord,
+  isPendingCode,
+  NOT_ACCEPTED_CODES,
+} from './codes.ts';
 import { bankTimeMs } from './time.ts';
 import type { SibsAmount, SibsReference, SibsReport } from './wire.ts';
 import { centsOf } from './wire.ts';
@@ -11,8 +18,9 @@ const MONEY_TYPES = new Set(['PURS', 'PREF']);
 const REFERENCE_PAID = 'PAID';
 const REFERENCE_OVER = new Set(['EXPIRED', 'CANCELLED', 'CANCELED']);
 
-// SIBS has no code for a push that the customer did not answer, only these texts.
+// C.6 has no code for a push that the customer did not answer, only these texts, and more codes than it lists.
 const ABANDONED = /abandoned|not accepted nor refused/i;
+const REFUSED_BY_CUSTOMER = /refused by the card ?holder/i;
 
 /** The methods that we use; SIBS has the same names for them. */
 const METHODS: readonly PaymentMethod[] = ['MBWAY', 'REFERENCE'];
@@ -102,19 +110,22 @@ function sumOf({ value, currency }: SibsAmount): string {
 
 function waitingOf(report: SibsReport): BankStatus {
   if (REFERENCE_OVER.has(referenceStatusOf(report))) return { kind: 'expired', abandoned: false };
-  const { paymentMethod, paymentReference, token } = report;
+  const { paymentMethod, paymentReference, token, returnStatus } = report;
   // `not-started` allows a second push, so any trace of a start excludes it.
-  if (report.paymentStatus === 'Pending' && !paymentMethod && !paymentReference && !token)
-    return { kind: 'not-started' };
+  const isStarted = paymentMethod || paymentReference || token || isPendingCode(returnStatus?.statusCode);
+  if (report.paymentStatus === 'Pending' && !isStarted) return { kind: 'not-started' };
   const reference = paymentReference && issuedReference(paymentReference, null);
   return reference ? { kind: 'waiting', reference } : { kind: 'waiting' };
 }
 
 function declinedOf(report: SibsReport): BankStatus {
   const { statusCode, statusDescription, statusMsg } = report.returnStatus ?? {};
-  if (ABANDONED.test(`${statusDescription ?? ''} ${statusMsg ?? ''}`)) return { kind: 'expired', abandoned: true };
+  const words = `${statusDescription ?? ''} ${statusMsg ?? ''}`;
+  // Nobody declined what still waited when it ended.
+  if (ABANDONED.test(words) || isPendingCode(statusCode)) return { kind: 'expired', abandoned: true };
   if (REFERENCE_OVER.has(referenceStatusOf(report))) return { kind: 'expired', abandoned: false };
-  return { kind: 'refused', by: statusCode === CODE_NOT_ACCEPTED ? 'customer' : 'bank' };
+  const isByCustomer = NOT_ACCEPTED_CODES.has(statusCode) || REFUSED_BY_CUSTOMER.test(words);
+  return { kind: 'refused', by: isByCustomer ? 'customer' : 'bank' };
 }
 
 /** The reference of an answer; `requestedMs` is its expiry where the bank gives none. Null when it is incomplete. */

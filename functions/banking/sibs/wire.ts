@@ -72,8 +72,17 @@ export const sibsNotification = z.extend(sibsReport, {
   merchant: z.nullish(z.object({ transactionId: z.nullish(text) })),
   /** The payment of a refund or reversal. */
   originalTransaction: leniently(z.object({ id: z.nullish(text) })),
+  /** What happened to a mandate, such as `CRTN` for its creation. */
+  mbwayMandate: leniently(z.object({ mandateAction: z.nullish(text) })),
 });
 export type SibsNotification = z.infer<typeof sibsNotification>;
+
+/** What the test button of SIBS's back office sends: a purchase of this one id, for no transaction of a merchant. */
+export const sibsBackOfficeTest = z.object({
+  transactionID: z.literal('WebhookTest'),
+  paymentType: z.literal('PURS'),
+  merchant: z.nullish(z.object({ transactionId: z.nullish(z.never()) })),
+});
 
 /** An amount in a request: a JSON number of euros. */
 export interface SibsEuros {

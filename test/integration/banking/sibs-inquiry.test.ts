@@ -36,6 +36,11 @@ describe('a status inquiry', () => {
     expect(await ask()).toEqual({ kind: 'paid', method: 'MBWAY', amountCents: 1620, paidAtMs: null });
   });
 
+  test('that awaits approval says that the push was started (C.5)', async () => {
+    sibs.script('status', json({ paymentStatus: 'Pending', returnStatus: { statusCode: '00.110.1601' } }));
+    expect(await ask()).toEqual({ kind: 'waiting' });
+  });
+
   test.each<[string, Reply, string]>([
     ['an HTML 502', { status: 502, body: '<html>', type: 'text/html' }, 'status: HTTP 502 none none'],
     [

@@ -33,6 +33,8 @@ const GATEWAY_429 = json(
 const GARBAGE: Reply = { status: 200, body: '{"paymentStatus":"Pend' };
 const declined = (statusCode: string) =>
   json({ paymentStatus: 'Declined', returnStatus: { statusCode, statusMsg: 'Declined' } });
+const awaiting = (paymentStatus: string) =>
+  json({ paymentStatus, returnStatus: { statusCode: '00.110.1601', statusMsg: 'Pending' } });
 const businessError = (statusCode: string, status = 200) =>
   json({ returnStatus: { statusCode, statusMsg: 'Error' } }, status);
 
@@ -154,6 +156,14 @@ describe('the checkout, which requests no money,', () => {
 describe('the purchase', () => {
   test.each<[string, Reply, object]>([
     ['live when in process', json({ paymentStatus: 'InProcessing', returnStatus: OK }), { kind: 'live' }],
+    // SIBS's page C.5: "operation accepted but not finalized", as for MB WAY's approval.
+    ['live when it awaits approval', awaiting('Pending'), { kind: 'live' }],
+    ['live when it awaits approval, in process', awaiting('InProcessing'), { kind: 'live' }],
+    [
+      'unknown when it is paid and awaits approval',
+      awaiting('Success'),
+      { kind: 'unknown', detail: 'start: HTTP 200 Success 00.110.1601' },
+    ],
     ['live when paid immediately', json({ paymentStatus: 'Success', returnStatus: OK }), { kind: 'live' }],
     ['live when declined by the customer immediately', declined('E0500'), { kind: 'live' }],
     ['live when declined for lack of funds immediately', declined('E0113'), { kind: 'live' }],

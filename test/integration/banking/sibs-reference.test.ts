@@ -73,6 +73,12 @@ describe('a reference', () => {
     expect(await issue()).toEqual(issuedUntil(instant));
   });
 
+  test('is issued also when its code is that of waiting (C.5)', async () => {
+    const returnStatus = { statusCode: '00.110.1601', statusMsg: 'Pending' };
+    sibs.script('generate', json({ paymentStatus: 'Pending', paymentReference: REFERENCE, returnStatus }));
+    expect(await issue()).toEqual(issuedUntil('2026-02-15T23:59:59Z'));
+  });
+
   test('expires as requested where the bank gives no expiry', async () => {
     sibs.script('generate', generated({ expireDate: null }));
     expect(await issue()).toEqual(issuedUntil('2026-02-15T23:59:59Z'));

@@ -1,29 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { acknowledgeSibs, readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
+import { publishedSibs } from '../../support/published-sibs.ts';
 import { KEY, PUBLISHED, read, seal } from '../../support/sealed-notification.ts';
 
-/** As published in 2022: numbers as text, a space after the date. */
-const OLDER = {
-  ...PUBLISHED,
-  transactionID: 's2efgrtgn456477',
-  transactionDateTime: '2022-11-11T16:18:53.127Z ',
-  amount: { currency: 'EUR', value: '16.20' },
-  merchant: {
-    transactionId: '863b730df285443ca404e0085fw234',
-    terminalId: '99978',
-    merchantName: 'Teste MBWAY Sucesso',
-    inApp: 'false',
-  },
-  notificationID: '839ca363-8581-4b9f-8041-a6dfgrtyu643',
-};
-const OLDER_DECLINED = {
-  ...OLDER,
-  returnStatus: { statusMsg: 'Declined', statusCode: '01.106.0004' },
-  paymentStatus: 'Declined',
-  transactionID: 's2nvtgbntiuybn88485t',
-  notificationID: '839ca363-8581-4b9f-8041-a6d456jkh678',
-};
 const OURS = { ...PUBLISHED, merchant: { transactionId: '0123456789abcdefghjkmnpq-abcde', terminalId: 58019 } };
 const REFERENCE = { entity: '24000', reference: '123456789', status: 'UNPAID', expireDate: '2026-03-15T23:59:59.000Z' };
 const GENERATED = {
@@ -52,15 +32,6 @@ describe('a published sample of a notification', () => {
         },
       },
     });
-  });
-
-  test('of 2022 is read', () => {
-    const status = { kind: 'paid', amountCents: 1620, paidAtMs: Date.parse('2022-11-11T16:18:53.127Z') };
-    expect(read(OLDER)).toMatchObject({
-      kind: 'notice',
-      notice: { bankId: 's2efgrtgn456477', transactionId: null, status },
-    });
-    expect(read(OLDER_DECLINED)).toMatchObject({ kind: 'notice', notice: { status: { kind: 'refused', by: 'bank' } } });
   });
 
   test('is read whatever the case of its headers, the length of its vector and the white space around its body', () => {
@@ -123,6 +94,55 @@ describe('the meaning of a notification', () => {
   ])('%s is irrelevant', (_, notification, detail) => {
     expect(read(notification)).toEqual({ kind: 'irrelevant', noticeId: OURS.notificationID, detail });
   });
+
+  const untyped = { ...PUBLISHED, paymentMethod: undefined, paymentType: undefined, amount: undefined };
+  const mandate = { ...untyped, paymentMethod: 'MANDATE' };
+  const action = (mandateAction: string) => ({ mbwayMandate: { mandateAction, mandateActionStatus: 'SCCS' } });
+  const zero = { currency: 'EUR', value: '0.00' };
+
+  // E.1.2, F.10.4: MANDATE may be an event in the life of a mandate. D.2.1.3: it is also the method of a collection.
+  test.each<[string, object]>([
+    ['the creation of a mandate', { ...mandate, ...action('CRTN') }],
+    ['its cancellation', { ...mandate, ...action('CNCL') }],
+    ['its suspension, with an amount', { ...PUBLISHED, paymentMethod: 'MANDATE', ...action('SSPN') }],
+    ['its creation by the method MBWAY, without an amount', { ...PUBLISHED, amount: undefined, ...action('CRTN') }],
+    ['an event of a mandate that names no action', mandate],
+    ['an event of a token', { ...mandate, paymentMethod: 'TOKEN' }],
+    ['a card stored without a purchase', { ...PUBLISHED, paymentMethod: 'CARD', amount: zero }],
+    ['an unknown operation of zero', { ...PUBLISHED, paymentMethod: 'CARD', paymentType: 'ZZZ', amount: zero }],
+  ])('%s moves no money', (_what, notification) => {
+    expect(read(notification)).toMatchObject({
+      kind: 'irrelevant',
+      detail: expect.stringMatching(/^event of [A-Z]+$/),
+    });
+  });
+
+  test.each<[string, object, object]>([
+    ['a collection by mandate', { ...PUBLISHED, paymentMethod: 'MANDATE' }, { kind: 'odd' }],
+    ['a collection without an amount', { ...mandate, paymentType: 'PURS' }, { kind: 'odd' }],
+    ['an untyped amount by mandate', { ...mandate, amount: PUBLISHED.amount }, { kind: 'odd' }],
+    ['an amount that is no number', { ...mandate, amount: { currency: 'EUR', value: '' } }, { kind: 'odd' }],
+    ['an untyped card payment without an amount', { ...mandate, paymentMethod: 'CARD' }, { kind: 'odd' }],
+    ['a success of no method, type and amount', untyped, { kind: 'odd' }],
+    ['a push that names a mandate', { ...PUBLISHED, ...action('CRTN') }, { kind: 'paid' }],
+    ['a push of zero', { ...PUBLISHED, amount: zero }, { kind: 'odd' }],
+  ])('%s may be money', (_what, notification, status) => {
+    expect(read(notification)).toMatchObject({ kind: 'notice', notice: { status } });
+  });
+
+  // F.10.4: CAPTURE moves funds. We start no authorisation, so the money belongs to another system on the terminal.
+  test.each(['CAPTURE', 'CAPT', 'MITR'])('a %s is money in, for a person to assign, once it is done', (paymentType) => {
+    const captured = { ...OURS, paymentType };
+    for (const paymentStatus of ['Success', 'Partial']) {
+      const status = {
+        kind: 'odd',
+        detail: `${paymentStatus} of type ${paymentType}`,
+        operationId: 'S13039300290071S',
+      };
+      expect(read({ ...captured, paymentStatus })).toMatchObject({ kind: 'notice', notice: { status } });
+    }
+    expect(read({ ...captured, paymentStatus: 'Declined' })).toMatchObject({ kind: 'irrelevant' });
+  });
 });
 
 describe('returned money is reported as a return', () => {
@@ -168,7 +188,7 @@ describe('returned money is reported as a return', () => {
     ['CANC', 'annulment'],
     ['ANUL', 'annulment'],
     ['CHBK', 'chargeback'],
-    ['CAPT', 'other'],
+    ['CSHT', 'other'],
     ['ZZZ', 'other'],
   ])('%s is a %s', (paymentType, kind) => {
     expect(read({ ...returned, paymentType })).toMatchObject({ kind: 'returned', notice: { kind, type: paymentType } });
@@ -227,10 +247,12 @@ describe('an authentic notification', () => {
   });
 });
 
-test('a notification is acknowledged with its own id', () => {
+test('a notification is acknowledged with its own id, in either of the published forms', () => {
   expect(acknowledgeSibs('b6571d90')).toEqual({
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },
     body: '{"statusCode":"000","statusMsg":"Success","notificationID":"b6571d90"}',
   });
+  const earlier = JSON.parse(publishedSibs('answer-acknowledged.json'));
+  expect(JSON.parse(acknowledgeSibs(earlier.notificationID, '200').body)).toEqual(earlier);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BankStatus } from '../../../functions/banking/bank.ts';
 import { statusOf } from '../../../functions/banking/sibs/status.ts';
 import { sibsReport } from '../../../functions/banking/sibs/wire.ts';
+import { publishedSibs } from '../../support/published-sibs.ts';
 
 const PAID_PUSH = {
   paymentStatus: 'Success',
@@ -24,6 +25,9 @@ const declined = (statusCode: string, statusDescription = '') => ({
   paymentStatus: 'Declined',
   returnStatus: { statusCode, statusMsg: 'Declined', statusDescription },
 });
+
+/** C.5: the operation was accepted and awaits MB WAY's approval; listed again under time-outs and abandonment. */
+const approval = (paymentStatus: string) => ({ paymentStatus, returnStatus: { statusCode: '00.110.1601' } });
 
 const read = (report: object): BankStatus => statusOf(sibsReport.parse(report), 0);
 const paid = (method: 'MBWAY' | 'REFERENCE', changes: object = {}) => ({
@@ -104,6 +108,7 @@ describe('a success that contradicts itself is `odd`, for a person to check:', (
     ],
     ['nothing', { ...PAID_PUSH, amount: { value: 0, currency: 'EUR' } }, 'Success with an unreadable amount'],
     ['an error code', { ...PAID_PUSH, returnStatus: { statusCode: 'E0500' } }, 'Success with code E0500'],
+    ['a code of waiting', { ...PAID_PUSH, ...approval('Success') }, 'Success with code 00.110.1601'],
     [
       'an unpaid reference',
       { ...PAID_REFERENCE, paymentReference: { ...REFERENCE, status: 'UNPAID' } },
@@ -141,6 +146,10 @@ describe('a status without money is', () => {
   test.each<[string, object, BankStatus]>([
     ['waiting: a push that was sent', { ...UNPAID, paymentStatus: 'Pending' }, { kind: 'waiting' }],
     ['waiting: a push in process', { paymentStatus: 'InProcessing' }, { kind: 'waiting' }],
+    ['waiting: awaiting approval, by its code alone', approval('Pending'), { kind: 'waiting' }],
+    ['waiting: awaiting approval, in process', approval('InProcessing'), { kind: 'waiting' }],
+    ['expired: by the same code, at a time-out', approval('Timeout'), { kind: 'expired', abandoned: false }],
+    ['abandoned: declined by the same code', approval('Declined'), { kind: 'expired', abandoned: true }],
     ['waiting: a reference, which it names', PENDING_REFERENCE, { kind: 'waiting', reference }],
     [
       'waiting: a reference without an expiry',
@@ -176,6 +185,23 @@ describe('a status without money is', () => {
       { kind: 'expired', abandoned: true },
     ],
     ['refused by the customer', declined('E0500'), { kind: 'refused', by: 'customer' }],
+    [
+      'refused by the cardholder, as published',
+      JSON.parse(publishedSibs('answer-refused-by-cardholder.json')),
+      { kind: 'refused', by: 'customer' },
+    ],
+    ['refused by the cardholder, by its code', declined('10.106.0001'), { kind: 'refused', by: 'customer' }],
+    [
+      'refused by the cardholder, by its words',
+      declined('10.106.0002', 'Operation was refused by the card holder'),
+      { kind: 'refused', by: 'customer' },
+    ],
+    [
+      'refused by the bank, in the words of the third example',
+      declined('10.106.0002', 'Issue with the Operation (declined)'),
+      { kind: 'refused', by: 'bank' },
+    ],
+    ['refused by the bank: declined, and the call accepted', declined('000'), { kind: 'refused', by: 'bank' }],
     ['refused by the bank for want of funds', declined('E0113'), { kind: 'refused', by: 'bank' }],
     ['refused by the bank for an unknown phone', declined('E0506'), { kind: 'refused', by: 'bank' }],
     [
