@@ -3,19 +3,27 @@ import { lisbonTimeText } from './lisbon-day.ts';
 /** A cell: text, an amount in cents, a time (written in Lisbon's time), a day, a count, or nothing. */
 export type Cell = string | { cents: number } | { atMs: number } | { day: string } | { count: number } | null;
 
-// Text that Excel would read as a formula, a number or a date.
-const FORMULA = /^\s*[=+\-@]|^[\t\r]/;
 // Nothing in it ends the literal, and Excel takes up to 255 characters of one.
 const FITS_LITERAL = /^[^"\p{C}]{1,200}$/u;
-const MONTH = '(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)';
-const NUMBER_OR_DATE = new RegExp(
-  `^[\\d\\s.,:/%€-]+$|^[\\d.,]+e\\d+$|^\\d{1,4}[\\s./-]?${MONTH}|^${MONTH}[a-z]*[\\s./-]?\\d`,
-  'i',
+const MONTHS = 'jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec';
+const WEEKDAYS = 'seg|ter|qua|qui|sex|sáb|sab|dom|mon|tue|wed|thu|fri|sat|sun';
+// Booleans, and what may be a date or a sum of money, in Portuguese or in English.
+const MISREAD_WORDS = new RegExp(
+  `^(true|false|verdadeiro|falso)\\s*$|^(${MONTHS}|${WEEKDAYS}|eur|usd|gbp|r\\$).*\\d`,
+  'is',
 );
 
 /**
- * How text is written that Excel would read as a formula, a number or a date, so that ids keep their zeros and no text
- * is run as a formula. `apostrophe`: in front of it, for programs. `literal`: `="…"`, a cell of that very text, which a
+ * Whether Excel certainly reads it as text. Numbers, times, percentages, formulas and errors begin with something other
+ * than a letter, in Portuguese and in English; what begins so and is text after all does not suffer from being marked.
+ */
+function isCertainlyText(text: string): boolean {
+  return /^\p{L}/u.test(text) && !MISREAD_WORDS.test(text);
+}
+
+/**
+ * How text is written that Excel might read as something else, so that ids keep their zeros and no text is run as a
+ * formula. `apostrophe`: in front of it, for programs. `literal`: `="…"`, a cell of that very text, which a
  * look-up in a spreadsheet finds.
  */
 export type TextForm = 'apostrophe' | 'literal';
@@ -40,9 +48,8 @@ function cellText(cell: Cell, form: TextForm): string {
     if ('count' in cell) return String(cell.count);
     return 'day' in cell ? cell.day : lisbonTimeText(cell.atMs);
   }
-  const isMisread = FORMULA.test(cell) || NUMBER_OR_DATE.test(cell);
   const asText = form === 'literal' && FITS_LITERAL.test(cell) ? `="${cell}"` : `'${cell}`;
-  const text = isMisread ? asText : cell;
+  const text = isCertainlyText(cell) ? cell : asText;
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -6,8 +6,8 @@ import {
   type ExportPart,
   exportInput,
 } from '../../../functions/dashboard/transactions/transactions-export.ts';
-import { readCsv } from '../../../functions/runtime/csv-read.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { readCsv } from '../../support/read-csv.ts';
 import {
   csvOf,
   FINANCE,
@@ -49,7 +49,7 @@ describe('the export', () => {
     const text = csvOf(parts);
     expect(text.startsWith('\uFEFFtransactionId;merchantId;merchant;orderId;status;')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
-    const [heading, ...rows] = readCsv(text).map(({ cells }) => cells);
+    const [heading, ...rows] = readCsv(text);
     const column = (name: string) => rows.map((row) => row[heading?.indexOf(name) ?? -1]);
     expect(column('orderId').toSorted()).toEqual(
       ['="=1+1"', '="+351"', '="-2"', '="@SUM(A1)"', '="007"', 'a;"b"', 'Encomenda nº 1'].toSorted(),
@@ -59,7 +59,7 @@ describe('the export', () => {
     expect(new Set(column('paid (Lisbon)'))).toEqual(new Set(['2026-07-01 00:30:00']));
     expect(new Set(column('delivery'))).toEqual(new Set(['Delivered']));
     expect(new Set(column('attempts'))).toEqual(new Set(['1']));
-    const [portugueseHeading, portugueseRow] = readCsv(csvOf(parts, portuguese)).map(({ cells }) => cells);
+    const [portugueseHeading, portugueseRow] = readCsv(csvOf(parts, portuguese));
     expect(portugueseHeading?.slice(3, 6)).toEqual(['encomenda', 'estado', 'método']);
     expect(portugueseRow?.slice(4, 6)).toEqual(['Paga', 'MB WAY']);
     expect(new Set(column('merchant'))).toEqual(new Set(['Shop mer_a']));
@@ -79,7 +79,7 @@ describe('the export', () => {
     expect(chunks.at(-1)).toMatchObject({ share: 1, cursor: null, scannedUntil: '2026-11-20T00:00:00.000Z' });
     const records = readCsv(csvOf(chunks));
     expect(records).toHaveLength(count + 1);
-    expect(new Set(records.map(({ cells }) => cells[0])).size).toBe(count + 1);
+    expect(new Set(records.map((cells) => cells[0])).size).toBe(count + 1);
     // Broken off after the first part, and gone on with in another run: the same file.
     const [first] = chunks;
     const rest = await chunksOf({ ...input, cursor: first?.cursor });
@@ -95,7 +95,7 @@ describe('the export', () => {
     await putTransaction(rig, { ...paidWith(at - 5_000), merchantId: 'mer_b', externalOrderId: 'known' });
     await putTransaction(rig, { ...paidWith(at + 9_000), merchantId: 'mer_b', externalOrderId: 'new' });
     const records = readCsv(csvOf(await chunksOf({ period, exportedAt, merchantId: 'mer_b' })));
-    expect(records.slice(1).map(({ cells }) => [cells[3], cells.at(-1)])).toEqual([
+    expect(records.slice(1).map((cells) => [cells[3], cells.at(-1)])).toEqual([
       ['new', ''],
       ['known', ''],
       ['reported late', 'yes'],

@@ -16,11 +16,11 @@ import { refundItem, refundOf as storedRefund } from '../../../functions/payment
 import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
-import { readCsv } from '../../../functions/runtime/csv-read.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
+import { readCsv } from '../../support/read-csv.ts';
 import { csvOf, FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
 import {
   afterSteps,
@@ -216,7 +216,7 @@ async function ask(question: Question): Promise<void> {
   const parts: ExportPart[] = [];
   for await (const part of await rig.csv(input, caller)) parts.push(part);
   const [heading, ...rows] = readCsv(csvOf(parts));
-  const column = (name: string) => rows.map(({ cells }) => cells[heading?.cells.indexOf(name) ?? -1] ?? '');
+  const column = (name: string) => rows.map((row) => row[heading?.indexOf(name) ?? -1] ?? '');
   expect(column('transactionId').sort()).toEqual(expected.map(({ id }) => id).sort());
   expect(sum(column('amount EUR').map(centsIn))).toBe(sum(expected.map(({ cents }) => cents)));
   const refunded = sum(expected.flatMap((entry) => entry.refunds.map(({ cents }) => cents)));
