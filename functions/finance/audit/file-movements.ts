@@ -1,4 +1,5 @@
 import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
+import { isWithin } from '../../runtime/lisbon-day.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import type { BankLine } from '../reconciliation/records.ts';
 import type { AuditTable } from './audit.table.ts';
@@ -13,7 +14,8 @@ export interface BankFileOf {
 }
 
 /**
- * The bank's file of one account in place of its list. Lines that no transaction of the day accounts for are searched
+ * The bank's file of one account in place of its list. A payment without a line in it counts as not checked, and so does
+ * the account on a day that the file has no line of: the file may be of another day, or cut short. Lines that no transaction of the day accounts for are searched
  * by the transaction they name, or among the exceptions for unknown payments.
  */
 export function fileMovements(
@@ -46,7 +48,10 @@ export function fileMovements(
         ...attempts.map(({ bankId }) => bankId),
         ...kept.refunds.map((each) => each.refundId),
       ];
-      const own = [...new Set(names.flatMap((name) => byName.get(name) ?? []))].filter((line) => left.delete(line));
+      const found = [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
+      const isMissing = isWithin(day, kept.transaction.paidAt ?? -1) && !found.some(({ kind }) => kind === 'payment');
+      if (isMissing) addNotChecked(tally, 'no-list');
+      const own = found.filter((line) => left.delete(line));
       tally.movements += own.length;
       return { movements: own.map(movementOf), bankIds: bankIdsOf(attempts, own) };
     },
@@ -64,7 +69,8 @@ export function fileMovements(
         const detail = `line ${line.lineNumber}: ${line.kind} of ${line.grossCents} cents`;
         lost.push({ transactionId: line.transactionId, detail });
       }
-      return { silent: silent.filter((name) => name !== account), lost };
+      const isCovered = lines.some((line) => line.day === day.name);
+      return { silent: silent.filter((name) => name !== account || !isCovered), lost };
     },
   };
 }

@@ -3,7 +3,7 @@ import { commandFor, VIOLATION_KINDS, type Violation } from './violation.ts';
 
 /** Why something could not be checked: never counted as "no violation". */
 export const NOT_CHECKED = {
-  'no-list': 'the bank lists no movements, and no export of the bank was imported for it',
+  'no-list': 'the bank lists no movements, and no export of the bank with it was imported',
   'list-failed': 'the bank’s list of movements could not be read',
   'beyond-list': 'the bank’s list may not have the payment: too new, too old, or returned',
   'totals-busy': 'the totals changed each time they were read',

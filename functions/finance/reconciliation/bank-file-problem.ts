@@ -1,31 +1,71 @@
 import { type Coded, type TextsOf, textOf } from '../../runtime/coded.ts';
 
 /** What is wrong with a value of a line; `value` is the file's own text. */
-interface LineProblemParameters {
+interface ValueProblemParameters {
   'not-an-amount': { value: string };
   'not-a-time': { value: string };
   'unknown-kind': { value: string };
   'gross-not-positive': { value: string };
+  'unclear-fee': { value: string };
+  'split-amount': { value: string };
+  rounded: { value: string };
 }
-export type LineProblem = Coded<LineProblemParameters>;
+export type ValueProblem = Coded<ValueProblemParameters>;
 
-/** What is wrong with a bank's file. */
+type None = Record<never, never>;
+
+/** What is wrong with a bank's file. `line` is that of a text editor, `column` the file's own name for it. */
 export type BankFileParameters = {
-  empty: Record<never, never>;
+  empty: None;
+  workbook: None;
+  'not-text': None;
+  damaged: None;
   'no-column': { column: string };
   'no-name-column': { columns: readonly string[] };
-} & { [Code in keyof LineProblemParameters]: { line: number; value: string } };
+  quotes: { line: number };
+  'beyond-head': { line: number; cell: number };
+  'columns-differ': { line: number; columns: readonly string[] };
+  'no-name': { line: number; columns: readonly string[] };
+} & { [Code in keyof ValueProblemParameters]: { line: number; column: string; value: string } };
 export type BankFileProblem = Coded<BankFileParameters>;
 
 /** The problems in English, for commands and the dashboard's English. */
 export const BANK_FILE_TEXTS: TextsOf<BankFileParameters> = {
-  empty: () => 'the file is empty',
-  'no-column': ({ column }) => `column missing: ${column}`,
-  'no-name-column': ({ columns }) => `a column is missing that names the payment: ${columns.join(' or ')}`,
-  'not-an-amount': ({ line, value }) => `line ${line}: not an amount with at most two decimals: ${value}`,
-  'not-a-time': ({ line, value }) => `line ${line}: not a date and time: ${value}`,
-  'unknown-kind': ({ line, value }) => `line ${line}: kind must be payment or refund: ${value}`,
-  'gross-not-positive': ({ line, value }) => `line ${line}: the gross of a payment must be more than zero: ${value}`,
+  empty: () => 'the file is empty (export the day again)',
+  workbook: () => 'the file is a workbook of a spreadsheet (save it as CSV)',
+  'not-text': () => 'the file is not text (save it as “CSV UTF-8”)',
+  damaged: () => 'the file does not have the encoding that it begins with (save it as “CSV UTF-8”)',
+  'no-column': ({ column }) => `column missing: ${column} (name it in the first line)`,
+  'no-name-column': ({ columns }) =>
+    `a column is missing that names the payment: ${columns.join(' or ')} (name it in the first line)`,
+  quotes: ({ line }) =>
+    `line ${line}: a quotation mark is not closed or is inside a cell (close it, or write the cell as "…" with each ` +
+    'mark in it doubled)',
+  'beyond-head': ({ line, cell }) =>
+    `line ${line}: cell ${cell} has no name in the first line (put an amount with a decimal comma in quotation ` +
+    'marks, or name the column)',
+  'columns-differ': ({ line, columns }) =>
+    `line ${line}: ${columns.join(' and ')} mean the same and differ (remove or rename one of them)`,
+  'no-name': ({ line, columns }) =>
+    `line ${line}: no payment is named: ${columns.join(' or ')} (fill one in; remove the line if it is a total)`,
+  'not-an-amount': ({ line, column, value }) =>
+    `line ${line}: not an amount with at most two decimals: ${value} (${column}: write 1234,50 or 1234.50)`,
+  'not-a-time': ({ line, column, value }) =>
+    `line ${line}: not a date and time: ${value} (${column}: write 2026-11-20 14:30 or 20/11/2026; remove the line if ` +
+    'it is a total)',
+  'unknown-kind': ({ line, column, value }) =>
+    `line ${line}: kind must be payment or refund: ${value} (${column}: write one of them)`,
+  'gross-not-positive': ({ line, column, value }) =>
+    `line ${line}: the gross of a payment must be more than zero: ${value} (${column}: a refund needs kind refund)`,
+  'unclear-fee': ({ line, column, value }) =>
+    `line ${line}: a fee with a minus may be a charge or a credit: ${value} (${column}: fill in the net, or remove ` +
+    'the minus)',
+  'split-amount': ({ line, column, value }) =>
+    `line ${line}: a decimal comma may have divided the amount: ${value} (${column}: put it in quotation marks, or ` +
+    'write 20.90)',
+  rounded: ({ line, column, value }) =>
+    `line ${line}: a spreadsheet has rounded the number: ${value} (${column}: format it as text in the original ` +
+    'file, and save again)',
 };
 
 export function bankFileText(problem: BankFileProblem, texts: TextsOf<BankFileParameters> = BANK_FILE_TEXTS): string {

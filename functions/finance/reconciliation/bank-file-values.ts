@@ -1,40 +1,69 @@
 import { lisbonTimeMs } from '../../runtime/lisbon.ts';
 import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 import type { Reading } from '../../runtime/reading.ts';
-import type { LineProblem } from './bank-file-problem.ts';
+import type { ValueProblem } from './bank-file-problem.ts';
 
-const CENTS = /^(\d+)(?:[.,](\d{1,2}))?$/;
+// Any space of Unicode, and characters without width.
+const BLANKS = /[\s\p{Cf}]+/gu;
+// Thousands are grouped by what is not the decimal sign, so that no amount has two readings.
+const AMOUNT =
+  /^([-+−(]?)(\d+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))(?:[.,](\d{1,2}))?([-−)]?)$/;
+const SIGNS: Record<string, 1 | -1> = { '': 1, '+': 1, '-': -1, '−': -1, '()': -1 };
+
+/** Without the euro and without spaces but those between digits, which may group thousands. */
+function bareAmount(text: string): string {
+  return text
+    .replace(BLANKS, ' ')
+    .replace(/(^|\D) | (?=\D|$)/g, '$1')
+    .replace(/^([-+−(]?)(?:€|EUR)/i, '$1')
+    .replace(/(?:€|EUR)([-−)]?)$/i, '$1');
+}
 
 /**
- * Euros in a bank's file, in cents: `1234.5`, `1234,50`, `1.234,50`, `1,234.50`, `-3,20`, with or without a euro sign.
- * `1.234` is refused: it may be a thousand or a little over one, and money is not guessed.
+ * Euros in a bank's file, in cents: `1234.5`, `1234,50`, `1.234,50`, `1,234.50`, `1 234,50`, with or without a euro sign,
+ * negative as `-3,20`, `3,20-` or `(3,20)`. `1.234` is refused: it may be a thousand or a little over one, and money is
+ * not guessed.
  */
-export function readEuros(text: string): Reading<number, LineProblem> {
-  const bare = text.replace(/[\s€]|EUR/gi, '');
-  const sign = bare.startsWith('-') ? -1 : 1;
-  const digits = bare.replace(/^[+-]/, '');
-  const grouped = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(digits)
-    ? digits.replaceAll('.', '')
-    : /^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(digits)
-      ? digits.replaceAll(',', '')
-      : digits;
-  const [, whole, fraction = ''] = CENTS.exec(grouped) ?? [];
-  if (whole === undefined) return { ok: false, problem: { code: 'not-an-amount', value: text } };
-  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+export function readEuros(text: string): Reading<number, ValueProblem> {
+  const [, before = '', whole = '', fraction = '', after = ''] = AMOUNT.exec(bareAmount(text)) ?? [];
+  const sign = whole === '' ? undefined : SIGNS[before + after];
+  const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(fraction.padEnd(2, '0'));
+  if (!sign || !Number.isSafeInteger(cents)) return { ok: false, problem: { code: 'not-an-amount', value: text } };
   // Normalises -0.
   return { ok: true, value: cents === 0 ? 0 : sign * cents };
 }
 
+/** Whether two cells beside each other may be one amount that its own comma has divided, `20` and `90`. */
+export function mayBeDivided(cell: string, next: string): boolean {
+  return /^[-+−]?\d[\d ]*$/.test(bareAmount(cell)) && /^(\d{1,2}|\d{3}(\.\d{1,2})?)[-−]?$/.test(bareAmount(next));
+}
+
+/** Without spaces, and without the points or commas with which spreadsheets group the digits of a number. */
+export function readDigits(text: string): string {
+  const solid = text.replace(BLANKS, '');
+  return /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.test(solid) ? solid.replace(/\D/g, '') : solid;
+}
+
+/** Whether a spreadsheet has written only the first digits of a number, `1,23457E+08`. */
+export function isRounded(text: string): boolean {
+  return /^\d([.,]\d+)?E\+\d+$/i.test(text);
+}
+
+/** Without accents, composed or not, and in lower case. */
+export function plainName(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(BLANKS, ' ').trim().toLowerCase();
+}
+
 const TIME =
-  /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[-/](\d\d)[-/](\d{4}))(?:[T ]+(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:\d\d)?)?$/i;
+  /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[-/](\d\d)[-/](\d{4}))(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)? ?(Z|[+-]\d\d:\d\d)?)?$/i;
 
 /**
  * A time in a bank's file, year first or day first. Without a zone it is Lisbon's; without a time of day it is a day.
  * October's repeated hour is read as the later one, which is the same day.
  */
-export function readTime(text: string): Reading<{ day: string; atMs: number | null }, LineProblem> {
+export function readTime(text: string): Reading<{ day: string; atMs: number | null }, ValueProblem> {
   const [, year, month, day, dayFirst, monthSecond, yearLast, hour, minute, second = '00', zone] =
-    TIME.exec(text) ?? [];
+    TIME.exec(text.replace(BLANKS, ' ')) ?? [];
   const name = `${year ?? yearLast}-${month ?? monthSecond}-${day ?? dayFirst}`;
   const known = lisbonDay(name);
   const isOfDay = hour === undefined || (Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60);
@@ -51,10 +80,9 @@ const KINDS: Record<string, 'payment' | 'refund'> = {
   refund: 'refund',
   reembolso: 'refund',
   devolucao: 'refund',
-  devolução: 'refund',
 };
 
-export function readKind(text: string): Reading<'payment' | 'refund', LineProblem> {
-  const kind = KINDS[text.toLowerCase()];
+export function readKind(text: string): Reading<'payment' | 'refund', ValueProblem> {
+  const kind = KINDS[plainName(text)];
   return kind ? { ok: true, value: kind } : { ok: false, problem: { code: 'unknown-kind', value: text } };
 }

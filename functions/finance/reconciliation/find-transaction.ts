@@ -5,7 +5,8 @@ export type FindTransaction = (line: BankLine) => OurTransaction | undefined;
 
 /**
  * By the bank's id of the payment or refund; else by our own id, which the bank carries as the merchant transaction id;
- * else by entity and reference, where only one transaction has them (banks use references again).
+ * else by entity and reference, where only one transaction has them (banks use references again). A reference of seven
+ * or eight digits is padded to nine.
  */
 export function findTransactionIn(transactions: readonly OurTransaction[]): FindTransaction {
   const byId = new Map(transactions.map((transaction) => [transaction.transactionId, transaction]));
@@ -26,7 +27,9 @@ export function findTransactionIn(transactions: readonly OurTransaction[]): Find
     const named =
       byBankId.get(bankId ?? '') ?? byId.get(transactionId ?? '') ?? byBankId.get(merchantTransactionId ?? '');
     if (named) return named;
-    const referred = byReference.get(`${entity ?? ''} ${reference ?? ''}`);
+    // A spreadsheet drops leading zeros.
+    const padded = /^\d{7,8}$/.test(reference ?? '') ? reference?.padStart(9, '0') : reference;
+    const referred = byReference.get(`${entity ?? ''} ${padded ?? ''}`);
     return referred === 'several' ? undefined : referred;
   };
 }

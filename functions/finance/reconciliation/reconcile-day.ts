@@ -40,7 +40,7 @@ export interface DayReport {
   day: LisbonDay;
   merchantId: string | null;
   account: string | null;
-  /** Without an export, money that the bank has and we do not cannot be seen. */
+  /** Without an export that has a line of the day, money that the bank has and we do not cannot be seen. */
   oneSided: boolean;
   reconciled: Reconciled;
   totals: Totals;
@@ -66,7 +66,7 @@ export function reconcileDay(dependencies: DayDependencies) {
       day,
       merchantId: merchantId ?? null,
       account: account ?? null,
-      oneSided: lines === null,
+      oneSided: !lines?.some((line) => line.day === day.name),
       reconciled,
       totals: totalsOf(day, transactions, reconciled),
       unreadable,

@@ -6,6 +6,7 @@ import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { transactionIdIn } from '../../../functions/banking/providers.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
 import { bankFileText } from '../../../functions/finance/reconciliation/bank-file-problem.ts';
+import { decodeBankFile } from '../../../functions/finance/reconciliation/bank-file-text.ts';
 import { findingsCsv } from '../../../functions/finance/reconciliation/csv-rows.ts';
 import { type DayReport, reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
@@ -61,13 +62,14 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
 
 /** The lines of an imported export. Throws a `UsageError` that lists its problems. */
 export function importedLines(path: string): BankLine[] {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch (error) {
     throw new UsageError(`--import cannot be read: ${(error as Error).message}`);
   }
-  const file = readBankFile(text, transactionIdIn);
+  const text = decodeBankFile(bytes);
+  const file = text.ok ? readBankFile(text.value, transactionIdIn) : { ok: false as const, problems: [text.problem] };
   if (file.ok) return file.lines;
   const shown = file.problems.slice(0, MAX_PROBLEMS_SHOWN);
   const more = file.problems.length - shown.length;

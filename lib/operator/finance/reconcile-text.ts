@@ -43,7 +43,7 @@ function closingLine(differences: number, oneSided: boolean): string {
   const found =
     differences === 0 ? 'no difference' : `${differences} ${differences === 1 ? 'difference' : 'differences'}`;
   if (!oneSided) return found;
-  return `${found}; one-sided: payments that only the bank has, and refunds, need the bank's export (--import)`;
+  return `${found}; one-sided: payments that only the bank has, and refunds, need the bank's export with lines of that day (--import)`;
 }
 
 function unreadableLine(ids: readonly string[]): string[] {

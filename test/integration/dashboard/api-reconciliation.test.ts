@@ -62,7 +62,14 @@ describe('the reconciliation of a day', () => {
   test('takes a file in which the bank itself has garbled a character', async () => {
     const bankFile = `dateTime;bankId;gross;note\n${DAY} 12:00:00;bank-garbled;10,00;Pagamento n\ufffd 1\n`;
     const { status, body } = await reconcile({ account: 'main', bankFile });
-    expect([status, body.error]).toEqual([200, undefined]);
+    expect([status, body.error, body.oneSided]).toEqual([200, undefined, false]);
+  });
+
+  test('is one-sided with a file that has no line of the day: it may be of another day, or cut short', async () => {
+    for (const line of ['', '2026-11-17;bank-2;10,00\n']) {
+      const { body } = await reconcile({ account: 'main', bankFile: `dateTime;bankId;gross\n${line}` });
+      expect(body.oneSided).toBe(true);
+    }
   });
 
   test.each([

@@ -187,6 +187,11 @@ describe('the audit of a day', () => {
     const withFile = (...lines: BankLine[]) =>
       rig.audit(merchantId, { movements: fileMovements(movements, { account: 'sibs', lines }, table) });
     expect((await withFile(line({}))).state.tally).toMatchObject({ violations: 0, movements: 1, notChecked: 0 });
+    // A file without lines, of another day, or that ends before the payment does not show that the bank has it.
+    const other = line({ transactionId: null, bankId: null, merchantTransactionId: 'SHOP-1' });
+    for (const lines of [[], [line({ day: '2020-01-01', transactionId: 'tx_other' })], [other]]) {
+      expect((await withFile(...lines)).state.tally).toMatchObject({ notChecked: 1, byReason: { 'no-list': 1 } });
+    }
     const { violations } = await withFile(
       line({}),
       line({ lineNumber: 3 }),

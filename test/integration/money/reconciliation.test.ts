@@ -127,7 +127,7 @@ function booksOf(drawn: Drawn, others: Strangers, form: FileForm): Books {
     made += 1;
     const transactionId = newTransactionId();
     const merchantTransactionId = checkoutId(transactionId);
-    const mb = one.isReference ? { entity: '24000', reference: String(100_000_000 + made) } : null;
+    const mb = one.isReference ? { entity: '24000', reference: `0${12_345_000 + made}` } : null;
     const atMs = atOf(one.day, one.minute);
     const base = {
       merchantTransactionId,

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  accountMeant,
-  accountsOf,
-  BANK_FILE_BYTES_AT_MOST,
-  bankFileText,
-} from '../../../dashboard/src/finance/reconciliation/bank-file.ts';
+import { accountMeant, accountsOf } from '../../../dashboard/src/finance/reconciliation/bank-file.ts';
 import { totalsCsv, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import {
   changedDays,
@@ -110,25 +105,6 @@ describe('totals by day', () => {
     expect(lines[1]).toBe('2026-11-19;the day of payment;mer_a;"=""=cmd""";;Refunded;1;-3,30;');
     expect(lines[2]).toBe('2026-11-20;the day of payment;mer_a;"=""=cmd""";MB WAY;Paid;2;20,20;yes');
     expect(lines).toHaveLength(6);
-  });
-});
-
-describe('the bank’s file', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-
-  test('is read as UTF-8, or else as Windows-1252', () => {
-    expect(bankFileText(bytes('comissão;1'))).toEqual({ ok: true, text: 'comissão;1' });
-    expect(bankFileText(new Uint8Array([0x63, 0xe3, 0x6f, 0x80]))).toEqual({ ok: true, text: 'cão€' });
-  });
-
-  test('is refused if it is a workbook, binary, empty or too large', () => {
-    expect(bankFileText(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1]))).toEqual({ ok: false, problem: 'binary' });
-    expect(bankFileText(new Uint8Array([65, 0, 66]))).toEqual({ ok: false, problem: 'binary' });
-    expect(bankFileText(new Uint8Array())).toEqual({ ok: false, problem: 'empty' });
-    expect(bankFileText(new Uint8Array(BANK_FILE_BYTES_AT_MOST + 1).fill(65))).toEqual({
-      ok: false,
-      problem: 'too-large',
-    });
   });
 });
 

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { COMPONENT_WORDS_PT } from '../../../dashboard/src/i18n/pt/components.ts';
-import { problems as pt } from '../../../dashboard/src/i18n/pt/problems.ts';
+import { BANK_FILE, problems as pt } from '../../../dashboard/src/i18n/pt/problems.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
-import type { BankFileProblem } from '../../../functions/finance/reconciliation/bank-file-problem.ts';
+import {
+  BANK_FILE_TEXTS,
+  type BankFileProblem,
+  bankFileText,
+} from '../../../functions/finance/reconciliation/bank-file-problem.ts';
 
 const BRAZILIAN_WORDS = [
   'você|tela|usuári\\w+|senhas?|arquivos?|guias?|baix(ar|e)|clique|cadastr\\w+|delet\\w+|contat\\w+',
@@ -47,19 +51,27 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
     expect(lines.filter(isBrazilian)).toEqual([]);
   });
 
-  test('has a text for every problem of a bank’s file', () => {
-    const rows = ['x;1,00;b;payment', '2026-11-20;1.234;b;payment', '2026-11-20;1,00;b;gift', '2026-11-20;0;b;payment'];
-    const files = ['', 'fee\n1,00\n', ['date;gross;bankId;kind', ...rows].join('\n')];
-    const texts = files.map((file) => pt['bank-file']({ problems: problemsOf(file), more: 0 }));
-    const begin = 'O ficheiro não tem o formato esperado. Nada foi comparado. ';
-    expect(texts).toEqual([
-      `${begin}o ficheiro está vazio`,
-      `${begin}falta a coluna datetime; falta a coluna gross; ` +
-        'falta uma coluna que identifique o pagamento: bankId ou merchantTransactionId ou reference',
-      `${begin}linha 2: não é uma data com hora: x; ` +
-        'linha 3: não é um valor com duas casas decimais no máximo: 1.234; ' +
-        'linha 4: o tipo tem de ser pagamento ou devolução: gift; linha 5: o bruto tem de ser superior a zero: 0',
-    ]);
+  test('has a text for every problem of a bank’s file, with the same line and the same facts', () => {
+    const HEAD = 'date;gross;bankId;kind;fee\n';
+    const files = [
+      ...['', '\0', 'fee\n1,00\n', `${HEAD}x`, `${HEAD}2026-11-20;1.234;b`, `${HEAD}2026-11-20;1;b;gift`],
+      ...[`${HEAD}2026-11-20;0;b`, `${HEAD}2026-11-20;1;b;payment;-1`, `${HEAD}2026-11-20;1;1,2E+11`],
+      ...[`${HEAD}2026-11-20;1`, `${HEAD}2026-11-20;1;b;;;x`, `${HEAD}2026-11-20;"1;b`],
+      ...['date;id;bankId;gross\n2026-11-20;a;b;1', 'date,id,gross,note\n2026-11-20,b,20,90,'],
+    ];
+    const found: BankFileProblem[] = [{ code: 'workbook' }, { code: 'damaged' }, ...files.flatMap(problemsOf)];
+    expect(new Set(found.map(({ code }) => code))).toEqual(new Set(Object.keys(BANK_FILE_TEXTS)));
+    for (const problem of found) {
+      const [english, portuguese] = [bankFileText(problem), bankFileText(problem, BANK_FILE)];
+      expect(portuguese).not.toBe(english);
+      // Each says how to mend it.
+      expect(portuguese).toMatch(/ \(.+\)$/);
+      const facts = Object.entries(problem).flatMap(([name, value]) => (name === 'code' ? [] : value));
+      for (const fact of facts) expect(portuguese).toContain(String(fact));
+    }
+    expect(pt['bank-file']({ problems: problemsOf(`${HEAD}x`), more: 2 })).toMatch(
+      /^O ficheiro não tem o formato esperado\. Nada foi comparado\. linha 2: não é uma data com hora: x .*; e mais 2$/,
+    );
   });
 });
 

@@ -47,16 +47,20 @@ describe('the bank’s export', () => {
     const file = read(text);
     expect(file.ok).toBe(false);
     expect(!file.ok && file.problems).toEqual([
-      { code: 'not-a-time', line: 2, value: '31-02-2026' },
-      { code: 'not-an-amount', line: 3, value: '1,234' },
-      { code: 'gross-not-positive', line: 4, value: '-1' },
+      { code: 'not-a-time', line: 2, column: 'date', value: '31-02-2026' },
+      { code: 'not-an-amount', line: 3, column: 'gross', value: '1,234' },
+      { code: 'gross-not-positive', line: 4, column: 'gross', value: '-1' },
     ]);
   });
 
   test.each([
-    ['', 'the file is empty'],
-    ['date;bankId\n', 'column missing: gross'],
-    ['date;gross\n', 'a column is missing that names the payment: bankId or merchantTransactionId or reference'],
+    ['', 'the file is empty (export the day again)'],
+    ['date;bankId\n', 'column missing: gross (name it in the first line)'],
+    [
+      'date;gross\n',
+      'a column is missing that names the payment: bankId or merchantTransactionId or reference ' +
+        '(name it in the first line)',
+    ],
   ])('that is empty or lacks a required column is refused', (text, problem) => {
     const file = read(text);
     expect(file.ok).toBe(false);

@@ -1,8 +1,10 @@
 import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
 import { useState } from 'react';
+import { bankFileText } from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
+import { decodeBankFile } from '../../../../functions/finance/reconciliation/bank-file-text.ts';
 import { useText } from '../../i18n/language.ts';
-import { bankFileText } from './bank-file.ts';
+import { BANK_FILE_BYTES_AT_MOST } from './bank-file.ts';
 
 /** A bank's file, read in the page. `onChange` gets its text, or undefined where there is none that can be read. */
 export function BankFileField({ onChange }: { onChange: (text: string | undefined) => void }) {
@@ -15,9 +17,10 @@ export function BankFileField({ onChange }: { onChange: (text: string | undefine
     onChange(undefined);
     const [file] = chosen;
     if (!file) return;
-    const reading = bankFileText(new Uint8Array(await file.arrayBuffer()));
-    if (reading.ok) onChange(reading.text);
-    else setProblem(text.fileProblem[reading.problem]);
+    if (file.size > BANK_FILE_BYTES_AT_MOST) return setProblem(text.fileTooLarge);
+    const reading = decodeBankFile(new Uint8Array(await file.arrayBuffer()));
+    if (reading.ok) onChange(reading.value);
+    else setProblem(text.fileUnread(bankFileText(reading.problem, text.fileProblems)));
   };
   return (
     <FormField label={text.file} description={text.fileHint} stretch>

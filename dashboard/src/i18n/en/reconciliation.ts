@@ -1,3 +1,4 @@
+import { BANK_FILE_TEXTS } from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
 import { NOTE_TEXTS } from '../../../../functions/finance/reconciliation/note.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 
@@ -14,7 +15,7 @@ export const reconciliation = {
   accountMissing: 'Choose the bank account of the file.',
   file: 'Bank file of that day (optional)',
   fileHint:
-    `CSV, up to ${MEGABYTES} MB, with columns such as datetime, gross, fee, net, bankId, reference. The ` +
+    `CSV as a spreadsheet saves it, up to ${MEGABYTES} MB, with columns such as datetime, gross, fee, net, bankId, reference. The ` +
     'file is not stored.',
   fileChoose: 'Choose file',
   fileDrop: 'Drop the file here',
@@ -23,11 +24,9 @@ export const reconciliation = {
   dayProblem: 'Enter a day, for example 2026-11-20',
   what: 'Item',
   orderOrBankId: 'Order or bank operation ID',
-  fileProblem: {
-    empty: 'The file is empty.',
-    'too-large': `The file is larger than ${MEGABYTES} MB. Check that it covers one day.`,
-    binary: 'The file is a workbook or not a text. Save it as CSV first.',
-  },
+  fileTooLarge: `The file is larger than ${MEGABYTES} MB. Check that it covers one day.`,
+  fileUnread: (problem: string) => `The file was not read: ${problem}.`,
+  fileProblems: BANK_FILE_TEXTS,
   run: 'Compare',
   running: 'Comparing. The bank is queried for each payment…',
   again: 'Compare again',
@@ -38,7 +37,7 @@ export const reconciliation = {
   incomplete: 'Incomplete: some payments could not be compared',
   unreadable: (ids: readonly string[]) =>
     `Transactions that could not be read and are not in the figures: ${ids.join(', ')}.`,
-  oneSidedTitle: 'Without a bank file',
+  oneSidedTitle: 'Without a bank file that has lines of this day',
   oneSided:
     'The bank is queried for each of our payments. Payments that only the bank has cannot be seen, nor refunds, ' +
     'fees and net amounts.',

@@ -26,14 +26,43 @@ const URL_FIXES: Record<UrlProblem, string> = {
 
 const MANY = { lines: 'linhas no ficheiro', merchants: 'comerciantes', payments: 'pagamentos neste dia' };
 
-const BANK_FILE: TextsOf<BankFileParameters> = {
-  empty: () => 'o ficheiro está vazio',
-  'no-column': ({ column }) => `falta a coluna ${column}`,
-  'no-name-column': ({ columns }) => `falta uma coluna que identifique o pagamento: ${columns.join(' ou ')}`,
-  'not-an-amount': ({ line, value }) => `linha ${line}: não é um valor com duas casas decimais no máximo: ${value}`,
-  'not-a-time': ({ line, value }) => `linha ${line}: não é uma data com hora: ${value}`,
-  'unknown-kind': ({ line, value }) => `linha ${line}: o tipo tem de ser pagamento ou devolução: ${value}`,
-  'gross-not-positive': ({ line, value }) => `linha ${line}: o bruto tem de ser superior a zero: ${value}`,
+export const BANK_FILE: TextsOf<BankFileParameters> = {
+  empty: () => 'o ficheiro está vazio (exporte o dia de novo)',
+  workbook: () => 'o ficheiro é um livro de uma folha de cálculo (guarde-o como CSV)',
+  'not-text': () => 'o ficheiro não é texto (guarde-o como “CSV UTF-8”)',
+  damaged: () => 'o ficheiro não tem a codificação com que começa (guarde-o como “CSV UTF-8”)',
+  'no-column': ({ column }) => `falta a coluna ${column} (indique-a na primeira linha)`,
+  'no-name-column': ({ columns }) =>
+    `falta uma coluna que identifique o pagamento: ${columns.join(' ou ')} (indique-a na primeira linha)`,
+  quotes: ({ line }) =>
+    `linha ${line}: há aspas por fechar ou dentro de uma célula (feche-as, ou escreva a célula como "…" com as aspas ` +
+    'interiores a dobrar)',
+  'beyond-head': ({ line, cell }) =>
+    `linha ${line}: a célula ${cell} não tem nome na primeira linha (ponha entre aspas um valor com vírgula decimal, ` +
+    'ou dê nome à coluna)',
+  'columns-differ': ({ line, columns }) =>
+    `linha ${line}: ${columns.join(' e ')} têm o mesmo significado e são diferentes (retire ou renomeie uma delas)`,
+  'no-name': ({ line, columns }) =>
+    `linha ${line}: nenhum pagamento é identificado: ${columns.join(' ou ')} (preencha uma; se for um total, retire a ` +
+    'linha)',
+  'not-an-amount': ({ line, column, value }) =>
+    `linha ${line}: não é um valor com duas casas decimais no máximo: ${value} (${column}: escreva 1234,50 ou 1234.50)`,
+  'not-a-time': ({ line, column, value }) =>
+    `linha ${line}: não é uma data com hora: ${value} (${column}: escreva 2026-11-20 14:30 ou 20/11/2026; se for um ` +
+    'total, retire a linha)',
+  'unknown-kind': ({ line, column, value }) =>
+    `linha ${line}: o tipo tem de ser pagamento ou devolução: ${value} (${column}: escreva um deles)`,
+  'gross-not-positive': ({ line, column, value }) =>
+    `linha ${line}: o bruto tem de ser superior a zero: ${value} (${column}: uma devolução tem de ter o tipo devolução)`,
+  'unclear-fee': ({ line, column, value }) =>
+    `linha ${line}: uma comissão com sinal menos pode ser um custo ou um crédito: ${value} (${column}: preencha o ` +
+    'líquido, ou retire o sinal)',
+  'split-amount': ({ line, column, value }) =>
+    `linha ${line}: uma vírgula decimal pode ter dividido o valor: ${value} (${column}: ponha-o entre aspas, ou ` +
+    'escreva 20.90)',
+  rounded: ({ line, column, value }) =>
+    `linha ${line}: uma folha de cálculo arredondou o número: ${value} (${column}: formate-o como texto no ficheiro ` +
+    'original e guarde de novo)',
 };
 
 export const problems: ProblemTexts = {

@@ -2,6 +2,7 @@ import type { NoteParameters } from '../../../../functions/finance/reconciliatio
 import type { Status } from '../../../../functions/payments/transitions.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 import type { Catalogue } from '../en/catalogue.ts';
+import { BANK_FILE } from './problems.ts';
 import { timeline } from './timeline.ts';
 
 const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
@@ -35,7 +36,7 @@ export const reconciliation: Catalogue['reconciliation'] = {
   accountMissing: 'Indique a conta bancária do ficheiro.',
   file: 'Ficheiro do banco desse dia (opcional)',
   fileHint:
-    `CSV, até ${MEGABYTES} MB, com colunas como data, valor, comissão, líquido, id, referência. O ` +
+    `CSV como o guarda uma folha de cálculo, até ${MEGABYTES} MB, com colunas como data, valor, comissão, líquido, id, referência. O ` +
     'ficheiro não é guardado.',
   fileChoose: 'Escolher ficheiro',
   fileDrop: 'Largue o ficheiro aqui',
@@ -44,11 +45,9 @@ export const reconciliation: Catalogue['reconciliation'] = {
   dayProblem: 'Indique um dia, por exemplo 2026-11-20',
   what: 'Item',
   orderOrBankId: 'Encomenda ou ID da operação no banco',
-  fileProblem: {
-    empty: 'O ficheiro está vazio.',
-    'too-large': `O ficheiro tem mais de ${MEGABYTES} MB. Confirme que é de um só dia.`,
-    binary: 'O ficheiro é um livro do Excel ou não é texto. Guarde-o primeiro como CSV.',
-  },
+  fileTooLarge: `O ficheiro tem mais de ${MEGABYTES} MB. Confirme que é de um só dia.`,
+  fileUnread: (problem) => `O ficheiro não foi lido: ${problem}.`,
+  fileProblems: BANK_FILE,
   run: 'Comparar',
   running: 'A comparar. O banco é consultado para cada pagamento…',
   again: 'Comparar de novo',
@@ -58,7 +57,7 @@ export const reconciliation: Catalogue['reconciliation'] = {
   nothing: 'Sem pagamentos neste dia.',
   incomplete: 'Incompleto: não foi possível comparar alguns pagamentos',
   unreadable: (ids) => `Transações que não foi possível ler e que não entram nos valores: ${ids.join(', ')}.`,
-  oneSidedTitle: 'Sem o ficheiro do banco',
+  oneSidedTitle: 'Sem o ficheiro do banco com linhas deste dia',
   oneSided:
     'O banco é consultado para cada pagamento nosso. Não são visíveis pagamentos que só o banco tenha, nem ' +
     'devoluções, comissões ou valores líquidos.',
