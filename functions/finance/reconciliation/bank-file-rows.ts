@@ -70,15 +70,21 @@ interface CsvRecord {
 /** `unreadLine`: where the record begins that has a misplaced quotation mark; what follows it is not read. */
 function recordsIn(lines: readonly string[], separator: string): { records: CsvRecord[]; unreadLine?: number } {
   const records: CsvRecord[] = [];
-  let lineNumber = 1;
+  let lineNumber = 0;
+  const goTo = (line: number) => {
+    lineNumber = line;
+    while (lines[lineNumber - 1] === '') lineNumber += 1;
+  };
+  goTo(1);
   try {
     parse(lines.join('\n'), {
       delimiter: separator,
       record_delimiter: '\n',
       relax_column_count: true,
+      skip_empty_lines: true,
       on_record: (parsed: string[], { lines: last }) => {
         records.push({ lineNumber, further: lines.slice(lineNumber, last), cells: parsed.map(clean) });
-        lineNumber = last + 1;
+        goTo(last + 1);
         return null;
       },
     });
@@ -92,7 +98,8 @@ function recordsIn(lines: readonly string[], separator: string): { records: CsvR
 /** Also without what keeps an id text in this service's own exports. */
 function clean(cell: string): string {
   return cell
-    .replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+    .replace(/\p{Cf}+/gu, '')
+    .trim()
     .replace(/^'/, '')
     .replace(/^="(.*)"$/, '$1');
 }
