@@ -45,6 +45,28 @@ export const ATTEMPT_OUTCOMES = [
   'connection',
 ] as const;
 
+/** Why an attempt failed, where the code of the error is more precise than the outcome. */
+export const ATTEMPT_FAILURES = [
+  'name-servers',
+  'unreachable',
+  'no-connection',
+  'no-handshake',
+  'reset',
+  'closed',
+  'unreadable',
+  'self-signed',
+  'untrusted',
+  'chain',
+  'expired',
+  'not-yet-valid',
+  'wrong-name',
+  'no-tls',
+  'tls-version',
+  'client-certificate',
+  'handshake',
+] as const;
+export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
+
 /** One attempt of a delivery (§6.4). `startedAt` is in milliseconds since the epoch. */
 export const deliveryAttempt = z.object({
   /** Random: distinguishes a repeated write from another worker's attempt. */
@@ -52,6 +74,7 @@ export const deliveryAttempt = z.object({
   startedAt: timeMs,
   durationMs: count,
   outcome: z.enum(ATTEMPT_OUTCOMES),
+  failure: z.optional(z.enum(ATTEMPT_FAILURES)),
   statusCode: z.optional(z.int()),
   /** Of a test event: the first kilobyte of the answer's body. Of other events a failed attempt's is an item beside. */
   answer: z.optional(z.string()),

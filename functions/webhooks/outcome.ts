@@ -1,4 +1,4 @@
-import type { ATTEMPT_OUTCOMES, DELIVERY_OUTCOMES } from '../payments/transaction.ts';
+import type { ATTEMPT_OUTCOMES, AttemptFailure, DELIVERY_OUTCOMES } from '../payments/transaction.ts';
 import { DEADLINE_MS } from './plan.ts';
 
 /** How an attempt ended; kept with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
@@ -11,7 +11,12 @@ export type AttemptOutcome =
   /** `answer` is the first 1 KB of the body as text, as far as it came in time. */
   | { class: 'status'; statusCode: number; durationMs: number; answer: string }
   /** `detail` is an error code such as `CERT_HAS_EXPIRED`, for the log; never an address, a message or a secret. */
-  | { class: Exclude<OutcomeClass, 'delivered' | 'status'>; durationMs: number; detail: string };
+  | {
+      class: Exclude<OutcomeClass, 'delivered' | 'status'>;
+      durationMs: number;
+      detail: string;
+      failure?: AttemptFailure | undefined;
+    };
 
 /** One sentence for each class, for commands and the dashboard's English. */
 export const OUTCOME_SENTENCES: Record<OutcomeClass, string> = {
@@ -23,6 +28,29 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, string> = {
   tls: 'The secure connection failed: check that the certificate is valid, complete and issued for that host name.',
   blocked: 'The webhook URL leads to an address that is not on the public internet, so nothing was sent.',
   connection: 'The connection failed or was closed before the server gave a valid answer.',
+};
+
+/** The same for the failures that are known more precisely. */
+export const FAILURE_SENTENCES: Record<AttemptFailure, string> = {
+  'name-servers': 'The name servers of the webhook URL’s domain did not answer, or failed.',
+  unreachable: 'No network route leads to the server’s address: check the address of the host name.',
+  'no-connection': `No connection to the server was made within ${DEADLINE_MS / 1_000} seconds: usually a firewall drops it, or the address is wrong.`,
+  'no-handshake': `The server accepted the connection, but did not complete the TLS handshake within ${DEADLINE_MS / 1_000} seconds.`,
+  reset: 'The connection was reset by the server, or by a firewall or proxy before it.',
+  closed: 'The server closed the connection without an answer: its log may tell why.',
+  unreadable: 'The server’s answer was unreadable: it was not HTTP/1.1, or ended within its headers.',
+  'self-signed': 'The server’s certificate is self-signed: it needs one from a publicly trusted authority.',
+  untrusted: 'The server’s certificate is from an authority that is not publicly trusted.',
+  chain:
+    'The server’s certificate could not be verified: usually the intermediate certificate is missing, so configure the full chain.',
+  expired: 'The server’s certificate has expired: renew it.',
+  'not-yet-valid': 'The server’s certificate is not valid yet: check its dates.',
+  'wrong-name': 'The server’s certificate was issued for another name than the host of the webhook URL.',
+  'no-tls': 'The server answered without TLS: check the port of the webhook URL.',
+  'tls-version': 'The server and this service have no TLS version in common: enable TLS 1.2 or later.',
+  'client-certificate':
+    'The server demands a client certificate, which webhooks do not have: exempt the webhook’s path.',
+  handshake: 'The server ended the TLS handshake: its log may tell why.',
 };
 
 /** What an answer that is not 2xx usually means: by its status code, else by the class of the code. */
@@ -39,11 +67,19 @@ export const STATUS_SENTENCES = {
 };
 export type StatusSentences = Record<keyof typeof STATUS_SENTENCES, string>;
 
-/** The sentence for an attempt, as precise as its status code allows. */
+export interface AttemptSentences {
+  attempt: Record<OutcomeClass, string>;
+  failure: Record<AttemptFailure, string>;
+  status: StatusSentences;
+}
+
+/** The sentence for an attempt, as precise as its failure or its status code allows. */
 export function attemptSentence(
-  sentences: { attempt: Record<OutcomeClass, string>; status: StatusSentences },
-  { outcome, statusCode }: { outcome: OutcomeClass; statusCode: number | null },
+  sentences: AttemptSentences,
+  attempt: { outcome: OutcomeClass; statusCode: number | null; failure?: AttemptFailure | undefined },
 ): string {
+  const { outcome, statusCode, failure } = attempt;
+  if (failure) return sentences.failure[failure];
   if (outcome !== 'status') return sentences.attempt[outcome];
   const keys = [`${statusCode}`, `${statusCode}`.replace(/..$/, 'xx')];
   const key = keys.find((each): each is keyof StatusSentences => each in sentences.status);

@@ -48,7 +48,7 @@ export function testWebhook({ merchants, sendTest, clock }: TestWebhookDependenc
 }
 
 /** One POST of a test; `startedAt` is ISO 8601. What was sent and answered is as in the timeline, of a 2xx too. */
-export interface TestAttempt extends Pick<AttemptEntry, 'headers' | 'signatureHeaders' | 'answer'> {
+export interface TestAttempt extends Pick<AttemptEntry, 'headers' | 'signatureHeaders' | 'answer' | 'failure'> {
   number: number;
   startedAt: string;
   durationMs: number;
@@ -85,11 +85,12 @@ export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
     return {
       state,
       isEnded,
-      attempts: attempts.map(({ startedAt, durationMs, outcome, statusCode, answer }, index) => ({
+      attempts: attempts.map(({ startedAt, durationMs, outcome, failure, statusCode, answer }, index) => ({
         number: index + 1,
         startedAt: isoTime(startedAt),
         durationMs,
         outcome,
+        failure,
         statusCode: statusCode ?? null,
         answer: answer ?? null,
         headers: headersOf(record, settlement, payload, startedAt),

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { ExceptionOutcome } from '../../payments/exceptions/exception-outcomes.ts';
-import type { BankAttempt, DeliveryState } from '../../payments/transaction.ts';
+import type { AttemptFailure, BankAttempt, DeliveryState } from '../../payments/transaction.ts';
 import type { TerminalStatus } from '../../payments/transitions.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
@@ -43,6 +43,7 @@ export type Happening =
       number: number;
       durationMs: number;
       outcome: OutcomeClass;
+      failure?: AttemptFailure | undefined;
       statusCode: number | null;
       /** The first kilobyte of the answer, of a failed attempt and for 30 days. */
       answer: string | null;

@@ -106,7 +106,8 @@ async function post({ record, endpoint, target }: DueAttempt, nowMs: number, sen
 
 function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): DeliveryAttempt {
   const attempt = { id, startedAt, durationMs: outcome.durationMs, outcome: outcome.class };
-  return 'statusCode' in outcome ? { ...attempt, statusCode: outcome.statusCode } : attempt;
+  if ('statusCode' in outcome) return { ...attempt, statusCode: outcome.statusCode };
+  return outcome.failure ? { ...attempt, failure: outcome.failure } : attempt;
 }
 
 // Both of the following are best effort: failing at them must not cost the delivery its next attempt.

@@ -5,6 +5,7 @@ import { type EventRecord, eventKind, payloadOf } from '../../../functions/webho
 import {
   attemptSentence,
   DELIVERY_OUTCOME_SENTENCES,
+  FAILURE_SENTENCES,
   OUTCOME_SENTENCES,
   STATUS_SENTENCES,
 } from '../../../functions/webhooks/outcome.ts';
@@ -15,6 +16,7 @@ interface AttemptDetail {
   startedAt: string;
   durationMs: number;
   outcome: keyof typeof OUTCOME_SENTENCES;
+  failure?: keyof typeof FAILURE_SENTENCES | undefined;
   statusCode: number | null;
   /** The first kilobyte of the response to a failed attempt, stored for 30 days; of a test, to any, for 7 days. */
   answer: string | null;
@@ -77,6 +79,7 @@ function seriesDetail(eventId: string, delivery: Delivery, items: ReadonlyMap<st
       startedAt: isoTime(attempt.startedAt),
       durationMs: attempt.durationMs,
       outcome: attempt.outcome,
+      failure: attempt.failure,
       statusCode: attempt.statusCode ?? null,
       answer: attempt.answer ?? items.get(`answer#${eventId}#${series}#${index + 1}`)?.answer?.S ?? null,
     })),
@@ -108,7 +111,10 @@ function seriesLines({ attempts, outcome, nextAttemptAt, requeues }: SeriesDetai
 function attemptLines(attempt: AttemptDetail): string[] {
   const { number, startedAt, durationMs, outcome, statusCode, answer } = attempt;
   const code = statusCode === null ? '' : ` ${statusCode}`;
-  const sentence = attemptSentence({ attempt: OUTCOME_SENTENCES, status: STATUS_SENTENCES }, attempt);
+  const sentence = attemptSentence(
+    { attempt: OUTCOME_SENTENCES, failure: FAILURE_SENTENCES, status: STATUS_SENTENCES },
+    attempt,
+  );
   const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${code}  ${sentence}`;
   return answer === null ? [first] : [first, `     answered: ${JSON.stringify(answer)}`];
 }

@@ -2,6 +2,11 @@ import type { Stage } from './stage.ts';
 import { writeItem } from './tables.ts';
 
 const ATTEMPTS = ['delivered', 'status', 'timeout', 'refused', 'dns', 'tls', 'blocked', 'connection'];
+const FAILURES = [
+  ...['name-servers', 'unreachable', 'no-connection', 'no-handshake', 'reset', 'closed', 'unreadable'],
+  ...['self-signed', 'untrusted', 'chain', 'expired', 'not-yet-valid', 'wrong-name'],
+  ...['no-tls', 'tls-version', 'client-certificate', 'handshake'],
+];
 const DELIVERIES = ['pending', 'delivered', 'not_delivered', 'skipped', 'superseded'];
 const STATUSES = ['paid', 'failed', 'cancelled', 'failed', 'paid'];
 const KINDS = [
@@ -33,6 +38,8 @@ export async function plant(stage: Stage, merchantId: string, atMs: number): Pro
 }
 
 function transaction(atMs: number) {
+  const failures = FAILURES.map((failure) => attempt('tls', atMs, failure));
+  const attempts = [...ATTEMPTS.map((outcome) => attempt(outcome, atMs)), ...failures];
   const start = { method: 'MBWAY', bankId: 'planted', statusId: 'planted', startedAt: atMs, endsAt: atMs + 1 };
   const starts = ['starting', 'live', 'ended'].map((state) => ({ ...start, state }));
   return {
@@ -43,14 +50,14 @@ function transaction(atMs: number) {
       ...{ eventId: `evt_${index}`, status: STATUSES[index], settledAt: atMs, paymentMethod: 'MBWAY', paidAt: null },
       delivery: {
         ...{ state, series: 1, done: 2, outcome: 'not_attempted', resentAt: atMs, nextAttemptAt: atMs },
-        ...{ requeues: { count: 1, done: 2, at: atMs }, attempts: ATTEMPTS.map((outcome) => attempt(outcome, atMs)) },
+        ...{ requeues: { count: 1, done: 2, at: atMs }, attempts },
       },
     })),
   };
 }
 
-function attempt(outcome: string, startedAt: number) {
-  return { id: outcome, startedAt, durationMs: 1, outcome, statusCode: 500 };
+function attempt(outcome: string, startedAt: number, failure?: string) {
+  return { id: outcome, startedAt, durationMs: 1, outcome, ...(failure ? { failure } : { statusCode: 500 }) };
 }
 
 function refund(kind: string, returnedAt: number) {

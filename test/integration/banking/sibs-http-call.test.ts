@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcp, type Server } from 'node:n
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpRequest, httpCaller } from '../../../functions/banking/http-call.ts';
+import { HEAD_RESTS } from '../../support/answer-heads.ts';
 
 const open: Server[] = [];
 afterEach(() => {
@@ -128,6 +129,44 @@ describe('the outcome of a call is unknown', () => {
   test('when the answer is too long', async () => {
     const url = await serve((_, response) => response.end('x'.repeat(256 * 1024 + 1)));
     expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'answer too large' });
+  });
+});
+
+describe('an answer whose head is out of order', () => {
+  const serveBytes = async (...answers: string[]) => {
+    const server = createTcp((socket) =>
+      socket.on('error', () => {}).on('data', () => socket.write(Buffer.from(answers.shift() ?? '', 'latin1'))),
+    );
+    return `http://127.0.0.1:${await listen(server)}/`;
+  };
+  const UNCLEAR = new Set([
+    ...['a length and a coding', 'two lengths', 'a length that is no number', 'a negative length', 'an empty length'],
+    ...['a huge length', 'an unknown coding', 'chunks that are none'],
+  ]);
+
+  test('counts when one framing is clear and the body complete, and is never guessed', async () => {
+    const { 'nothing else': _, ...rests } = HEAD_RESTS;
+    const outcomes = Object.entries(rests).map(async ([name, rest]) => {
+      const outcome = await call(get(await serveBytes(`HTTP/1.1 200 OK${rest}`)));
+      return [name, outcome.kind === 'answered' ? outcome.body : outcome.kind];
+    });
+    const expected = Object.keys(rests).map((name) => [name, UNCLEAR.has(name) ? 'no-answer' : 'ok']);
+    expect(await Promise.all(outcomes)).toEqual(expected);
+  });
+
+  test('leaves nothing for the next call, whatever follows it in the same bytes', async () => {
+    const forged = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged';
+    const bodies = Object.values(HEAD_RESTS).map(async (rest) => {
+      const url = await serveBytes(
+        `HTTP/1.1 200 OK${rest}${forged}`,
+        'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown',
+      );
+      await call(get(url, { timeoutMs: 150 }));
+      await new Promise(setImmediate);
+      return call(get(url));
+    });
+    const own = { kind: 'answered', status: 200, body: 'own' };
+    expect(await Promise.all(bodies)).toEqual(Object.values(HEAD_RESTS).map(() => own));
   });
 });
 

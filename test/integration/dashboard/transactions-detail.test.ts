@@ -28,13 +28,13 @@ const transactionId = newTransactionId();
 let sibling: string;
 let story: Transaction;
 
-/** Four attempts, none of them answered well: 500 three times and a time-out. */
+/** Four attempts, none of them answered well: 500 three times, and a self-signed certificate. */
 function failed(atMs: number): Partial<Settlement['delivery']> {
   const outcomes = [
     { outcome: 'status' as const, statusCode: 500 },
     { outcome: 'status' as const, statusCode: 500 },
     { outcome: 'status' as const, statusCode: 500 },
-    { outcome: 'timeout' as const },
+    { outcome: 'tls' as const, failure: 'self-signed' as const },
   ];
   const attempts = outcomes.map((each, index) => ({
     id: `a${index}`,
@@ -147,6 +147,8 @@ describe('the detail of a transaction', () => {
     expect(ofKind(timeline, 'webhook').at(-1)?.payload).toBe(payload);
     const first = ofKind(timeline, 'webhook-attempt').find(({ eventId }) => eventId === paid.eventId);
     expect(first).toMatchObject({ number: 1, statusCode: 500, answer: 'no stock', durationMs: 100 });
+    const last = ofKind(timeline, 'webhook-attempt').at(-1);
+    expect(last).toMatchObject({ number: 4, outcome: 'tls', failure: 'self-signed', statusCode: null });
     const secrets = { current: `whsec_${Buffer.alloc(32).toString('base64')}` };
     const nowMs = paid.delivery.attempts[0]?.startedAt ?? 0;
     const body = Buffer.from(payload);

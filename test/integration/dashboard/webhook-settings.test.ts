@@ -263,6 +263,20 @@ describe('D11: the test button', () => {
     expect(await actions(merchantId)).toContain('maria webhook.tested');
   });
 
+  test('names why an attempt failed without an answer', async () => {
+    const { owner } = await shop();
+    await settings().saveUrl({ url: HOOK }, owner);
+    const sent = await pressTest()(owner);
+    const testId = sent.kind === 'sent' ? sent.testId : '';
+    const record = await deliveries().read(testId, 'strong');
+    if (!record) throw new Error('no record');
+    const target = { transactionId: testId, index: 0, eventId: record.settlements[0]?.eventId ?? '', series: 1 };
+    const failed = { id: 'a', startedAt: rig.time.nowMs, durationMs: 40, outcome: 'tls', failure: 'expired' } as const;
+    await deliveries().write(recordOf(target, 1, failed), record);
+    const [first] = (await attempts()({ testId }, owner)).attempts;
+    expect(first).toMatchObject({ outcome: 'tls', failure: 'expired', statusCode: null });
+  });
+
   test('needs a URL', async () => {
     const { owner } = await shop();
     expect(await pressTest()(owner)).toMatchObject({ kind: 'refused', field: 'url' });

@@ -72,6 +72,17 @@ describe('a delivery', () => {
     expect(await answersOf(rig, message.transactionId)).toEqual({});
   });
 
+  it('to a server whose certificate cannot be verified records why, four times', async () => {
+    const server = await httpsServer((_, response) => response.end());
+    servers.push(server);
+    const { dependencies } = dependenciesOf(rig, merchantAt(server.url), {
+      send: webhookSender({ clock: rig.now, permitLoopback: true }),
+    });
+    const delivery = await carryOut(rig, await putEvent(rig), dependencies);
+    const failed = { outcome: 'tls', failure: 'chain' };
+    expect(delivery).toMatchObject({ state: 'not_delivered', attempts: [failed, failed, failed, failed] });
+  });
+
   it('to a failing endpoint is four POSTs of the same bytes at the specified delays, then not delivered', async () => {
     const { merchant, arrivals } = await merchantAnswering(500);
     const message = await putEvent(rig);

@@ -81,6 +81,22 @@ describe('a line of the timeline', () => {
     }
   });
 
+  test.each([
+    ['self-signed', /is self-signed/, /é autoassinado/],
+    ['wrong-name', /issued for another name/, /um nome diferente/],
+    ['expired', /has expired/, /expirou/],
+    ['chain', /intermediate certificate is missing/, /falta o certificado intermédio/],
+    ['no-tls', /without TLS/, /sem TLS/],
+    ['reset', /was reset/, /foi interrompida/],
+    ['closed', /closed the connection without an answer/, /fechou a ligação sem responder/],
+    ['unreadable', /answer was unreadable/, /resposta do servidor era ilegível/],
+    ['no-connection', /within 8 seconds: usually a firewall/, /em 8 segundos: em regra uma firewall/],
+  ] as const)('says in plain words that an attempt failed by %s', (failure, english, portuguese) => {
+    const failed = { ...attempt, outcome: 'tls', failure, statusCode: null } as const;
+    expect(lineOf(failed, voice('en')).notes.join()).toMatch(english);
+    expect(lineOf(failed, voice('pt')).notes.join()).toMatch(portuguese);
+  });
+
   test('has no status if there was no answer', () => {
     expect(lineOf({ ...attempt, outcome: 'timeout', statusCode: null }, voice('en')).title).toBe(
       'Attempt 2 of 4 · took 120 ms',

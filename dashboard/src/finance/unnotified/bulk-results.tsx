@@ -95,15 +95,15 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
 /** One event's outcome with the cause. */
 function Outcome({ result }: { result: EventResult }) {
   const text = useText('bulkResend');
-  const { attempt, status, delivery, resend } = useText('outcomes');
+  const { delivery, resend, ...outcomes } = useText('outcomes');
   const standing = standingOf(result);
   const cause = () => {
     if (standing === 'not-sent') return resend[result.kind];
     const { outcome = null, statusCode = null, state } = result.delivery ?? {};
     if (standing !== 'failed') return '';
     const sentence =
-      outcome !== null && outcome in attempt
-        ? attemptSentence({ attempt, status }, { outcome: outcome as OutcomeClass, statusCode })
+      outcome !== null && outcome in outcomes.attempt
+        ? attemptSentence(outcomes, { outcome: outcome as OutcomeClass, statusCode })
         : delivery[(outcome ?? state) as keyof typeof delivery];
     return statusCode === null ? sentence : `${statusCode}. ${sentence}`;
   };

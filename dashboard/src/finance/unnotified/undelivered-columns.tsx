@@ -88,11 +88,11 @@ export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefin
 
 /** How the last attempt ended. */
 function LastOutcome({ outcome, statusCode }: Undelivered) {
-  const { attempt, status } = useText('outcomes');
-  if (outcome === null || !(outcome in attempt)) return null;
+  const outcomes = useText('outcomes');
+  if (outcome === null || !(outcome in outcomes.attempt)) return null;
   return (
     <Box variant="small" display="block">
-      {attemptSentence({ attempt, status }, { outcome: outcome as OutcomeClass, statusCode })}
+      {attemptSentence(outcomes, { outcome: outcome as OutcomeClass, statusCode })}
     </Box>
   );
 }

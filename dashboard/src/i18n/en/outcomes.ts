@@ -6,6 +6,7 @@ import { URL_PROBLEM_SENTENCES } from '../../../../functions/webhooks/endpoint/u
 import {
   OUTCOME_SENTENCES as ATTEMPT_SENTENCES,
   DELIVERY_OUTCOME_SENTENCES,
+  FAILURE_SENTENCES,
   STATUS_SENTENCES,
 } from '../../../../functions/webhooks/outcome.ts';
 import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-sentences.ts';
@@ -13,6 +14,7 @@ import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-s
 /** Sentences for the codes of the service. Commands print the same English. */
 export const outcomes = {
   attempt: ATTEMPT_SENTENCES,
+  failure: FAILURE_SENTENCES,
   status: STATUS_SENTENCES,
   delivery: {
     ...DELIVERY_OUTCOME_SENTENCES,

@@ -16,6 +16,28 @@ export const outcomes: Catalogue['outcomes'] = {
     blocked: 'O URL do webhook aponta para um endereço fora da internet pública, pelo que nada foi enviado.',
     connection: 'A ligação falhou ou foi fechada antes de o servidor dar uma resposta válida.',
   },
+  failure: {
+    'name-servers': 'Os servidores de nomes do domínio do URL do webhook não responderam ou falharam.',
+    unreachable: 'Não há caminho de rede até ao endereço do servidor: verifique o endereço do nome.',
+    'no-connection': `Não foi possível estabelecer ligação ao servidor em ${DEADLINE_MS / 1_000} segundos: em regra uma firewall bloqueia-a ou o endereço está errado.`,
+    'no-handshake': `O servidor aceitou a ligação, mas não concluiu a negociação TLS em ${DEADLINE_MS / 1_000} segundos.`,
+    reset: 'A ligação foi interrompida pelo servidor, ou por uma firewall ou um proxy à frente dele.',
+    closed: 'O servidor fechou a ligação sem responder: o registo do servidor pode dizer porquê.',
+    unreadable: 'A resposta do servidor era ilegível: não era HTTP/1.1 ou terminou a meio dos cabeçalhos.',
+    'self-signed':
+      'O certificado do servidor é autoassinado: é necessário um de uma autoridade reconhecida publicamente.',
+    untrusted: 'O certificado do servidor é de uma autoridade que não é reconhecida publicamente.',
+    chain:
+      'Não foi possível verificar o certificado do servidor: em regra falta o certificado intermédio, pelo que deve configurar a cadeia completa.',
+    expired: 'O certificado do servidor expirou: renove-o.',
+    'not-yet-valid': 'O certificado do servidor ainda não é válido: verifique as suas datas.',
+    'wrong-name': 'O certificado do servidor foi emitido para um nome diferente do indicado no URL do webhook.',
+    'no-tls': 'O servidor respondeu sem TLS: verifique a porta do URL do webhook.',
+    'tls-version': 'O servidor e este serviço não têm nenhuma versão de TLS em comum: ative o TLS 1.2 ou posterior.',
+    'client-certificate':
+      'O servidor exige um certificado de cliente, que os webhooks não têm: isente o caminho do webhook.',
+    handshake: 'O servidor interrompeu a negociação TLS: o registo do servidor pode dizer porquê.',
+  },
   status: {
     '3xx': 'O servidor respondeu com um redirecionamento, que não é seguido: indique no URL o endereço final.',
     '401':

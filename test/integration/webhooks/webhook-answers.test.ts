@@ -1,0 +1,120 @@
+import type { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
+import { HEAD_RESTS, STATUS_LINE, STATUS_LINES } from '../../support/answer-heads.ts';
+import { authority, type TestServer, tlsServer } from '../../support/webhook-servers.ts';
+
+/** Needs nothing but this machine: a TLS server whose answers are written byte by byte. */
+
+/** Writes the answer to one request. */
+type Talk = (socket: TLSSocket) => void;
+
+const talks: Talk[] = [];
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await tlsServer((socket) =>
+    socket.on('data', (bytes) => talks[Number(/^POST \/(\d+)/.exec(String(bytes))?.[1])]?.(socket)),
+  );
+});
+afterAll(() => server.stop());
+
+const sender = (options: Partial<SenderOptions> = {}) =>
+  webhookSender({ clock: () => Date.now(), permitLoopback: true, extraAuthorities: [authority.ca], ...options });
+
+/** What the answers of `talk` come to, in a few words. */
+async function outcomeOf(talk: Talk, send = sender()): Promise<string> {
+  const url = `https://localhost:${server.port}/${talks.push(talk) - 1}`;
+  const body = Buffer.from('{}');
+  const outcome = await send({ url, headers: { 'Content-Length': '2' }, body });
+  return 'statusCode' in outcome ? `${outcome.class} ${outcome.statusCode}` : outcome.class;
+}
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+/** The same bytes at once, or in two parts with a pause between them. */
+const whole =
+  (text: string): Talk =>
+  (socket) =>
+    void socket.end(latin1(text));
+const inTwo =
+  (text: string, at: number): Talk =>
+  (socket) => {
+    socket.write(latin1(text.slice(0, at)), () => setTimeout(() => socket.end(latin1(text.slice(at))), 5));
+  };
+
+function expected(statusLine: string): string {
+  const code = STATUS_LINE.exec(statusLine)?.groups?.code;
+  if (code === undefined) return 'connection';
+  return `${/^2/.test(code) ? 'delivered' : 'status'} ${Number(code)}`;
+}
+
+/** The differences only, so that a failure names them; a few connections at a time, for slow machines. */
+async function differences(cases: [name: string, talk: Talk, outcome: string][]): Promise<string[]> {
+  const found: string[] = [];
+  for (let first = 0; first < cases.length; first += 8) {
+    const seen = cases.slice(first, first + 8).map(async ([name, talk, outcome]) => {
+      const own = await outcomeOf(talk);
+      if (own !== outcome) found.push(`${name}: ${own}, not ${outcome}`);
+    });
+    await Promise.all(seen);
+  }
+  return found;
+}
+
+describe('the status line decides about a webhook (§6.4.1, D13)', () => {
+  test('whatever follows in the head, in one part or in two', async () => {
+    const line = 'HTTP/1.1 200 OK';
+    const cases = Object.entries(HEAD_RESTS).flatMap(([rest, text]): [string, Talk, string][] => [
+      [rest, whole(line + text), expected(line)],
+      [`${rest}, in two parts`, inTwo(line + text, line.length + 5), expected(line)],
+    ]);
+    expect(await differences(cases)).toEqual([]);
+  });
+
+  test('and a line that is none is a failure', async () => {
+    const lines = STATUS_LINES.map((line): [string, Talk, string] => [
+      JSON.stringify(line),
+      whole(`${line}\r\nContent-Length: 2\r\n\r\nok`),
+      expected(line),
+    ]);
+    expect(await differences(lines)).toEqual([]);
+  });
+
+  test('after any interim answers, and 101 is none that was asked for', async () => {
+    const interim = ['100 Continue', '102 Processing', '103 Early Hints'].map((line) => `HTTP/1.1 ${line}\r\n\r\n`);
+    const final = 'HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n';
+    expect(
+      await differences([
+        ['all', whole(interim.join('') + final), 'delivered 201'],
+        ['all, in two parts', inTwo(interim.join('') + final, 30), 'delivered 201'],
+        ['an interim answer alone', whole(interim[0] ?? ''), 'connection'],
+        ['101', whole(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n${final}`), 'connection'],
+        ['the frames of HTTP/2', whole('\0\0\x12\x04\0\0\0\0\0\0\x03\0\0\0\x80'), 'connection'],
+        ['a head cut short', whole('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n'), 'connection'],
+      ]),
+    ).toEqual([]);
+  });
+
+  test('a head that is not finished in time is a time-out, and bytes that begin no answer fail at once', async () => {
+    const unfinished = ['HTT', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\nX-A: b\r\n', 'HTTP/1.1 200 OK\r\n: b\r\n'];
+    const talk = (text: string, send = sender()) => outcomeOf((socket) => void socket.write(latin1(text)), send);
+    const send = sender({ deadlineMs: 400 });
+    expect(await Promise.all(unfinished.map((text) => talk(text, send)))).toEqual(unfinished.map(() => 'timeout'));
+    const others = ['hello', '\x15\x03\x01', 'HTTP/2.0 200 OK'];
+    expect(await Promise.all(others.map((text) => talk(text)))).toEqual(others.map(() => 'connection'));
+  });
+});
+
+test('an answer that another one follows in the same bytes is the last on its connection', async () => {
+  const ok = 'HTTP/1.1 200 OK';
+  const forged = `${ok}\r\nContent-Length: 0\r\n\r\n`;
+  const own = 'HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n';
+  for (const rest of [...Object.values(HEAD_RESTS), forged.slice(ok.length)]) {
+    const send = sender();
+    const opened = server.connections;
+    await outcomeOf((socket) => void socket.write(latin1(ok + rest + forged)), send);
+    expect(await outcomeOf((socket) => void socket.write(own), send)).toBe('status 503');
+    expect(server.connections).toBe(opened + 2);
+  }
+});
