@@ -60,7 +60,8 @@ describe.each(DOCUMENTED.filter(({ toolchain }) => toolchain.lacking === undefin
 
     it('refuses a body that no event has', async () => {
       const large: Post = { ...signedBy(SECRET), body: Buffer.alloc(65_537) };
-      expect(await answersOf(launch, SECRET, [large, signedBy(SECRET)])).toEqual([413, 200]);
+      const inChunks: Post = { ...large, chunkBytes: 10_000 };
+      expect(await answersOf(launch, SECRET, [large, inChunks, signedBy(SECRET)])).toEqual([413, 413, 200]);
     });
 
     it('acknowledges nothing when it fails itself', async () => {

@@ -8,6 +8,8 @@ export const SECRET = published('old secret');
 export interface Post {
   body: Buffer;
   headers: Record<string, string>;
+  /** Sent in chunks of so many bytes, without a length (RFC 9112, 7.1), as a proxy may. */
+  chunkBytes?: number;
 }
 
 /** JSON that parsing and serializing changes: spaces, a repeated name, numbers, needless escapes. */
@@ -24,6 +26,10 @@ function sent(body: Buffer, current: string, previous?: string): Post {
 }
 
 const genuine = sent(publishedBody, SECRET);
+const long = sent(
+  Buffer.from(JSON.stringify({ event: 'payment.success', data: { id: 'tx_2', externalOrderId: 'ç'.repeat(30_000) } })),
+  SECRET,
+);
 const signature = contractSignature(publishedBody, SECRET);
 
 function signedAs(value: string): Post {
@@ -52,18 +58,16 @@ export const GENUINE: Record<string, Post> = {
   'the published vector': signedAs(published('`X-Service-Signature` by the old secret')),
   'the same event again': genuine,
   'a body that does not survive parsing and serializing': sent(AWKWARD_BODY, SECRET),
-  'a long body': sent(
-    Buffer.from(
-      JSON.stringify({ event: 'payment.success', data: { id: 'tx_2', externalOrderId: 'ç'.repeat(30_000) } }),
-    ),
-    SECRET,
-  ),
+  'a long body': long,
+  'a body in chunks': { ...genuine, chunkBytes: 100 },
+  'a long body in chunks': { ...long, chunkBytes: 10_000 },
   'header names in capitals': inUpperCase(genuine),
   'a webhook during a rotation, signed by both secrets': sent(publishedBody, published('new secret'), SECRET),
 };
 
 /** POSTs that it must answer with 401. */
 export const REFUSED: Record<string, Post> = {
+  'another secret, in chunks': { ...sent(publishedBody, newWebhookSecret()), chunkBytes: 100 },
   'another secret': sent(publishedBody, newWebhookSecret()),
   'the secret without its prefix': sent(publishedBody, SECRET.replace('whsec_', '')),
   'the new secret before the receiver has it': sent(publishedBody, published('new secret')),
@@ -86,7 +90,7 @@ export const BEYOND_ASCII: Post = signedAs(`sha256=\u00e9${signature.slice(8)}`)
 export const FORGED_WITH_EMPTY_KEY: Post = sent(publishedBody, '');
 
 /** Sends the bytes unchanged and returns the answer. */
-export function post(port: number, { body, headers }: Post): Promise<{ status: number; text: string }> {
+export function post(port: number, { body, headers, chunkBytes }: Post): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sending = request(
       { host: '127.0.0.1', port, path: '/webhooks', method: 'POST', agent: false },
@@ -98,7 +102,12 @@ export function post(port: number, { body, headers }: Post): Promise<{ status: n
     );
     sending.on('error', reject);
     for (const [name, value] of Object.entries(headers)) sending.setHeader(name, value);
-    sending.setHeader('Content-Length', body.length);
-    sending.end(body);
+    if (chunkBytes === undefined) {
+      sending.setHeader('Content-Length', body.length);
+      return void sending.end(body);
+    }
+    sending.removeHeader('Content-Length');
+    for (let at = 0; at < body.length; at += chunkBytes) sending.write(body.subarray(at, at + chunkBytes));
+    sending.end();
   });
 }
