@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createServer, type Server } from 'node:tls';
 import { describe, expect } from 'vitest';
@@ -19,7 +19,9 @@ import { aspNet, php, python, type Toolchain } from '../support/receivers/toolch
 
 const PATIENT = { timeout: 180_000 };
 const QUICK_START = 'docs/merchants/quick-start.md';
-const SETTINGS = blocksOf(readDocument(QUICK_START)).filter(({ code }) => code.startsWith('cd .local'));
+/** On one machine in place of an account: its variables, and the reader's web server with TLS. */
+const SETTINGS = blocksOf(readDocument('README.md')).filter(({ code }) => code.startsWith('cd .local'));
+const TLS = blocksOf(readDocument('docs/merchants/receive-webhooks.md')).filter(({ file }) => file === 'tls.mjs');
 const SAMPLES = globSync('docs/examples/calls/*').sort();
 const CALLS = Object.values(OPERATIONS).map(({ operationId }) => operationId);
 
@@ -63,9 +65,8 @@ describe('the documents for merchants', PATIENT, () => {
     '%s: each block runs, in order, and prints what it says',
     async (page) => {
       const blocks = blocksOf(readDocument(page));
-      // The other pages continue in the terminal of the quick start.
-      const before = page === QUICK_START ? [] : SETTINGS;
-      const after = blocks.some(({ code }) => code.includes('4443')) ? [FORGED] : [];
+      const before = page === QUICK_START ? [...SETTINGS, ...TLS] : SETTINGS;
+      const after = blocks.some(({ code, first = '' }) => (code + first).includes('4443')) ? [FORGED] : [];
       const reader = await newReader(hosted);
       try {
         const outputs = (await reader.follow([...before, ...blocks, ...after])).slice(before.length);
@@ -73,7 +74,7 @@ describe('the documents for merchants', PATIENT, () => {
           const { language, code, notRun } = block;
           if (language === 'json') expect(masked(objectIn(outputs[index - 1] ?? '')), code).toEqual(masked(code));
           else if (!notRun) expect(isFollowed(block, blocks), code).toBe(true);
-          if (!isReceiver(block)) count(notRun ? `blocks not run, ${notRun}` : `${language} blocks run`);
+          if (!isRunBelow(block)) count(notRun ? `blocks not run, ${notRun}` : `${language} blocks run`);
         }
       } finally {
         reader.leave();
@@ -130,11 +131,13 @@ function isFollowed(block: Block, blocks: readonly Block[]): boolean {
   const { language, file } = block;
   if (file === undefined) return ['sh', 'text'].includes(language);
   const isStarted = blocks.some(({ language: of, code }) => of === 'sh' && code.includes(` ${file} `));
-  return isStarted || isReceiver(block);
+  return isStarted || isRunBelow(block);
 }
 
-/** Whether it is one of the guide's receivers, which are run one by one below. */
-const isReceiver = (block: Block): boolean => DOCUMENTED.some(({ code }) => block.code === code);
+/** Whether it is one of the guide's receivers or of its functions for a phone, which are run one by one below. */
+function isRunBelow({ code, file = '' }: Block): boolean {
+  return DOCUMENTED.some((receiver) => receiver.code === code) || file.startsWith('phone.');
+}
 
 /** How a sample is run; undefined when its interpreter is not installed. */
 const RUNNERS: Record<string, { name: string; toolchain?: Toolchain; command(file: string): string[] }> = {
@@ -206,6 +209,59 @@ describe('the samples of each call', PATIENT, () => {
       }
     },
   );
+});
+
+/**
+ * As libphonenumber 9 writes and reads 912345678 of Portugal: national, international, E.164, dialled from Spain; with
+ * the separators that it skips; and what is no Portuguese mobile number to it. The last of the first list: `Intl` groups
+ * digits in Portuguese with the narrow space.
+ */
+const TYPED = [
+  ...['912345678', '912 345 678', '+351 912 345 678', '+351912345678', '00 351 912 345 678', '00351912345678'],
+  ...['351912345678', '(+351) 912 345 678', '912.345.678', '912-345-678', '912/345/678', ' 912345678\t'],
+  ...['912\u00a0345\u00a0678', '912\u2011345\u2011678', '912\u2013345\u2013678', '\u202a+351 912 345 678\u202c'],
+  ...['912\u200b345\u200b678', '912\u2212345\u2212678', '912\u202f345\u202f678'],
+];
+const NO_MOBILE_NUMBER = [
+  ...['', '91234567', '9123456789', '0912345678', '351 351912345678', '+34 912 345 678', '0034912345678'],
+  ...['212 345 678', '+351 212 345 678', '912345678 ext 5', '912345678\n912345678', '+912345678', 'nove'],
+];
+
+/** What prints the number of each argument, or `none`. */
+const PHONE_MAINS: Record<string, string> = {
+  '.mjs': "for (const each of process.argv.slice(2)) console.log(phoneNumberOf(each) ?? 'none');",
+  '.php': `foreach (array_slice($argv, 1) as $each) echo phoneNumberOf($each) ?? 'none', "\\n";`,
+  '.py': 'import sys\nfor each in sys.argv[1:]:\n    print(phone_number_of(each) or "none")',
+  '.cs': 'foreach (var each in args) Console.WriteLine(PhoneNumberOf(each) ?? "none");',
+};
+
+describe('the functions of the guide for the phone', PATIENT, () => {
+  const shown = blocksOf(readDocument('docs/merchants/take-payments.md')).filter(({ file }) =>
+    /^phone\./.test(file ?? ''),
+  );
+
+  test('are there in four languages, and the shop has the one in its own', () => {
+    expect(shown.map(({ file }) => extname(file ?? '')).sort()).toEqual(Object.keys(PHONE_MAINS).sort());
+    const [own] = shown.filter(({ file }) => file === 'phone.mjs');
+    expect(readDocument('docs/examples/shop/checkout.mjs')).toContain(own?.code.replace('export ', ''));
+  });
+
+  test.each(shown)('$file: makes nine digits of what customers type, and nothing of what is none', async (block) => {
+    const { file = '', code } = block;
+    const { name, toolchain, command } = RUNNERS[extname(file)] as (typeof RUNNERS)[string];
+    if (toolchain?.lacking) return void counts.set(`${name} for the phone skipped, ${toolchain.lacking} is missing`, 1);
+    const dir = mkdtempSync(join(tmpdir(), 'phone-'));
+    try {
+      writeFileSync(join(dir, file), `${code}\n${PHONE_MAINS[extname(file)]}\n`);
+      const { stdout, stderr } = await ended([...command(join(dir, file)), ...TYPED, ...NO_MOBILE_NUMBER], {});
+      expect(stderr).toBe('');
+      const numbers = stdout.trimEnd().split('\n');
+      expect(numbers).toEqual([...TYPED.map(() => '912345678'), ...NO_MOBILE_NUMBER.map(() => 'none')]);
+      count(`${name} for the phone run`);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
 });
 
 describe('the receivers of the guide', PATIENT, () => {

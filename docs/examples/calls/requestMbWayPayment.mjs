@@ -1,10 +1,11 @@
-// Sends an MB WAY request to the customer's phone. Set BASE_URL, API_KEY and TRANSACTION_ID.
-const { BASE_URL, API_KEY, TRANSACTION_ID } = process.env;
+// Sends an MB WAY request to the customer's phone. Set BASE_URL, API_KEY, TRANSACTION_ID and PHONE.
+// In production PHONE is a person who is asked for money: try it with your own. In a test environment: 910000000.
+const { BASE_URL, API_KEY, TRANSACTION_ID, PHONE } = process.env;
 
 const response = await fetch(`${BASE_URL}/payments/mbway`, {
   method: 'POST',
   headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
-  body: JSON.stringify({ transactionId: TRANSACTION_ID, phoneNumber: '910000000' }),
+  body: JSON.stringify({ transactionId: TRANSACTION_ID, phoneNumber: PHONE }),
   signal: AbortSignal.timeout(30_000),
 });
 const answer = await response.json();

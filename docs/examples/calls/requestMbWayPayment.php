@@ -1,12 +1,13 @@
 <?php
-// Sends an MB WAY request to the customer's phone. Set BASE_URL, API_KEY and TRANSACTION_ID. Needs the extension curl.
+// Sends an MB WAY request to the customer's phone. Set BASE_URL, API_KEY, TRANSACTION_ID and PHONE. Needs the extension curl.
+// In production PHONE is a person who is asked for money: try it with your own. In a test environment: 910000000.
 $request = curl_init(getenv('BASE_URL') . '/payments/mbway');
 curl_setopt_array($request, [
     CURLOPT_HTTPHEADER => [
         'Authorization: Bearer ' . getenv('API_KEY'),
         'Content-Type: application/json',
     ],
-    CURLOPT_POSTFIELDS => json_encode(['transactionId' => getenv('TRANSACTION_ID'), 'phoneNumber' => '910000000']),
+    CURLOPT_POSTFIELDS => json_encode(['transactionId' => getenv('TRANSACTION_ID'), 'phoneNumber' => getenv('PHONE')]),
     CURLOPT_RETURNTRANSFER => true,
     CURLOPT_TIMEOUT => 30,
 ]);

@@ -25,6 +25,12 @@ const PROBLEMS = {
   notStarted: 'The payment could not be started. Please order again later.',
 };
 
+/** The nine digits of a Portuguese mobile number, however it was typed; undefined when it is none. */
+function phoneNumberOf(typed) {
+  const compact = typed.replace(/[\s\p{Cf}\p{Pd}−.()/]/gu, '');
+  return /^(?:(?:\+|00)?351)?(9[0-9]{8})$/.exec(compact)?.[1];
+}
+
 /** Takes each order from its first call to its outcome, one step at a time. Every step can be repeated after a crash. */
 export function openCheckout(orders, api) {
   let quietUntilMs = 0;
@@ -118,9 +124,8 @@ export function openCheckout(orders, api) {
       if (!product) return { error: 'Choose a product.' };
       if (method !== 'mbway' && method !== 'multibanco') return { error: 'Choose how to pay.' };
       const typed = typeof wish.phone === 'string' ? wish.phone : '';
-      const phone = method === 'mbway' ? typed.replaceAll(' ', '').replace(/^\+351/, '') : null;
-      if (phone !== null && !/^9\d{8}$/.test(phone))
-        return { error: 'The phone number has nine digits and begins with 9.' };
+      const phone = method === 'mbway' ? phoneNumberOf(typed) : null;
+      if (phone === undefined) return { error: 'The phone number has nine digits and begins with 9.' };
       orders.add({ id, product, method, phone });
       return { order: orders.show(id) };
     },

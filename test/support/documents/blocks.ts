@@ -11,6 +11,8 @@ export interface Block {
   code: string;
   /** The reason in the comment `<!-- not run: … -->` before it. */
   notRun?: string;
+  /** What the reader does elsewhere before it, as a command: `<!-- the test runs first: … -->`. */
+  first?: string;
   /** The call in the line before it, such as `POST /payments/init`. */
   call?: string;
 }
@@ -22,12 +24,18 @@ export const PAGES = globSync('docs/merchants/*.md', { cwd: ROOT }).sort();
 export const portugueseOf = (page: string): string => page.replace('merchants/', 'merchants/pt/');
 
 const BLOCK =
-  /(?:<!-- not run: (?<notRun>.+?) -->\n)?(?:`(?<call>(?:GET|POST) \/\S+)`\n\n)?^```(?<language>\S*)(?: (?<file>\S+))?\n(?<code>[\s\S]*?)^```$/gm;
+  /(?:<!-- (?:not run: (?<notRun>.+?)|the test runs first: (?<first>.+?)) -->\n)?(?:`(?<call>(?:GET|POST) \/\S+)`\n\n)?^```(?<language>\S*)(?: (?<file>\S+))?\n(?<code>[\s\S]*?)^```$/gm;
 
 export function blocksOf(text: string): Block[] {
   return [...text.matchAll(BLOCK)].map(({ groups = {} }) => {
-    const { language = '', code = '', file, notRun, call } = groups;
-    return { language, code, ...(file && { file }), ...(notRun && { notRun }), ...(call && { call }) };
+    const { language = '', code = '', file, notRun, first, call } = groups;
+    return {
+      ...{ language, code },
+      ...(file && { file }),
+      ...(notRun && { notRun }),
+      ...(first && { first }),
+      ...(call && { call }),
+    };
   });
 }
 

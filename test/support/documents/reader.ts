@@ -39,7 +39,7 @@ export async function newReader(hosted: HostedService): Promise<Reader> {
   const service = { baseUrl: there(hosted.baseUrl), simulatorUrl, apiKey, merchantId, webhookSecret };
   writeFileSync(join(folder, '.local', 'service.json'), JSON.stringify(service));
   return {
-    env: { BASE_URL: service.baseUrl, API_KEY: apiKey },
+    env: { BASE_URL: service.baseUrl, API_KEY: apiKey, PHONE: '910000000' },
     follow: (blocks) => inOneShell(folder, blocks),
     leave: () => {
       door.close();
@@ -101,8 +101,8 @@ function endAll(group: number | undefined): void {
 }
 
 /** What the reader does with a block: types it, saves it, or waits until its lines are printed. */
-function lineOf({ language, file, code, notRun }: Block, index: number): string {
-  const begin = `printf '\\036%s\\n' ${index}`;
+function lineOf({ language, file, code, notRun, first }: Block, index: number): string {
+  const begin = [...(first ? [first] : []), `printf '\\036%s\\n' ${index}`].join('\n');
   if (notRun) return begin;
   if (file) return `${begin}\ncat > ${file} <<'END_OF_BLOCK'\n${code}END_OF_BLOCK`;
   if (language === 'text') return [begin, ...code.trimEnd().split('\n').map(awaited)].join('\n');
