@@ -66,6 +66,8 @@ function contentOf(path: string, markdown: string, documents: Documents): string
         const file = posix.join(posix.dirname(path), target);
         const linked = (to: string) => `<a href="${escaped(to)}">${text}</a>`;
         if (/^(https?:|#)/.test(href)) return linked(href);
+        // The address is for readers without a mail program too.
+        if (href.startsWith('mailto:')) return `${text} (<a href="${escaped(href)}">${escaped(href.slice(7))}</a>)`;
         // The samples are on the reference page.
         if (file === SAMPLES) return linked(`${posix.relative(posix.dirname(path), '.') || '.'}/`);
         return documents.has(file) ? linked(pageOf(target) + anchor.join('')) : text;

@@ -1,5 +1,6 @@
 import type { PaymentRoute } from '../../functions/payments/routes.ts';
 import { table } from './markdown.ts';
+import { SUPPORT } from './support.ts';
 
 /** The languages of the merchants' documents. */
 export type DocumentLanguage = 'en' | 'pt';
@@ -53,8 +54,8 @@ const ACTIONS = {
     pt: 'Não repita. Verifique o cabeçalho e a chave: pode ser de outro ambiente, ou uma chave renovada que já terminou. O painel mostra a atual.',
   },
   inactive: {
-    en: 'Stop calling and contact us. Payments already started are completed, and their webhooks are still sent.',
-    pt: 'Pare as chamadas e contacte-nos. Os pagamentos em curso são concluídos e os seus webhooks continuam a ser enviados.',
+    en: `Stop calling and [contact us](mailto:${SUPPORT}). Payments already started are completed, and their webhooks are still sent.`,
+    pt: `Pare as chamadas e [contacte-nos](mailto:${SUPPORT}). Os pagamentos em curso são concluídos e os seus webhooks continuam a ser enviados.`,
   },
   path: {
     en: 'Correct the method and path. The base URL ends in `/api/v1`.',
@@ -69,8 +70,8 @@ const ACTIONS = {
     pt: 'Espere os segundos de `Retry-After` e repita a chamada. Consulte menos: os webhooks não contam.',
   },
   retry: {
-    en: 'Repeat the same call with growing pauses: 1, 2, 4 … seconds. Send `POST /payments/init` with the same `Idempotency-Key`. If it persists, send us the `X-Request-Id`.',
-    pt: 'Repita a mesma chamada com pausas crescentes: 1, 2, 4 … segundos. Envie `POST /payments/init` com a mesma `Idempotency-Key`. Se persistir, envie-nos o `X-Request-Id`.',
+    en: `Repeat the same call with growing pauses: 1, 2, 4 … seconds. Send \`POST /payments/init\` with the same \`Idempotency-Key\`. If it persists, [send us](mailto:${SUPPORT}) the \`X-Request-Id\`.`,
+    pt: `Repita a mesma chamada com pausas crescentes: 1, 2, 4 … segundos. Envie \`POST /payments/init\` com a mesma \`Idempotency-Key\`. Se persistir, [envie-nos](mailto:${SUPPORT}) o \`X-Request-Id\`.`,
   },
   notStarted: {
     en: 'No payment was started. Repeat the same call with growing pauses, up to a minute, or offer the other method.',

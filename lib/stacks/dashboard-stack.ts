@@ -52,6 +52,8 @@ export class DashboardStack extends Stack {
         logoutUrl: `${signIn.url}/logout`,
         apiBaseUrl: service.baseUrl,
         stage: stage.name,
+        ...(stage.supportEmail && { supportEmail: stage.supportEmail }),
+        ...(stage.approvalDays && { approvalDays: stage.approvalDays }),
       },
     });
 

@@ -1,11 +1,11 @@
-import type { App } from 'aws-cdk-lib';
+import { Annotations, type App } from 'aws-cdk-lib';
 import { handlerFiles } from '../bundling/bundle.ts';
 import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { names } from './names.ts';
 import { ServiceStack } from './service-stack.ts';
 import { SimulatorStack } from './simulator-stack.ts';
-import { isSimulated, readStage, type Stage } from './stages.ts';
+import { isExampleAddress, isSimulated, readStage, type Stage } from './stages.ts';
 
 /** Lambda's limit for a function's name. */
 const NAME_LENGTH = 64;
@@ -34,5 +34,9 @@ export function paymentService(app: App): void {
     data,
     ...(simulator && { simulatedBankUrls: simulator.baseUrls }),
   });
-  new DashboardStack(app, names.stack(stage, 'dashboard'), { stage, data, service });
+  const dashboard = new DashboardStack(app, names.stack(stage, 'dashboard'), { stage, data, service });
+  if (stage.production && isExampleAddress(stage.supportEmail ?? '')) {
+    const text = `stage ${stage.name}: supportEmail: ${stage.supportEmail} is an example that nobody reads; set it in cdk.json`;
+    Annotations.of(dashboard).addWarningV2('payment-service:supportEmail', text);
+  }
 }

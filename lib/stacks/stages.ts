@@ -41,6 +41,10 @@ const stageSettings = z
     senderEmail: z.optional(z.email()),
     /** The domain of `senderEmail`, where SES has verified the domain and not the address itself. */
     senderDomain: z.optional(hostName),
+    /** Whom merchants contact, named in the documents, the API description and the dashboard. */
+    supportEmail: z.optional(z.email()),
+    /** Working days within which a new account is decided. Without it the dashboard says that there is no fixed time. */
+    approvalDays: z.optional(positive),
     /** Receives every alarm. Without it the topic has no subscriber. */
     alarmEmail: z.optional(z.email()),
   })
@@ -65,6 +69,10 @@ const stageSettings = z
       ({ senderEmail, senderDomain }) => !senderDomain || senderEmail?.split('@').at(-1) === senderDomain,
       'senderEmail must be an address at senderDomain',
     ),
+    z.refine(({ production, supportEmail }) => !production || supportEmail !== undefined, {
+      path: ['supportEmail'],
+      error: 'required in production: the address that merchants are told to contact',
+    }),
   );
 
 export type BankAccountSettings = z.infer<typeof bankAccountSettings>;
@@ -89,6 +97,11 @@ export function readStage(stages: unknown, stageName: unknown): Stage {
 /** Whether live pushes of any of the stage's bank accounts are polled. */
 export function isPolled({ bankAccounts }: Stage): boolean {
   return bankAccounts.some(({ provider }) => DEPLOYMENTS[provider].isPolled);
+}
+
+/** Whether nobody can receive mail at the address: its domain is reserved for examples (RFC 2606). */
+export function isExampleAddress(email: string): boolean {
+  return /[@.]example(\.(com|net|org))?$/i.test(email);
 }
 
 /** Whether the stage has the simulated bank. */

@@ -104,6 +104,12 @@ describe('invalid settings stop the synth with the reason', () => {
     ],
     ['an unknown retention', { logRetentionDays: 31 }, /logRetentionDays/],
     ['an invalid e-mail address', { alarmEmail: 'finance' }, /alarmEmail/],
+    [
+      'a production without an address for its merchants',
+      { production: true },
+      /: supportEmail: required in production/,
+    ],
+    ['an invalid address for its merchants', { supportEmail: 'Support' }, /supportEmail/],
     ['an invalid sender', { senderEmail: 'codes' }, /senderEmail/],
     ['a misspelt setting', { alarmMail: 'ops@shop.example' }, /alarmMail/],
   ])('%s', (_name, settings, message) => {

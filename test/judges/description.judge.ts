@@ -11,7 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type Linter = (path: string) => string[];
 
 const redocly: Linter = (path) => {
-  const { stdout, stderr } = runTool('redocly', 'lint', path, '--extends', 'recommended', '--format', 'json');
+  // The licence is proprietary: it has no identifier of SPDX and no public text.
+  const unlicensed = ['--skip-rule', 'info-license-strict'];
+  const { stdout, stderr } = runTool('redocly', 'lint', path, '--extends=recommended', ...unlicensed, '--format=json');
   const { totals, problems } = JSON.parse(stdout || fail(stderr)) as {
     totals: { errors: number; warnings: number };
     problems: { ruleId: string; message: string }[];

@@ -2,12 +2,14 @@ import Alert from '@cloudscape-design/components/alert';
 import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import Link from '@cloudscape-design/components/link';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useInnerLinks } from '../components/inner-links.ts';
+import { hrefOf, useInnerLinks } from '../components/inner-links.ts';
 import { type Crumb, CrumbsContext } from '../components/page.tsx';
 import { useHeightAs } from '../components/sizes.ts';
 import { LoadingState } from '../components/states.tsx';
+import { Support } from '../components/support.tsx';
 import { useText } from '../i18n/language.ts';
 import { isStaff, useMe, useSignedIn } from '../session/session-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -119,10 +121,11 @@ function AccountBanner() {
   const text = useText('accountBanner');
   if (status === 'active') return null;
   const { title, what } = text[status];
+  const isPending = status === 'pending';
   return (
     <Box margin={{ bottom: 'l' }}>
-      <Alert type={status === 'pending' ? 'info' : 'warning'} header={title}>
-        {what}
+      <Alert type={isPending ? 'info' : 'warning'} header={title}>
+        {what} {isPending ? <Link href={hrefOf('/settings/account')}>{text.more}</Link> : <Support />}
       </Alert>
     </Box>
   );

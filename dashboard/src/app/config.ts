@@ -8,6 +8,9 @@ export interface Config {
   /** Base URL of the merchants' API, with the version. */
   apiBaseUrl: string;
   stage: string;
+  supportEmail?: string;
+  /** Working days within which a new account is decided; absent where there is no fixed time. */
+  approvalDays?: number;
   /** Whether service and receivers are on one machine. If the configuration omits it, the page's address decides. */
   isLocal: boolean;
 }

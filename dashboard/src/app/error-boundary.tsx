@@ -1,6 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import { Component, type ReactNode } from 'react';
+import { Support } from '../components/support.tsx';
 import { useText } from '../i18n/language.ts';
 
 interface Props {
@@ -42,6 +43,7 @@ function Fault({ error }: { error: unknown }) {
       action={<Button onClick={() => location.reload()}>{text.reloadPage}</Button>}
     >
       {isOutdated ? text.newVersionWhy : text.brokenWhy}
+      {!isOutdated && <Support />}
     </Alert>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { hrefOf } from '../components/inner-links.ts';
+import { Support } from '../components/support.tsx';
 import { capital, visibleText } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { usePages } from '../lists/use-pages.ts';
@@ -34,7 +35,10 @@ export function OwnExceptions() {
                   <span className="long-value">{visibleText(externalOrderId ?? transactionId)}</span>
                 </Link>{' '}
                 {difference !== null && text.difference(format.signedEuros(difference))}
-                <Box>{text.nextStep[kind]}</Box>
+                <Box>
+                  {text.nextStep[kind]}
+                  {kind === 'order-paid-twice' && <Support />}
+                </Box>
                 <Box color="text-body-secondary" fontSize="body-s">
                   {text.opened(format.time(openedAt))}
                 </Box>

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { FileSystem, RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
+import { withSupport } from '../../docs/support.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 
@@ -17,6 +18,8 @@ export interface PageConfig {
   /** The merchants' base URL, for the examples on the page. */
   apiBaseUrl: string;
   stage: string;
+  supportEmail?: string;
+  approvalDays?: number;
 }
 
 export interface DashboardPageProps {
@@ -29,6 +32,7 @@ const PREFIX = 'dashboard';
 const ASSETS = 'assets';
 /** Shown as text in UTF-8; by its extension a file has no charset, and browsers take it for another. */
 const TEXTS = ['docs/llms.txt', 'docs/**/*.md'];
+const OTHERS = ['docs/**/*.{html,css,json}'];
 
 /**
  * The built page in the site's bucket. Files in `assets` have their content's hash in their name. Browsers cache them
@@ -48,6 +52,7 @@ export class DashboardPage extends Construct {
         removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
       }),
     };
+    const documents = documentsOf(config);
     const assets = new BucketDeployment(this, 'Assets', {
       ...settings,
       sources: [Source.asset(PAGE_DIR, { exclude: ['*', `!${ASSETS}`, `!${ASSETS}/**`] })],
@@ -56,7 +61,7 @@ export class DashboardPage extends Construct {
     });
     const texts = new BucketDeployment(this, 'Texts', {
       ...settings,
-      sources: [Source.asset(PAGE_DIR, { exclude: ['*', '!docs', '!docs/**', 'docs/**/*.{html,css,json}'] })],
+      sources: [Source.asset(documents, { exclude: OTHERS })],
       destinationKeyPrefix: PREFIX,
       contentType: 'text/plain; charset=utf-8',
       cacheControl: [CacheControl.fromString('no-cache')],
@@ -65,7 +70,8 @@ export class DashboardPage extends Construct {
       ...settings,
       // Where two have the same file, the last one wins.
       sources: [
-        Source.asset(PAGE_DIR, { exclude: [ASSETS, ...TEXTS] }),
+        Source.asset(PAGE_DIR, { exclude: [ASSETS, 'docs'] }),
+        Source.asset(documents, { exclude: TEXTS }),
         Source.jsonData('config.json', config),
         Source.jsonData('docs/openapi.json', openApiOf(config)),
       ],
@@ -81,7 +87,23 @@ export class DashboardPage extends Construct {
 }
 
 /** The page's OpenAPI document with the stage as its server: a client that is generated from it calls the stage. */
-function openApiOf({ apiBaseUrl, stage }: PageConfig): object {
+function openApiOf({ apiBaseUrl, stage, supportEmail }: PageConfig): object {
   const document = JSON.parse(readFileSync(join(PAGE_DIR, 'docs', 'openapi.json'), 'utf8'));
-  return { ...document, servers: [{ url: apiBaseUrl, description: `Stage ${stage}`, 'x-internal': false }] };
+  const contact = { ...document.info.contact, ...(supportEmail && { email: supportEmail }) };
+  return {
+    ...document,
+    info: { ...document.info, contact },
+    servers: [{ url: apiBaseUrl, description: `Stage ${stage}`, 'x-internal': false }],
+  };
+}
+
+/** A folder with the page's `docs`, in which the documents name the stage's support. */
+function documentsOf({ supportEmail }: PageConfig): string {
+  const dir = FileSystem.mkdtemp('documents-');
+  cpSync(join(PAGE_DIR, 'docs'), join(dir, 'docs'), { recursive: true });
+  for (const path of globSync('docs/**/*.{md,html,txt}', { cwd: dir })) {
+    const file = join(dir, path);
+    writeFileSync(file, withSupport(readFileSync(file, 'utf8'), supportEmail));
+  }
+  return dir;
 }

@@ -83,7 +83,8 @@ export function openApiDocument(): string {
         'IP address. The dashboard has your API keys (`/dashboard/settings/api-keys`), and the URL of your webhooks, ' +
         'which begins with `https://`, their toggle, test button and secret (`/dashboard/settings/webhook`).',
       contact: { name: 'Support of Payment Service' },
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      // SPDX has no identifier for it.
+      license: { name: 'Proprietary' },
     },
     tags: [{ name: PAYMENTS, description: 'From the transaction to its outcome.' }],
     servers: [

@@ -30,7 +30,9 @@ export function accountFlows(): void {
     await merchant.page.getByRole('link', { name: 'API keys' }).first().click();
     const key = await revealedKey(merchant.page);
     expect(await answerTo(world, key)).toBe(403);
-    await merchant.open('/settings/account');
+    await merchant.page.getByRole('link', { name: 'What is needed, and how long it takes' }).click();
+    await merchant.page.getByText('There is no fixed time.').waitFor();
+    await merchant.page.getByRole('link', { name: 'support@demo.example' }).first().waitFor();
     const id = (await merchant.page.getByText(/^mer_/).first().textContent()) ?? '';
 
     const operator = await seat(DEMO.operator);

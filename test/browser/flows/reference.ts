@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { PAYMENT_ROUTES } from '../../../functions/payments/routes.ts';
 import { publishedDocuments } from '../../../lib/docs/published.ts';
+import { SUPPORT } from '../../../lib/docs/support.ts';
 import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { shot } from '../support/shot.ts';
@@ -17,7 +18,9 @@ export function referenceFlows(): void {
       // A client that is generated from the document calls this service.
       await page.locator('.servers', { hasText: world.baseUrl }).waitFor();
       const document = await page.request.get(new URL('openapi.json', page.url()).href);
-      expect((await document.json()).servers).toMatchObject([{ url: world.baseUrl }]);
+      const { servers, info } = await document.json();
+      expect(servers).toMatchObject([{ url: world.baseUrl }]);
+      expect(info.contact.email).toBe('support@demo.example');
       const routes = Object.keys(PAYMENT_ROUTES);
       for (const route of width === 390 ? routes.slice(0, 1) : routes) {
         const [method = '', path = ''] = route.split(' ');
@@ -55,6 +58,9 @@ export function referenceFlows(): void {
       const answer = isPage ? await page.goto(address) : await page.request.get(address);
       expect([address, answer?.status()]).toEqual([address, 200]);
       const type = answer?.headers()['content-type'];
+      const text = (await answer?.text()) ?? '';
+      expect(text, address).not.toContain(SUPPORT);
+      if (/\/(errors|go-live)\./.test(address)) expect(text, address).toContain('support@demo.example');
       if (/\.(md|txt)$/.test(address)) expect([address, type]).toEqual([address, 'text/plain; charset=utf-8']);
       if (!isPage) continue;
       const [links, ids] = (await page.evaluate(

@@ -31,6 +31,10 @@ describe('the OpenAPI document', () => {
     expect(found.sort()).toEqual([...ROUTES].sort());
   });
 
+  test('names its licence without an identifier, because SPDX lists none that is proprietary', () => {
+    expect(document.info.license).toEqual({ name: 'Proprietary' });
+  });
+
   test.each(ROUTES)('has examples of %s that the endpoint takes and gives', (route) => {
     const { body, example, answer, answerExamples } = OPERATIONS[route];
     if (body) expect(body.safeParse(example)).toMatchObject({ success: true });

@@ -9,6 +9,14 @@ export const account = {
     suspended: 'The API answers 403. Payments in progress still settle and their webhooks are still sent.',
     refused: 'The API answers 403. Contact us if you think this is a mistake.',
   },
+  approvalNeeds: 'What is needed',
+  approvalNeedsWhat:
+    'Your sign-up is enough for the dashboard: we see your account in the list of new ones, and approve or refuse it. ' +
+    'If your contract needs more, such as papers of your company, ask us and quote the merchant ID below.',
+  approvalTime: 'How long it takes',
+  approvalWithin: (days: number) =>
+    `We decide within ${days} working ${days === 1 ? 'day' : 'days'}. If it takes longer, ask us.`,
+  approvalTimeUnknown: 'There is no fixed time. Ask us if it is urgent.',
   name: 'Name',
   merchantId: 'Merchant ID',
   email: 'Signed in as',

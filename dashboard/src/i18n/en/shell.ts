@@ -50,6 +50,7 @@ export const shell = {
 };
 
 export const accountBanner = {
+  more: 'What is needed, and how long it takes',
   pending: {
     title: 'Your account awaits approval',
     what: 'You can set up and test the webhook and your API keys. The API answers 403 until the account is approved.',

@@ -11,6 +11,14 @@ export const account: Catalogue['account'] = {
     suspended: 'A API responde 403. Os pagamentos em curso são concluídos e os webhooks continuam a ser enviados.',
     refused: 'A API responde 403. Se lhe parece um engano, contacte-nos.',
   },
+  approvalNeeds: 'O que é preciso',
+  approvalNeedsWhat:
+    'Para o painel, basta o seu registo: vemos a sua conta na lista das novas e aprovamo-la ou recusamo-la. Se o ' +
+    'seu contrato exigir mais, por exemplo documentos da empresa, contacte-nos e indique o ID do comerciante abaixo.',
+  approvalTime: 'Quanto tempo demora',
+  approvalWithin: (days) =>
+    `Decidimos no prazo de ${days} ${days === 1 ? 'dia útil' : 'dias úteis'}. Se demorar mais, contacte-nos.`,
+  approvalTimeUnknown: 'Não há um prazo fixo. Se for urgente, contacte-nos.',
   name: 'Nome',
   merchantId: 'ID do comerciante',
   email: 'Sessão iniciada como',

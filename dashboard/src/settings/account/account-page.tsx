@@ -10,8 +10,9 @@ import { useCall } from '../../api/use-call.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { EmptyState, Loading } from '../../components/states.tsx';
+import { Support } from '../../components/support.tsx';
 import { useText } from '../../i18n/language.ts';
-import { useMe } from '../../session/session-context.ts';
+import { useMe, useSignedIn } from '../../session/session-context.ts';
 import { AuditList } from './history-list.tsx';
 import { useAudit } from './use-history.ts';
 
@@ -47,8 +48,12 @@ function Facts({ merchantId, name, status }: { merchantId: string; name: string;
         <div>
           <Box variant="awsui-key-label">{text.status}</Box>
           <StatusIndicator type={STATUS_TYPES[status]}>{text.statuses[status]}</StatusIndicator>
-          <Box color="text-body-secondary">{text.meaning[status]}</Box>
+          <Box color="text-body-secondary">
+            {text.meaning[status]}
+            {status === 'refused' && <Support />}
+          </Box>
         </div>
+        {status === 'pending' && <Approval />}
         <KeyValuePairs
           columns={3}
           items={[
@@ -59,6 +64,25 @@ function Facts({ merchantId, name, status }: { merchantId: string; name: string;
         />
       </SpaceBetween>
     </Container>
+  );
+}
+
+/** What a pending account waits for. */
+function Approval() {
+  const text = useText('account');
+  const { approvalDays } = useSignedIn().config;
+  return (
+    <div>
+      <Box variant="awsui-key-label">{text.approvalNeeds}</Box>
+      <Box>
+        {text.approvalNeedsWhat}
+        <Support />
+      </Box>
+      <Box variant="awsui-key-label" margin={{ top: 's' }}>
+        {text.approvalTime}
+      </Box>
+      <Box>{approvalDays === undefined ? text.approvalTimeUnknown : text.approvalWithin(approvalDays)}</Box>
+    </div>
   );
 }
 
