@@ -71,7 +71,7 @@ const stageSettings = z
     ),
     z.refine(({ production, supportEmail }) => !production || supportEmail !== undefined, {
       path: ['supportEmail'],
-      error: 'required in production: the address that merchants are told to contact',
+      error: 'required in production: the address of support for merchants',
     }),
   );
 

@@ -7,7 +7,7 @@ import { readDocument } from '../../support/documents/blocks.ts';
 const PATHS = publishedDocuments().filter((path) => path.endsWith('.md'));
 const DOCUMENTS = new Map(PATHS.map((path) => [path, readDocument(`docs/${path}`)]));
 const ASKS =
-  /\b(contact|ask|send|tell|with) us\b|\b(contacte|peça|envie|pergunte|diga)-nos\b|\bconnosco\b|\bour support\b/gi;
+  /\b(contact|ask|send|tell|with)\s+us\b|\b(contacte|peça|envie|pergunte|diga)-nos\b|\bconnosco\b|\bour\s+support\b/gi;
 const ADDRESS = 'ajuda+api@loja.pt';
 
 describe.each(PATHS)('%s', (path) => {

@@ -13,7 +13,7 @@ export const account: Catalogue['account'] = {
   },
   approvalNeeds: 'O que é preciso',
   approvalNeedsWhat:
-    'Para o painel, basta o seu registo: vemos a sua conta na lista das novas e aprovamo-la ou recusamo-la. Se o ' +
+    'Para o painel, basta o seu registo: a sua conta aparece na nossa lista das novas, e é aprovada ou recusada. Se o ' +
     'seu contrato exigir mais, por exemplo documentos da empresa, contacte-nos e indique o ID do comerciante abaixo.',
   approvalTime: 'Quanto tempo demora',
   approvalWithin: (days) =>
