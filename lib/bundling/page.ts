@@ -12,7 +12,14 @@ const KEY_FILE = join(ROOT, '.cache', 'dashboard.key.json');
 const CONFIG_FILES = ['vite.config.ts', 'vite.reference.config.ts'];
 
 // Everything in the page's folder, the documents and what renders them, the versions of its dependencies, and this file.
-const SOURCES = ['dashboard/**', 'docs/**', 'lib/docs/**', 'package-lock.json', 'lib/bundling/page.ts'];
+const SOURCES = [
+  'dashboard/**',
+  'docs/**',
+  'lib/docs/**',
+  'lib/bundling/support.ts',
+  'package-lock.json',
+  'lib/bundling/page.ts',
+];
 
 /** The sources of the last build. */
 interface Key {

@@ -1,6 +1,6 @@
 import type { PaymentRoute } from '../../functions/payments/routes.ts';
+import { SUPPORT } from '../bundling/support.ts';
 import { table } from './markdown.ts';
-import { SUPPORT } from './support.ts';
 
 /** The languages of the merchants' documents. */
 export type DocumentLanguage = 'en' | 'pt';

@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
-import { withSupport } from '../../docs/support.ts';
+import { withSupport } from '../../bundling/support.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 

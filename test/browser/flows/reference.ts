@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { PAYMENT_ROUTES } from '../../../functions/payments/routes.ts';
+import { SUPPORT } from '../../../lib/bundling/support.ts';
 import { publishedDocuments } from '../../../lib/docs/published.ts';
-import { SUPPORT } from '../../../lib/docs/support.ts';
 import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { shot } from '../support/shot.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { SUPPORT, withSupport } from '../../../lib/bundling/support.ts';
 import { documentPage } from '../../../lib/docs/document-page.ts';
 import { publishedDocuments } from '../../../lib/docs/published.ts';
-import { SUPPORT, withSupport } from '../../../lib/docs/support.ts';
 import { readDocument } from '../../support/documents/blocks.ts';
 
 const PATHS = publishedDocuments().filter((path) => path.endsWith('.md'));
