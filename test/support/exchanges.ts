@@ -8,7 +8,10 @@ export interface Exchange {
   reply: Pick<Reply, 'status' | 'headers' | 'text'>;
 }
 
-/** One JSON line for each exchange of the latest test run, which `npm run judges` holds to the description. */
+/** The variable by which the workers of a complete run record. */
+export const RECORDS_EXCHANGES = 'RECORDS_EXCHANGES';
+
+/** One JSON line for each exchange of the latest run of every test, which `npm run judges` holds to the description. */
 export const EXCHANGES_FILE = join(import.meta.dirname, '..', '..', '.cache', 'exchanges.jsonl');
 
 export function recordedExchanges(): Exchange[] {

@@ -1,14 +1,14 @@
-/** Loaded before the tests: records their exchanges with the payment API. */
+/** Loaded before the tests: in a complete run it records their exchanges with the payment API. */
 import { appendFileSync } from 'node:fs';
 import { onExchange } from '../e2e/support/http-call.ts';
-import { EXCHANGES_FILE, type Exchange } from './exchanges.ts';
+import { EXCHANGES_FILE, type Exchange, RECORDS_EXCHANGES } from './exchanges.ts';
 
 const API_CALL = /^(POST \/api\/v1\/payments\/(init|mbway|multibanco)|GET \/api\/v1\/payments\/status(\?.*)?)$/;
 /** What is sent as bytes or text may be megabytes; its beginning is not JSON either. */
 const KEPT = 10_000;
 
 onExchange(({ method, path, sent: { key, body, headers } }, { status, headers: answered, text }) => {
-  if (!API_CALL.test(`${method} ${path}`)) return;
+  if (!process.env[RECORDS_EXCHANGES] || !API_CALL.test(`${method} ${path}`)) return;
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   const sent = { key, body: isRaw ? body.toString().slice(0, KEPT) : body, headers };
   const exchange: Exchange = { call: { method, path, sent }, reply: { status, headers: answered, text } };

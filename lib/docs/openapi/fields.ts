@@ -7,8 +7,14 @@ export const NO_CONTROL_CHARACTERS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const time = (description: string) => ({ format: 'date-time', maxLength: 24, description });
 const digits = (count: number) => ({ pattern: `^\\d{${count}}$`, maxLength: count });
 const orderId = { minLength: 1, maxLength: LONGEST_ORDER_ID, pattern: NO_CONTROL_CHARACTERS };
-// JSON Schema counts characters, but the clients that are generated for JavaScript count those beyond U+FFFF twice.
-const answeredOrderId = { ...orderId, maxLength: 2 * LONGEST_ORDER_ID };
+/** Answers are validated by clients too, and those in JavaScript, Java and C# count a character beyond U+FFFF twice. */
+const answeredOrderId = {
+  ...orderId,
+  maxLength: 2 * LONGEST_ORDER_ID,
+  description:
+    `The \`orderId\` of \`POST /payments/init\`: at most ${LONGEST_ORDER_ID} characters. The maximum is twice that, ` +
+    'because many validators count a character beyond U+FFFF, such as an emoji, as two.',
+};
 
 /** JSON Schema of the fields whose rules are functions, and the limits and descriptions of the others. */
 export const REQUEST_FIELDS: Record<string, Json> = {
@@ -46,7 +52,7 @@ export const REQUEST_FIELDS: Record<string, Json> = {
 /** The same for answers and webhooks. */
 export const ANSWER_FIELDS: Record<string, Json> = {
   transactionId: { ...idOf('tx'), description: 'The id of the transaction, for the calls that follow.' },
-  externalOrderId: { ...answeredOrderId, description: 'The `orderId` of `POST /payments/init`.' },
+  externalOrderId: answeredOrderId,
   amount: { minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
   message: { pattern: NO_CONTROL_CHARACTERS, maxLength: 200, description: 'For people; it may change.' },
   status: { description: 'Nothing leaves `paid`; a late payment moves `failed` or `cancelled` to `paid`.' },
@@ -70,7 +76,7 @@ export const WEBHOOK_FIELDS: Record<string, Json> = {
 export const TEST_FIELDS: Record<string, Json> = {
   ...WEBHOOK_FIELDS,
   id: { ...idOf('test'), description: 'Not the id of a transaction.' },
-  externalOrderId: { ...answeredOrderId, description: 'Always `TEST-ORDER`.' },
+  externalOrderId: { ...orderId, description: 'Always `TEST-ORDER`.' },
   timestamp: time('When the button was pressed; the same in every attempt.'),
 };
 
