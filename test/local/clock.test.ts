@@ -42,7 +42,7 @@ const ticking = (functionId: string, rate: string): Resources => ({
 
 const consuming = (queueProperties: Record<string, unknown> = {}): Resources => ({
   Queue: queue(queueProperties),
-  Consumer: lambda('consumer', { Timeout: 10 }),
+  Consumer: lambda('consumer'),
   Mapping: mapping('Consumer', ['Queue', 'Arn'], { FunctionResponseTypes: ['ReportBatchItemFailures'] }),
 });
 
@@ -84,14 +84,14 @@ test('delays and schedules that become due in a jump run at their times and in o
 test('a failed message is retried after its visibility timeout, and finally moved to the dead letters', async () => {
   const consumer = new Consumer({ reportOn: ['bad'] });
   const resources = consuming({
-    VisibilityTimeout: 300,
+    VisibilityTimeout: 3_600,
     RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Dead', 'Arn'] }, maxReceiveCount: 3 },
   });
   const { host } = await run({ ...resources, Dead: queue() }, consumer);
   await send('bad', 0);
   await host.advance(0);
   expect(consumer.seen()).toEqual(['bad']);
-  await host.advance(290_000);
+  await host.advance(1_800_000);
   expect(consumer.seen()).toEqual(['bad']);
   const { quiet } = await host.advance(DAY_MS);
   expect(quiet).toBe(true);
@@ -150,7 +150,7 @@ test('a stream record has the host’s time, and items are deleted when their ti
   const consumer = new Consumer();
   const resources: Resources = {
     Table: table({ TimeToLiveSpecification: { AttributeName: 'until', Enabled: true } }),
-    Consumer: lambda('consumer', { Timeout: 10 }),
+    Consumer: lambda('consumer'),
     Mapping: mapping('Consumer', ['Table', 'StreamArn'], {
       StartingPosition: 'TRIM_HORIZON',
       MaximumRecordAgeInSeconds: 60,

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { jsonClient } from '../../lib/local/json-client.ts';
@@ -6,17 +6,20 @@ import { eventually, type Resources, type Started, start, temporaryFolder, write
 
 /**
  * Writes every batch it gets as a line to a file, and does to it what the file `orders` says:
- * a list of ids to fail on (thrown), to report as item failures, or a raw answer.
+ * a list of ids to fail on (thrown), to report as item failures, a raw answer, or to hold every batch until the next
+ * orders. The file `course` has a + for each batch begun and a - for each ended, in order.
  */
 export const CONSUMER = `
 import { appendFileSync, readFileSync } from 'node:fs';
 const idOf = (record) => record.body ?? record.dynamodb.Keys.id.S;
 const ticketOf = (record) => record.messageId ?? record.dynamodb.SequenceNumber;
 export const handler = async (event) => {
-  const orders = JSON.parse(readFileSync(process.env.FOLDER + '/orders', 'utf8'));
+  const read = () => JSON.parse(readFileSync(process.env.FOLDER + '/orders', 'utf8'));
+  const orders = read();
   appendFileSync(process.env.FOLDER + '/batches', JSON.stringify(event.Records) + '\\n');
-  if (orders.sleepMs) await new Promise((resolve) => setTimeout(resolve, orders.sleepMs));
-  appendFileSync(process.env.FOLDER + '/ended', '.');
+  appendFileSync(process.env.FOLDER + '/course', '+');
+  while (read().hold) await new Promise((resolve) => setTimeout(resolve, 10));
+  appendFileSync(process.env.FOLDER + '/course', '-');
   if (event.Records.some((record) => orders.throwOn?.includes(idOf(record)))) throw new Error('on request');
   if (orders.answer) return orders.answer;
   const failed = event.Records.filter((record) => orders.reportOn?.includes(idOf(record)));
@@ -27,7 +30,7 @@ export interface Orders {
   throwOn?: string[];
   reportOn?: string[];
   answer?: unknown;
-  sleepMs?: number;
+  hold?: boolean;
 }
 
 export class Consumer {
@@ -35,11 +38,18 @@ export class Consumer {
 
   constructor(orders: Orders = {}) {
     this.order(orders);
-    writeFileSync(join(this.folder, 'batches'), '');
+    for (const name of ['batches', 'course']) writeFileSync(join(this.folder, name), '');
   }
 
+  /** Replaces the orders atomically: a batch may be reading them. */
   order(orders: Orders): void {
-    writeFileSync(join(this.folder, 'orders'), JSON.stringify(orders));
+    const file = join(this.folder, 'orders');
+    writeFileSync(`${file}.new`, JSON.stringify(orders));
+    renameSync(`${file}.new`, file);
+  }
+
+  course(): string {
+    return readFileSync(join(this.folder, 'course'), 'utf8');
   }
 
   records<T = DynamoDBRecord>(): T[][] {
@@ -84,10 +94,13 @@ export async function run(resources: Resources, consumer: Consumer, dataDir?: st
 export const sqs = () => jsonClient(started?.host.endpoints.sqs ?? '', 'sqs');
 export const queueUrl = (id: string) => started?.host.resources.Stack?.[id];
 
-/** The next message of a queue, waiting for it. */
+/** Waits for the next message of a queue, and deletes it there. */
 export async function receive(id: string): Promise<{ Body: string }> {
-  return eventually(async () => {
-    const { Messages: messages } = await sqs()('ReceiveMessage', { QueueUrl: queueUrl(id), WaitTimeSeconds: 1 });
-    return (messages as unknown as { Body: string }[] | undefined)?.[0];
+  const QueueUrl = queueUrl(id);
+  const message = await eventually(async () => {
+    const { Messages: messages } = await sqs()('ReceiveMessage', { QueueUrl, WaitTimeSeconds: 1 });
+    return (messages as unknown as { Body: string; ReceiptHandle: string }[] | undefined)?.[0];
   });
+  await sqs()('DeleteMessage', { QueueUrl, ReceiptHandle: message.ReceiptHandle });
+  return message;
 }

@@ -104,7 +104,8 @@ export function lambda(source: string, properties: Properties = {}): Resources[s
       Code: { S3Bucket: { 'Fn::Sub': 'assets-${AWS::AccountId}-${AWS::Region}' }, S3Key: `${source}.zip` },
       Handler: 'index.handler',
       Runtime: 'nodejs24.x',
-      Timeout: 5,
+      // Longer than any call takes on a slow machine.
+      Timeout: 300,
       MemorySize: 128,
       Role: { 'Fn::GetAtt': ['AnyRole', 'Arn'] },
       ...properties,

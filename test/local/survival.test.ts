@@ -29,7 +29,8 @@ export const handler = async (event) => {
 
 const RESOURCES: Resources = {
   Table: table(),
-  Queue: queue({ VisibilityTimeout: 2 }),
+  // Longer than the first two hosts live; the clock of the third one is moved past it.
+  Queue: queue({ VisibilityTimeout: 600 }),
   Secret: {
     Type: 'AWS::SecretsManager::Secret',
     Properties: {
@@ -41,7 +42,7 @@ const RESOURCES: Resources = {
       },
     },
   },
-  Consumer: lambda('consumer', { Timeout: 60 }),
+  Consumer: lambda('consumer'),
   OfTable: mapping('Consumer', ['Table', 'StreamArn'], { StartingPosition: 'TRIM_HORIZON', BatchSize: 2 }),
   OfQueue: mapping('Consumer', ['Queue', 'Arn'], { BatchSize: 1 }),
 };
@@ -126,6 +127,7 @@ describe('a host killed by SIGKILL', () => {
     const { rmSync } = await import('node:fs');
     rmSync(join(folder, 'hold'));
     const third = await startChild(assembly, dataDir, folder);
+    await fetch(`http://127.0.0.1:${third.info.port}/control/clock`, { method: 'POST', body: '{"advance":"20m"}' });
     await eventually(() =>
       ['s2', 's3', 'q2', 'q3'].every((id) => ids(folder, 'done').includes(id)) ? true : undefined,
     );
