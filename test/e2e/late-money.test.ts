@@ -54,7 +54,7 @@ const deliveryStates = async ({ transactionId }: Started) =>
 const kindsOf = async ({ transactionId }: Started) =>
   (await hosted.detail(transactionId)).exceptions.map(({ kind }) => kind);
 
-describe.concurrent('D9: money after the end', () => {
+describe('D9: money after the end', () => {
   test.each([
     ['cancelled', TIMEOUT, 'payment.cancelled'],
     ['failed', DECLINED, 'payment.failed'],
@@ -81,7 +81,7 @@ describe.concurrent('D9: money after the end', () => {
   });
 });
 
-describe.concurrent('D1, D9: an order that is paid twice', () => {
+describe('D1, D9: an order that is paid twice', () => {
   test('is found from the table’s stream, and webhooks are sent for both', async () => {
     const shop = await hosted.shop();
     const orderId = `LM-${randomUUID()}`;
@@ -106,7 +106,7 @@ describe.concurrent('D1, D9: an order that is paid twice', () => {
   });
 });
 
-describe.concurrent('D9: a refund reported by the bank', () => {
+describe('D9: a refund reported by the bank', () => {
   test('is recorded with the payment, which stays paid, and sends no webhook', async () => {
     const shop = await hosted.shop();
     const started = await pushed(shop);

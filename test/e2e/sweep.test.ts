@@ -67,7 +67,7 @@ const resourceOf = (part: 'service' | 'simulator', idPart: string) =>
   Object.entries(hosted.host.resources[names.stack(STAGE, part)] ?? {}).find(([id]) => id.startsWith(idPart))?.[1] ??
   '';
 
-describe.concurrent('D10: the sweep, when the bank’s notification never comes', { timeout: 60_000 }, () => {
+describe('D10: the sweep, when the bank’s notification never comes', { timeout: 60_000 }, () => {
   test('settles what the customer approved, and sends the webhook once', async () => {
     const shop = await hosted.shop();
     const { transactionId } = await pushed(shop);

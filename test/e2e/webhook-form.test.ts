@@ -34,7 +34,7 @@ async function opensslHmac(body: Buffer, key: string): Promise<string> {
   return stdout.split(' ')[0] ?? '';
 }
 
-describe.concurrent('a received webhook', () => {
+describe('a received webhook', () => {
   test('§6.2, D14: is a POST with the named headers, those of Standard Webhooks and of HTTP', async () => {
     const shop = await hosted.shop();
     const { request } = await paidWebhook(shop, 10.5, 'C-1');

@@ -26,7 +26,7 @@ export interface Hook {
   url: string;
   readonly requests: HookRequest[];
   /** The answers; may be replaced at any time. `number` counts the requests from 1. */
-  answers: (number: number) => HookAnswer;
+  answers: (number: number) => HookAnswer | Promise<HookAnswer>;
 }
 
 export interface HookReceiver {
@@ -47,7 +47,7 @@ export async function startHookReceiver(certificate: { cert: string; key: string
       headers: pairs(request.rawHeaders),
       body,
     });
-    await give(response, hook.answers(hook.requests.length));
+    await give(response, await hook.answers(hook.requests.length));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
