@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
@@ -71,6 +72,31 @@ test('concurrent calls have an environment each; calls beyond the maximum wait',
   const many = (await Promise.all(Array.from({ length: 25 }, () => host.invoke('probe', { sleepMs: 20 })))) as Probe[];
   expect(many).toHaveLength(25);
   expect(Math.max(...many.map(({ calls }) => calls))).toBeGreaterThan(1);
+  await host.stop();
+});
+
+/** Notes the begin and the end of its load. */
+const LOADING = `
+import { appendFileSync } from 'node:fs';
+appendFileSync(process.env.FILE, '+');
+await new Promise((resolve) => setTimeout(resolve, 20));
+appendFileSync(process.env.FILE, '-');
+export const handler = async () => 'loaded';`;
+
+test('as many environments load at a time as there are processors, so that none exceeds its limit by the others', async () => {
+  const functionNames = Array.from({ length: 3 * availableParallelism() }, (_, n) => `loading-${n}`);
+  const resources = Object.fromEntries(
+    functionNames.map((FunctionName, n) => [`F${n}`, lambda('loading', { FunctionName })]),
+  );
+  const file = join(temporaryFolder(), 'course');
+  const { host } = await start(writeAssembly({ Stack: { resources } }, { loading: LOADING }), {
+    environment: { FILE: file },
+  });
+  const answers = await Promise.all(functionNames.map((name) => host.invoke(name, {})));
+  expect(new Set(answers)).toEqual(new Set(['loaded']));
+  let loading = 0;
+  const numbers = [...readFileSync(file, 'utf8')].map((step) => (loading += step === '+' ? 1 : -1));
+  expect(Math.max(...numbers)).toBeLessThanOrEqual(availableParallelism());
   await host.stop();
 });
 

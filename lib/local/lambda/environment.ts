@@ -43,7 +43,11 @@ export class ExecutionEnvironment {
     });
     onLines(this.#worker.stdout, (line) => onLine(line));
     onLines(this.#worker.stderr, (line) => onLine(line, 'error'));
-    this.#ready = new Promise((resolve) => this.#listen(resolve));
+    const limit = sleep(INIT_LIMIT_MS);
+    this.#ready = Promise.race([
+      new Promise<FunctionError | undefined>((resolve) => this.#listen(resolve)),
+      limit.passed.then(() => timedOut('init', INIT_LIMIT_MS)),
+    ]).finally(limit.cancel);
   }
 
   get alive(): boolean {
@@ -57,12 +61,7 @@ export class ExecutionEnvironment {
 
   async invoke(event: unknown): Promise<InvokeOutcome> {
     const requestId = randomUUID();
-    const initLimit = sleep(INIT_LIMIT_MS);
-    const initError = await Promise.race([
-      this.#ready,
-      initLimit.passed.then(() => timedOut(requestId, INIT_LIMIT_MS)),
-    ]);
-    initLimit.cancel();
+    const initError = await this.#ready;
     if (initError) {
       await this.stop();
       return { kind: 'failed', requestId, error: initError };

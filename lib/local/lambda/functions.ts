@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { isObject } from '../json.ts';
 import type { Log } from '../log.ts';
 import { arnOf, REGION } from '../template/names.ts';
@@ -83,13 +82,9 @@ export class Functions {
     return new Map(this.#counts);
   }
 
-  /** Loads one environment of each of these functions, in parallel on all processors. */
+  /** Loads one environment of each of these functions. */
   async warm(arns: Iterable<string>): Promise<void> {
-    const left = [...arns].values();
-    const one = async (): Promise<void> => {
-      for (const arn of left) await this.#pools.get(arn)?.warm();
-    };
-    await Promise.all(Array.from({ length: availableParallelism() }, one));
+    await Promise.all(Array.from(arns, (arn) => this.#pools.get(arn)?.warm()));
   }
 
   /** Limits the idle environments of these functions together. */

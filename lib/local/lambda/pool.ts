@@ -1,11 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { ExecutionEnvironment, type FunctionSpec, type InvokeOutcome, type OnLine } from './environment.ts';
 import type { IdleLimit } from './idle-limit.ts';
+import { turns } from './turns.ts';
 
 export type PoolOutcome = InvokeOutcome | { kind: 'throttled' };
 
 /** Maximum number of environments of one function; further calls wait. (AWS allows 1,000.) */
 const MAX_ENVIRONMENTS = 20;
 const IDLE_LIMIT_MS = 5 * 60_000;
+/** Environments load one at a time on each processor: on a slow machine many at a time would all exceed their limit. */
+const toLoad = turns(availableParallelism());
 
 interface Idle {
   environment: ExecutionEnvironment;
@@ -38,8 +42,8 @@ export class FunctionPool {
     if (this.#running >= (this.spec.reservedConcurrency ?? Number.POSITIVE_INFINITY)) return { kind: 'throttled' };
     this.#running++;
     try {
-      if (this.#busy.size >= MAX_ENVIRONMENTS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      return await this.#runIn(this.#take(), event);
+      if (this.#running > MAX_ENVIRONMENTS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      return await this.#runIn(this.#idleOne() ?? (await this.#start()), event);
     } finally {
       this.#running--;
       this.#waiting.shift()?.();
@@ -49,9 +53,7 @@ export class FunctionPool {
   /** Starts one environment ahead of the first call and waits until its code is loaded. */
   async warm(): Promise<void> {
     if (this.#stopped || this.#busy.size + this.#idle.length > 0) return;
-    const environment = new ExecutionEnvironment(this.spec, this.#onLine);
-    this.#release(environment);
-    await environment.loaded();
+    this.#release(await this.#start());
   }
 
   async stop(): Promise<void> {
@@ -62,27 +64,42 @@ export class FunctionPool {
   }
 
   async #runIn(environment: ExecutionEnvironment, event: unknown): Promise<InvokeOutcome> {
-    this.#busy.add(environment);
     try {
       const outcome = await environment.invoke(event);
       if (outcome.kind === 'failed') this.#report(outcome);
       return outcome;
     } finally {
-      this.#busy.delete(environment);
       if (environment.alive) this.#release(environment);
+      else this.#busy.delete(environment);
     }
   }
 
-  #take(): ExecutionEnvironment {
+  /** A loaded environment. One that has become idle by the time of its turn saves the load. */
+  #start(): Promise<ExecutionEnvironment> {
+    return toLoad(async () => {
+      const idle = this.#idleOne();
+      if (idle) return idle;
+      const environment = new ExecutionEnvironment(this.spec, this.#onLine);
+      this.#busy.add(environment);
+      if (this.#stopped) await environment.stop();
+      await environment.loaded();
+      return environment;
+    });
+  }
+
+  #idleOne(): ExecutionEnvironment | undefined {
     for (let next = this.#idle.pop(); next; next = this.#idle.pop()) {
       clearTimeout(next.retire);
       this.idleLimit?.remove(next.environment);
-      if (next.environment.alive) return next.environment;
+      if (!next.environment.alive) continue;
+      this.#busy.add(next.environment);
+      return next.environment;
     }
-    return new ExecutionEnvironment(this.spec, this.#onLine);
+    return undefined;
   }
 
   #release(environment: ExecutionEnvironment): void {
+    this.#busy.delete(environment);
     const end = () => this.#retire(environment);
     const retire = setTimeout(end, IDLE_LIMIT_MS);
     retire.unref();
