@@ -11,6 +11,8 @@ let hosted: HostedService;
 beforeAll(async () => {
   hosted = await startHostedService();
 });
+// Loads the functions: on a slow machine that takes longer than a test may.
+beforeAll(async () => void (await paidWebhook(await hosted.shop(), 1, 'C-0')));
 afterAll(() => hosted.stop());
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
