@@ -8,6 +8,7 @@ import { PAYMENT_ROUTES, type PaymentRoute } from '../../../functions/payments/r
 import { errorTexts } from '../../../lib/docs/errors.ts';
 import { openApiDocument } from '../../../lib/docs/openapi/document.ts';
 import { OPERATIONS } from '../../../lib/docs/openapi/operations.ts';
+import { codePoint } from '../../support/code-point.ts';
 
 const document = JSON.parse(openApiDocument());
 const ROUTES = Object.keys(PAYMENT_ROUTES) as PaymentRoute[];
@@ -94,7 +95,7 @@ describe('the OpenAPI document', () => {
 
 const text = fc.oneof(
   fc.string({ maxLength: 110 }),
-  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ unit: codePoint, maxLength: 6 }),
   fc.constantFrom(
     '',
     '912345678',
