@@ -39,7 +39,11 @@ const ROLES = ['merchant', 'finance', 'operator', 'newcomer', 'nobody'] as const
 
 /** Nothing is changed: one person of each role goes from page to page, beside the others. */
 export function pageFlows(): void {
+  // Each in a hook of its own, so that no test waits for what serves them all.
+  test.beforeAll(({ world: _world, browser: _browser }) => undefined);
+  test.beforeAll(({ story: _story }) => undefined);
   describe.for(ROLES)('%s', { concurrent: true }, (role) => {
+    if (role !== 'nobody') test.beforeAll(async ({ seats }) => void (await seats(EMAILS[role])));
     const ofRole = ({ who }: Shown) => who === role;
     viewFlows(PAGES.filter(ofRole));
     // Last those that are loaded anew for each failure: what is loaded once then stays failed.

@@ -218,7 +218,7 @@ describe('the audit of a day', () => {
   });
 
   test('continues where it ended: page by page it finds the same as in one run', async () => {
-    await rig.keep(...Array.from({ length: 120 }, () => paid()));
+    await rig.keep(...Array.from({ length: 60 }, () => paid()));
     await addToCounter(1);
     const complete = await rig.audit(merchantId);
     let state = newState(TODAY, rig.clock());
@@ -231,7 +231,7 @@ describe('the audit of a day', () => {
       await audit(dependencies)(state, rig.clock() + ticks + 1);
     }
     expect(runs).toBeGreaterThan(5);
-    expect(complete.state.tally).toMatchObject({ checked: 120, violations: 1 });
+    expect(complete.state.tally).toMatchObject({ checked: 60, violations: 1 });
     expect(state.tally).toEqual(complete.state.tally);
   });
 
@@ -272,17 +272,17 @@ describe('the nightly audit', () => {
     expect(earlier[0]).toMatchObject({ violations: 60, listed: { length: 50 } });
   });
 
-  test('costs the documented units for a thousand payments', async () => {
-    const payments = Array.from({ length: 200 }, () => paid());
+  test('costs the documented units for each payment', async () => {
+    const payments = Array.from({ length: 150 }, () => paid());
     await rig.keep(...payments);
     const { client, units } = meteredClient(rig.endpoint);
     const state = newState(TODAY, rig.clock());
     await audit(rig.dependenciesOf(merchantId, client))(state, Number.POSITIVE_INFINITY);
     client.destroy();
-    expect(state.tally).toMatchObject({ checked: 200, violations: 0 });
+    expect(state.tally).toMatchObject({ checked: 150, violations: 0 });
     expect(units.written).toBe(0);
     // Its items 0.5 and once more for each index that has it too, its order 0.5; and the indexes themselves.
-    expect(units.read / 200).toBeLessThanOrEqual(2.1);
+    expect(units.read / 150).toBeLessThanOrEqual(2.1);
   });
 });
 
