@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, payOnce, startHostedService } from '../support/hosted-service.ts';
 import { axe } from './support/axe.ts';
 import { openBrowser } from './support/browser.ts';
 import { type Moment, NEXT_SECRET, startExampleShop } from './support/example-shop.ts';
@@ -18,6 +18,7 @@ beforeAll(async () => {
   service = await startHostedService();
   [shop, browser] = await Promise.all([startExampleShop(service), openBrowser()]);
 });
+beforeAll(() => payOnce(service));
 afterAll(async () => {
   await browser.close();
   await shop.stop();
@@ -52,11 +53,16 @@ describe('on the page', () => {
 
   const title = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor({ timeout: 20_000 });
 
-  test.for([390, 1280] as const)('MB WAY, confirmed, %d wide', async (width) => {
+  test.for([390, 1280] as const)('a phone that is none, %d wide', async (width) => {
     const page = await visit(width);
     expect(await axe(page)).toEqual([]);
     await pay(page, 'MB WAY', '12345');
     await page.getByRole('alert').getByText('nine digits').waitFor();
+    await page.close();
+  });
+
+  test.for([390, 1280] as const)('MB WAY, confirmed, %d wide', async (width) => {
+    const page = await visit(width);
     await pay(page, 'MB WAY', '910 000 002');
     await title(page, 'Confirm on your phone');
     await service.control('POST', `/payments/${lastOrder().transactionId}/approve`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { accountOf, dayOf } from '../../lib/operator/arguments.ts';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, loadInquiries, startHostedService } from '../support/hosted-service.ts';
 import { ownFolder, run } from './support/command-lines.ts';
 
 let hosted: HostedService;
@@ -13,12 +13,15 @@ let paidAt: string;
 // Needs a service of its own: the command compares all money of a day at one bank account.
 beforeAll(async () => {
   hosted = await startHostedService();
+});
+beforeAll(async () => {
   const shop = await hosted.shop();
   transactionId = await shop.init(10.5, '=ORDER');
   await shop.mbway(transactionId, '910000000');
   await eventually(async () => (await hosted.detail(transactionId)).status === 'paid');
   paidAt = String((await shop.status(transactionId)).json.paidAt);
 });
+beforeAll(() => loadInquiries(hosted));
 afterAll(() => hosted.stop());
 
 const reconcile = (...args: string[]) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, payOnce, startHostedService } from '../support/hosted-service.ts';
 import { type HookRequest, payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 
@@ -11,8 +11,7 @@ let hosted: HostedService;
 beforeAll(async () => {
   hosted = await startHostedService();
 });
-// Loads the functions: on a slow machine that takes longer than a test may.
-beforeAll(async () => void (await paidWebhook(await hosted.shop(), 1, 'C-0')));
+beforeAll(() => payOnce(hosted));
 afterAll(() => hosted.stop());
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -27,12 +27,19 @@ export const hostedTest = base.extend('hosted', { scope: 'worker' }, async ({}, 
 });
 
 /** Loads the functions of a payment: on a slow machine that takes longer than a test may. */
-async function payOnce(service: HostedService): Promise<void> {
+export async function payOnce(service: Pick<HostedService, 'shop' | 'control' | 'request'>): Promise<void> {
   const shop = await service.shop();
   const transactionId = await shop.init();
   await shop.mbway(transactionId, '910000002');
   await service.control('POST', `/payments/${transactionId}/approve`);
   await eventually(() => shop.hook.requests.length > 0);
+  await loadInquiries(service);
+}
+
+/** An inquiry at the bank may take 5 s: on a slow machine less than the bank's functions take to load. */
+export async function loadInquiries({ request }: Pick<HostedService, 'request'>): Promise<void> {
+  await request('GET', '/simulator/sibs/spg/v2/payments/none/status');
+  await request('GET', '/simulator/ifthenpay/spg/payment/mbway/status');
 }
 
 /**
