@@ -11,11 +11,6 @@ import { methodOfOrder, movementOf } from './ids.ts';
 import { ifthenpayTimeMs, wallTimeOf } from './time.ts';
 import { centsOf } from './wire.ts';
 
-/** The query of the callback URL, to be entered in the provider's back office, which replaces the brackets. */
-export const CALLBACK_QUERY =
-  'key=[ANTI_PHISHING_KEY]&orderId=[ORDER_ID]&amount=[AMOUNT]&requestId=[REQUEST_ID]' +
-  '&payment_datetime=[PAYMENT_DATETIME]';
-
 /** Values of the placeholders `[STATUS]` and `[ESTADO]`. */
 const PAID_WORDS = new Set(['PAGO', 'PAID']);
 const RETURNED_WORD = 'DEVOLVIDO';

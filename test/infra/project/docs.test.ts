@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CALLBACK_QUERY } from '../../../functions/banking/ifthenpay/notification.ts';
+import { CALLBACK_QUERY } from '../../../functions/banking/ifthenpay/callback-url.ts';
 import { generatedDocuments } from '../../../lib/docs/documents.ts';
 import { devTemplates, type Part, type Templates } from '../templates.ts';
 
