@@ -37,5 +37,6 @@ function ifthenpayRoutes(base: string): Route[] {
     { method: 'GET', path: `${base}/spg/payment/mbway/status`, handler: 'ifthenpay' },
     { method: 'POST', path: `${base}/multibanco/reference/init`, handler: 'ifthenpay' },
     { method: 'POST', path: `${base}/v2/payments/read`, handler: 'ifthenpay' },
+    { method: 'POST', path: `${base}/endpoint/callback/activation`, handler: 'ifthenpay' },
   ];
 }

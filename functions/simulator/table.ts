@@ -26,7 +26,9 @@ export const SIMULATOR_TTL = 'ttl';
  * | start | `started#{UTC day}` | `{time}#{bankId}` | `bankId`; listed by the page, stored for three days |
  * | order of ifthenpay | `order#{account}#{orderId}` | `{bankId}` | `bankId` |
  * | its further receipts | `order#{account}#{orderId}` | `{bankId}#{id}` | `bankId`, `amountCents`, `atMs` |
+ * | callback URL at ifthenpay | `registrations` | `{account}#{method}` | template and key; does not expire |
  * | trouble | `control` | `trouble` | the current trouble of all calls to the bank |
+ * | open points of ifthenpay | `control` | `ifthenpay` | what its documents leave open |
  * | waiting | `waiting#{kind}#{id}` | `waiting` | an action with a delay beyond the queue's; in the index `due` |
  *
  * The name item makes a merchantTransactionId unique and answers the inquiry by it. Its partition, the first 24
@@ -65,7 +67,16 @@ export function orderPartition(account: string, orderId: string): string {
   return `order#${account}#${orderId}`;
 }
 
+/** The partition of the callback URLs registered at ifthenpay. */
+export const REGISTRATIONS_PARTITION = 'registrations';
+
+export function registrationKey(account: string, method: string): Attributes {
+  return toAttributes({ pk: REGISTRATIONS_PARTITION, sk: `${account}#${method}` });
+}
+
 export const TROUBLE_KEY: Attributes = toAttributes({ pk: 'control', sk: 'trouble' });
+
+export const OPEN_POINTS_KEY: Attributes = toAttributes({ pk: 'control', sk: 'ifthenpay' });
 
 export function waitingKey({ kind, id }: { kind: string; id: string }): Attributes {
   return toAttributes({ pk: `waiting#${kind}#${id}`, sk: 'waiting' });

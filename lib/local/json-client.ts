@@ -23,11 +23,12 @@ const TARGETS = {
   dynamodb: 'DynamoDB_20120810.',
   streams: 'DynamoDBStreams_20120810.',
   sqs: 'AmazonSQS.',
+  secrets: 'secretsmanager.',
 } as const;
 
 /**
- * A client of an engine's JSON protocol. The host needs a dozen actions without retries. Three SDK clients would
- * double its start time.
+ * A client of an engine's JSON protocol. The host needs a dozen actions without retries. The SDK's clients would double
+ * its start time.
  */
 export function jsonClient(endpoint: string, service: keyof typeof TARGETS): JsonClient {
   const { hostname, port } = new URL(endpoint);

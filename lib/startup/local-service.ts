@@ -8,6 +8,7 @@ import { type Receiver, startReceiver } from '../receiver/receiver.ts';
 import { names } from '../stacks/names.ts';
 import { DEMO_USERS } from './demo-accounts.ts';
 import { firstDueMs } from './first-due.ts';
+import { registerLocalCallbacks } from './local-callbacks.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 
 export interface LocalServiceOptions {
@@ -77,6 +78,7 @@ export async function startLocalService({
       ),
   });
   const outputs = serviceOutputs(host);
+  await registerLocalCallbacks(host, outputs, onLog);
   return {
     host,
     baseUrl: baseUrl.parse(outputs).BaseUrl,

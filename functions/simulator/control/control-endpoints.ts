@@ -112,6 +112,26 @@ export const CONTROL_ENDPOINTS = [
       '`{"trouble": "lost-answer", "calls": 1}`; `{"trouble": "none"}` ends it',
     refuses: '400 not one of those below',
   },
+  {
+    method: 'GET',
+    path: '/control/ifthenpay',
+    does: 'the registered callback URLs, with their placeholders, and what ifthenpay’s documents leave open',
+    refuses: '',
+  },
+  {
+    method: 'POST',
+    path: '/control/ifthenpay',
+    does: 'sets the latter: `{"unfilled": ["STATUS"]}` names placeholders that callbacks leave unfilled (none)',
+    refuses: '400 not in this form',
+  },
+  {
+    method: 'POST',
+    path: '/control/ifthenpay/{account}/{method}/test',
+    does:
+      'the tester of ifthenpay’s back office: calls the URL of `MBWAY` or `REFERENCE` with its placeholders unfilled, ' +
+      'and shows the answer',
+    refuses: '404 no URL is registered',
+  },
 ] as const satisfies readonly ControlEndpoint[];
 
 type RouteOf<Endpoint> = Endpoint extends { method: infer Method extends string; path: infer Path extends string }

@@ -1,6 +1,7 @@
 import { type Answer, controlRefusal } from '../sibs/refusal.ts';
 import type { WebRequest } from '../web.ts';
 import type { ControlRoute } from './control-endpoints.ts';
+import { setIfthenpay, showIfthenpay, testCallback } from './control-ifthenpay.ts';
 import { latest, seen } from './control-list.ts';
 import { approveLate, decide, duplicate, forge, giveBack, reorder } from './control-payments.ts';
 import { pay, payAgain } from './control-references.ts';
@@ -28,6 +29,9 @@ const CONTROLS: Record<ControlRoute, Control> = {
   'POST /control/references/{entity}/{reference}/pay-again': payAgain,
   'GET /control/trouble': showTrouble,
   'POST /control/trouble': startTrouble,
+  'GET /control/ifthenpay': showIfthenpay,
+  'POST /control/ifthenpay': setIfthenpay,
+  'POST /control/ifthenpay/{account}/{method}/test': testCallback,
 };
 
 /** 403 for a call that a page of another origin makes; calls without `Origin`, as of curl, are answered. */

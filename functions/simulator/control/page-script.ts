@@ -82,6 +82,14 @@ function rowOf(payment) {
   return row;
 }
 
+function callbackOf({ account, method, url }) {
+  const item = document.createElement('li');
+  const name = account + ' ' + method;
+  item.textContent = name + ': ' + url + ' ';
+  item.append(button('Send a test', name, () => act('Test of ' + name, '/ifthenpay/' + account + '/' + method + '/test')));
+  return item;
+}
+
 let shown = '';
 async function refresh() {
   try {
@@ -90,10 +98,12 @@ async function refresh() {
     document.getElementById('now').textContent = now.replace('T', ' ').slice(0, 19) + ' UTC';
     document.getElementById('present').textContent =
       trouble === 'none' ? 'none' : trouble + (calls === undefined ? ' until ' + until : ', ' + calls + ' calls left');
-    const fresh = JSON.stringify(payments);
+    const { callbacks } = await call('GET', '/ifthenpay');
+    const fresh = JSON.stringify([callbacks, payments]);
     // Unchanged rows are not replaced, so that the keyboard focus stays.
     if (fresh === shown) return;
     shown = fresh;
+    document.getElementById('callbacks').replaceChildren(...callbacks.map(callbackOf));
     document.getElementById('payments').replaceChildren(...payments.map(rowOf));
     document.getElementById('none').hidden = payments.length > 0;
   } catch (error) {

@@ -49,6 +49,8 @@ export function page(): string {
 <select name="unit" aria-label="seconds or calls"><option>seconds</option><option>calls</option></select>
 <button>Start trouble</button>
 </form>
+<h2>Callback URLs registered at ifthenpay</h2>
+<ul id="callbacks"></ul>
 <h2>Payments</h2>
 <div class="scroll" role="region" aria-labelledby="latest" tabindex="0">
 <table>

@@ -11,7 +11,6 @@ const credentials = z.object({
   mbWayKey: z.string().min(1),
   mbKey: z.string().min(1),
   backofficeKey: z.string().min(1),
-  antiPhishingKey: z.string().min(10).max(50),
 });
 type Keys = z.infer<typeof credentials>;
 
@@ -43,7 +42,7 @@ export function ifthenpayAccountsFrom(
 /** The account of a key. */
 export async function accountOfKey(
   accounts: IfthenpayAccounts,
-  kind: Exclude<keyof Keys, 'antiPhishingKey'>,
+  kind: keyof Keys,
   key: string,
 ): Promise<IfthenpayAccount | undefined> {
   return (await accounts()).find((account) => sameText(account[kind], key));

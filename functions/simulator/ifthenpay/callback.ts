@@ -2,8 +2,8 @@ import { errorFields } from '../../runtime/logger.ts';
 import type { NotificationContent } from '../notify/notification-kind.ts';
 import type { NotifyOutcome } from '../notify/notify.ts';
 import type { Checkout } from '../payments/checkout-item.ts';
-import type { IfthenpayAccount } from './accounts.ts';
-import { euros, wallText } from './wire.ts';
+import type { Registration } from './registration-item.ts';
+import { euros, FEE_CENTS, METHOD_NAMES, wallText } from './wire.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -15,24 +15,74 @@ export function isCalledBack({ paymentStatus }: Pick<NotificationContent, 'payme
   return paymentStatus === 'Success' || paymentStatus === 'Partial';
 }
 
-/** The callback URL of the account's template, with its placeholders filled in, and the fields of a reference. */
-export function callbackUrl(
-  baseUrl: string,
-  account: IfthenpayAccount,
-  checkout: Checkout,
-  notice: NotificationContent,
-): string {
-  const query = new URLSearchParams({
-    key: notice.forged ? `${account.antiPhishingKey.slice(0, -1)}#` : account.antiPhishingKey,
-    orderId: checkout.orderId ?? '',
-    amount: euros(notice.amountCents),
-    requestId: checkout.bankId,
-    payment_datetime: wallText(notice.occurredAtMs),
-    ...(checkout.reference && { entity: checkout.entity ?? '', reference: checkout.reference }),
-    // ifthenpay has one status for refunds and annulments.
-    ...((notice.operation === 'refund' || notice.operation === 'annulment') && { status: 'DEVOLVIDO' }),
-  });
-  return `${baseUrl}/${account.name}/notifications?${query}`;
+/** The payment, or its return, that a callback reports. */
+export interface Called {
+  checkout: Checkout;
+  notice: NotificationContent;
+}
+
+/**
+ * The placeholders that the callback guide and the official plugins use, in English and in Portuguese, `[entity]` also
+ * in small letters. By the plugins PAGO and DEVOLVIDO are the two statuses of both names. Not published, and chosen
+ * here: of a push the entity; the terminal; the names of the methods.
+ */
+const PLACEHOLDERS: Record<string, (called: Called, registration: Registration) => string> = {
+  ANTI_PHISHING_KEY: keyOf,
+  CHAVE_ANTI_PHISHING: keyOf,
+  ORDER_ID: orderOf,
+  ID: orderOf,
+  AMOUNT: amountOf,
+  VALOR: amountOf,
+  REQUEST_ID: requestOf,
+  ID_TRANSACAO: requestOf,
+  PAYMENT_DATETIME: timeOf,
+  DATA_HORA_PAGAMENTO: timeOf,
+  STATUS: statusOf,
+  ESTADO: statusOf,
+  ENTITY: entityOf,
+  entity: entityOf,
+  ENTIDADE: entityOf,
+  REFERENCE: referenceOf,
+  REFERENCIA: referenceOf,
+  FEE: () => euros(FEE_CENTS),
+  TERMINAL: () => '',
+  PAYMENT_METHOD: (_, { method }) => METHOD_NAMES[method],
+};
+
+function keyOf({ notice }: Called, { apKey }: Registration): string {
+  return notice.forged ? `${apKey.slice(0, -1)}#` : apKey;
+}
+function orderOf({ checkout }: Called): string {
+  return checkout.orderId ?? '';
+}
+function amountOf({ notice }: Called): string {
+  return euros(notice.amountCents);
+}
+function requestOf({ checkout }: Called): string {
+  return checkout.bankId;
+}
+function timeOf({ notice }: Called): string {
+  return wallText(notice.occurredAtMs);
+}
+/** ifthenpay has one status for refunds and annulments. */
+function statusOf({ notice: { operation } }: Called): string {
+  return operation === 'refund' || operation === 'annulment' ? 'DEVOLVIDO' : 'PAGO';
+}
+function entityOf({ checkout }: Called): string {
+  return checkout.entity ?? METHOD_NAMES.MBWAY;
+}
+/** Of a push the order id, as in the list of payments. */
+function referenceOf({ checkout }: Called): string {
+  return checkout.reference ?? checkout.orderId ?? '';
+}
+
+/** The registered URL with its placeholders replaced, except those named in `unfilled`. All other text stays. */
+export function filledTemplate(registration: Registration, called: Called, unfilled: readonly string[]): string {
+  return registration.template.replaceAll(/\[(\w+)\]/g, (placeholder, name: string) =>
+    Object.hasOwn(PLACEHOLDERS, name) && !unfilled.includes(name)
+      ? encodeURIComponent(PLACEHOLDERS[name]?.(called, registration) ?? '')
+      : placeholder,
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import { PHONE_ALIAS } from '../sibs/wire.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { createOrder } from './orders.ts';
-import { amountText, euros, wrongForm, wrongKey } from './wire.ts';
+import { amountText, euros, formProblem, wrongForm, wrongKey } from './wire.ts';
 
 const pushRequest = z.object({
   mbWayKey: z.string(),
@@ -22,7 +22,7 @@ const pushRequest = z.object({
 /** `POST /spg/payment/mbway`: sends the push in one call. Status 000 means only that it was sent. */
 export async function ifthenpayPush(request: WebRequest, dependencies: IfthenpayDependencies): Promise<Answer> {
   const parsed = pushRequest.safeParse(jsonBody(request));
-  if (!parsed.success) throw wrongForm(parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
+  if (!parsed.success) throw wrongForm(formProblem(parsed.error));
   const { mbWayKey, mobileNumber } = parsed.data;
   const account = await accountOfKey(dependencies.accounts, 'mbWayKey', mbWayKey);
   if (!account) throw wrongKey();

@@ -6,7 +6,7 @@ import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { isCalledBack } from './callback.ts';
 import { type Receipt, receiptsOf } from './orders.ts';
-import { wallText, wrongForm, wrongKey } from './wire.ts';
+import { FEE_CENTS, METHOD_NAMES, wallText, wrongForm, wrongKey } from './wire.ts';
 
 /** `GET /spg/payment/mbway/status`: the status of a push. Here 000 means paid. */
 export async function ifthenpayStatus(
@@ -66,9 +66,9 @@ export async function ifthenpayPayments(
 function listed({ checkout: { method, bankId, orderId, reference }, amountCents, atMs }: Receipt) {
   return {
     amount: amountCents / 100,
-    entity: method === 'REFERENCE' ? 'MB' : 'MBWAY',
-    fee: 0.86,
-    netAmount: amountCents / 100 - 0.86,
+    entity: METHOD_NAMES[method ?? 'MBWAY'],
+    fee: FEE_CENTS / 100,
+    netAmount: (amountCents - FEE_CENTS) / 100,
     orderId,
     // Without seconds, as in the published sample.
     paymentDate: `${wallText(atMs).slice(0, -2)}00`,

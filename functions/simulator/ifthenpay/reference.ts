@@ -8,7 +8,7 @@ import type { Answer } from '../sibs/refusal.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { createOrder } from './orders.ts';
-import { amountText, euros, validityDays, wallDate, wrongForm, wrongKey } from './wire.ts';
+import { amountText, euros, formProblem, validityDays, wallDate, wrongForm, wrongKey } from './wire.ts';
 
 const text = z.string().max(200).optional();
 
@@ -34,7 +34,7 @@ const DAY_MS = 24 * 3_600_000;
 /** `POST /multibanco/reference/init`: a reference until the end of a day in Lisbon. */
 export async function ifthenpayReference(request: WebRequest, dependencies: IfthenpayDependencies): Promise<Answer> {
   const parsed = referenceRequest.safeParse(jsonBody(request));
-  if (!parsed.success) throw wrongForm(parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
+  if (!parsed.success) throw wrongForm(formProblem(parsed.error));
   const account = await accountOfKey(dependencies.accounts, 'mbKey', parsed.data.mbKey);
   if (!account) throw wrongKey();
   const { trouble } = referencePlay(parsed.data.amount);

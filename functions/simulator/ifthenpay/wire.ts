@@ -13,6 +13,12 @@ export const amountText = z
 const VALIDITIES = new Set([...Array(32).keys(), 45, 60, 90, 120, 180, 365, 730]);
 export const validityDays = z.coerce.number().refine((days) => VALIDITIES.has(days));
 
+/** The names of the methods in the list of payments. */
+export const METHOD_NAMES = { MBWAY: 'MBWAY', REFERENCE: 'MB' } as const;
+
+/** The provider's fee of every payment. */
+export const FEE_CENTS = 86;
+
 export const euros = (cents: number): string => (cents / 100).toFixed(2);
 
 /** `dd-mm-yyyy hh:mm:ss`, as clocks in Lisbon show it. */
@@ -34,6 +40,11 @@ export function wallDate(timeMs: number): string {
  */
 export function wrongKey(): Refusal {
   return new Refusal({ httpStatus: 200, body: { Status: '-1', Message: 'Invalid key', RequestId: null } }, 'wrong key');
+}
+
+/** The names of the malformed fields. */
+export function formProblem({ issues }: z.ZodError): string {
+  return issues.map(({ path }) => path.join('.')).join(', ');
 }
 
 export function wrongForm(field: string): Refusal {

@@ -5,7 +5,6 @@ import { readCheckout } from '../payments/checkouts.ts';
 import { furtherNotifications } from '../payments/manners.ts';
 import { settle } from '../payments/settle.ts';
 import { notificationOf, startNotification } from '../sibs/notification.ts';
-import type { Table } from '../table.ts';
 import { type Action, action as actionSchema, type SettleAction } from './actions.ts';
 import {
   firstAttempt,
@@ -14,12 +13,8 @@ import {
   sendNotification,
 } from './send-notification.ts';
 
-export interface ActDependencies extends NotifyDependencies {
-  table: Table;
-}
-
 /** Runs the queue's actions in parallel. Reports the failed ones, which the queue delivers again. */
-export async function actOnBatch({ Records }: SQSEvent, dependencies: ActDependencies): Promise<SQSBatchResponse> {
+export async function actOnBatch({ Records }: SQSEvent, dependencies: NotifyDependencies): Promise<SQSBatchResponse> {
   const outcomes = await Promise.allSettled(
     Records.map(async ({ body }) => act(actionSchema.parse(JSON.parse(body)), dependencies)),
   );
@@ -34,7 +29,7 @@ export async function actOnBatch({ Records }: SQSEvent, dependencies: ActDepende
 }
 
 /** Runs an action. One that is too late does nothing. */
-export async function act(action: Action, dependencies: ActDependencies): Promise<void> {
+export async function act(action: Action, dependencies: NotifyDependencies): Promise<void> {
   const nowMs = dependencies.clock();
   if (action.kind === 'settle') return end(action, nowMs, dependencies);
   const checkout = await readCheckout(dependencies.table, action.bankId);
@@ -48,7 +43,7 @@ export async function act(action: Action, dependencies: ActDependencies): Promis
   await sendNotification(checkout, attempt, dependencies);
 }
 
-async function end(action: SettleAction, nowMs: number, dependencies: ActDependencies): Promise<void> {
+async function end(action: SettleAction, nowMs: number, dependencies: NotifyDependencies): Promise<void> {
   const settling = await settle(dependencies.table, action, nowMs);
   if (settling.kind !== 'settled') return;
   const { checkout } = settling;

@@ -1,11 +1,13 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Account, Accounts } from '../accounts.ts';
-import type { IfthenpayAccounts } from '../ifthenpay/accounts.ts';
-import { callBack, callbackUrl, isCalledBack, nextCallbackMs } from '../ifthenpay/callback.ts';
+import { callBack, filledTemplate, isCalledBack, nextCallbackMs } from '../ifthenpay/callback.ts';
+import { readOpenPoints } from '../ifthenpay/open-points.ts';
+import { readRegistration } from '../ifthenpay/registration-item.ts';
 import type { Checkout } from '../payments/checkout-item.ts';
 import type { Settings } from '../settings.ts';
 import { notificationText } from '../sibs/notification.ts';
+import type { Table } from '../table.ts';
 import type { NotifyAction, Schedule } from './actions.ts';
 import type { NotificationContent } from './notification-kind.ts';
 import { nextTryMs } from './notification-schedule.ts';
@@ -13,9 +15,8 @@ import { type NotifyOutcome, notify } from './notify.ts';
 import { secondsUntil } from './schedule.ts';
 
 export interface NotifyDependencies {
+  table: Table;
   accounts: Accounts;
-  /** Accounts of the simulated ifthenpay; absent where a stage has none. */
-  ifthenpayAccounts?: IfthenpayAccounts;
   settings: () => Promise<Settings>;
   schedule: Schedule;
   clock: Clock;
@@ -40,6 +41,10 @@ export async function sendNotification(
   const outcome = await send(checkout, attempt, dependencies);
   if (outcome === 'not-notified') return;
   const about = { bankId: checkout.bankId, operation: notice.operation, status: notice.paymentStatus };
+  if (outcome === 'not-registered') {
+    const { account, method } = checkout;
+    return logger.warn('callback not sent', { ...about, account, method, detail: 'no callback URL is registered' });
+  }
   if (outcome.kind === 'acknowledged') return logger.info('notification acknowledged', about);
   if (notice.forged) return logger.info('forged notification refused', { ...about, detail: outcome.detail });
   const failures = attempt.failures + 1;
@@ -58,20 +63,23 @@ export async function sendNotification(
   await dependencies.schedule(retry, secondsUntil(retryAtMs, clock()));
 }
 
-/** Sends by the provider's protocol; `not-notified` when the provider does not report this status. */
+/**
+ * Sends by the provider's protocol; `not-notified` when the provider does not report this status, `not-registered`
+ * when it has no URL for it.
+ */
 async function send(
   checkout: Checkout,
   { id, notice }: NotificationAttempt,
   dependencies: NotifyDependencies,
-): Promise<NotifyOutcome | 'not-notified'> {
-  const { notificationBaseUrl } = await dependencies.settings();
+): Promise<NotifyOutcome | 'not-notified' | 'not-registered'> {
   if (checkout.orderId !== undefined) {
     if (!isCalledBack(notice)) return 'not-notified';
-    const accounts = (await dependencies.ifthenpayAccounts?.()) ?? [];
-    const account = accounts.find(({ name }) => name === checkout.account);
-    if (!account) throw new Error(`no bank account ${checkout.account}`);
-    return callBack(callbackUrl(notificationBaseUrl, account, checkout, notice));
+    const registration = await readRegistration(dependencies.table, checkout.account, checkout.method ?? '');
+    if (!registration) return 'not-registered';
+    const { unfilled } = await readOpenPoints(dependencies.table);
+    return callBack(filledTemplate(registration, { checkout, notice }, unfilled));
   }
+  const { notificationBaseUrl } = await dependencies.settings();
   const account = await accountOf(checkout, dependencies);
   const plainText = notificationText(checkout, notice, id);
   return notify(notificationBaseUrl, account, { id, plainText, forged: notice.forged === true });

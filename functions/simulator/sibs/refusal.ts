@@ -1,8 +1,8 @@
-/** An endpoint's response: a status and a JSON body, or a page of HTML. */
+/** An endpoint's response: a status and a JSON body, or a page of HTML or text. */
 export interface Answer {
   httpStatus: number;
   body: unknown;
-  contentType?: 'text/html; charset=utf-8';
+  contentType?: 'text/html; charset=utf-8' | 'text/plain; charset=utf-8';
 }
 
 /**

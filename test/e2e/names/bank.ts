@@ -38,6 +38,13 @@ export async function playControls(stage: Stage, shop: Shop, issued: Shop & { id
   await control(stage, TROUBLE, TROUBLE, { trouble: 'none' });
   await control(stage, TROUBLE, TROUBLE, { trouble: 'other' });
   await control(stage, 'GET /control/trouble');
+  const test = 'POST /control/ifthenpay/{account}/{method}/test';
+  await control(stage, test, test.replace('{account}', 'sandbox-ifthenpay').replace('{method}', 'MBWAY'));
+  await control(stage, test);
+  await control(stage, 'POST /control/ifthenpay', 'POST /control/ifthenpay', { unfilled: ['STATUS'] });
+  await control(stage, 'POST /control/ifthenpay', 'POST /control/ifthenpay', { unfilled: 'x' });
+  await control(stage, 'GET /control/ifthenpay');
+  await control(stage, 'POST /control/ifthenpay', 'POST /control/ifthenpay', {});
 }
 
 /** The banks' own protocols are there: without credentials each of their routes refuses. */
@@ -52,6 +59,7 @@ const BANK_ROUTES = [
     `GET ${base}/spg/payment/mbway/status`,
     `POST ${base}/multibanco/reference/init`,
     `POST ${base}/v2/payments/read`,
+    `POST ${base}/endpoint/callback/activation`,
   ]),
 ];
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import type { ProviderName } from '../../../functions/banking/account.ts';
 import type { Bank, NotificationRequest } from '../../../functions/banking/bank.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
@@ -15,7 +16,9 @@ import { checkout } from '../../../functions/simulator/sibs/checkout.ts';
 import { inquiry } from '../../../functions/simulator/sibs/inquiry.ts';
 import { purchase } from '../../../functions/simulator/sibs/purchase.ts';
 import { reference } from '../../../functions/simulator/sibs/reference.ts';
+import { registrationKey } from '../../../functions/simulator/table.ts';
 import { serve, type WebRequest } from '../../../functions/simulator/web.ts';
+import { registerCallbacks } from '../../../lib/operator/bank/register.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
 import { createSimulatorTable, type Database } from '../../support/created-tables.ts';
 import { proxyEvent } from '../../support/simulator-rig.ts';
@@ -25,14 +28,24 @@ const NOW_MS = Date.parse('2026-07-01T10:00:00.000Z');
 
 const key = () => randomBytes(32).toString('base64');
 const SIBS = { clientId: 'client-1', token: 'token-1', terminalId: 58019, entity: '24000', notificationKey: key() };
-const IFTHENPAY = { mbWayKey: 'ABC-1', mbKey: 'MBK-1', backofficeKey: '0000-1', antiPhishingKey: 'a'.repeat(40) };
+const IFTHENPAY = {
+  mbWayKey: 'ABC-123456',
+  mbKey: 'MBK-000000',
+  backofficeKey: '0000-0000-0000-0000',
+  antiPhishingKey: 'a'.repeat(40),
+};
 
 /** Two accounts of each provider: the tested one, and another whose keys must have no access to it. */
 const SECRETS: Record<ProviderName, [own: object, other: object]> = {
   sibs: [SIBS, { ...SIBS, clientId: 'client-2', token: 'token-2', terminalId: 58020, notificationKey: key() }],
   ifthenpay: [
     IFTHENPAY,
-    { mbWayKey: 'ABC-2', mbKey: 'MBK-2', backofficeKey: '0000-2', antiPhishingKey: 'b'.repeat(40) },
+    {
+      mbWayKey: 'XYZ-654321',
+      mbKey: 'MBX-000001',
+      backofficeKey: '1111-1111-1111-1111',
+      antiPhishingKey: 'b'.repeat(40),
+    },
   ],
 };
 
@@ -62,22 +75,22 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
   const dependencies = {
     table,
     accounts: async () => (provider === 'sibs' ? [sibsAccount(own, 'own'), sibsAccount(other, 'other')] : []),
-    ifthenpayAccounts: async () =>
-      provider === 'ifthenpay'
-        ? [own, other].map((each, n) => ({ ...IFTHENPAY, ...each, name: n ? 'other' : 'own' }))
-        : [],
     settings: async () => ({ notificationBaseUrl: merchant.baseUrl }),
     schedule: async (action: Action, delayS: number) =>
       void scheduled.push({ action, atMs: time.nowMs + delayS * 1_000 }),
     clock,
     sleep: async () => undefined,
-    logger: SILENT,
+    logger: { ...SILENT, warn: (message: string, fields?: object) => void warnings.push({ message, ...fields }) },
   };
-  const server = await startServer(dependencies);
+  const warnings: object[] = [];
+  const ifthenpayAccounts = async () =>
+    [own, other].map((each, n) => ({ ...IFTHENPAY, ...each, name: n ? 'other' : 'own' }));
+  const server = await startServer({ ...dependencies, ifthenpayAccounts });
   const baseUrl = server.baseUrl + BASE_PATHS[provider];
   // Connections age by the machine's clock, because the test's clock stands still.
   const patient = httpCaller(() => Date.now());
 
+  const readSecret = async (name: string) => JSON.stringify(name === 'own' ? own : other);
   const banksOver = (call: HttpCall, url = baseUrl) =>
     bankAccounts({
       accounts: ['own', 'other'].map((name) => ({
@@ -88,7 +101,7 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
         minimumCents: { MBWAY: 1, REFERENCE: 1 },
         referenceDays: 3,
       })),
-      readSecret: async (name) => JSON.stringify(name === 'own' ? own : other),
+      readSecret,
       clock,
       call,
     });
@@ -97,6 +110,12 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
     if (!bank) throw new Error('no such account');
     return bank;
   };
+  if (provider === 'ifthenpay') {
+    for (const name of ['own', 'other']) {
+      const account = { name, provider, baseUrl, secretId: name };
+      await registerCallbacks(account, { baseUrl: merchant.baseUrl, readSecret, call: patient });
+    }
+  }
   return {
     time,
     /** The simulator's address, without a provider's path. */
@@ -136,8 +155,16 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
     notifications: () => merchant.received.splice(0),
     /** Sets the answer of our side. */
     answering: (status: number, bodyOf?: (request: NotificationRequest) => string) => merchant.answer(status, bodyOf),
+    /** Warnings of the simulator's log. */
+    warnings,
+    /** Removes the callback URL of a method of the tested account. */
+    forget: (method: string) =>
+      dynamo.send(new DeleteItemCommand({ TableName: table.tableName, Key: registrationKey('own', method) })),
+    /** Our side's address. */
+    merchantUrl: merchant.baseUrl,
     reset: () => {
       scheduled.length = 0;
+      warnings.length = 0;
       merchant.received.length = 0;
       merchant.answer(200);
     },
@@ -152,7 +179,8 @@ function sibsAccount(secret: object, name: string) {
   return { ...rest, name, notificationKey: Buffer.from(notificationKey, 'base64') };
 }
 
-type Dependencies = Parameters<typeof purchase>[1] & Parameters<typeof act>[1];
+type Dependencies = Parameters<typeof purchase>[1] &
+  Parameters<typeof act>[1] & { ifthenpayAccounts: Parameters<typeof ifthenpay>[1]['accounts'] };
 
 async function startServer(all: Dependencies) {
   const endpoints: Record<Route['handler'], (request: WebRequest) => ReturnType<typeof checkout>> = {
@@ -161,7 +189,7 @@ async function startServer(all: Dependencies) {
     reference: (request) => reference(request, all),
     inquiry: (request) => inquiry(request, all),
     control: (request) => control(request, all),
-    ifthenpay: (request) => ifthenpay(request, { ...all, accounts: all.ifthenpayAccounts ?? (async () => []) }),
+    ifthenpay: (request) => ifthenpay(request, { ...all, accounts: all.ifthenpayAccounts }),
   };
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://here');
@@ -193,14 +221,14 @@ function matched(method: string, path: string): { route: Route; parameters: Reco
 
 /** Receives the bank's notifications, keeps them and answers as configured. */
 async function startMerchant() {
-  const received: NotificationRequest[] = [];
+  const received: (NotificationRequest & { path: string })[] = [];
   let status = 200;
   let bodyOf: (request: NotificationRequest) => string = () => 'OK';
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://here');
     const query = Object.fromEntries(url.searchParams);
     const headers = request.headers as Record<string, string>;
-    const notification = { headers, query, rawBody: await text(request) };
+    const notification = { path: request.url ?? '', headers, query, rawBody: await text(request) };
     received.push(notification);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(bodyOf(notification));
   });

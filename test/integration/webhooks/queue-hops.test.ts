@@ -44,13 +44,20 @@ interface Message {
 describe('the simulated bank’s chains of messages', () => {
   let waiting: Message[];
   let hops: number;
-  const KEYS = { mbWayKey: 'ABC-1', mbKey: 'MBK-1', backofficeKey: '0000-1', antiPhishingKey: 'a'.repeat(40) };
+  const KEYS = { mbWayKey: 'ABC-123456', mbKey: 'MBK-000000', backofficeKey: '0000-0000-0000-0000' };
   const ifthenpayAccounts = async () => [{ ...KEYS, name: 'ifthenpay' }];
 
-  test.beforeAll(({ rig }) => {
+  test.beforeAll(async ({ rig }) => {
     const { table, clock } = rig.dependencies;
     rig.dependencies.schedule = async (...scheduled) => void (await scheduleWith(send, table, clock)(...scheduled));
-    Object.assign(rig.dependencies, { ifthenpayAccounts });
+    const urlCb = `${rig.receiver.baseUrl}/ifthenpay/notifications?id=[ORDER_ID]`;
+    for (const [entidade, subentidade] of [
+      ['MBWAY', KEYS.mbWayKey],
+      ['MB', KEYS.mbKey],
+    ]) {
+      const activation = { chave: KEYS.backofficeKey, entidade, subentidade, apKey: 'a'.repeat(40), urlCb };
+      await atIfthenpay('/endpoint/callback/activation', activation);
+    }
   });
   beforeEach(() => {
     waiting = [];
@@ -107,7 +114,7 @@ describe('the simulated bank’s chains of messages', () => {
   async function startEveryRow(): Promise<void> {
     for (const { phone } of MAGIC_PHONES) {
       await push(rig, await make(rig), phone);
-      const pushed = { mbWayKey: 'ABC-1', orderId: phone, amount: '5.10', mobileNumber: `351#${phone}` };
+      const pushed = { mbWayKey: KEYS.mbWayKey, orderId: phone, amount: '5.10', mobileNumber: `351#${phone}` };
       await atIfthenpay('/spg/payment/mbway', pushed).catch(() => undefined);
     }
     for (const { cents } of REFERENCE_AMOUNTS) {
@@ -115,7 +122,7 @@ describe('the simulated bank’s chains of messages', () => {
       const day = (days: number) => new Date(rig.time.nowMs + days * 24 * 60 * MINUTE_MS).toISOString();
       const terms = { initialDatetime: day(0), finalDatetime: day(3), minAmount: amount, maxAmount: amount };
       await issue(rig, await make(rig, { ...referencePart(terms), amount }));
-      const issued = { mbKey: 'MBK-1', orderId: String(cents), amount: amount.value.toFixed(2), expiryDays: 3 };
+      const issued = { mbKey: KEYS.mbKey, orderId: String(cents), amount: amount.value.toFixed(2), expiryDays: 3 };
       await atIfthenpay('/multibanco/reference/init', issued).catch(() => undefined);
     }
   }
@@ -138,7 +145,7 @@ describe('the simulated bank’s chains of messages', () => {
   test('are short when no notification is acknowledged, on every tier until the provider gives up', async () => {
     rig.receiver.state.acknowledge = () => ({ status: 500, body: '' });
     await push(rig, await make(rig), '910000000');
-    const pushed = { mbWayKey: 'ABC-1', orderId: 'tiers', amount: '5.10', mobileNumber: '351#910000000' };
+    const pushed = { mbWayKey: KEYS.mbWayKey, orderId: 'tiers', amount: '5.10', mobileNumber: '351#910000000' };
     await atIfthenpay('/spg/payment/mbway', pushed);
     const before = rig.receiver.received.length;
     expect(await playToTheEnd()).toBeLessThanOrEqual(MOST_HOPS);
