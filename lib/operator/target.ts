@@ -61,6 +61,7 @@ export async function openTarget(stageName: string | undefined) {
     /** The service's clock; the local one can be moved. */
     clock,
     client,
+    readSecret,
     outputs,
     dashboardUrl,
     merchants,

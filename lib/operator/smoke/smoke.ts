@@ -4,6 +4,7 @@ import { REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import type { Target } from '../target.ts';
 import { readDetail } from '../transaction/transaction-detail.ts';
+import { smokeCallbacks } from './smoke-callbacks.ts';
 import { smokeDashboard } from './smoke-dashboard.ts';
 
 /** The result of a check. `detail` describes the response, also when the check passes. */
@@ -68,6 +69,7 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     const latin1 = Buffer.from('{"orderId":"caf\u00e9","amount":1}', 'latin1');
     const refused = await call('POST', '/payments/init', { body: latin1 });
     check('a body that is not UTF-8 is refused', refused.status === 400 && isError(refused), summary(refused));
+    await smokeCallbacks(target, check);
     if (simulated) await checkPayment(target, call, id, check);
     await checkTestEvent(target, merchant.merchantId, check);
     await checkLimit(call, check);

@@ -32,6 +32,8 @@ export async function playMerchants(stage: Stage): Promise<Shops> {
     `falha --webhook-url ${receiver.url(500)} --status active --bank-account sandbox-ifthenpay`,
   );
   const pending = await create('espera');
+  await json(stage, 'bank register --account sandbox-ifthenpay');
+  await json(stage, 'bank register --dry-run');
   return { loja, failing, pending };
 }
 
