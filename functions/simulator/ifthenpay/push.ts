@@ -4,19 +4,18 @@ import type { Checkout } from '../payments/checkout-item.ts';
 import { customerOf, type PushedCustomer } from '../payments/customers.ts';
 import { push } from '../payments/push.ts';
 import { type Answer, refusal } from '../sibs/refusal.ts';
-import { PHONE_ALIAS } from '../sibs/wire.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { createOrder } from './orders.ts';
-import { amountText, euros, formProblem, wrongForm, wrongKey } from './wire.ts';
+import { amount, euros, formProblem, mobileNumber, optionalText, orderId, wrongForm, wrongKey } from './wire.ts';
 
 const pushRequest = z.object({
   mbWayKey: z.string(),
-  orderId: z.string().min(1).max(15),
-  amount: amountText,
-  mobileNumber: z.string().regex(PHONE_ALIAS),
-  email: z.string().max(100).optional(),
-  description: z.string().max(100).optional(),
+  orderId: orderId(15),
+  amount,
+  mobileNumber,
+  email: optionalText(100),
+  description: optionalText(100),
 });
 
 /** `POST /spg/payment/mbway`: sends the push in one call. Status 000 means only that it was sent. */
@@ -37,7 +36,7 @@ export async function ifthenpayPush(request: WebRequest, dependencies: Ifthenpay
 type PushRequest = z.infer<typeof pushRequest>;
 
 async function send(
-  { orderId, amount: amountCents, mobileNumber, description = '' }: PushRequest,
+  { orderId, amount: amountCents, mobileNumber, description }: PushRequest,
   account: string,
   customer: PushedCustomer,
   dependencies: IfthenpayDependencies,

@@ -8,14 +8,25 @@ import type { Answer } from '../sibs/refusal.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { createOrder } from './orders.ts';
-import { amountText, euros, formProblem, validityDays, wallDate, wrongForm, wrongKey } from './wire.ts';
+import {
+  amount,
+  euros,
+  formProblem,
+  optionalText,
+  orderId,
+  validityDays,
+  wallDate,
+  wrongForm,
+  wrongKey,
+} from './wire.ts';
 
-const text = z.string().max(200).optional();
+// Documented are 200 characters; the official js-sdk sends up to 255 as description.
+const text = optionalText(255);
 
 const referenceRequest = z.object({
   mbKey: z.string(),
-  orderId: z.string().min(1).max(25),
-  amount: amountText,
+  orderId: orderId(25),
+  amount,
   description: text,
   url: text,
   clientCode: text,
@@ -30,8 +41,10 @@ type ReferenceRequest = z.infer<typeof referenceRequest>;
 /** The entity of dynamic references in ifthenpay's documents. */
 const ENTITY = '11249';
 const DAY_MS = 24 * 3_600_000;
+/** A reference without an end is stored with one. */
+const NO_END_DAYS = 3_650;
 
-/** `POST /multibanco/reference/init`: a reference until the end of a day in Lisbon. */
+/** `POST /multibanco/reference/init`: a reference until the end of a day in Lisbon, or without an end. */
 export async function ifthenpayReference(request: WebRequest, dependencies: IfthenpayDependencies): Promise<Answer> {
   const parsed = referenceRequest.safeParse(jsonBody(request));
   if (!parsed.success) throw wrongForm(formProblem(parsed.error));
@@ -42,13 +55,13 @@ export async function ifthenpayReference(request: WebRequest, dependencies: Ifth
 }
 
 async function issue(
-  { orderId, amount: amountCents, description = '', expiryDays }: ReferenceRequest,
+  { orderId, amount: amountCents, description, expiryDays }: ReferenceRequest,
   account: string,
   { table, schedule, clock }: IfthenpayDependencies,
 ): Promise<Answer> {
   const nowMs = clock();
   const play = referencePlay(amountCents);
-  const wallDay = Math.floor(lisbonWallMs(nowMs) / DAY_MS) + expiryDays;
+  const wallDay = Math.floor(lisbonWallMs(nowMs) / DAY_MS) + (expiryDays ?? NO_END_DAYS);
   const finalAtMs = lisbonTimeMs((wallDay + 1) * DAY_MS - 1000);
   const endsAtMs = play.endsAfterS === undefined ? finalAtMs : nowMs + play.endsAfterS * 1000;
   const order = { account, orderId, amountCents, description };
@@ -65,7 +78,7 @@ async function issue(
     body: {
       Amount: euros(amountCents),
       Entity: ENTITY,
-      ExpiryDate: wallDate(finalAtMs),
+      ExpiryDate: expiryDays === null ? '' : wallDate(finalAtMs),
       Message: 'Success',
       OrderId: orderId,
       Reference: reference,

@@ -2,16 +2,37 @@ import * as z from 'zod';
 import { lisbonWallMs } from '../../runtime/lisbon.ts';
 import { Refusal } from '../sibs/refusal.ts';
 
-/** A decimal text with a point and exactly two decimals, 0.01 to 99999.99, in cents. */
-export const amountText = z
-  .string()
-  .regex(/^\d{1,5}\.\d{2}$/)
-  .transform((text) => Number(text.replace('.', '')))
+/** A text or a number: the official clients send both for amounts, order ids and days. */
+const textOrNumber = z.union([z.string(), z.number()]).transform(String);
+
+/** `10.50`, `10.5` or `10`, from 0.01 to 99999.99, in cents. */
+export const amount = textOrNumber
+  .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/))
+  .transform((text) => Math.round(Number(text) * 100))
   .refine((cents) => cents > 0);
 
-/** The validities of a reference in days that ifthenpay lists. */
-const VALIDITIES = new Set([...Array(32).keys(), 45, 60, 90, 120, 180, 365, 730]);
-export const validityDays = z.coerce.number().refine((days) => VALIDITIES.has(days));
+export const orderId = (maxCharacters: number) => textOrNumber.pipe(z.string().min(1).max(maxCharacters));
+
+/** An optional text, which clients also send empty or as null. */
+export const optionalText = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters)
+    .nullish()
+    .transform((text) => text ?? '');
+
+/** The validities of a reference in days that ifthenpay lists. Without one, empty or null the reference has no end. */
+const VALIDITIES = new Set([...Array(32).keys(), 45, 60, 90, 120, 180, 365, 730].map(String));
+export const validityDays = textOrNumber
+  .nullish()
+  .refine((days) => !days || VALIDITIES.has(days))
+  .transform((days) => (days ? Number(days) : null));
+
+/** A mobile number with `351#` or another country's code; a Portuguese one may omit it. */
+export const mobileNumber = z
+  .string()
+  .regex(/^(\d{1,3}#\d{6,14}|9\d{8})$/)
+  .transform((phone) => (phone.includes('#') ? phone : `351#${phone}`));
 
 /** The names of the methods in the list of payments. */
 export const METHOD_NAMES = { MBWAY: 'MBWAY', REFERENCE: 'MB' } as const;
@@ -35,12 +56,19 @@ export function wallDate(timeMs: number): string {
 /**
  * Refusals of the simulated ifthenpay. Its documents have statuses 100, 122 and 999 for a start, and 403 in the body
  * for a wrong back office key. An open integration has -1 for a wrong key. Not documented, and chosen here: HTTP 400
- * for a malformed body (an order id that is too long, an amount without two decimals), 113 of the older service for a
+ * for a malformed body (an order id that is too long, an amount with three decimals), 113 of the older service for a
  * phone that MB WAY does not know, and 123 for a request id that does not exist.
  */
 export function wrongKey(): Refusal {
   return new Refusal({ httpStatus: 200, body: { Status: '-1', Message: 'Invalid key', RequestId: null } }, 'wrong key');
 }
+
+/** An optional `dd-mm-yyyy hh:mm:ss`, in milliseconds as if it were UTC. */
+export const wallTime = z
+  .string()
+  .regex(/^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/)
+  .transform((text) => Date.parse(`${text.slice(0, 10).split('-').toReversed().join('-')}T${text.slice(11)}Z`))
+  .nullish();
 
 /** The names of the malformed fields. */
 export function formProblem({ issues }: z.ZodError): string {

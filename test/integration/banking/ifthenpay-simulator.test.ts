@@ -64,10 +64,10 @@ describe('the simulated ifthenpay', () => {
 
   test.each<[string, object]>([
     ['an order id of 16 characters', { orderId: 'w123456789012345' }],
-    ['an amount without two decimals', { amount: '10.5' }],
-    ['an amount as a number', { amount: 10.5 }],
+    ['an amount with three decimals', { amount: '10.505' }],
+    ['an amount with a comma', { amount: '10,50' }],
     ['an amount of zero', { amount: '0.00' }],
-    ['a phone without its country', { mobileNumber: '910000000' }],
+    ['a phone of eight digits', { mobileNumber: '91000000' }],
   ])('refuses a push with %s', async (_, changed) => {
     expect((await push(changed)).status).toBe(400);
   });
