@@ -26,7 +26,7 @@ export const SIMULATOR_TTL = 'ttl';
  * | start | `started#{UTC day}` | `{time}#{bankId}` | `bankId`; listed by the page, stored for three days |
  * | order of ifthenpay | `order#{account}#{orderId}` | `{bankId}` | `bankId` |
  * | its further receipts | `order#{account}#{orderId}` | `{bankId}#{id}` | `bankId`, `amountCents`, `atMs` |
- * | callback URL at ifthenpay | `registrations` | `{account}#{method}` | template and key; does not expire |
+ * | callback URL at ifthenpay | `registrations` | `{method}#{account}` | template and key; does not expire |
  * | trouble | `control` | `trouble` | the current trouble of all calls to the bank |
  * | open points of ifthenpay | `control` | `ifthenpay` | what its documents leave open |
  * | waiting | `waiting#{kind}#{id}` | `waiting` | an action with a delay beyond the queue's; in the index `due` |
@@ -71,7 +71,7 @@ export function orderPartition(account: string, orderId: string): string {
 export const REGISTRATIONS_PARTITION = 'registrations';
 
 export function registrationKey(account: string, method: string): Attributes {
-  return toAttributes({ pk: REGISTRATIONS_PARTITION, sk: `${account}#${method}` });
+  return toAttributes({ pk: REGISTRATIONS_PARTITION, sk: `${method}#${account}` });
 }
 
 export const TROUBLE_KEY: Attributes = toAttributes({ pk: 'control', sk: 'trouble' });

@@ -121,7 +121,10 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'POST',
     path: '/control/ifthenpay',
-    does: 'sets the latter: `{"unfilled": ["STATUS"]}` names placeholders that callbacks leave unfilled (none)',
+    does:
+      'sets the latter: `unfilled`, placeholders that callbacks leave unfilled; `listTimes`, times of the list of ' +
+      'payments to the `minutes` or `seconds`; `listLaterSeconds`, by how much they are later than the callback’s. ' +
+      'Default: `{"unfilled": [], "listTimes": "minutes", "listLaterSeconds": 0}`',
     refuses: '400 not in this form',
   },
   {

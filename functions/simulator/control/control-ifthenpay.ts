@@ -5,7 +5,9 @@ import { type Answer, controlRefusal } from '../sibs/refusal.ts';
 import type { WebRequest } from '../web.ts';
 import { bodyOf, type ControlDependencies } from './control-request.ts';
 
-const PROBLEM = 'the body must be {"unfilled": ["STATUS"]}, each with its default if absent';
+const PROBLEM =
+  'the body must be {"unfilled": ["STATUS"], "listTimes": "minutes" or "seconds", "listLaterSeconds": 0 to 59}; ' +
+  'what is absent gets its default';
 
 /** The open points and the registered callback URLs. */
 export async function showIfthenpay(_request: WebRequest, { table }: ControlDependencies): Promise<Answer> {

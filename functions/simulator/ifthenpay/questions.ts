@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { lisbonWallMs } from '../../runtime/lisbon.ts';
 import { readCheckout } from '../payments/checkouts.ts';
 import { type CheckoutStatus, inquiredAt } from '../sibs/checkout-status.ts';
 import type { Answer } from '../sibs/refusal.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { isCalledBack } from './callback.ts';
+import { type OpenPoints, readOpenPoints } from './open-points.ts';
 import { type Receipt, receiptsOf } from './orders.ts';
-import { FEE_CENTS, METHOD_NAMES, wallText, wrongForm, wrongKey } from './wire.ts';
+import { FEE_CENTS, formProblem, METHOD_NAMES, wallText, wallTime, wrongForm, wrongKey } from './wire.ts';
 
 /** `GET /spg/payment/mbway/status`: the status of a push. Here 000 means paid. */
 export async function ifthenpayStatus(
@@ -46,32 +48,43 @@ const listRequest = z.object({
   boKey: z.string(),
   orderId: z.string().nullish(),
   requestId: z.string().nullish(),
+  /** `dd-MM-yyyy HH:mm:ss`, both included. */
+  dateStart: wallTime,
+  dateEnd: wallTime,
 });
 
-/** `POST /v2/payments/read`: the receipts of an order id or a request id. Listing all payments is not simulated. */
+/** `POST /v2/payments/read`: the receipts of an order id. Listing the newest 1,000 of all is not simulated. */
 export async function ifthenpayPayments(
   request: WebRequest,
   { table, accounts, clock }: IfthenpayDependencies,
 ): Promise<Answer> {
   const parsed = listRequest.safeParse(jsonBody(request));
-  if (!parsed.success) throw wrongForm('boKey');
-  const { boKey, orderId, requestId } = parsed.data;
+  if (!parsed.success) throw wrongForm(formProblem(parsed.error));
+  const { boKey, orderId, requestId, dateStart, dateEnd } = parsed.data;
   const account = await accountOfKey(accounts, 'backofficeKey', boKey);
   if (!account) return { httpStatus: 200, body: { message: 'Invalid boKey', status: 403, payments: null } };
   const received = orderId ? await receiptsOf(table, account.name, orderId, clock()) : [];
-  const payments = received.filter(({ checkout }) => !requestId || checkout.bankId === requestId).map(listed);
+  const points = await readOpenPoints(table);
+  const payments = received
+    .filter(({ checkout }) => !requestId || checkout.bankId === requestId)
+    .map((receipt) => ({ ...receipt, atMs: receipt.atMs + points.listLaterSeconds * 1000 }))
+    .filter(({ atMs }) => lisbonWallMs(atMs) >= (dateStart ?? 0))
+    .filter(({ atMs }) => lisbonWallMs(atMs) <= (dateEnd ?? Number.POSITIVE_INFINITY))
+    .map((receipt) => listed(receipt, points));
   return { httpStatus: 200, body: { message: 'OK', status: 200, payments } };
 }
 
-function listed({ checkout: { method, bankId, orderId, reference }, amountCents, atMs }: Receipt) {
+function listed(
+  { checkout: { method, bankId, orderId, reference }, amountCents, atMs }: Receipt,
+  { listTimes }: OpenPoints,
+) {
   return {
     amount: amountCents / 100,
     entity: METHOD_NAMES[method ?? 'MBWAY'],
     fee: FEE_CENTS / 100,
     netAmount: (amountCents - FEE_CENTS) / 100,
     orderId,
-    // Without seconds, as in the published sample.
-    paymentDate: `${wallText(atMs).slice(0, -2)}00`,
+    paymentDate: listTimes === 'seconds' ? wallText(atMs) : `${wallText(atMs).slice(0, -2)}00`,
     procDate: new Date(atMs).toISOString().slice(0, 10).replaceAll('-', ''),
     reference: reference ?? orderId,
     requestId: bankId,

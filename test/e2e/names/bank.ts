@@ -41,7 +41,10 @@ export async function playControls(stage: Stage, shop: Shop, issued: Shop & { id
   const test = 'POST /control/ifthenpay/{account}/{method}/test';
   await control(stage, test, test.replace('{account}', 'sandbox-ifthenpay').replace('{method}', 'MBWAY'));
   await control(stage, test);
-  await control(stage, 'POST /control/ifthenpay', 'POST /control/ifthenpay', { unfilled: ['STATUS'] });
+  await control(stage, 'POST /control/ifthenpay', 'POST /control/ifthenpay', {
+    unfilled: ['STATUS'],
+    listTimes: 'seconds',
+  });
   await control(stage, 'POST /control/ifthenpay', 'POST /control/ifthenpay', { unfilled: 'x' });
   await control(stage, 'GET /control/ifthenpay');
   await control(stage, 'POST /control/ifthenpay', 'POST /control/ifthenpay', {});

@@ -51,7 +51,7 @@ export async function readTables(stage: Stage): Promise<void> {
 const WORDS = [
   ...['main', 'pointer', 'answer', 'series', 'exception', 'refund', 'merchant', 'key', 'user', 'audit', 'counted'],
   ...['state', 'result', 'checkout', 'transaction', 'reference', 'started', 'order', 'control', 'trouble', 'waiting'],
-  ...['settle', 'tell', 'issued', 'sandbox', 'sandbox-ifthenpay'],
+  ...['settle', 'tell', 'issued', 'sandbox', 'sandbox-ifthenpay', 'registrations', 'ifthenpay'],
 ];
 
 /** By what it is, which the beginning of its key tells; `keys` are the forms of the whole. */

@@ -114,6 +114,25 @@ async function activate(urlCb: string, changed: object = {}) {
 const urlOf = (query: string) => `${new URL(simulated.merchantUrl).origin}/shop?${query}`;
 const calledBack = () => simulated.notifications().map((request) => (request as unknown as { path: string }).path);
 
+test('the times of its list have minutes, or seconds that may be later than those of the callback', async () => {
+  simulated.time.nowMs = Date.parse('2026-08-18T21:05:54Z');
+  await push({ orderId: 'w-times', mobileNumber: '351#910000000' });
+  await simulated.pass(2_000);
+  const boKey = '0000-0000-0000-0000';
+  const times = async (filter: object = {}) => {
+    const { payments } = (await post('/v2/payments/read', { boKey, orderId: 'w-times', ...filter })).body;
+    return (payments as { paymentDate: string }[]).map(({ paymentDate }) => paymentDate);
+  };
+  expect(await times()).toEqual(['18-08-2026 22:05:00']);
+  await simulated.control('POST', '/ifthenpay', { listTimes: 'seconds' });
+  expect(await times()).toEqual(['18-08-2026 22:05:56']);
+  expect(await times({ dateStart: '18-08-2026 22:05:56', dateEnd: '18-08-2026 22:05:56' })).toHaveLength(1);
+  expect(await times({ dateStart: '18-08-2026 22:05:57' })).toEqual([]);
+  await simulated.control('POST', '/ifthenpay', { listTimes: 'seconds', listLaterSeconds: 2 });
+  expect(await times()).toEqual(['18-08-2026 22:05:58']);
+  await simulated.control('POST', '/ifthenpay', {});
+});
+
 describe('the simulated ifthenpay replaces placeholders of a registered URL, and adds nothing', () => {
   test('the status of a payment is PAGO and of a return DEVOLVIDO, in both languages', async () => {
     expect(await activate(urlOf('a=[STATUS]&b=[ESTADO]&c=[AMOUNT]'))).toEqual({
