@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { KnownPayment } from '../../functions/banking/bank.ts';
 import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
+import { CALLBACK_QUERY } from '../../functions/banking/ifthenpay/callback-url.ts';
 import type { IfthenpayCredentials } from '../../functions/banking/ifthenpay/gateway.ts';
 import { ifthenpayBank } from '../../functions/banking/ifthenpay/ifthenpay.ts';
+import { filledTemplate } from './filled-template.ts';
 import { NOW_MS, type Reply, type SeenCall } from './scripted-sibs.ts';
 
 const ROUTES = {
@@ -69,12 +71,22 @@ export function listing(...payments: { amount: number | string; paymentDate?: st
   });
 }
 
-/** The query string of a recorded callback, by a URL that was registered with the placeholders of the status. */
+/**
+ * The query of a callback to the URL that the service registers, with the values of a recorded one. `changed` has its
+ * parameters' names; `estado` is `status` unless given.
+ */
 export function callbackQuery(name: 'mbway' | 'multibanco', changed: Record<string, string> = {}) {
-  return { ...callbackWithoutStatus(name), status: 'PAGO', estado: '[ESTADO]', ...changed };
+  const { status = 'PAGO', estado = status } = changed;
+  const values: Record<string, string> = { ...callbackWithoutStatus(name), ...changed, status, estado };
+  const placeholders = [...new URLSearchParams(CALLBACK_QUERY)].map(([parameter, placeholder]) => [
+    placeholder.slice(1, -1),
+    values[parameter] ?? '',
+  ]);
+  const filled = filledTemplate(CALLBACK_QUERY, Object.fromEntries(placeholders));
+  return Object.fromEntries(new URLSearchParams(filled));
 }
 
-/** The same by a URL that was registered without them. */
+/** The query of a recorded callback, by a URL that was registered without the status. */
 export function callbackWithoutStatus(name: 'mbway' | 'multibanco', changed: Record<string, string> = {}) {
   const line = readFileSync(join(FIXTURES, `callback-${name}.txt`), 'utf8').trim();
   return { ...Object.fromEntries(new URLSearchParams(line)), ...changed };

@@ -1,4 +1,5 @@
 import type { HttpOutcome } from '../../../functions/banking/http-call.ts';
+import { callbackParameters } from '../../support/filled-template.ts';
 import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
 import { type BankPeer, lisbonWall, type Movement, type Notice, type PeerStart, report } from './bank-peer.ts';
 
@@ -144,14 +145,15 @@ function queryOf(notice: Notice): Record<string, string> {
   if (notice.kind === 'status') throw new Error('ifthenpay calls back about money only');
   const { cents, atMs } = notice.movement;
   const { date, time } = lisbonWall(atMs);
-  const money = {
-    key: IFTHENPAY.antiPhishingKey,
-    amount: (cents / 100).toFixed(2),
-    payment_datetime: `${date}${time}`,
-  };
-  if (notice.kind === 'foreign') return { ...money, orderId: 'FT-2026-17', requestId: notice.bankId };
-  const { orderId, bankId: requestId } = notice.start;
-  return { ...money, orderId, requestId, ...(notice.kind === 'returned' && { status: 'DEVOLVIDO' }) };
+  const { orderId, bankId } = notice.kind === 'foreign' ? { ...notice, orderId: 'FT-2026-17' } : notice.start;
+  return callbackParameters({
+    ANTI_PHISHING_KEY: IFTHENPAY.antiPhishingKey,
+    ORDER_ID: orderId,
+    AMOUNT: (cents / 100).toFixed(2),
+    REQUEST_ID: bankId,
+    PAYMENT_DATETIME: `${date}${time}`,
+    STATUS: notice.kind === 'returned' ? 'DEVOLVIDO' : 'PAGO',
+  });
 }
 
 function answered(content: object, httpStatus = 200): HttpOutcome {

@@ -8,6 +8,7 @@ import { rigTest } from '../../fixtures/rig-test.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { type NotificationFacts, sibsNotification } from '../../support/bank-script.ts';
 import { createTables, type Database } from '../../support/created-tables.ts';
+import { callbackParameters } from '../../support/filled-template.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { stored, wiredOn } from '../../support/payment-rig.ts';
 import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
@@ -136,12 +137,13 @@ async function startMoneyRig({ client }: Database) {
 }
 
 function callback({ bankId, requestId }: BankStart, { cents, atMs }: Movement): Record<string, string[]> {
-  const query = {
-    key: IFTHENPAY.antiPhishingKey,
-    orderId: bankId,
-    amount: (cents / 100).toFixed(2),
-    requestId,
-    payment_datetime: lisbonText(atMs),
-  };
+  const query = callbackParameters({
+    ANTI_PHISHING_KEY: IFTHENPAY.antiPhishingKey,
+    ORDER_ID: bankId,
+    AMOUNT: (cents / 100).toFixed(2),
+    REQUEST_ID: requestId,
+    PAYMENT_DATETIME: lisbonText(atMs),
+    STATUS: 'PAGO',
+  });
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
 }
