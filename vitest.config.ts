@@ -18,6 +18,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // One more than the processors of a build machine: its tests wait for browsers, engines and other processes.
     maxWorkers: 3,
+    // Tests beside each other in one file slow each other, and have a time-out each.
+    maxConcurrency: 2,
     // Projects start in the order of their names: the longest file begins first.
     projects: [
       { extends: true, test: { name: 'browser', include: BROWSER } },
