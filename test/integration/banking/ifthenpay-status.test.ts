@@ -35,7 +35,7 @@ describe('the status of a push', () => {
     ['020 is a refusal by the customer', recorded('status-rejected'), { kind: 'refused', by: 'customer' }],
     ['122 is a refusal by the bank', recorded('status-rejected', { Status: '122' }), refusedByBank],
     ['101 is the end of the window', recorded('status-rejected', { Status: '101' }), expired],
-    // So do ifthenpay's plugins, among them magento2's `MbwayCheckAndSetOrderStatusCtrl`.
+    // So read ifthenpay's plugins, among them that of magento2 (`MbwayCheckAndSetOrderStatusCtrl`).
     ['123 waits', recorded('status-rejected', { Status: '123', Message: 'Pending' }), waiting],
     ['123 waits, whatever its message', recorded('status-rejected', { Status: '123', Message: 'Aguarda' }), waiting],
     ['123 waits, without a message', recorded('status-rejected', { Status: '123', Message: null }), waiting],
