@@ -20,7 +20,7 @@ type Part = 'status' | 'field' | 'chunk-size' | 'chunk-end' | 'trailer' | 'lengt
  * Reads one HTTP/1 answer as it arrives, to a GET or a POST that asks for no upgrade. The status line decides, whatever
  * the rest of the head holds: malformed fields, bare line feeds and heads of any size only make the connection unfit
  * for another request. Nothing is stored but the status, the framing and the first bytes of the body. Node's parser
- * destroys the connection at the first byte that is out of order, and drops what follows an answer in silence.
+ * destroys the connection at the first byte that is out of order (docs/decisions/0046-reading-answers.md).
  */
 export class HttpAnswer {
   /**

@@ -57,7 +57,7 @@ function transaction(atMs: number) {
 }
 
 function attempt(outcome: string, startedAt: number, failure?: string) {
-  return { id: outcome, startedAt, durationMs: 1, outcome, ...(failure ? { failure } : { statusCode: 500 }) };
+  return { id: outcome, startedAt, durationMs: 1, outcome, statusCode: 500, ...(failure && { failure }) };
 }
 
 function refund(kind: string, returnedAt: number) {

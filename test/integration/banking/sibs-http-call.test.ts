@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer as createHttp, type RequestListener } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpRequest, httpCaller } from '../../../functions/banking/http-call.ts';
@@ -168,6 +169,21 @@ describe('an answer whose head is out of order', () => {
     const own = { kind: 'answered', status: 200, body: 'own' };
     expect(await Promise.all(bodies)).toEqual(Object.values(HEAD_RESTS).map(() => own));
   });
+});
+
+test('an idle connection on which anything arrives is closed', async () => {
+  const { promise: first, resolve } = Promise.withResolvers<Socket>();
+  const server = createTcp((socket) =>
+    socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown', () => resolve(socket))),
+  );
+  const url = `http://127.0.0.1:${await listen(server)}/`;
+  const own = { kind: 'answered', status: 200, body: 'own' };
+  expect(await call(get(url))).toEqual(own);
+  await new Promise(setImmediate);
+  const socket = await first;
+  socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged');
+  await once(socket, 'close');
+  expect(await call(get(url))).toEqual(own);
 });
 
 describe('connections', () => {

@@ -85,7 +85,7 @@ describe('a connection', () => {
     'Content-Length: 2\r\nX-A: \xe9\t;\r\n\r\nok',
     'Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
     `Content-Length: 2\r\nContent-Security-Policy: ${'a'.repeat(3_000)}\r\n\r\nok`,
-  ])('serves another request after %j', (rest) => {
+  ])('serves another request after an answer in order (%#)', (rest) => {
     expect(answerTo(HEAD + rest).reusableForS).toBe(Number.POSITIVE_INFINITY);
     expect(answerTo(`HTTP/1.1 100 Continue\r\n\r\n${HEAD}${rest}`, 1).reusableForS).toBe(Number.POSITIVE_INFINITY);
     for (const after of ['H', '\r\n', HEAD + rest]) expect(answerTo(HEAD + rest + after).reusableForS).toBe(0);
