@@ -73,6 +73,15 @@ describe('an account that is removed', () => {
   });
 });
 
+function problemOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
 describe('a function’s environment', () => {
   const names = (count: number) =>
     Array.from({ length: count }, (_, index) => `account-${String(index).padStart(2, '0')}`);
@@ -80,12 +89,13 @@ describe('a function’s environment', () => {
   // Lambda, quotas: "Environment variables: 4 KB, for all environment variables associated with the function, in
   // aggregate".
   test('of more than 4 KB, with 20 bank accounts, stops the synth with an error that says what to do', () => {
-    const tooMany = () => stageWith(accountsNamed(names(20), REAL));
-    expect(tooMany).toThrow(
+    // Once: each synthesis takes seconds.
+    const problem = problemOf(() => stageWith(accountsNamed(names(20), REAL)));
+    expect(problem).toMatch(
       /-mbway: its environment takes up to 4,\d{3} bytes, of which BANK_ACCOUNTS \d,\d{3}; Lambda allows 4,096/,
     );
-    expect(tooMany).toThrow(/\bpayment-service-trial-payments-mbway: its/);
-    expect(tooMany).toThrow(/Give the stage fewer bank accounts/);
+    expect(problem).toMatch(/\bpayment-service-trial-payments-mbway: its/);
+    expect(problem).toMatch(/Give the stage fewer bank accounts/);
   });
 
   test('holds 15 of them', () => {
