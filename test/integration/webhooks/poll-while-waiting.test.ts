@@ -98,9 +98,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     const others = await Promise.all(Array.from({ length: 25 }, () => putEvent(rig, { merchantId: 'mer_healthy' })));
     for (const other of others) await sendTo(rig, 'deliveries', other);
     await expect
-      .poll(async () => (await Promise.all(others.map(stateOf))).filter((state) => state === 'delivered'), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await Promise.all(others.map(stateOf))).filter((state) => state === 'delivered'))
       .toHaveLength(25);
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
@@ -121,7 +119,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     const scene = await hangingBatch();
     const other = await putEvent(rig, { merchantId: 'mer_healthy' });
     await sendTo(rig, 'retries', other);
-    await expect.poll(() => scene.receives, { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => scene.receives).toBeGreaterThan(3);
     expect(await stateOf(other)).toBe('pending');
     scene.answer();
     await scene.batch;
@@ -131,7 +129,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     const scene = await hangingBatch({ queue: 'retries' });
     const others = await Promise.all(Array.from({ length: 50 }, () => putEvent(rig, { merchantId: 'mer_hanging' })));
     for (const other of others) await sendTo(rig, 'retries', other);
-    await expect.poll(() => scene.posts, { timeout: 10_000 }).toBeGreaterThanOrEqual(25);
+    await expect.poll(() => scene.posts).toBeGreaterThanOrEqual(25);
     await sleep(500);
     // Nine more at most: the last receive was of up to ten.
     expect(scene.posts).toBeLessThan(35);
