@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMPONENT_WORDS_PT } from '../../../dashboard/src/i18n/pt/components.ts';
 import { BANK_FILE, problems as pt } from '../../../dashboard/src/i18n/pt/problems.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
@@ -34,8 +34,12 @@ const { IntlMessageFormat } = ofComponents('intl-messageformat') as {
 };
 
 describe('the Portuguese of the dashboard and of the documents for merchants', () => {
-  test('has every text of the components that the page uses, with the same arguments, and no other', async () => {
-    const asked = await componentsThatAsk();
+  let asked: string[];
+  beforeAll(async () => {
+    asked = await componentsThatAsk();
+  });
+
+  test('has every text of the components that the page uses, with the same arguments, and no other', () => {
     expect(asked.length).toBeGreaterThan(20);
     const english = Object.fromEntries(asked.map((component) => [component, ENGLISH[component] ?? {}]));
     const parse = (text: string) => new IntlMessageFormat(text, 'pt-PT').getAst();
