@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Aws, RemovalPolicy } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -22,6 +23,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { PAGE_DIR } from '../../bundling/page.ts';
 import type { Stage } from '../../stacks/stages.ts';
 
 export interface DashboardSiteProps {
@@ -77,7 +79,7 @@ export class DashboardSite extends Construct {
   private pageBehavior(responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       comment: 'Serves the page for every address of the dashboard',
-      code: FunctionCode.fromFile({ filePath: VIEWER_REQUEST_FILE }),
+      code: FunctionCode.fromInline(viewerRequestCode()),
       runtime: FunctionRuntime.JS_2_0,
     });
     return {
@@ -91,6 +93,14 @@ export class DashboardSite extends Construct {
       functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerRequest }],
     };
   }
+}
+
+/** The function with the page's files: those at the top, the documents, and the settings that the deployment writes. */
+function viewerRequestCode(): string {
+  const found = globSync(['*', 'docs/**'], { cwd: PAGE_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = found.map(({ parentPath, name }) => relative(PAGE_DIR, join(parentPath, name)));
+  const list = JSON.stringify(['config.json', ...files.sort()]);
+  return readFileSync(VIEWER_REQUEST_FILE, 'utf8').replace("['FILES']", () => list);
 }
 
 /** The API's stage is the first part of the path, so the path is forwarded unchanged. */

@@ -16,6 +16,8 @@ export async function smokeDashboard(dashboardUrl: string, check: Check): Promis
   check('the page has its security policy', policy.startsWith("default-src 'none'"), policy);
   const deep = await get(new URL('settings/webhook', dashboardUrl));
   check('a path of the page serves the page', isPage(deep) && deep.text === page.text, summary(deep));
+  const lost = await get(new URL('docs/nope.html', dashboardUrl));
+  check('a mistyped document is a page', lost.status === 404 && isHtml(lost), summary(lost));
   for (const [name, headers] of [
     ['no token', {}],
     ['a forged token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }],
@@ -48,8 +50,12 @@ async function get(url: string | URL, headers: Record<string, string> = {}): Pro
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-function isPage({ status, headers }: Answer): boolean {
-  return status === 200 && (headers.get('content-type') ?? '').startsWith('text/html');
+function isPage(answer: Answer): boolean {
+  return answer.status === 200 && isHtml(answer);
+}
+
+function isHtml({ headers }: Answer): boolean {
+  return (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
 function isJson({ text }: Answer): boolean {

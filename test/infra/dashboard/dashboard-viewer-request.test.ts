@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { PAGE_DIR } from '../../../lib/bundling/page.ts';
 import { devTemplates } from '../templates.ts';
 
 interface Answer {
@@ -32,6 +35,11 @@ describe('an address of the dashboard', () => {
     '/dashboard/v1.2/notes',
     // Not below `/dashboard/api/`, which has its own behavior.
     '/dashboard/api',
+    // No file of the page: its router says that there is no such page.
+    '/dashboard/settings/webhook.html',
+    '/dashboard/transactions/tx_1.json',
+    '/dashboard/favicon.png',
+    '/dashboard/documents.html',
   ])('%s is the page', (uri) => {
     expect(viewed(uri)).toMatchObject({ uri: '/dashboard/index.html' });
   });
@@ -45,6 +53,34 @@ describe('an address of the dashboard', () => {
     '/dashboard/assets/never-there.js',
   ])('%s is the file of that name, whether it exists or not', (uri) => {
     expect(viewed(uri)).toMatchObject({ uri });
+  });
+
+  test('of a document is the file of that name', () => {
+    const files = globSync('docs/**', { cwd: PAGE_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
+    const uris = files.map(({ parentPath, name }) => `/dashboard/${relative(PAGE_DIR, join(parentPath, name))}`);
+    expect(uris.length).toBeGreaterThan(30);
+    for (const uri of uris) expect(viewed(uri), uri).toMatchObject({ uri });
+    expect(viewed('/dashboard/docs/')).toMatchObject({ uri: '/dashboard/docs/index.html' });
+  });
+
+  test.each([
+    '/dashboard/docs/nope',
+    '/dashboard/docs/nope.html',
+    '/dashboard/docs/merchants/',
+    '/dashboard/docs/merchants/quick-start',
+    '/dashboard/docs/merchants/quick-start.htm',
+    '/dashboard/docs/merchants/pt/inicio.md',
+    '/dashboard/docs/Merchants/quick-start.html',
+    '/dashboard/docs/constructor',
+    '/dashboard/docs//',
+    '/dashboard/docs/%E0%A4%A',
+  ])('%s, a mistyped document, is a page that leads to the documents', (uri) => {
+    const answer = viewed(uri) as Answer;
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']?.value).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('href="/dashboard/docs/"');
+    expect(answer.body).toContain(uri.includes('/pt/') ? 'lang="pt"' : 'lang="en"');
+    expect(answer.body).not.toContain('nope');
   });
 
   test.each([
@@ -79,5 +115,7 @@ describe('the edge code', () => {
     expect(edge?.properties.FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
     expect(Buffer.byteLength(code)).toBeLessThan(10_240);
     expect(code).not.toMatch(/^\s*(import|export)\b/m);
+    // Not among the features that AWS lists for the runtime.
+    expect(code).not.toMatch(/\b(const|let|var)\s*[[{]|\?\.|\.\.\./);
   });
 });
