@@ -65,7 +65,10 @@ describe('an account that is removed', () => {
       expect(JSON.stringify(two.resources(part)).includes('bank-accounts/second'), part).toBe(true);
       expect(JSON.stringify(one.resources(part)).includes('bank-accounts/second'), part).toBe(false);
     }
-    const inProduction = stageWith(accountsNamed(['main'], REAL), { production: true });
+    const inProduction = stageWith(accountsNamed(['main'], REAL), {
+      production: true,
+      supportEmail: 'support@example.com',
+    });
     const [secret] = inProduction
       .resources('data', 'AWS::SecretsManager::Secret')
       .filter(({ id }) => id.startsWith('BankAccountmain'));

@@ -10,7 +10,14 @@ const PROVIDERS = PROVIDER_NAMES.map((provider) => ({
 }));
 /** A production stage with one account of each provider. */
 const production = synthesized('trial', {
-  stages: { trial: { production: true, bankAccounts: PROVIDERS, defaultBankAccount: PROVIDERS[0]?.name } },
+  stages: {
+    trial: {
+      production: true,
+      supportEmail: 'support@example.com',
+      bankAccounts: PROVIDERS,
+      defaultBankAccount: PROVIDERS[0]?.name,
+    },
+  },
 });
 const dev = devTemplates();
 
