@@ -19,6 +19,8 @@ export interface Movement {
   listedFromMs: number;
   isPartial: boolean;
   reports: Map<ReportKind, number>;
+  /** When a notification of it was first acknowledged. */
+  acknowledgedAtMs?: number;
 }
 
 /** One start at the bank. */

@@ -223,9 +223,11 @@ function returnProblems(
   const isWithin = sum(reported.map(({ cents }) => cents)) <= schedule.expectedCents;
   if (isWithin && unknown > 0) problems.push('unknown-refund, within the paid amount');
   if (sum(recorded.refunds) > received) problems.push('refunds of more than the received amount');
-  // What the shop got beyond its price goes back first. Known exactly where every payment was reported before.
+  // What the shop got beyond its price goes back first. Known exactly where every payment was reported before, and its
+  // callback not refused: ifthenpay's list must first tell a second payment from a repeat.
   const beyond = Math.max(0, received - schedule.expectedCents);
-  const lastPaidMs = Math.max(...starts.flatMap(({ movements }) => movements.map(firstReportMs)));
+  const reportMs = schedule.provider === 'sibs' ? firstReportMs : acceptedMs;
+  const lastPaidMs = Math.max(...starts.flatMap(({ movements }) => movements.map(reportMs)));
   const first = Math.min(...reported.map(firstReportMs));
   const given = Math.min(sum(recorded.refunds), beyond);
   if (recorded.excess > beyond || (isComplete && lastPaidMs < first && recorded.excess !== given))
@@ -236,6 +238,12 @@ function returnProblems(
 /** When the service first heard of it; never for an unreported one. */
 function firstReportMs({ reports }: Movement): number {
   return Math.min(...reports.values());
+}
+
+/** When the service first acknowledged it, or was told of it by an answer. */
+function acceptedMs({ reports, acknowledgedAtMs = Number.POSITIVE_INFINITY }: Movement): number {
+  const answered = [...reports].filter(([kind]) => kind !== 'notice').map(([, atMs]) => atMs);
+  return Math.min(acknowledgedAtMs, ...answered);
 }
 
 function foreignProblems({ foreign, foreignItems }: Played): string[] {

@@ -218,6 +218,7 @@ class Play {
     if (answer === 500) this.#problems.push('a notification was answered 500');
     if (notice.kind !== 'status' && !notice.movement.reports.has('notice'))
       notice.movement.reports.set('notice', this.#nowMs);
+    if (notice.kind !== 'status' && answer === 200) notice.movement.acknowledgedAtMs ??= this.#nowMs;
     const pauseS = this.#peer.retryPausesS[repeats];
     if (answer !== 200 && pauseS !== undefined)
       this.#at(this.#nowMs + pauseS * SECOND_MS, () => this.#deliver(notice, repeats + 1));
