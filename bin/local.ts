@@ -2,26 +2,23 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { wholeNumberOf } from '../lib/operator/arguments.ts';
-import {
-  LOCAL_DIR,
-  RECEIVER_FILE,
-  RUNNING_HOST_FILE,
-  readRunningHost,
-  SERVICE_FILE,
-} from '../lib/operator/running-host.ts';
+import { LOCAL_DIR, RECEIVER_FILE, RUNNING_HOST_FILE, SERVICE_FILE } from '../lib/operator/running-host.ts';
 import { openTarget } from '../lib/operator/target.ts';
 import { DEMO_USERS, demoMerchant, linkDemoMerchant } from '../lib/startup/demo-accounts.ts';
+import { deleteLocalData } from '../lib/startup/local-data.ts';
 import { startDemoReceiver, startLocalService } from '../lib/startup/local-service.ts';
 import { readableLog, stamped } from '../lib/startup/readable-log.ts';
 import { screen } from '../lib/startup/screen.ts';
+import { startProblem } from '../lib/startup/start-problem.ts';
 import { isSynthesized, synthesize } from '../lib/startup/synthesize.ts';
 
 const USAGE = `Runs the complete payment service on this machine.
 
   npm start                  on port 3000; data survives restarts (.local/)
-  npm start -- --fresh       delete merchants, transactions and secrets first
+  npm start -- --fresh       first delete what the service has written in .local/, and no other file there
   npm start -- --verbose     also print the functions' log lines
   PORT=8080 npm start        on another port
+  HOST=0.0.0.0 npm start     on every address of this machine, as a container needs (default: 127.0.0.1)
 
   NODE_EXTRA_CA_CERTS=FILE   also trust these certificate authorities when sending webhooks
   TOKEN_SECONDS=20           lifetime of the dashboard's tokens (default: 3600)
@@ -29,9 +26,13 @@ const USAGE = `Runs the complete payment service on this machine.
   DYNAMODB_ENDPOINT=URL      a running DynamoDB Local, on platforms without the embedded engine
 `;
 
+const HOST = process.env.HOST || '127.0.0.1';
+const IS_LOOPBACK = /^(127\.|::1$|localhost$)/.test(HOST);
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 await main().catch((error: NodeJS.ErrnoException) => {
-  process.stderr.write(`${explain(error)}\n`);
+  const place = { localDir: LOCAL_DIR, host: HOST, port: process.env.PORT ?? '3000' };
+  process.stderr.write(`${startProblem(error, place)}\n`);
   process.exit(1);
 });
 
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   const port = wholeNumberOf('PORT', process.env.PORT ?? '3000', [0, 65_534]);
   if (!isSynthesized()) await withProgress('Synthesizing the CDK app', synthesize);
   await assertPortFree(port);
-  if (values.fresh) deleteLocalData();
+  if (values.fresh) deleteLocalData(LOCAL_DIR);
 
   const log = readableLog(values.verbose === true, print);
   const extra = process.env.NODE_EXTRA_CA_CERTS;
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   const service = await startLocalService({
     dir: LOCAL_DIR,
     port,
+    listenAddress: HOST,
     trustedCaFiles,
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
     isWarm: true,
@@ -85,6 +87,7 @@ async function main(): Promise<void> {
       receiverUrl: receiver.url,
       dashboardUrl,
       users: DEMO_USERS.map(({ email }) => email),
+      ...(IS_LOOPBACK ? {} : { openAddress: HOST }),
       readyMs: performance.now(),
       clockAheadMs: service.host.aheadMs(),
     }),
@@ -114,21 +117,15 @@ function urlSetByUser(url: string | null): string | undefined {
 /** Ends the process: without its tables the service cannot answer any call. */
 function exitWithoutTables(): never {
   rmSync(RUNNING_HOST_FILE, { force: true });
-  process.stderr.write('The DynamoDB engine has ended: start the service again.\n');
+  process.stderr.write(`The DynamoDB engine has ended: start the service again. Is the disk of ${LOCAL_DIR} full?\n`);
   process.exit(1);
 }
 
 /** Throws the error of listening on the port. Runs before anything is deleted or started. */
 async function assertPortFree(port: number): Promise<void> {
   const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, HOST, resolve));
   await new Promise((resolve) => probe.close(resolve));
-}
-
-/** Deletes data and certificates. Throws while the service runs. */
-function deleteLocalData(): void {
-  if (readRunningHost() !== undefined) throw new Error('the local service is running: stop it before --fresh');
-  rmSync(LOCAL_DIR, { recursive: true, force: true });
 }
 
 async function withProgress(what: string, work: () => Promise<void>): Promise<void> {
@@ -142,12 +139,6 @@ async function withProgress(what: string, work: () => Promise<void>): Promise<vo
     clearInterval(timer);
     print(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
   }
-}
-
-function explain(error: NodeJS.ErrnoException): string {
-  if (error.code !== 'EADDRINUSE') return error.message;
-  const port = process.env.PORT ?? '3000';
-  return `Port ${port} is in use: stop its process, or choose another port with PORT=8080 npm start.`;
 }
 
 function writeJson(file: string, content: unknown): void {

@@ -1,12 +1,24 @@
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundling/bundle.ts';
 import { buildPage } from '../lib/bundling/page.ts';
-import { paymentService } from '../lib/stacks/payment-service.ts';
+import { paymentService, stageOf } from '../lib/stacks/payment-service.ts';
+import type { Stage } from '../lib/stacks/stages.ts';
 
 /** The CDK app: `cdk deploy --all -c stage=prod`; the stage is `dev` unless named. */
+const app = new App();
+// Before the bundles, which take a minute.
+const stage = stageOrExit();
 // Vite and React read it: with another value they would build the page for development.
 process.env.NODE_ENV = 'production';
 await Promise.all([bundleFunctions(), buildPage()]);
-const app = new App();
-paymentService(app);
+paymentService(app, stage);
 app.synth();
+
+function stageOrExit(): Stage {
+  try {
+    return stageOf(app);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}

@@ -8,8 +8,10 @@ export interface HostOptions {
   assemblyDir: string;
   /** Folder of the engines' files; created when missing, and kept over restarts. */
   dataDir: string;
-  /** On 127.0.0.1; 0 takes a free one. */
+  /** 0 takes a free one. */
   port: number;
+  /** The address that it listens on; by default 127.0.0.1. Engines and receivers stay on 127.0.0.1. */
+  host?: string;
   /** Extra variables for every function. */
   environment?: Record<string, string>;
   /** PEM files of certificate authorities that every function trusts in addition to Node's. */
@@ -30,7 +32,7 @@ export interface HostOptions {
 
 export interface Host {
   port: number;
-  /** `http://localhost:PORT` */
+  /** `http://localhost:PORT`; with another name where it listens on one address alone. */
   url: string;
   /** CloudFormation outputs by stack and output name. */
   outputs: Record<string, Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { VerifyToken } from './api/cognito-authorizer.ts';
-import { ApiServer } from './api/server.ts';
+import { ApiServer, urlOf } from './api/server.ts';
 import { ClockControl } from './clock/clock-control.ts';
 import { deleteExpired } from './clock/expiry.ts';
 import { MovableClock } from './clock/movable-clock.ts';
@@ -53,9 +53,9 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   closers.add(lockDataDir(dataDir));
   const clock = new MovableClock(dataDir);
   const server = new ApiServer(clock, log);
-  const port = await server.listen(options.port);
+  const port = await server.listen(options.port, options.host);
   closers.add(() => server.stop(Promise.resolve()));
-  const url = `http://localhost:${port}`;
+  const url = urlOf(port, options.host);
   const streams = new Map<string, TableStream>();
   const engines = await startEngines(dataDir, clock, log, options.onLost);
   closers.add(() => engines.stop());

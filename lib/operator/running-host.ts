@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 
 /**
  * The local service's files: engine files, certificates, and the files for scripts and commands. It is `.local` in this
- * checkout, or in the folder of PAYMENT_SERVICE_DIR, for a second service. `--fresh` deletes it.
+ * checkout, or in the folder of PAYMENT_SERVICE_DIR, for a second service. `--fresh` deletes what the service
+ * has written there.
  */
 export const LOCAL_DIR = join(
   resolve(process.env.PAYMENT_SERVICE_DIR || join(import.meta.dirname, '..', '..')),
@@ -22,7 +23,7 @@ export const RECEIVER_FILE = join(LOCAL_DIR, 'receiver.json');
 /** For the operator's commands: the engines' addresses. Written when the service is ready, deleted when it stops. */
 export const RUNNING_HOST_FILE = join(LOCAL_DIR, 'host.json');
 
-export const NOT_RUNNING = 'no local service is running here: start it with `npm start`';
+export const NOT_RUNNING = `no local service is running in ${LOCAL_DIR} (PAYMENT_SERVICE_DIR chooses the folder): start it with \`npm start\``;
 
 /** The content of `host.json`; undefined when no service runs, also after one that was killed. */
 export function readRunningHost(): unknown {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
@@ -8,7 +10,9 @@ import { webhookSecretRotation } from '../../functions/merchants/accounts/secret
 import { keyringFrom } from '../../functions/merchants/keys/keyring.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { names } from '../stacks/names.ts';
+import { findStage } from '../stacks/stages.ts';
 import { localClock } from './clock.ts';
+import { UsageError } from './command.ts';
 import { NOT_RUNNING, readRunningHost } from './running-host.ts';
 
 /** The outputs of the service stack that the operator's commands need, of a local or a deployed service. */
@@ -45,6 +49,7 @@ export type Target = Awaited<ReturnType<typeof openTarget>>;
  * The running local service, or with `stageName` a deployed one, reached with the AWS credentials of the environment.
  */
 export async function openTarget(stageName: string | undefined) {
+  if (stageName !== undefined) requireStage(stageName);
   const local = stageName === undefined;
   const { outputs, dashboardUrl } = local ? attachToRunningHost() : await deployedOutputs(stageName);
   const client = new DynamoDBClient();
@@ -79,6 +84,17 @@ export async function openTarget(stageName: string | undefined) {
   };
 }
 
+/** Throws for a stage that `cdk.json` does not have. */
+function requireStage(stageName: string): void {
+  const file = join(import.meta.dirname, '..', '..', 'cdk.json');
+  const { context } = JSON.parse(readFileSync(file, 'utf8')) as { context: { stages: unknown } };
+  try {
+    findStage(context.stages, stageName);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
 interface Outputs {
   outputs: z.infer<typeof serviceOutputs>;
   dashboardUrl: string;
@@ -94,14 +110,20 @@ function attachToRunningHost(): Outputs {
 }
 
 async function deployedOutputs(stageName: string): Promise<Outputs> {
-  await new DynamoDBClient().config.region().catch((cause) => {
-    const hint = 'set AWS_REGION, for example AWS_REGION=eu-west-1';
+  const region = await new DynamoDBClient().config.region().catch((cause) => {
+    const hint = 'set AWS_REGION, for example AWS_REGION=eu-west-1, or AWS_PROFILE to a profile that has one';
     throw new Error(`The AWS region of stage ${stageName} is not known: ${hint}`, { cause });
   });
   const [service, dashboard] = await Promise.all([
     stackOutputs(names.stack({ name: stageName }, 'service')),
     stackOutputs(names.stack({ name: stageName }, 'dashboard')),
-  ]);
+  ]).catch((cause: Error) => {
+    const profile = process.env.AWS_PROFILE ? `AWS_PROFILE=${process.env.AWS_PROFILE}` : 'AWS_PROFILE is not set';
+    const hint = `Choose its account and region with AWS_PROFILE (or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY) and AWS_REGION`;
+    throw new Error(`Stage ${stageName} cannot be read in ${region} (${profile}): ${cause.message}\n${hint}.`, {
+      cause,
+    });
+  });
   return { outputs: serviceOutputs.parse(service), dashboardUrl: dashboardOutputs.parse(dashboard).DashboardUrl };
 }
 

@@ -21,10 +21,15 @@ function requireShortName({ name }: Pick<Stage, 'name'>): void {
   }
 }
 
-/** The stacks of one stage. Account and region come from the credentials of the deployment. */
-export function paymentService(app: App): void {
+/** The stage of the app's context; throws what is wrong with its name or settings, for the person who deploys. */
+export function stageOf(app: App): Stage {
   const stage = readStage(app.node.tryGetContext('stages'), app.node.tryGetContext('stage') ?? 'dev');
   requireShortName(stage);
+  return stage;
+}
+
+/** The stacks of one stage. Account and region come from the credentials of the deployment. */
+export function paymentService(app: App, stage = stageOf(app)): void {
   const data = new DataStack(app, names.stack(stage, 'data'), { stage, terminationProtection: stage.production });
   const simulator = isSimulated(stage)
     ? new SimulatorStack(app, names.stack(stage, 'simulator'), { stage })

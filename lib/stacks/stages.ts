@@ -78,20 +78,26 @@ const stageSettings = z
 export type BankAccountSettings = z.infer<typeof bankAccountSettings>;
 export type Stage = z.infer<typeof stageSettings> & { name: string };
 
-/** The settings of the stage `stageName`, or an error that names the setting and what is wrong with it. */
-export function readStage(stages: unknown, stageName: unknown): Stage {
+/** The name and the unchecked settings of a stage; throws an error with the known names for any other name. */
+export function findStage(stages: unknown, stageName: unknown): { name: string; settings: unknown } {
   const known = z.record(z.string(), z.unknown()).parse(stages);
   const parsedName = name.safeParse(stageName);
-  if (!parsedName.success || !Object.hasOwn(known, parsedName.data)) {
-    throw new Error(
-      `stage: "${String(stageName)}" is not one of ${Object.keys(known).join(', ')} (cdk.json, context "stages")`,
-    );
+  if (parsedName.success && Object.hasOwn(known, parsedName.data)) {
+    return { name: parsedName.data, settings: known[parsedName.data] };
   }
+  throw new Error(
+    `stage: "${String(stageName)}" is not one of ${Object.keys(known).join(', ')} (cdk.json, context "stages")`,
+  );
+}
+
+/** The settings of the stage `stageName`, or an error that names the setting and what is wrong with it. */
+export function readStage(stages: unknown, stageName: unknown): Stage {
+  const found = findStage(stages, stageName);
   // Without a locale zod/mini reports only "Invalid input".
-  const parsed = stageSettings.safeParse(known[parsedName.data], { error: z.locales.en().localeError });
-  if (parsed.success) return { ...parsed.data, name: parsedName.data };
+  const parsed = stageSettings.safeParse(found.settings, { error: z.locales.en().localeError });
+  if (parsed.success) return { ...parsed.data, name: found.name };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
-  throw new Error(`stage ${parsedName.data}: ${problems.join('; ')}`);
+  throw new Error(`stage ${found.name}: ${problems.join('; ')}`);
 }
 
 /** Whether live pushes of any of the stage's bank accounts are polled. */

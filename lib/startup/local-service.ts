@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { OpenMerchant } from '../../functions/merchants/accounts/accounts.ts';
@@ -9,6 +8,7 @@ import { names } from '../stacks/names.ts';
 import { DEMO_USERS } from './demo-accounts.ts';
 import { firstDueMs } from './first-due.ts';
 import { registerLocalCallbacks } from './local-callbacks.ts';
+import { openLocalDir } from './local-data.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 
 export interface LocalServiceOptions {
@@ -16,6 +16,8 @@ export interface LocalServiceOptions {
   dir: string;
   /** 0 for any free port. */
   port: number;
+  /** The address to listen on; by default 127.0.0.1. */
+  listenAddress?: string;
   trustedCaFiles?: string[];
   /** Lifetime of the dashboard's tokens; 3600 by default. */
   tokenLifeSeconds?: number;
@@ -50,6 +52,7 @@ const dashboardUrl = z.object({ DashboardUrl: z.url() });
 export async function startLocalService({
   dir,
   port,
+  listenAddress,
   trustedCaFiles = [],
   tokenLifeSeconds,
   assemblyDir = LOCAL_ASSEMBLY_DIR,
@@ -57,13 +60,14 @@ export async function startLocalService({
   onLog,
   onLost,
 }: LocalServiceOptions): Promise<LocalService> {
-  mkdirSync(dir, { recursive: true });
+  openLocalDir(dir);
   const certificates = certificatesDir(dir);
   await createDemoAuthority(certificates);
   const host = await startHost({
     assemblyDir,
     dataDir: join(dir, 'data'),
     port,
+    ...(listenAddress && { host: listenAddress }),
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
     signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -47,9 +48,14 @@ export async function synthesize(): Promise<void> {
   const status = await new Promise<number | null>((resolve, reject) =>
     app.once('error', reject).once('close', resolve),
   );
-  if (status !== 0) throw new Error(`the CDK app could not be synthesized:\n${output.trim()}`);
+  if (status !== 0) throw new Error(`the CDK app could not be synthesized:\n${output.trim()}${diskHint(output)}`);
   mkdirSync(dirname(KEY_FILE), { recursive: true });
   writeFileSync(KEY_FILE, key);
+}
+
+/** A write to a full disk names no path. */
+function diskHint(output: string): string {
+  return /ENOSPC|EDQUOT/.test(output) ? `\nThe disk of ${join(ROOT, '.cache')} or of ${tmpdir()} is full.` : '';
 }
 
 function sourcesKey(): string {

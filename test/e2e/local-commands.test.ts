@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { PAGE_SCRIPT } from '../../functions/simulator/control/page-script.ts';
@@ -58,12 +59,19 @@ test('the audit of an unfinished day reports it, and that of a future day is ref
   expect(refused.stderr).toContain(`--to ${tomorrow} is in the future`);
 });
 
-test('a command for a deployed stage names AWS_REGION when no region is set', async () => {
-  const ended = await run(folder, 'bin/transaction.ts', ['show', `tx_${'0'.repeat(26)}`, '--stage', 'dev']);
-  expect(ended.status).toBe(1);
-  expect(ended.stderr).toBe(
-    'The AWS region of stage dev is not known: set AWS_REGION, for example AWS_REGION=eu-west-1\n',
+test('a command for a stage names what is missing: the stage, its region, or the credentials', async () => {
+  const show = (stage: string, env = {}) =>
+    run(folder, 'bin/transaction.ts', ['show', `tx_${'0'.repeat(26)}`, '--stage', stage], 0, env);
+  const unknown = await show('nope');
+  expect(unknown.stderr).toBe('stage: "nope" is not one of dev, prod (cdk.json, context "stages")\nSee --help.\n');
+  const noRegion = await show('dev');
+  expect(noRegion.stderr).toMatch(/^The AWS region of stage dev is not known: set AWS_REGION, .*AWS_PROFILE.*\n$/);
+  const nobody = { AWS_REGION: 'eu-west-1', AWS_PROFILE: 'nobody', AWS_EC2_METADATA_DISABLED: 'true' };
+  const noCredentials = await show('dev', { ...nobody, AWS_SHARED_CREDENTIALS_FILE: devNull });
+  expect(noCredentials.stderr).toMatch(
+    /^Stage dev cannot be read in eu-west-1 \(AWS_PROFILE=nobody\): .*\n.*AWS_PROFILE/,
   );
+  expect([unknown.status, noRegion.status, noCredentials.status]).toEqual([2, 1, 1]);
 });
 
 test('npm run clock shows the time, advances it, and reports what ran', async () => {

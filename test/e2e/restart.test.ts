@@ -1,8 +1,10 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
+import { deleteLocalData } from '../../lib/startup/local-data.ts';
 import { eventually } from '../support/hosted-service.ts';
 import { tableEngineAt } from '../support/table-engine.ts';
 import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './support/command-lines.ts';
@@ -44,7 +46,10 @@ const deliveryOf = (transactionId: string) =>
 const aheadMs = async () =>
   JSON.parse((await run(folder, 'bin/clock.ts', ['show', '--json'])).stdout).aheadMs as number;
 
-const NOT_RUNNING = { status: 1, stderr: expect.stringMatching(/^no local service is running here.*\n$/) };
+const NOT_RUNNING = {
+  status: 1,
+  stderr: expect.stringMatching(/^no local service is running in .*PAYMENT_SERVICE_DIR.*\n$/),
+};
 
 const demoWebhookUrl = async () =>
   JSON.parse((await run(folder, 'bin/merchant.ts', ['show', service.serviceFile.merchantId, '--json'])).stdout)
@@ -96,11 +101,22 @@ describe('beside a running service one line is printed, and the exit status is 1
 
   test.each([
     ['a second start', [], 0, /^Another local host is running.*\n$/],
-    ['--fresh', ['--fresh'], 0, /^the local service is running.*\n$/],
     ['a port that is none', [], 70_000, /^PORT must be.*\n$/],
   ])('for %s', async (_what, args, port, line) => {
     const ended = await run(folder, 'bin/local.ts', args, port);
     expect(ended).toMatchObject({ status: 1, stderr: expect.stringMatching(line) });
+  });
+
+  test('for --fresh, also without the file that names the service, as while it starts', async () => {
+    const hostFile = join(folder, '.local', 'host.json');
+    const named = readFileSync(hostFile);
+    rmSync(hostFile);
+    const fresh = await run(folder, 'bin/local.ts', ['--fresh'], 0);
+    writeFileSync(hostFile, named);
+    expect(fresh).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Another local host is running.*PAYMENT_SERVICE_DIR\.\n$/),
+    });
   });
 });
 
@@ -177,13 +193,39 @@ describe('D18: Ctrl-C', () => {
 test('--fresh starts without any data and with another key', async () => {
   const before = service.serviceFile;
   const transactionId = await create(before.apiKey);
-  await interrupt(service);
-  service = await startService(folder, ['--fresh']);
+  await killHard(service);
+  const local = join(folder, '.local');
+  const own = ['receiver.mjs', 'transaction.json', 'shop.db', 'data/notes.txt', 'certificates/mine.pem'];
+  for (const name of own) writeFileSync(join(local, name), name);
+  const files = () =>
+    readdirSync(local, { recursive: true }).filter((name) => statSync(join(local, `${name}`)).isFile());
+  expect(files()).toContain('data/dynamo.db-wal');
+  chmodSync(local, 0o755);
+  deleteLocalData(local);
+  expect(files().sort()).toEqual([...own, 'data/lock.db'].sort());
+  expect(statSync(local).mode & 0o777).toBe(0o700);
+  service = await startService(folder, ['--fresh'], undefined, { HOST: '0.0.0.0' });
+  for (const name of own) expect(readFileSync(join(local, name), 'utf8')).toBe(name);
   const { apiKey } = readJson<typeof before>(folder, 'service.json');
   expect(apiKey).not.toBe(before.apiKey);
   const path = `/payments/status?transactionId=${transactionId}`;
   expect((await call(before.apiKey, 'GET', path)).status).toBe(401);
   expect((await call(apiKey, 'GET', path)).status).toBe(404);
+}, 60_000);
+
+test('HOST=0.0.0.0: other addresses reach it, its URLs name localhost, and no foreign page moves its clock', async () => {
+  const { baseUrl } = readJson<{ baseUrl: string }>(folder, 'service.json');
+  expect(baseUrl).toBe(`http://localhost:${service.port}/api/v1`);
+  const [address = '127.0.0.1'] = Object.values(networkInterfaces()).flatMap((each = []) =>
+    each.filter(({ internal, family }) => !internal && family === 'IPv4').map((found) => found.address),
+  );
+  const at = (name: string) => `http://${name}:${service.port}`;
+  const jump = (Origin: string) =>
+    fetch(`${at(address)}/control/clock`, { method: 'POST', headers: { Origin }, body: '{"advance":"1ms"}' });
+  expect((await jump(at(address))).status).toBe(200);
+  for (const page of [at('payment'), at('localhost'), 'https://evil.example'])
+    expect((await jump(page)).status).toBe(403);
+  expect((await run(folder, 'bin/clock.ts', ['show'])).status).toBe(0);
 }, 60_000);
 
 test.skipIf(process.platform !== 'linux')(
@@ -192,7 +234,7 @@ test.skipIf(process.platform !== 'linux')(
     process.kill(tableEngineAt(service.hostFile.clientEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? '').pid, 'SIGKILL');
     expect(await service.ended).toMatchObject({
       status: 1,
-      stderr: 'The DynamoDB engine has ended: start the service again.\n',
+      stderr: expect.stringMatching(/^The DynamoDB engine has ended: start the service again\. .*\.local full\?\n$/),
     });
     expect(existsSync(join(folder, '.local', 'host.json'))).toBe(false);
   },

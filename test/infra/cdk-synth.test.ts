@@ -97,10 +97,12 @@ describe('`cdk synth`', () => {
   });
 
   test(
-    'of an unknown stage fails and names the known ones',
+    'of an unknown stage fails before it bundles, names the known ones, and shows no stack',
     async () => {
+      writeFileSync(join(copy, 'functions', 'broken.handler.ts'), 'export const handler = (');
       const failing = cdkSynth(copy, join(dir, 'unknown'), 'stage=porduction');
       await expect(failing).rejects.toThrow(/"porduction" is not one of dev, prod/);
+      await expect(failing).rejects.not.toThrow(/^\s+at |broken/m);
     },
     LIMIT_MS,
   );

@@ -16,7 +16,7 @@ Optional:
 
   SHOP_PORT        of the shop's page (default 3080)
   WEBHOOK_PORT     of the webhook endpoint, over HTTPS (default 4480)
-  DATABASE         file of the orders (default shop.db; beside \`npm start\` in .local, which --fresh deletes)
+  DATABASE         file of the orders (default shop.db; beside \`npm start\` in .local: delete it after --fresh)
 `;
 
 const LOCAL = fileURLToPath(new URL('../../../.local/', import.meta.url));

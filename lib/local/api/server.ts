@@ -26,7 +26,18 @@ export interface Answerers {
   site?: Site;
 }
 
-/** The HTTP server of the host, on 127.0.0.1. The first part of a path selects what answers. */
+/** By default other machines cannot reach the host. */
+const LOOPBACK = '127.0.0.1';
+/** Addresses under which `localhost` reaches the host. */
+const OF_LOCALHOST = [LOOPBACK, '0.0.0.0', '::'];
+
+/** The base URL of a host that listens on this address. */
+export function urlOf(port: number, address = LOOPBACK): string {
+  if (OF_LOCALHOST.includes(address)) return `http://localhost:${port}`;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+/** The HTTP server of the host. The first part of a path selects what answers. */
 export class ApiServer {
   readonly #server: Server;
   readonly #clock: Clock;
@@ -45,10 +56,10 @@ export class ApiServer {
   }
 
   /** Listens on the port; answers 503 until `open`. */
-  listen(port: number): Promise<number> {
+  listen(port: number, address = LOOPBACK): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
-      this.#server.listen(port, '127.0.0.1', () => resolve((this.#server.address() as AddressInfo).port));
+      this.#server.listen(port, address, () => resolve((this.#server.address() as AddressInfo).port));
     });
   }
 

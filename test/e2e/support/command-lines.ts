@@ -44,19 +44,25 @@ export function ownFolder(): string {
 }
 
 /** Runs one of the commands in `bin/` as the npm scripts do, with the data of `folder`. */
-export function run(folder: string, script: string, args: string[] = [], port = 0): Promise<Ended> {
-  return begin(folder, script, args, port).ended;
+export function run(folder: string, script: string, args: string[] = [], port = 0, env = {}): Promise<Ended> {
+  return begin(folder, script, args, port, env).ended;
 }
 
 /** Runs `npm start` on `port` or a free port until it is ready. Rejects with its output when it ends before. */
-export async function startService(folder: string, args: string[] = [], port?: number): Promise<Started> {
-  const host = await startedBy(folder, 'bin/local.ts', args, port);
+export async function startService(folder: string, args: string[] = [], port?: number, env = {}): Promise<Started> {
+  const host = await startedBy(folder, 'bin/local.ts', args, port, env);
   return { ...host, serviceFile: readJson<ServiceFile>(folder, 'service.json') };
 }
 
-async function startedBy(folder: string, script: string, args: string[], port?: number): Promise<StartedHost> {
+async function startedBy(
+  folder: string,
+  script: string,
+  args: string[],
+  port?: number,
+  env = {},
+): Promise<StartedHost> {
   const ownPort = port ?? (await freePort());
-  const { child, ended } = begin(folder, script, args, ownPort);
+  const { child, ended } = begin(folder, script, args, ownPort, env);
   await new Promise<void>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk) => {
@@ -90,7 +96,7 @@ export function interrupt({ child, ended }: Started): Promise<Ended> {
   return ended;
 }
 
-function begin(folder: string, script: string, args: string[], port: number) {
+function begin(folder: string, script: string, args: string[], port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: {
@@ -102,6 +108,8 @@ function begin(folder: string, script: string, args: string[], port: number) {
       // No region or credentials of this machine: a command reaches local services only.
       AWS_REGION: undefined,
       AWS_CONFIG_FILE: devNull,
+      HOST: undefined,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

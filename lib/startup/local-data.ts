@@ -1,0 +1,44 @@
+import { chmodSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDataDir } from '../local/data-dir-lock.ts';
+
+/** What the service writes in `.local`, by folder. Any other file there is the reader's own. */
+const WRITTEN: Readonly<Record<string, RegExp>> = {
+  // Its tables, queues, sessions and positions with SQLite's files beside them; former versions wrote `fauxqs.db`.
+  'data/queues': /^fauxqs\.db(-\w+)?$/,
+  data: /^((dynamo|queues|issuer|positions)\.db(-\w+)?|(secrets|clock|issuer-key)\.json(\.n\w+)?)$/,
+  certificates: /^(ca|receiver|receiver\.key)\.pem$/,
+  '.': /^(service|host|receiver)\.json$/,
+};
+
+/** Creates the folder of the service, or takes the rights of others away: it holds keys in plain text. */
+export function openLocalDir(localDir: string): void {
+  mkdirSync(localDir, { recursive: true, mode: 0o700 });
+  chmodSync(localDir, 0o700);
+}
+
+/** Deletes what the service has written, under the lock of its data. Throws while a service runs on it. */
+export function deleteLocalData(localDir: string): void {
+  openLocalDir(localDir);
+  const release = lockDataDir(join(localDir, 'data'));
+  try {
+    for (const [name, files] of Object.entries(WRITTEN)) deleteIn(join(localDir, name), files);
+  } finally {
+    release();
+  }
+}
+
+function deleteIn(folder: string, files: RegExp): void {
+  const entries = namesIn(folder);
+  for (const name of entries.filter((each) => files.test(each))) rmSync(join(folder, name));
+  if (folder.endsWith('queues') && entries.length > 0 && namesIn(folder).length === 0) rmdirSync(folder);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openLocalDir } from '../../../lib/startup/local-data.ts';
+import { startProblem } from '../../../lib/startup/start-problem.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'start-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const localDir = join(folder, '.local');
+const problem = (error: object, host = '127.0.0.1') =>
+  startProblem(Object.assign(new Error('it failed'), error), { localDir, host, port: '3000' });
+
+function thrownBy(run: () => unknown): object {
+  try {
+    run();
+  } catch (error) {
+    return error as object;
+  }
+  throw new Error('nothing was thrown');
+}
+
+// The fields of Node's and SQLite's errors on a full disk, as a write and an open give them.
+test.each([
+  [{ code: 'ENOSPC', syscall: 'write', errno: -28 }, localDir],
+  [{ code: 'ENOSPC', syscall: 'open', path: join(localDir, 'host.json') }, join(localDir, 'host.json')],
+  [{ code: 'EDQUOT', syscall: 'write' }, localDir],
+  [{ code: 'ERR_SQLITE_ERROR', errcode: 13, message: `${localDir}/data/lock.db: database or disk is full` }, localDir],
+])('a full disk is named with its path: %o', (error, path) => {
+  expect(problem(error)).toContain(`The disk of ${path} is full`);
+  expect(problem(error)).toContain('PAYMENT_SERVICE_DIR');
+});
+
+test('a folder that cannot be written names the path, and PAYMENT_SERVICE_DIR', () => {
+  writeFileSync(join(folder, 'file'), '');
+  const inFile = join(folder, 'file', '.local');
+  const error = thrownBy(() => openLocalDir(inFile));
+  const text = startProblem(error as NodeJS.ErrnoException, { localDir: inFile, host: '', port: '3000' });
+  expect(text).toMatch(/\/file\/\.local cannot be used \(ENOTDIR\): .*PAYMENT_SERVICE_DIR/);
+  for (const code of ['EACCES', 'EROFS', 'EPERM', 'ENOENT']) {
+    expect(problem({ code, syscall: 'mkdir', path: localDir })).toMatch(/\.local cannot be used .*PAYMENT_SERVICE_DIR/);
+  }
+});
+
+test('an address that the machine does not have names HOST, and a port in use PORT', async () => {
+  const error = await new Promise<object>((resolve) => createServer().once('error', resolve).listen(0, '192.0.2.1'));
+  expect(problem(error, '192.0.2.1')).toMatch(/^HOST=192\.0\.2\.1 is no address of this machine .*0\.0\.0\.0/);
+  expect(problem({ code: 'EADDRINUSE', syscall: 'listen' })).toMatch(/^Port 3000 is in use: .*PORT=8080/);
+  expect(problem({ code: 'EACCES', syscall: 'listen' })).toMatch(/^Port 3000 needs more rights: .*PORT=8080/);
+});
+
+test('any other error says what it says', () => {
+  expect(problem({})).toBe('it failed');
+});
