@@ -42,8 +42,8 @@ export function pageFlows(): void {
   // Each in a hook of its own, so that no test waits for what serves them all.
   test.beforeAll(({ world: _world, browser: _browser }) => undefined);
   test.beforeAll(({ story: _story }) => undefined);
+  for (const email of Object.values(EMAILS)) test.beforeAll(async ({ seats }) => void (await seats(email)));
   describe.for(ROLES)('%s', { concurrent: true }, (role) => {
-    if (role !== 'nobody') test.beforeAll(async ({ seats }) => void (await seats(EMAILS[role])));
     const ofRole = ({ who }: Shown) => who === role;
     viewFlows(PAGES.filter(ofRole));
     // Last those that are loaded anew for each failure: what is loaded once then stays failed.
@@ -123,8 +123,16 @@ async function toLanguage(page: Page, { who }: Shown, language: Language): Promi
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
   } else {
-    await page.getByRole('button', { name: /^(EN|PT)\b/ }).click();
-    await page.getByRole('menuitemcheckbox', { name: language === 'pt' ? 'Português' : 'English' }).click();
+    const item = page.getByRole('menuitemcheckbox', { name: language === 'pt' ? 'Português' : 'English' });
+    // A page that is still adapting to its width closes the menu again.
+    const isChosen = () =>
+      item.click({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    do {
+      if (!(await item.isVisible())) await page.getByRole('button', { name: /^(EN|PT)\b/ }).click();
+    } while (!(await isChosen()));
   }
   await page.locator(`html[lang|="${language}"]`).waitFor();
 }
