@@ -26,6 +26,7 @@ function deadlocks(deployed: Templates, next: Templates): string[] {
   });
 }
 
+// Synthesized before the tests: each takes seconds.
 const one = stageWith(accountsNamed(['main'], REAL));
 const two = stageWith(accountsNamed(['main', 'second'], REAL));
 const renamed = stageWith(accountsNamed(['main', 'third'], REAL));
@@ -60,15 +61,20 @@ describe('`deploy --all` succeeds from any deployed state', () => {
 });
 
 describe('an account that is removed', () => {
+  const inProduction = stageWith(accountsNamed(['main'], REAL), { production: true });
+
   test('leaves every function’s settings and rights, and keeps its secret in production', () => {
     for (const part of ['service', 'dashboard'] as const) {
       expect(JSON.stringify(two.resources(part)).includes('bank-accounts/second'), part).toBe(true);
       expect(JSON.stringify(one.resources(part)).includes('bank-accounts/second'), part).toBe(false);
     }
+<<<<<<< HEAD
     const inProduction = stageWith(accountsNamed(['main'], REAL), {
       production: true,
       supportEmail: 'support@example.com',
     });
+=======
+>>>>>>> 5687858 (test: further long tests are cut or prepared before: exceptions' command, sequences, syntheses)
     const [secret] = inProduction
       .resources('data', 'AWS::SecretsManager::Secret')
       .filter(({ id }) => id.startsWith('BankAccountmain'));
@@ -89,11 +95,12 @@ describe('a function’s environment', () => {
   const names = (count: number) =>
     Array.from({ length: count }, (_, index) => `account-${String(index).padStart(2, '0')}`);
 
+  const problem = problemOf(() => stageWith(accountsNamed(names(20), REAL)));
+  const fifteen = stageWith(accountsNamed(names(15), REAL));
+
   // Lambda, quotas: "Environment variables: 4 KB, for all environment variables associated with the function, in
   // aggregate".
   test('of more than 4 KB, with 20 bank accounts, stops the synth with an error that says what to do', () => {
-    // Once: each synthesis takes seconds.
-    const problem = problemOf(() => stageWith(accountsNamed(names(20), REAL)));
     expect(problem).toMatch(
       /-mbway: its environment takes up to 4,\d{3} bytes, of which BANK_ACCOUNTS \d,\d{3}; Lambda allows 4,096/,
     );
@@ -102,7 +109,7 @@ describe('a function’s environment', () => {
   });
 
   test('holds 15 of them', () => {
-    expect(stageWith(accountsNamed(names(15), REAL)).has('service')).toBe(true);
+    expect(fifteen.has('service')).toBe(true);
   });
 });
 
@@ -115,13 +122,15 @@ function senderOf(settings: object): string {
 // Cognito, EmailConfigurationType: SourceArn is "the ARN of a verified email address or an address from a verified
 // domain".
 describe('the sender of Cognito’s mail', () => {
+  const byAddress = senderOf({ senderEmail: 'codes@shop.example' });
+  const byDomain = senderOf({ senderEmail: 'codes@shop.example', senderDomain: 'shop.example' });
+
   test('is the address, where SES has verified the address', () => {
-    expect(senderOf({ senderEmail: 'codes@shop.example' })).toContain(':identity/codes@shop.example"');
+    expect(byAddress).toContain(':identity/codes@shop.example"');
   });
 
   test('is the domain, where the stage configures a verified domain', () => {
-    const sender = senderOf({ senderEmail: 'codes@shop.example', senderDomain: 'shop.example' });
-    expect(sender).toContain(':identity/shop.example"');
+    expect(byDomain).toContain(':identity/shop.example"');
   });
 
   test('must belong to that domain', () => {

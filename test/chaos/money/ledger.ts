@@ -226,8 +226,16 @@ function returnProblems(
   // What the shop got beyond its price goes back first. Known exactly where every payment was reported before, and its
   // callback not refused: ifthenpay's list must first tell a second payment from a repeat.
   const beyond = Math.max(0, received - schedule.expectedCents);
-  const reportMs = schedule.provider === 'sibs' ? firstReportMs : acceptedMs;
-  const lastPaidMs = Math.max(...starts.flatMap(({ movements }) => movements.map(reportMs)));
+  const lastPaidMs = Math.max(
+    ...starts.flatMap(({ movements }) =>
+      movements.map((movement) => {
+        if (schedule.provider === 'ifthenpay') return acceptedMs(movement);
+        // An inquiry at SIBS does not name the movement, so it may be that of another notification.
+        const isOne = movements.filter(({ cents }) => cents === movement.cents).length === 1;
+        return isOne ? firstReportMs(movement) : (movement.reports.get('notice') ?? Number.POSITIVE_INFINITY);
+      }),
+    ),
+  );
   const first = Math.min(...reported.map(firstReportMs));
   const given = Math.min(sum(recorded.refunds), beyond);
   if (recorded.excess > beyond || (isComplete && lastPaidMs < first && recorded.excess !== given))
