@@ -61,20 +61,16 @@ describe('`deploy --all` succeeds from any deployed state', () => {
 });
 
 describe('an account that is removed', () => {
-  const inProduction = stageWith(accountsNamed(['main'], REAL), { production: true });
+  const inProduction = stageWith(accountsNamed(['main'], REAL), {
+    production: true,
+    supportEmail: 'support@example.com',
+  });
 
   test('leaves every function’s settings and rights, and keeps its secret in production', () => {
     for (const part of ['service', 'dashboard'] as const) {
       expect(JSON.stringify(two.resources(part)).includes('bank-accounts/second'), part).toBe(true);
       expect(JSON.stringify(one.resources(part)).includes('bank-accounts/second'), part).toBe(false);
     }
-<<<<<<< HEAD
-    const inProduction = stageWith(accountsNamed(['main'], REAL), {
-      production: true,
-      supportEmail: 'support@example.com',
-    });
-=======
->>>>>>> 5687858 (test: further long tests are cut or prepared before: exceptions' command, sequences, syntheses)
     const [secret] = inProduction
       .resources('data', 'AWS::SecretsManager::Secret')
       .filter(({ id }) => id.startsWith('BankAccountmain'));
