@@ -197,16 +197,16 @@ describe('a rebuild while events come in', () => {
     return state;
   };
 
-  test.each([
-    ['a payment settles and is counted', (more: Transaction) => put(rig, more).then(() => count(more))],
-    ['a payment that had settled is counted', (more: Transaction) => count(more)],
-    ['a payment settles and is counted only later', (more: Transaction) => put(rig, more)],
-    [
-      'only the cancellation of a late payment is counted so far',
-      (more: Transaction) => put(rig, more).then(() => booksOn(rig, rig.client).keep(recordsOf(more).slice(0, 1))),
-    ],
-  ])('is correct when %s', async (what, happen) => {
-    for (const when of ['before', 'after'] as const) {
+  describe.each(['before', 'after'] as const)('%s any of its calls', (when) => {
+    test.each([
+      ['a payment settles and is counted', (more: Transaction) => put(rig, more).then(() => count(more))],
+      ['a payment that had settled is counted', (more: Transaction) => count(more)],
+      ['a payment settles and is counted only later', (more: Transaction) => put(rig, more)],
+      [
+        'only the cancellation of a late payment is counted so far',
+        (more: Transaction) => put(rig, more).then(() => booksOn(rig, rig.client).keep(recordsOf(more).slice(0, 1))),
+      ],
+    ])('is correct when %s', async (what, happen) => {
       for (let atCall = 1; ; atCall += 1) {
         beginAnother();
         const [counted, lost] = [paid(NOON_MS - 2 * DAY_MS), paid()];
@@ -234,7 +234,7 @@ describe('a rebuild while events come in', () => {
         expect(await figures(), `${when} call ${atCall}`).toEqual(expectedOf([...before, more]));
         if (state.calls < atCall) break;
       }
-    }
+    });
   });
 
   test('that crashes at any call leaves no wrong counter, and the next one completes the work', async () => {
