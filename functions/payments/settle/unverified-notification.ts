@@ -86,16 +86,19 @@ async function proofNeeded(
   if (!reportsMoney(status)) return { by: 'list', recorded: [] };
   const known = knownPayment(transaction, attempt);
   const isPaidAttempt = transaction.attempts[transaction.paidBy ?? -1] === attempt;
-  const exceptions = transaction.status === 'paid' ? await dependencies.readExceptions(transaction.transactionId) : [];
+  const isTrustworthy = bank.needs?.isTrustworthy?.(notice, known) ?? false;
+  const isReference = attempt.method === 'REFERENCE';
+  // Money on record for a start that is not paid is a part, of which a push has one at most.
+  const mayHaveRecords = transaction.status === 'paid' || (isReference && !isTrustworthy);
+  const exceptions = mayHaveRecords ? await dependencies.readExceptions(transaction.transactionId) : [];
   const beside = exceptions.filter((each) => each.bankId === bankId && each.receivedCents !== null);
   if (statusId === known.statusId && (isPaidAttempt || beside.length > 0)) {
     const recorded = [...(isPaidAttempt ? [transaction.paidOperation] : []), ...beside.map((each) => each.operationId)];
-    if (lacksStatus) return { by: 'list', recorded };
-    if (attempt.method === 'REFERENCE') return isDoubtful(status, recorded) ? { by: 'list', recorded } : NO_PROOF;
-    // No inquiry for a repeat.
-    if (isPaidAttempt && judge(transaction, bankId, status).kind === 'nothing') return NO_PROOF;
+    if (lacksStatus || (isReference && isDoubtful(status, recorded))) return { by: 'list', recorded };
+    // No inquiry for a repeat, or for a reference that is paid again.
+    if (isPaidAttempt && (isReference || judge(transaction, bankId, status).kind === 'nothing')) return NO_PROOF;
   }
-  return bank.needs?.isTrustworthy?.(notice, known) ? NO_PROOF : { by: 'inquiry' };
+  return isTrustworthy ? NO_PROOF : { by: 'inquiry' };
 }
 
 /** Whether a movement may be one of the recorded ones, without certainty. */
@@ -116,7 +119,7 @@ async function askAndApply(
   const known = knownPayment(transaction, attempt);
   const answer = await askStatus(bank, notice, known);
   const reports = reportsOf(answer);
-  const applied = await applyReports(dependencies, transaction, notice, reports);
+  const applied = await applyReports(dependencies, transaction, notice, reports, []);
   if (reports.some((report) => isReportOf(report, notice))) return applied;
   await recordUnconfirmed(dependencies, notice, known);
   logUnconfirmed(dependencies, notice.transactionId, answer);
@@ -141,7 +144,7 @@ async function applyList(
     return 'unconfirmed' as const;
   };
   if (!reports) return unconfirmed('no list of payments');
-  const applied = await applyReports(dependencies, transaction, notice, reports);
+  const applied = await applyReports(dependencies, transaction, notice, reports, recorded);
   const { status } = notice;
   if (!reportsMoney(status)) return applied;
   const records = paired(
@@ -167,13 +170,16 @@ async function applyReports(
   transaction: Transaction,
   notice: Notice,
   reports: readonly MoneyStatus[],
+  recorded: readonly MovementName[],
 ): Promise<Applied['kind']> {
-  const own = reports.find((report) => isReportOf(report, notice));
-  const isPaid = transaction.attempts[transaction.paidBy ?? -1]?.bankId === notice.bankId;
-  // Of several entries on a paid start, none is certainly the payment.
-  const isNamed = !isPaid || (reports.length === 1 && !isExact(transaction.paidOperation ?? '~'));
-  const [first, ...further] = reports.map((report) =>
-    isNamed && report === own ? asNotified(report, notice) : report,
+  const records = paired(
+    reports.map(({ operationId }) => operationId),
+    recorded,
+  );
+  const isSame = reports.length === 1 && recorded.length === 1 && !isExact(recorded[0] ?? '~');
+  const own = reports.filter((each, index) => isReportOf(each, notice) && (isSame || records[index] === undefined));
+  const [first, ...further] = reports.map((each) =>
+    own.length === 1 && each === own[0] ? asNotified(each, notice) : each,
   );
   if (!first) return 'nothing';
   const { bankId, noticeId } = notice;
