@@ -8,7 +8,8 @@ const USAGE = `Checks a running service with real calls: what only a deployment 
 
   --json   print one JSON object and nothing else
 
-It creates a merchant, pays once if the bank is simulated, and uses up this address's request limit for a minute.
+It creates a merchant, pays once if the bank is simulated, and uses up this address's request limit for a minute. At the
+end, also after a failure or Ctrl-C, it deletes what it has made; what cannot be deleted yet is named.
 Exit status 1 when a check fails.
 `;
 

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { PAGE_SCRIPT } from '../../functions/simulator/control/page-script.ts';
 import { aheadText } from '../../lib/operator/clock.ts';
-import { killHard, ownFolder, run, type Started, startService } from './support/command-lines.ts';
+import { begin, killHard, ownFolder, run, type Started, startService } from './support/command-lines.ts';
+import { clientsOf } from './support/host-clients.ts';
 import { httpCall } from './support/http-call.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,6 +15,7 @@ const folder = ownFolder();
 let service: Started;
 beforeAll(async () => {
   service = await startService(folder);
+  before = await allKeys();
 }, 120_000);
 afterAll(async () => {
   await killHard(service);
@@ -33,6 +36,22 @@ async function advanced(byMs: number, ...args: string[]) {
   return ended;
 }
 
+/** The keys of every item of the service's tables. */
+async function allKeys(): Promise<string[]> {
+  const { client, close } = clientsOf(service.hostFile);
+  const { TransactionsTable, MerchantsTable, TotalsTable } = service.hostFile.outputs;
+  try {
+    const pages = await Promise.all(
+      [TransactionsTable, MerchantsTable, TotalsTable].map((TableName) => client.send(new ScanCommand({ TableName }))),
+    );
+    const items = pages.flatMap(({ Items = [] }) => Items);
+    return items.map(({ id, transactionId, day, item }) => JSON.stringify([id, transactionId, day, item])).sort();
+  } finally {
+    close();
+  }
+}
+let before: string[] = [];
+
 // In order, against a separate service: the commands beside `npm start`.
 test('the smoke test passes on the local service, each check with its result (§5.1.3, §7, §8.2)', async () => {
   const ended = await run(folder, 'bin/smoke.ts', ['--local', '--json']);
@@ -40,12 +59,14 @@ test('the smoke test passes on the local service, each check with its result (§
   const { isWell, findings } = JSON.parse(ended.stdout) as { isWell: boolean; findings: { ok: boolean }[] };
   expect(findings.filter(({ ok }) => !ok)).toEqual([]);
   expect([isWell, findings.length, ended.status]).toEqual([true, 20, 0]);
+  expect(await allKeys()).toEqual(before);
 }, 90_000);
 
 test('the smoke test fails when the address has no requests left', async () => {
   const ended = await run(folder, 'bin/smoke.ts', ['--local']);
   expect(ended.status).toBe(1);
   expect(ended.stdout).toContain('FAILED  init creates a transaction: 429');
+  expect(await allKeys()).toEqual(before);
 }, 90_000);
 
 test('the audit of an unfinished day reports it, and that of a future day is refused', async () => {
@@ -115,3 +136,14 @@ test('the simulated bank’s page and its script are served', async () => {
   expect(text).toContain(PAGE_SCRIPT);
   expect(() => new Function(PAGE_SCRIPT)).not.toThrow();
 });
+
+test('the smoke test deletes what it has made when it is interrupted, also a payment on its way', async () => {
+  const keys = await allKeys();
+  const { child, ended } = begin(folder, 'bin/smoke.ts', ['--local'], 0, {});
+  child.stdout.on('data', (text) => String(text).includes('mbway reaches the bank') && child.kill('SIGINT'));
+  const { status, stdout, stderr } = await ended;
+  expect([status, stderr]).toEqual([1, 'interrupted\n']);
+  expect(stdout).toMatch(/^ok +what it made is deleted/m);
+  expect(stdout).not.toContain('a test event passes');
+  expect(await allKeys()).toEqual(keys);
+}, 90_000);

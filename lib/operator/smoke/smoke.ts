@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import type { Target } from '../target.ts';
 import { readDetail } from '../transaction/transaction-detail.ts';
+import { cleanUp, type Made } from './clean-up.ts';
+import { eventually } from './eventually.ts';
 import { smokeCallbacks } from './smoke-callbacks.ts';
 import { smokeDashboard } from './smoke-dashboard.ts';
 
@@ -28,13 +29,11 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-const PATIENCE_MS = 30_000;
-
 /**
  * Checks on a running stage what a test on one machine cannot show about AWS: the authorizer runs without headers, a
  * usage plan of rate zero answers 429 with the authorizer's `Retry-After`, the limiter's expression works, and a
- * payment settles and its delivery ends. Uses up the caller's request limit for a minute. Creates a merchant and
- * suspends it at the end.
+ * payment settles and its delivery ends. Uses up the caller's request limit for a minute. Creates a merchant and deletes
+ * it with all that it made, also after a failure or an interruption.
  */
 export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions): Promise<boolean> {
   const merchant = await target.accounts.create({
@@ -47,7 +46,11 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     isWell &&= ok;
     report({ check: name, ok, detail });
   };
-  const call = caller(baseUrl, merchant.apiKey);
+  const { merchantId, apiKey } = merchant;
+  const made: Made = { merchantId, apiKey, testIds: [] };
+  const { stopped, end } = interruption();
+  const call = caller(baseUrl, apiKey, stopped);
+  const run: Run = { target, call, check, stopped };
   try {
     await smokeDashboard(target.dashboardUrl, check);
     const bare = await call('GET', '/payments/status', { key: null });
@@ -70,26 +73,53 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     const refused = await call('POST', '/payments/init', { body: latin1 });
     check('a body that is not UTF-8 is refused', refused.status === 400 && isError(refused), summary(refused));
     await smokeCallbacks(target, check);
-    if (simulated) await checkPayment(target, call, id, check);
-    await checkTestEvent(target, merchant.merchantId, check);
+    if (simulated) await checkPayment(run, id);
+    await checkTestEvent(run, made);
     await checkLimit(call, check);
   } finally {
-    await target.accounts.setStatus(merchant.merchantId, 'suspended');
+    const stays = await cleanUp(target, made);
+    check('what it made is deleted', stays.length === 0, stays.join('; ') || 'merchant, key, transactions, totals');
+    end();
   }
   return isWell;
+}
+
+/** A signal that an interrupt raises; a second interrupt ends the process. `end` ends the watch. */
+function interruption(): { stopped: AbortSignal; end: () => void } {
+  const stopping = new AbortController();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const stop = (): void => {
+    if (stopping.signal.aborted) process.exit(130);
+    stopping.abort(new Error('interrupted'));
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return {
+    stopped: stopping.signal,
+    end: () => {
+      for (const signal of signals) process.off(signal, stop);
+    },
+  };
 }
 
 type Check = (name: string, ok: boolean, detail: string) => void;
 type Call = ReturnType<typeof caller>;
 
-async function checkPayment(target: Target, call: Call, transactionId: string, check: Check): Promise<void> {
+interface Run {
+  target: Target;
+  call: Call;
+  check: Check;
+  /** Raised by an interrupt. */
+  stopped: AbortSignal;
+}
+
+async function checkPayment({ target, call, check, stopped }: Run, transactionId: string): Promise<void> {
   const pushed = await call('POST', '/payments/mbway', { body: { transactionId, phoneNumber: '910000000' } });
   check('mbway reaches the bank', pushed.status === 200, summary(pushed));
   const ended = await eventually(async () => {
     const detail = await readDetail(target.client, target.transactionsTable, transactionId);
     const state = detail?.settlements[0]?.delivery.state;
     return detail?.status === 'paid' && state !== 'pending' ? `paid, its event ${state}` : undefined;
-  });
+  }, stopped);
   check(
     'the notification settles it and the stream carries the event',
     ended !== undefined,
@@ -98,14 +128,15 @@ async function checkPayment(target: Target, call: Call, transactionId: string, c
 }
 
 /** Without a webhook URL the event ends `skipped`, after it has passed stream, relay, queue and deliver. */
-async function checkTestEvent(target: Target, merchantId: string, check: Check): Promise<void> {
+async function checkTestEvent({ target, check, stopped }: Run, made: Made): Promise<void> {
   const deps = { client: target.client, tableName: target.transactionsTable, clock: target.clock };
-  const id = await sendTestEvent(deps, merchantId);
+  const id = await sendTestEvent(deps, made.merchantId);
+  made.testIds.push(id);
   const state = await eventually(async () => {
     const detail = await readDetail(target.client, target.transactionsTable, id);
     const found = detail?.settlements[0]?.delivery.state;
     return found === 'pending' ? undefined : found;
-  });
+  }, stopped);
   check('a test event passes the complete pipeline', state !== undefined, state ?? 'still pending after 30 s');
 }
 
@@ -126,7 +157,7 @@ async function checkLimit(call: Call, check: Check): Promise<void> {
   check('the usage plan answers 429, not a function', errorType !== null, `x-amzn-ErrorType ${errorType ?? '(none)'}`);
 }
 
-function caller(baseUrl: string, apiKey: string) {
+function caller(baseUrl: string, apiKey: string, signal: AbortSignal) {
   return async (
     method: string,
     path: string,
@@ -135,7 +166,7 @@ function caller(baseUrl: string, apiKey: string) {
     const headers: Record<string, string> = { ...(key !== null && { Authorization: `Bearer ${key}` }), ...named };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const sent = body === undefined ? null : Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body);
-    const response = await fetch(`${baseUrl}${path}`, { method, headers, body: sent });
+    const response = await fetch(`${baseUrl}${path}`, { method, headers, body: sent, signal });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text) };
   };
@@ -155,14 +186,4 @@ function isError({ body }: Answer): boolean {
 
 function summary({ status, body }: Answer): string {
   return `${status} ${JSON.stringify(body)}`;
-}
-
-async function eventually<Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> {
-  const until = Date.now() + PATIENCE_MS;
-  while (Date.now() < until) {
-    const found = await read();
-    if (found !== undefined) return found;
-    await sleep(250);
-  }
-  return undefined;
 }

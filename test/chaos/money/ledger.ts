@@ -223,16 +223,15 @@ function returnProblems(
   const isWithin = sum(reported.map(({ cents }) => cents)) <= schedule.expectedCents;
   if (isWithin && unknown > 0) problems.push('unknown-refund, within the paid amount');
   if (sum(recorded.refunds) > received) problems.push('refunds of more than the received amount');
-  // What the shop got beyond its price goes back first. Known exactly where every payment was reported before, and its
-  // callback not refused: ifthenpay's list must first tell a second payment from a repeat.
+  // What the shop got beyond its price goes back first. Known exactly where every payment was reported before, and no
+  // callback was refused: ifthenpay’s list must first tell a second payment from a repeat.
   const beyond = Math.max(0, received - schedule.expectedCents);
   const lastPaidMs = Math.max(
     ...starts.flatMap(({ movements }) =>
       movements.map((movement) => {
-        if (schedule.provider === 'ifthenpay') return acceptedMs(movement);
-        // An inquiry at SIBS does not name the movement, so it may be that of another notification.
+        // An answer of the bank does not tell which of two equal payments it is about.
         const isOne = movements.filter(({ cents }) => cents === movement.cents).length === 1;
-        return isOne ? firstReportMs(movement) : (movement.reports.get('notice') ?? Number.POSITIVE_INFINITY);
+        return isOne ? firstReportMs(movement) : acknowledgedMs(movement, schedule.provider);
       }),
     ),
   );
@@ -248,10 +247,10 @@ function firstReportMs({ reports }: Movement): number {
   return Math.min(...reports.values());
 }
 
-/** When the service first acknowledged it, or was told of it by an answer. */
-function acceptedMs({ reports, acknowledgedAtMs = Number.POSITIVE_INFINITY }: Movement): number {
-  const answered = [...reports].filter(([kind]) => kind !== 'notice').map(([, atMs]) => atMs);
-  return Math.min(acknowledgedAtMs, ...answered);
+/** When the service took its notification. It records SIBS's also where it refuses it. */
+function acknowledgedMs({ reports, acknowledgedAtMs }: Movement, provider: 'sibs' | 'ifthenpay'): number {
+  const atMs = provider === 'sibs' ? reports.get('notice') : acknowledgedAtMs;
+  return atMs ?? Number.POSITIVE_INFINITY;
 }
 
 function foreignProblems({ foreign, foreignItems }: Played): string[] {

@@ -39,7 +39,9 @@ export async function playMerchants(stage: Stage): Promise<Shops> {
 
 /** Every change of a merchant; the rotations go on. */
 export async function playChanges(stage: Stage, { loja, failing, pending }: Shops): Promise<void> {
-  await json(stage, `merchant set-status ${pending.merchantId} suspended ${BY}`);
+  for (const status of ['active', 'suspended']) {
+    await json(stage, `merchant set-status ${pending.merchantId} ${status} ${BY}`);
+  }
   await json(stage, `merchant set-webhook ${failing.merchantId} --off ${BY}`);
   await json(stage, `merchant rotate-api-key ${loja.merchantId} --overlap 24h ${BY}`);
   await json(stage, `merchant rotate-webhook-secret ${loja.merchantId} ${BY}`);

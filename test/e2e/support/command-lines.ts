@@ -96,7 +96,7 @@ export function interrupt({ child, ended }: Started): Promise<Ended> {
   return ended;
 }
 
-function begin(folder: string, script: string, args: string[], port: number, env: Record<string, string>) {
+export function begin(folder: string, script: string, args: string[], port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: {
