@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { payOnce } from '../../support/hosted-service.ts';
 import { axe, CONTENT } from '../support/axe.ts';
 import { test } from '../support/browser-test.ts';
 import { faultsOf, MADE_ONCE } from '../support/failing-calls.ts';
@@ -40,8 +41,11 @@ const ROLES = ['merchant', 'finance', 'operator', 'newcomer', 'nobody'] as const
 /** Nothing is changed: one person of each role goes from page to page, beside the others. */
 export function pageFlows(): void {
   // Each in a hook of its own, so that no test waits for what serves them all.
-  test.beforeAll(({ world: _world, browser: _browser }) => undefined);
+  test.beforeAll(({ world: _world }) => undefined);
+  test.beforeAll(({ world }) => payOnce(world));
   test.beforeAll(({ story: _story }) => undefined);
+  test.beforeAll(({ browser: _browser }) => undefined);
+  test.beforeAll(async ({ world, browser }) => openedOnce(browser, world.dashboardUrl));
   for (const email of Object.values(EMAILS)) test.beforeAll(async ({ seats }) => void (await seats(email)));
   describe.for(ROLES)('%s', { concurrent: true }, (role) => {
     const ofRole = ({ who }: Shown) => who === role;
@@ -50,6 +54,14 @@ export function pageFlows(): void {
     const isLast = ({ isKept }: Shown) => Number(isKept === true);
     failingFlows([...CALLING, ...EMPTY_PAGES].filter(ofRole).sort((a, b) => isLast(a) - isLast(b)));
   });
+}
+
+/** The first page of a browser takes longest. */
+async function openedOnce(browser: Browser, dashboardUrl: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(dashboardUrl);
+  await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
+  await page.close();
 }
 
 /** One after the other. */
