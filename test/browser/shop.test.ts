@@ -195,6 +195,8 @@ describe('killed', () => {
     const { id, transactionId } = await pushedOrder();
     await shop.kill();
     await service.control('POST', `/payments/${transactionId}/${action}`);
+    // Past the delays of the attempts.
+    await service.host.advance(10_000);
     await eventually(async () => {
       const { settlements } = await service.detail(transactionId ?? '');
       return settlements.some(({ delivery }) => delivery.attempts.length === 4);

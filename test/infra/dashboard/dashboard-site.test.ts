@@ -259,8 +259,9 @@ describe('a custom host name', () => {
   const withDomain = (dashboardDomain: object) =>
     synthesized('prod', { stages: { prod: { ...stages.prod, dashboardDomain } } });
 
+  const templates = withDomain({ name: 'pay.shop.example', certificateArn });
+
   test('has its certificate and TLS 1.2 or later, and the sign-in returns to it', () => {
-    const templates = withDomain({ name: 'pay.shop.example', certificateArn });
     expect(distributionOf(templates).Aliases).toEqual(['pay.shop.example']);
     expect(distributionOf(templates).ViewerCertificate).toMatchObject({
       AcmCertificateArn: certificateArn,
