@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../lib/local/host.ts';
@@ -95,38 +95,43 @@ async function killHard({ child, info }: Running): Promise<void> {
 }
 
 describe('a host killed by SIGKILL', () => {
-  test('loses no item, record or message, and repeats only work in progress', async () => {
-    const assembly = writeAssembly({ Stack: { resources: RESOURCES } }, { consumer: CONSUMER });
-    const dataDir = temporaryFolder();
-    const folder = temporaryFolder();
-    const first = await startChild(assembly, dataDir, folder);
-    const put = (running: Running, id: string) =>
-      running.dynamo('PutItem', { TableName: first.info.resources.Stack?.Table, Item: { id: { S: id } } });
-    const send = (running: Running, body: string, delay = 0) =>
-      running.sqs('SendMessage', {
-        QueueUrl: running.info.resources.Stack?.Queue,
-        MessageBody: body,
-        DelaySeconds: delay,
-      });
-    await put(first, 's1');
-    await send(first, 'q1');
+  let assembly: string;
+  let dataDir: string;
+  let folder: string;
+  let first: Running;
+  const startHost = () => startChild(assembly, dataDir, folder);
+  const put = (id: string) =>
+    first.dynamo('PutItem', { TableName: first.info.resources.Stack?.Table, Item: { id: { S: id } } });
+  const send = (body: string, delay = 0) =>
+    first.sqs('SendMessage', { QueueUrl: first.info.resources.Stack?.Queue, MessageBody: body, DelaySeconds: delay });
+
+  // In order: each test continues with the data that the previous one has left.
+  test('ends in the middle of its work', async () => {
+    assembly = writeAssembly({ Stack: { resources: RESOURCES } }, { consumer: CONSUMER });
+    [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
+    first = await startHost();
+    await put('s1');
+    await send('q1');
     await eventually(() => (ids(folder, 'done').length === 2 ? true : undefined));
     writeFileSync(join(folder, 'hold'), '');
-    await put(first, 's2');
-    await send(first, 'q2');
+    await put('s2');
+    await send('q2');
     await eventually(() => (['s2', 'q2'].every((id) => ids(folder, 'begun').includes(id)) ? true : undefined));
-    await put(first, 's3');
-    await send(first, 'q3', 1);
+    await put('s3');
+    await send('q3', 1);
     await killHard(first);
+  });
 
+  test('begins that work again, and may be killed again', async () => {
     writeFileSync(join(folder, 'begun'), '');
-    const second = await startChild(assembly, dataDir, folder);
+    const second = await startHost();
     await eventually(() => (ids(folder, 'begun').includes('s2') ? true : undefined));
     await killHard(second);
+  });
 
-    const { rmSync } = await import('node:fs');
+  test('loses no item, record or message, and repeats only work in progress', async () => {
     rmSync(join(folder, 'hold'));
-    const third = await startChild(assembly, dataDir, folder);
+    const third = await startHost();
     await fetch(`http://127.0.0.1:${third.info.port}/control/clock`, { method: 'POST', body: '{"advance":"20m"}' });
     await eventually(() =>
       ['s2', 's3', 'q2', 'q3'].every((id) => ids(folder, 'done').includes(id)) ? true : undefined,
