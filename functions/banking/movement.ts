@@ -33,31 +33,80 @@ export function areAlike(left: string, right: string): boolean {
  */
 export function areClose(left: MovementName, right: MovementName): boolean {
   if (left === undefined || right === undefined || left === right) return true;
-  const [one, other] = [left, right].map((name) => INEXACT.exec(name)?.[1] ?? name) as [string, string];
+  const [one, other] = [beginningOf(left), beginningOf(right)];
   const [first, second] = [timed(one), timed(other)];
-  if (first && second) {
-    const gapMs = Math.max(first.fromMs, second.fromMs) - Math.min(first.toMs, second.toMs);
-    return first.beginning === second.beginning && gapMs <= TIME_TOLERANCE_MS;
-  }
+  if (first && second) return first.beginning === second.beginning && gapMs(first, second) <= TIME_TOLERANCE_MS;
   return (!isExact(left) && other.startsWith(one)) || (!isExact(right) && one.startsWith(other));
+}
+
+/** Whether a time, if it has no seconds its minute, can be that of a movement that is reported at another time. */
+export function areCloseTimes(oneMs: number, otherMs: number): boolean {
+  const [one, other] = [oneMs, otherMs].map((ms) => ({ fromMs: ms, toMs: ms % 60_000 === 0 ? ms + 59_000 : ms }));
+  return one !== undefined && other !== undefined && gapMs(one, other) <= TIME_TOLERANCE_MS;
 }
 
 /**
  * Pairs the entries of one list, in order of time, with recorded movements: the index of the record for each entry,
- * undefined for an entry without one. Each record stands for one entry.
+ * undefined for an entry without one. As many as possible are paired, and of several ways the one with the least
+ * difference in time is taken, so that an entry without a record does not take that of its neighbour.
  */
 export function paired(listed: readonly MovementName[], recorded: readonly MovementName[]): (number | undefined)[] {
-  // The entries that a record can be are consecutive, so the record whose last one comes first is the best choice.
-  const endOf = (name: MovementName) => timed(name?.replace(INEXACT, '$1') ?? '')?.toMs ?? Number.MAX_SAFE_INTEGER;
-  const byEnd = [...recorded.keys()].sort((left, right) => endOf(recorded[left]) - endOf(recorded[right]));
-  return listed.map((name) => {
-    const at = byEnd.findIndex((index) => areClose(name, recorded[index]));
-    return at < 0 ? undefined : byEnd.splice(at, 1)[0];
-  });
+  const known = new Map<string, Pairs>();
+  /** The best pairs of the entries from this one on, with the records that are not taken: one bit each. */
+  const best = (entry: number, taken: bigint): Pairs => {
+    if (entry === listed.length) return { count: 0, differenceMs: 0, of: [] };
+    const key = `${entry} ${taken}`;
+    let found = known.get(key);
+    if (found) return found;
+    let pairedHere: Pairs | undefined;
+    for (const [record, name] of recorded.entries()) {
+      const bit = 1n << BigInt(record);
+      if ((taken & bit) !== 0n || !areClose(listed[entry], name)) continue;
+      const { count, differenceMs, of } = best(entry + 1, taken | bit);
+      const difference = differenceMs + differenceOf(listed[entry], name);
+      const other: Pairs = { count: count + 1, differenceMs: difference, of: [[entry, record], ...of] };
+      if (!pairedHere || isBetter(other, pairedHere)) pairedHere = other;
+    }
+    const without = best(entry + 1, taken);
+    found = pairedHere && !isBetter(without, pairedHere) ? pairedHere : without;
+    known.set(key, found);
+    return found;
+  };
+  const pairs = new Map(best(0, 0n).of);
+  return listed.map((_, entry) => pairs.get(entry));
+}
+
+interface Pairs {
+  count: number;
+  differenceMs: number;
+  of: [entry: number, record: number][];
+}
+
+function isBetter(one: Pairs, other: Pairs): boolean {
+  return one.count > other.count || (one.count === other.count && one.differenceMs < other.differenceMs);
+}
+
+/** Names without a time are the last choice. */
+function differenceOf(left: MovementName, right: MovementName): number {
+  const [one, other] = [left, right].map((name) => timed(beginningOf(name ?? '')));
+  return one && other ? Math.max(0, gapMs(one, other)) : 1e9;
+}
+
+function gapMs(one: Span, other: Span): number {
+  return Math.max(one.fromMs, other.fromMs) - Math.min(one.toMs, other.toMs);
+}
+
+function beginningOf(name: string): string {
+  return INEXACT.exec(name)?.[1] ?? name;
+}
+
+interface Span {
+  fromMs: number;
+  toMs: number;
 }
 
 /** The name without its time, and the second or minute that the time stands for; null without a time. */
-function timed(name: string): { beginning: string; fromMs: number; toMs: number } | null {
+function timed(name: string): (Span & { beginning: string }) | null {
   const match = TIME.exec(name);
   if (!match) return null;
   const [, beginning = '', year, month, day, hour, minute, second] = match;

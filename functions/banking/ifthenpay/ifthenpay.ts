@@ -59,10 +59,13 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     const { method, statusId, endsAtMs } = known;
     const overMs = clock() - endsAtMs;
     let confirmed: Confirmed | undefined;
+    let returned: BankStatus | undefined;
     if (method === 'MBWAY' && statusId) {
       const status = readStatus(await gateway.status(statusId), statusId, clock());
       const isUndecided = status.kind === 'waiting' || status.kind === 'unknown';
       if (status.kind === 'confirmed') confirmed = status;
+      // Paid and returned: the list has the payment.
+      else if (status.kind === 'odd') returned = status;
       else if (!isUndecided || overMs < STATUS_LAG_MS) return status;
     }
     const listed = readPayments(await gateway.payments(bankId), bankId, method, clock());
@@ -71,6 +74,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
       return { ...listed.status, paidAtMs: confirmed?.paidAtMs ?? listed.status.paidAtMs };
     }
     if (listed.kind !== 'not-paid') return listed.status;
+    if (returned) return returned;
     // The status does not report the amount, which may be less than requested; the list will have it.
     if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments' };
     if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };

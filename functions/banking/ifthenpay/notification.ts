@@ -15,6 +15,9 @@ import { centsOf } from './wire.ts';
 const PAID_WORDS = new Set(['PAGO', 'PAID']);
 const RETURNED_WORD = 'DEVOLVIDO';
 
+/** ifthenpay's ids have 25 characters at most; a key of the table has 2,048 bytes. */
+const MAX_ID_CHARACTERS = 500;
+
 /** A placeholder that ifthenpay has left as it was: the back office's tester fills none of them. */
 const UNFILLED = /^\[[^\]]*\]$/;
 
@@ -28,24 +31,23 @@ export function readCallback(
     return { kind: 'irrelevant', noticeId: 'unfilled', detail: 'test of the back office: no placeholder is filled in' };
   }
   const { key = '', orderId, amount, payment_datetime, status, estado, ...fields } = filledFields(query);
-  if (!sameText(key, antiPhishingKey)) {
-    const detail = UNFILLED.test(query.key ?? '')
-      ? 'the registered URL lacks the anti-phishing key'
-      : 'anti-phishing key';
+  // A plus arrives as a space.
+  if (!sameText(key, antiPhishingKey) && !sameText(key.replaceAll(' ', '+'), antiPhishingKey)) {
+    const detail = UNFILLED.test(query.key ?? '') ? 'the anti-phishing key is not filled in' : 'anti-phishing key';
     return { kind: 'rejected', detail };
   }
-  // A plus in the id arrives as a space.
   const requestId = fields.requestId?.replaceAll(' ', '+');
-  if (!orderId || !requestId || !amount) {
+  if (!orderId || !requestId || !amount || orderId.length + requestId.length > MAX_ID_CHARACTERS) {
     return { kind: 'rejected', detail: 'authentic, but not in the form of a callback' };
   }
-  const amountCents = centsOf(amount);
+  const reported = reportedBy([status, estado]);
+  // A return may be written with a minus.
+  const amountCents = centsOf(reported === 'returned' ? amount.replace(/^-/, '') : amount);
   const timeMs = ifthenpayTimeMs(payment_datetime, nowMs);
   const time = wallTimeOf(payment_datetime);
   const method = methodOfOrder(orderId);
   // Another order id is a payment that did not come through this service.
   const bankId = method ? orderId : requestId;
-  const reported = reportedBy([status, estado]);
   if (reported === 'returned') {
     return {
       kind: 'returned',
@@ -90,7 +92,9 @@ function reportedBy(words: (string | undefined)[]): 'paid' | 'returned' | 'other
   const given = words.flatMap((word) => word?.toUpperCase() ?? []);
   if (given.length === 0) return null;
   if (given.every((word) => PAID_WORDS.has(word))) return 'paid';
-  return given.every((word) => word === RETURNED_WORD) ? 'returned' : 'other';
+  // The other name may have another word for a return.
+  const isReturned = given.includes(RETURNED_WORD) && !given.some((word) => PAID_WORDS.has(word));
+  return isReturned ? 'returned' : 'other';
 }
 
 /**

@@ -77,11 +77,10 @@ export const sibsNotification = z.extend(sibsReport, {
 });
 export type SibsNotification = z.infer<typeof sibsNotification>;
 
-/** What the test button of SIBS's back office sends: a purchase of this one id, for no transaction of a merchant. */
+/** What the test button of SIBS's back office sends: this one id, for no transaction of a merchant. */
 export const sibsBackOfficeTest = z.object({
   transactionID: z.literal('WebhookTest'),
-  paymentType: z.literal('PURS'),
-  merchant: z.nullish(z.object({ transactionId: z.nullish(z.never()) })),
+  merchant: z.nullish(z.object({ transactionId: z.nullish(z.literal('')) })),
 });
 
 /** An amount in a request: a JSON number of euros. */

@@ -39,13 +39,15 @@ export const ROUNDS = 4;
  */
 export async function applyBankStatus(
   dependencies: BankStatusDependencies,
-  transaction: Transaction,
+  given: Transaction,
   bankId: string,
   status: BankStatus,
   noticeId: string | null = null,
 ): Promise<Applied> {
   const [first, ...further] = reportsOf(status);
-  if (!first || further.length === 0) return applyReport(dependencies, transaction, bankId, status, noticeId);
+  if (!first || further.length === 0) return applyReport(dependencies, given, bankId, status, noticeId);
+  // Read again after the inquiry, in which another report may have been applied.
+  const transaction = (await dependencies.read(given.transactionId, true)) ?? given;
   const reports = [first, ...further];
   const settling = reports.find((report) => judge(transaction, bankId, report).kind === 'settle');
   let current = transaction;

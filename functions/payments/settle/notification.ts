@@ -94,6 +94,9 @@ async function applyPayment(
   const { logger } = dependencies;
   // The URL registered at the provider lacks the placeholder of the status (`docs/runbook.md`).
   if (notice.lacksStatus) logger.warn('bank notification without status', { account, bankId });
+  if (bank.needs?.isTrustworthy && status.kind === 'unknown') {
+    logger.warn('bank notification of another status', { account, bankId });
+  }
   if (transactionId === null || !isTransactionId(transactionId)) {
     // By its form the bank id is ours; the provider must resend until the pointer can be read.
     if (bank.needs?.pointer && notice.method !== null) {

@@ -7,12 +7,12 @@ import {
   reportsMoney,
   reportsOf,
 } from '../../banking/bank.ts';
-import { areClose, isExact, type MovementName, paired } from '../../banking/movement.ts';
+import { areClose, areCloseTimes, isExact, type MovementName, paired } from '../../banking/movement.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { openException } from '../exceptions/exception.ts';
 import type { ReadExceptions } from '../exceptions/exceptions.table.ts';
 import { amountOf } from '../money.ts';
-import { BANK_CLOCK_MS, GRACE_MS } from '../times.ts';
+import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import { knownPayment } from './bank-of.ts';
 import {
@@ -94,17 +94,12 @@ async function proofNeeded(
   const beside = exceptions.filter((each) => each.bankId === bankId && each.receivedCents !== null);
   if (statusId === known.statusId && (isPaidAttempt || beside.length > 0)) {
     const recorded = [...(isPaidAttempt ? [transaction.paidOperation] : []), ...beside.map((each) => each.operationId)];
-    if (lacksStatus || (isReference && isDoubtful(status, recorded))) return { by: 'list', recorded };
+    const isClose = recorded.some((name) => areClose(name, status.operationId));
+    if (lacksStatus || (isReference && isClose)) return { by: 'list', recorded };
     // No inquiry for a repeat, or for a reference that is paid again.
     if (isPaidAttempt && (isReference || judge(transaction, bankId, status).kind === 'nothing')) return NO_PROOF;
   }
   return isTrustworthy ? NO_PROOF : { by: 'inquiry' };
-}
-
-/** Whether a movement may be one of the recorded ones, without certainty. */
-function isDoubtful({ operationId }: MoneyStatus, recorded: readonly MovementName[]): boolean {
-  const isNamed = operationId !== undefined && isExact(operationId) && recorded.includes(operationId);
-  return !isNamed && recorded.some((name) => areClose(name, operationId));
 }
 
 /** Queries the status, and applies what the bank reports. */
@@ -154,8 +149,10 @@ async function applyList(
   const own = reports.flatMap((report, index) =>
     isReportOf(report, notice) && areTogether(report, status) ? [records[index]] : [],
   );
-  // An entry that had no record before.
-  if (own.includes(undefined)) return applied;
+  // An entry that had no record before, or no entry beside the record of exactly this movement.
+  const isNamed = isExact(status.operationId ?? '~') && recorded.includes(status.operationId);
+  const isRepeat = isNamed && !notice.lacksStatus && (own.length > 0 || transaction.status === 'paid');
+  if (own.includes(undefined) || isRepeat) return applied;
   if (mayBeListedLater(dependencies.clock(), transaction, notice))
     return unconfirmed('not in the list of payments yet');
   if (own.length > 0 && recorded.some((name) => areClose(name, status.operationId))) return applied;
@@ -189,7 +186,7 @@ async function applyReports(
 /** Whether two reports have about the same time, which the name of a push lacks. */
 function areTogether(report: MoneyStatus, notified: MoneyStatus): boolean {
   const [one, other] = [report, notified].map((each) => (each.kind === 'paid' ? each.paidAtMs : null));
-  return one == null || other == null || Math.abs(one - other) <= BANK_CLOCK_MS;
+  return one == null || other == null || areCloseTimes(one, other);
 }
 
 /** Whether the movement, or the payment whose repeat it may be, is so new that the list need not have it. */

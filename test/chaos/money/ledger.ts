@@ -231,7 +231,8 @@ function returnProblems(
       movements.map((movement) => {
         // An answer of the bank does not tell which of two equal payments it is about.
         const isOne = movements.filter(({ cents }) => cents === movement.cents).length === 1;
-        return isOne ? firstReportMs(movement) : acknowledgedMs(movement, schedule.provider);
+        const tookMs = acknowledgedMs(movement, schedule.provider);
+        return isOne ? Math.min(tookMs, answeredMs(movement)) : tookMs;
       }),
     ),
   );
@@ -251,6 +252,11 @@ function firstReportMs({ reports }: Movement): number {
 function acknowledgedMs({ reports, acknowledgedAtMs }: Movement, provider: 'sibs' | 'ifthenpay'): number {
   const atMs = provider === 'sibs' ? reports.get('notice') : acknowledgedAtMs;
   return atMs ?? Number.POSITIVE_INFINITY;
+}
+
+/** When the bank told it with its amount in an answer; the status of a push has none. */
+function answeredMs({ reports }: Movement): number {
+  return Math.min(reports.get('inquiry') ?? Number.POSITIVE_INFINITY, reports.get('list') ?? Number.POSITIVE_INFINITY);
 }
 
 function foreignProblems({ foreign, foreignItems }: Played): string[] {

@@ -75,6 +75,8 @@ describe.each(['mbway', 'multibanco'] as const)('a callback of %s with a status'
     ['a part', '4.00', 400, { status: '[STATUS]', estado: 'DEVOLVIDO' }],
     ['all of it', '10.00', 1_000, { status: 'DEVOLVIDO', estado: '[ESTADO]' }],
     ['all of it, by both names', '10.00', 1_000, { status: 'DEVOLVIDO', estado: 'DEVOLVIDO' }],
+    ['a part, with another word in English', '4.00', 400, { status: 'REFUNDED', estado: 'DEVOLVIDO' }],
+    ['a part, with a minus', '-4.00', 400, { status: 'DEVOLVIDO' }],
   ])('DEVOLVIDO is recorded as a refund of %s, once', async (_, amount, cents, words) => {
     const start = await paid(method);
     for (const _ of [1, 2]) expect(await start.callBack({ ...words, amount, payment_datetime: LATER })).toBe(200);
@@ -84,8 +86,10 @@ describe.each(['mbway', 'multibanco'] as const)('a callback of %s with a status'
   test.each([
     ['unknown', { status: '[STATUS]', estado: 'PENDENTE' }],
     ['two that contradict each other', { status: 'PAID', estado: 'DEVOLVIDO' }],
+    ['an English one that is not known', { status: 'REFUNDED', estado: 'REFUNDED' }],
   ])('any other, such as %s, moves no money: the list decides', async (_, words) => {
     const start = await started(method);
+    rig.lines.length = 0;
     withoutList();
     expect(await start.callBack(words)).toBe(503);
     listed();
@@ -218,6 +222,34 @@ describe('two reports of one request id and amount whose times differ a little',
   });
 });
 
+describe('a second payment of a reference in the same second', () => {
+  test('is recorded when the list has two: the callbacks are identical', async () => {
+    const start = await paid('multibanco');
+    withoutList();
+    expect([await start.callBack(), await start.exceptions()]).toEqual([503, []]);
+    const payment = { amount: 10, paymentDate: PAID_AT.multibanco };
+    listed(payment);
+    expect([await start.callBack(), await start.exceptions()]).toEqual([200, []]);
+    listed(payment, payment);
+    for (const _ of [1, 2]) expect(await start.callBack()).toBe(200);
+    expect(await start.exceptions()).toEqual(['paid-twice 1000']);
+  });
+
+  test('three parts eleven seconds apart, in another order, are three', async () => {
+    const start = await started('multibanco');
+    const parts = ['01', '12', '23'].map((second) => `13-02-2026 15:41:${second}`);
+    const entry = (second: string) => ({ amount: 3, paymentDate: `13-02-2026 15:41:${second}` });
+    // The list is a second later than the callbacks, of which the second arrives first.
+    listed(entry('02'), entry('13'), entry('24'));
+    afterLag();
+    rig.time.nowMs += 60_000;
+    for (const index of [1, 0, 2, 0, 1, 2]) {
+      expect(await start.callBack({ amount: '3.00', payment_datetime: parts[index] ?? '' })).toBe(200);
+    }
+    expect(await start.exceptions()).toEqual(['underpaid 300', 'underpaid 300', 'underpaid 300']);
+  });
+});
+
 describe('the tester of ifthenpay’s back office', () => {
   const UNFILLED_URL = {
     key: '[ANTI_PHISHING_KEY]',
@@ -237,7 +269,7 @@ describe('the tester of ifthenpay’s back office', () => {
     const start = await started('multibanco');
     expect(await start.callBack({ key: '[ANTI_PHISHING_KEY]' })).toBe(400);
     expect(rig.lines).toContainEqual(
-      expect.objectContaining({ level: 'error', detail: 'the registered URL lacks the anti-phishing key' }),
+      expect.objectContaining({ level: 'error', detail: 'the anti-phishing key is not filled in' }),
     );
     expect(await start.status()).toBe('pending');
   });

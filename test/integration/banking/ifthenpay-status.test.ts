@@ -45,11 +45,6 @@ describe('the status of a push', () => {
       { kind: 'unknown', detail: 'status: 123' },
     ],
     [
-      '023, paid and returned, is for a person to check',
-      recorded('status-rejected', { Status: '023' }),
-      { kind: 'odd', detail: 'paid and given back' },
-    ],
-    [
       'another payment’s answer is unknown',
       recorded('status-paid', { RequestId: 'other' }),
       { kind: 'unknown', detail: 'status: of another payment' },
@@ -61,6 +56,13 @@ describe('the status of a push', () => {
     provider.script('status', reply);
     expect(await ask(knownPush())).toEqual(expected);
     expect(provider.seenAt('payments')).toEqual([]);
+  });
+
+  test('023, paid and returned, is the payment that the list has, else for a person to check', async () => {
+    provider.script('status', recorded('status-rejected', { Status: '023' }));
+    expect(await ask(knownPush())).toEqual({ kind: 'odd', detail: 'paid and given back' });
+    provider.script('payments', listing({ amount: 10, paymentDate: '12-02-2026 19:09:00' }));
+    expect(await ask(knownPush())).toMatchObject({ kind: 'paid', amountCents: 1_000 });
   });
 
   test('of a paid one has the amount of the list of received payments, and the second of the status', async () => {
