@@ -39,6 +39,13 @@ export function areClose(left: MovementName, right: MovementName): boolean {
   return (!isExact(left) && other.startsWith(one)) || (!isExact(right) && one.startsWith(other));
 }
 
+/** Whether two names are equal but for their times. */
+export function haveSameSum(left: MovementName, right: MovementName): boolean {
+  if (left === undefined || right === undefined) return true;
+  const [one, other] = [beginningOf(left), beginningOf(right)].map((name) => timed(name)?.beginning ?? name);
+  return one === other;
+}
+
 /** Whether a time, if it has no seconds its minute, can be that of a movement that is reported at another time. */
 export function areCloseTimes(oneMs: number, otherMs: number): boolean {
   const [one, other] = [oneMs, otherMs].map((ms) => ({ fromMs: ms, toMs: ms % 60_000 === 0 ? ms + 59_000 : ms }));

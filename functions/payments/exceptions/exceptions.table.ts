@@ -96,10 +96,10 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
       const isUpToDate = known && (!isMoreExact(known, exception) || (await nameMovement(known, operationId)));
       if (isUpToDate) return isNew(known.openedAt);
       if (known) continue;
-      const isEqual = (record: ExceptionRecord) =>
-        record.kind === kind && record.bankId === bankId && record.receivedCents === receivedCents;
-      const before = records.filter(isEqual).length;
       const sum = exception.occurrence ?? receivedCents ?? 'unnamed';
+      // By the key, which keeps the kind under which an exception was opened.
+      const key = `${kind}#${bankId}#${sum}`;
+      const before = records.filter(({ exceptionId: id }) => id === key || id.startsWith(`${key}#`)).length;
       const occurrence = before === 0 ? `${sum}` : `${sum}#${before + 1}`;
       // An item that another writer put under this key meanwhile is read in the next round.
       if ((await put(itemOf({ ...exception, occurrence }, clock()))) === undefined) return true;

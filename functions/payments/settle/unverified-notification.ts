@@ -7,7 +7,7 @@ import {
   reportsMoney,
   reportsOf,
 } from '../../banking/bank.ts';
-import { areClose, areCloseTimes, isExact, type MovementName, paired } from '../../banking/movement.ts';
+import { areClose, areCloseTimes, haveSameSum, isExact, type MovementName, paired } from '../../banking/movement.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { openException } from '../exceptions/exception.ts';
 import type { ReadExceptions } from '../exceptions/exceptions.table.ts';
@@ -94,12 +94,18 @@ async function proofNeeded(
   const beside = exceptions.filter((each) => each.bankId === bankId && each.receivedCents !== null);
   if (statusId === known.statusId && (isPaidAttempt || beside.length > 0)) {
     const recorded = [...(isPaidAttempt ? [transaction.paidOperation] : []), ...beside.map((each) => each.operationId)];
-    const isClose = recorded.some((name) => areClose(name, status.operationId));
-    if (lacksStatus || (isReference && isClose)) return { by: 'list', recorded };
+    if (lacksStatus || (isReference && isDoubtful(status, recorded))) return { by: 'list', recorded };
     // No inquiry for a repeat, or for a reference that is paid again.
     if (isPaidAttempt && (isReference || judge(transaction, bankId, status).kind === 'nothing')) return NO_PROOF;
   }
   return isTrustworthy ? NO_PROOF : { by: 'inquiry' };
+}
+
+/** Whether a movement can be a recorded one: of about the same time, or of the same sum where only a list named it. */
+function isDoubtful({ operationId }: MoneyStatus, recorded: readonly MovementName[]): boolean {
+  return recorded.some(
+    (name) => areClose(name, operationId) || (!isExact(name ?? '~') && haveSameSum(name, operationId)),
+  );
 }
 
 /** Queries the status, and applies what the bank reports. */
@@ -155,7 +161,12 @@ async function applyList(
   if (own.includes(undefined) || isRepeat) return applied;
   if (mayBeListedLater(dependencies.clock(), transaction, notice))
     return unconfirmed('not in the list of payments yet');
-  if (own.length > 0 && recorded.some((name) => areClose(name, status.operationId))) return applied;
+  const ofSameSum = (name: MovementName) => haveSameSum(name, status.operationId);
+  const entries = reports.filter(({ operationId }) => ofSameSum(operationId)).length;
+  const isAccounted = entries > 0 && entries <= recorded.filter(ofSameSum).length;
+  const isKnown = recorded.some((name) => areClose(name, status.operationId));
+  // Each entry has a record, so the notified movement is one of them.
+  if (isAccounted && (!notice.lacksStatus || (own.length > 0 && isKnown))) return applied;
   return notice.lacksStatus
     ? openUnclear(dependencies, transaction, notice)
     : unconfirmed('not in the list of payments');
