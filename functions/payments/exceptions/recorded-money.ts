@@ -22,19 +22,35 @@ export function findRecord(
   context: MovementContext,
   records: readonly ExceptionRecord[],
 ): ExceptionRecord | 'payment' | undefined {
-  const candidates = records
+  const ofSum = records
     // A late payment is recorded in its settlement.
     .filter((record) => record.kind !== 'late' && hasSameSum(record, reported))
-    .filter((record) => isLikely(record, reported, context) || isCertainMatch(record, reported))
     .sort((left, right) => left.openedAt - right.openedAt || (left.exceptionId < right.exceptionId ? -1 : 1));
-  const certain = candidates.find((record) => isCertainMatch(record, reported));
-  if (certain || !context.listed) return certain ?? candidates.find((record) => isPossibleMatch(record, reported));
-  const { names, index, payment } = context.listed;
-  const isOfSum = payment?.cents === reported.receivedCents;
-  const recorded = [...(isOfSum ? [payment?.operationId] : []), ...candidates.map(({ operationId }) => operationId)];
+  const certain = ofSum.find((record) => isCertainMatch(record, reported));
+  if (certain) return certain;
+  if (context.listed) return recordOfEntry(reported, context, context.listed, ofSum);
+  return ofSum.find((record) => isLikely(record, reported, context) && isPossibleMatch(record, reported));
+}
+
+/** The record of one entry of a list. The payment has a record `overpaid` beside it, where it was more than requested. */
+function recordOfEntry(
+  { receivedCents }: Reported,
+  context: MovementContext,
+  { names, index, payment }: NonNullable<MovementContext['listed']>,
+  ofSum: readonly ExceptionRecord[],
+): ExceptionRecord | 'payment' | undefined {
+  const movements = ofSum.filter(({ kind }) => isPerMovement(kind));
+  const isOfSum = payment?.cents === receivedCents;
+  const excesses = isOfSum ? movements.filter((each) => each.kind === 'overpaid' && isOfPayment(each, context)) : [];
+  const excess = excesses.find(({ operationId }) => operationId === payment?.operationId) ?? excesses[0];
+  const recorded = [
+    ...(isOfSum && !excess ? [payment?.operationId] : []),
+    ...movements.map((each) => each.operationId),
+  ];
   const at = paired(names, recorded)[index];
   if (at === undefined) return undefined;
-  return isOfSum && at === 0 ? 'payment' : candidates[at - (isOfSum ? 1 : 0)];
+  const found = movements[at - (recorded.length - movements.length)];
+  return found === undefined || found === excess ? 'payment' : found;
 }
 
 function isLikely(record: ExceptionRecord, reported: Reported, context: MovementContext): boolean {
