@@ -7,7 +7,7 @@ interface ValueProblemParameters {
   'unknown-kind': { value: string };
   'gross-not-positive': { value: string };
   'unclear-fee': { value: string };
-  'split-amount': { value: string };
+  'amount-cut': { value: string };
   rounded: { value: string };
 }
 export type ValueProblem = Coded<ValueProblemParameters>;
@@ -20,12 +20,17 @@ export type BankFileParameters = {
   workbook: None;
   'not-text': None;
   damaged: None;
-  'no-column': { column: string };
-  'no-name-column': { columns: readonly string[] };
+  'no-column': { column: 'datetime' | 'gross' };
+  'no-id-column': { columns: readonly ('bankId' | 'merchantTransactionId' | 'reference')[] };
+  /** `value`: a name of the first line, or a line. */
+  encoding: { value: string };
+  cut: { line: number };
+  'short-line': { line: number; column: string };
+  'divided-amount': { line: number; column: string; value: string };
   quotes: { line: number };
   'beyond-head': { line: number; cell: number };
   'columns-differ': { line: number; columns: readonly string[] };
-  'no-name': { line: number; columns: readonly string[] };
+  'no-id': { line: number; columns: readonly string[] };
 } & { [Code in keyof ValueProblemParameters]: { line: number; column: string; value: string } };
 export type BankFileProblem = Coded<BankFileParameters>;
 
@@ -36,8 +41,12 @@ export const BANK_FILE_TEXTS: TextsOf<BankFileParameters> = {
   'not-text': () => 'the file is not text (save it as “CSV UTF-8”)',
   damaged: () => 'the file does not have the encoding that it begins with (save it as “CSV UTF-8”)',
   'no-column': ({ column }) => `column missing: ${column} (name it in the first line)`,
-  'no-name-column': ({ columns }) =>
+  'no-id-column': ({ columns }) =>
     `a column is missing that names the payment: ${columns.join(' or ')} (name it in the first line)`,
+  encoding: ({ value }) =>
+    `the file has an encoding that is not known, or a damaged one: ${value} (export it again, and save it as “CSV UTF-8”)`,
+  cut: ({ line }) => `line ${line}: the file ends within this line (export it again)`,
+  'short-line': ({ line, column }) => `line ${line}: the line ends before the column ${column} (export the file again)`,
   quotes: ({ line }) =>
     `line ${line}: a quotation mark is not closed or is inside a cell (close it, or write the cell as "…" with each ` +
     'mark in it doubled)',
@@ -46,7 +55,7 @@ export const BANK_FILE_TEXTS: TextsOf<BankFileParameters> = {
     'marks, or name the column)',
   'columns-differ': ({ line, columns }) =>
     `line ${line}: ${columns.join(' and ')} mean the same and differ (remove or rename one of them)`,
-  'no-name': ({ line, columns }) =>
+  'no-id': ({ line, columns }) =>
     `line ${line}: no payment is named: ${columns.join(' or ')} (fill one in; remove the line if it is a total)`,
   'not-an-amount': ({ line, column, value }) =>
     `line ${line}: not an amount with at most two decimals: ${value} (${column}: write 1234,50 or 1234.50)`,
@@ -60,9 +69,12 @@ export const BANK_FILE_TEXTS: TextsOf<BankFileParameters> = {
   'unclear-fee': ({ line, column, value }) =>
     `line ${line}: a fee with a minus may be a charge or a credit: ${value} (${column}: fill in the net, or remove ` +
     'the minus)',
-  'split-amount': ({ line, column, value }) =>
+  'divided-amount': ({ line, column, value }) =>
     `line ${line}: a decimal comma may have divided the amount: ${value} (${column}: put it in quotation marks, or ` +
     'write 20.90)',
+  'amount-cut': ({ line, column, value }) =>
+    `line ${line}: the file ends within this line, and the amount may go on: ${value} (${column}: export it again, or ` +
+    'end the line with a newline)',
   rounded: ({ line, column, value }) =>
     `line ${line}: a spreadsheet has rounded the number: ${value} (${column}: format it as text in the original ` +
     'file, and save again)',

@@ -3,8 +3,8 @@ import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 import type { Reading } from '../../runtime/reading.ts';
 import type { ValueProblem } from './bank-file-problem.ts';
 
-// Any space of Unicode, and characters without width.
-const BLANKS = /[\s\p{Cf}]+/gu;
+// Any space of Unicode, and characters without width, but for the soft hyphen, which may be a minus.
+const BLANKS = /(?:\s|(?!\u00AD)\p{Cf})+/gu;
 // Thousands are grouped by what is not the decimal sign, so that no amount has two readings.
 const AMOUNT =
   /^([-+−(]?)(\d+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))(?:[.,](\d{1,2}))?([-−)]?)$/;
@@ -33,20 +33,20 @@ export function readEuros(text: string): Reading<number, ValueProblem> {
   return { ok: true, value: cents === 0 ? 0 : sign * cents };
 }
 
-/** Whether two cells beside each other may be one amount that its own comma has divided, `20` and `90`. */
-export function mayBeDivided(cell: string, next: string): boolean {
-  return /^[-+−]?\d[\d ]*$/.test(bareAmount(cell)) && /^(\d{1,2}|\d{3}(\.\d{1,2})?)[-−]?$/.test(bareAmount(next));
-}
-
-/** Without spaces, and without the points or commas with which spreadsheets group the digits of a number. */
+/** Without spaces, and without the points, commas or hyphens that group the digits of a number. */
 export function readDigits(text: string): string {
-  const solid = text.replace(BLANKS, '');
-  return /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.test(solid) ? solid.replace(/\D/g, '') : solid;
+  const solid = text.replace(BLANKS, '').replaceAll('\u00AD', '');
+  return /^\d{1,3}([.,-])\d{3}(?:\1\d{3})*$/.test(solid) ? solid.replace(/\D/g, '') : solid;
 }
 
 /** Whether a spreadsheet has written only the first digits of a number, `1,23457E+08`. */
 export function isRounded(text: string): boolean {
   return /^\d([.,]\d+)?E\+\d+$/i.test(text);
+}
+
+/** Whether a cell that should identify a payment marks a line of totals. */
+export function isTotal(text: string): boolean {
+  return /^(?:(?:sub-?)?(?:total|totais)|saldo|soma|balance|sum)\b/.test(plainName(text));
 }
 
 /** Without accents, composed or not, and in lower case. */
@@ -55,7 +55,7 @@ export function plainName(text: string): string {
 }
 
 const TIME =
-  /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[-/](\d\d)[-/](\d{4}))(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)? ?(Z|[+-]\d\d:\d\d)?)?$/i;
+  /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[-/.](\d\d)[-/.](\d{4}))(?:[T ](\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)? ?(Z|[+-]\d\d:\d\d)?)?$/i;
 
 /**
  * A time in a bank's file, year first or day first. Without a zone it is Lisbon's; without a time of day it is a day.
@@ -69,7 +69,7 @@ export function readTime(text: string): Reading<{ day: string; atMs: number | nu
   const isOfDay = hour === undefined || (Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60);
   if (!known || !isOfDay) return { ok: false, problem: { code: 'not-a-time', value: text } };
   if (hour === undefined) return { ok: true, value: { day: name, atMs: null } };
-  const wall = `${name}T${hour}:${minute}:${second}`;
+  const wall = `${name}T${hour.padStart(2, '0')}:${minute}:${second}`;
   const atMs = zone === undefined ? lisbonTimeMs(Date.parse(`${wall}Z`)) : Date.parse(`${wall}${zone.toUpperCase()}`);
   return { ok: true, value: { day: lisbonDayName(atMs), atMs } };
 }

@@ -58,9 +58,10 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
   test('has a text for every problem of a bank’s file, with the same line and the same facts', () => {
     const HEAD = 'date;gross;bankId;kind;fee\n';
     const files = [
-      ...['', '\0', 'fee\n1,00\n', `${HEAD}x`, `${HEAD}2026-11-20;1.234;b`, `${HEAD}2026-11-20;1;b;gift`],
-      ...[`${HEAD}2026-11-20;0;b`, `${HEAD}2026-11-20;1;b;payment;-1`, `${HEAD}2026-11-20;1;1,2E+11`],
-      ...[`${HEAD}2026-11-20;1`, `${HEAD}2026-11-20;1;b;;;x`, `${HEAD}2026-11-20;"1;b`],
+      ...['', '\0', 'fee\n1,00\n', 'date;id;valor;l?quido\n', `${HEAD}x;;;;`, `${HEAD}2026-11-20;1.234;b;;`],
+      ...[`${HEAD}2026-11-20;1;b;gift;`, `${HEAD}2026-11-20;0;b;;`, `${HEAD}2026-11-20;1;b;payment;-1`],
+      ...[`${HEAD}2026-11-20;1;1,2E+11;;`, `${HEAD}2026-11-20;1;;;`, `${HEAD}2026-11-20;1;b;;;x`],
+      ...[`${HEAD}2026-11-20;"1;b`, `${HEAD}2026-11-20;1;b`, `${HEAD}2026-11-20;1;b\n`, `${HEAD}2026-11-20;1;b;;2`],
       ...['date;id;bankId;gross\n2026-11-20;a;b;1', 'date,id,gross,note\n2026-11-20,b,20,90,'],
     ];
     const found: BankFileProblem[] = [{ code: 'workbook' }, { code: 'damaged' }, ...files.flatMap(problemsOf)];
@@ -73,7 +74,7 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
       const facts = Object.entries(problem).flatMap(([name, value]) => (name === 'code' ? [] : value));
       for (const fact of facts) expect(portuguese).toContain(String(fact));
     }
-    expect(pt['bank-file']({ problems: problemsOf(`${HEAD}x`), more: 2 })).toMatch(
+    expect(pt['bank-file']({ problems: problemsOf(`${HEAD}x;;;;`), more: 2 })).toMatch(
       /^O ficheiro não tem o formato esperado\. Nada foi comparado\. linha 2: não é uma data com hora: x .*; e mais 2$/,
     );
   });

@@ -92,6 +92,56 @@ describe('a file that a spreadsheet saved', () => {
   });
 });
 
+describe('a file that a program saved', () => {
+  const HEAD = 'data;referência;id;Valor (EUR);comissão €;líquido';
+
+  // As Python's codecs write and read them; CP860 is the code page of Portuguese DOS.
+  // cspell:ignore comiss quido lφquido comissπo
+  test.each([
+    ['CP850', 'comiss\u00c6o', 'l\u00a1quido'],
+    ['CP860', 'comiss\u201eo', 'l\u00a1quido'],
+    ['Mac Roman', 'comiss\u2039o', 'l\u2019quido'],
+    ['UTF-8 as Windows-1252', 'comissÃ£o', 'lÃ\u00adquido'],
+    ['UTF-8 as CP850', 'comiss├úo', 'l├¡quido'],
+    ['CP850 as CP437', 'comiss╞o'],
+    ['Windows-1252 as CP437', 'comissπo', 'lφquido'],
+    ['Windows-1252 as UTF-8', 'comiss\uFFFDo', 'l\uFFFDquido'],
+    ['UTF-7', 'comiss+AOM-o', 'l+AO0-quido'],
+    ['ASCII with question marks', 'comiss?o', 'l?quido'],
+  ])('in %s is refused by the name of its column, and not read without it', (_encoding, ...names) => {
+    for (const name of names) {
+      expect(refusal(`data;id;valor;${name}\n2026-11-20;b;20,00;1\n`)).toContain(`damaged one: ${name} (`);
+    }
+  });
+
+  test('with bytes that Windows-1252 does not have is refused', () => {
+    for (const byte of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) {
+      const file = Buffer.concat([Buffer.from('data;id;valor;nota\n2026-11-20;b;20;a'), Buffer.of(byte, 0x0a)]);
+      expect(() => linesOf(file)).toThrow('has an encoding that is not known');
+    }
+  });
+
+  test('names its columns with the currency, and those that are not used are listed', () => {
+    const file = read(`${HEAD};tipo operacao;;obs\n2026-11-20;123-456-789;b;20,90;0,90;20;;;\n`);
+    expect(file).toMatchObject({ ok: true, unusedColumns: ['tipo operacao', 'obs'] });
+    expect(file.ok && file.lines).toMatchObject([{ grossCents: 2_090, feeCents: 90, netCents: 2_000 }]);
+    expect(read('data;id;Montante\n2026-11-20;b;20\n').ok).toBe(true);
+  });
+
+  test.each([
+    ['an hour of one digit', 'data;id;valor\n25/11/2026 9:05;b;20\n', '2026-11-25T09:05:00Z'],
+    ['dots in a day', 'data;id;valor\n25.11.2026 09:05;b;20\n', '2026-11-25T09:05:00Z'],
+    ['midnight beside the hour', 'data;hora;id;valor\n2026-11-25 00:00:00;9:05;b;20\n', '2026-11-25T09:05:00Z'],
+    ['a space before a mark', 'data;id;valor\n2026-11-25 09:05; "b" ;20\n', '2026-11-25T09:05:00Z'],
+    ['Ctrl-Z', 'data;id;valor\n2026-11-25 09:05;b;20\n\x1A', '2026-11-25T09:05:00Z'],
+    ['a space after sep', 'sep=; \ndata;id;valor\n2026-11-25 09:05;b;20\n', '2026-11-25T09:05:00Z'],
+    ['text for a spreadsheet', 'data;id;valor\n2026-11-25 09:05;="b";20\n', '2026-11-25T09:05:00Z'],
+    ['two lines', 'nota;data;id;valor\n"Loja da\nBaixa";2026-11-25 09:05;b;20\n', '2026-11-25T09:05:00Z'],
+  ])('is read with %s', (_what, text, time) => {
+    expect(linesOf(Buffer.from(text))).toMatchObject([{ bankId: 'b', grossCents: 2_000, atMs: Date.parse(time) }]);
+  });
+});
+
 describe('a file with two readings', () => {
   // The head and a line of a statement of Banco do Brasil, `Nº documento` renamed (rav4-finance-control, CHANGELOG.md).
   const UNQUOTED =
@@ -110,6 +160,22 @@ describe('a file with two readings', () => {
     ['the same in a short line', 'date,bankId,gross,note\n2026-11-20,b,20,90', 'divided the amount: 20,90 (gross'],
     ['with an euro sign', 'date,bankId,gross,note\n2026-11-20,b,€20,90 ,', 'divided the amount'],
     ['of a fee', 'date,bankId,gross,fee,note\n2026-11-20,b,20.90,0,50,', 'divided the amount: 0,50 (fee'],
+    ['of a sum that adds up', 'date,id,gross,fee,net\n2026-11-20,b,20,1,19\n', 'divided the amount: 20,1 (gross'],
+    ['with five decimals', 'date,id,gross,note\n2026-11-20,b,49,90000\n', 'divided the amount: 49,90000'],
+    ['with a word', 'date,id,gross,note\n2026-11-20,b,20,90 euros\n', 'divided the amount: 20,90 euros'],
+    [
+      'of three amounts that add up, the last columns not written',
+      'data,tipo,id,valor,comissao,liquido,loja,terminal,obs\n2026-11-20,pagamento,b,20,20,0,30,19,90\n',
+      'divided the amount: 20,20 (valor',
+    ],
+    ['a cut line', 'date;id;gross;note\n2026-11-20;b;37', 'line 2: the file ends within this line'],
+    ['a cut amount', 'date;id;gross\n2026-11-20;b;37', 'line 2: the file ends within this line, and the amount may'],
+    ['a cut kind', 'date;id;gross;kind\n2026-11-20;b;37;', 'line 2: the file ends within this line'],
+    [
+      'a line without the kind',
+      'date;id;gross;kind\n2026-11-20;b;37\n',
+      'line 2: the line ends before the column kind',
+    ],
     ['an unquoted group', 'date,bankId,gross,note\n2026-11-20,b,1,234.50,', 'divided the amount: 1,234.50'],
     [
       'a quotation mark that is not closed',
@@ -120,14 +186,15 @@ describe('a file with two readings', () => {
     ['one that swallows short lines', `${HEAD}2026-11-20;b;"x;1\n2026-11-20;c;x";2\n`, 'line 2: a quotation mark'],
     ['a misplaced mark', `\n${HEAD}\n2026-11-20;a;x;1;;\n;;\n\n2026-11-20;b;x"y;1;;\n`, 'line 7: a quotation mark'],
     ['text after a mark', `${HEAD}2026-11-20;b;"x" y;1;;\n`, 'line 2: a quotation mark'],
-    ['a space before a mark', 'date,bankId,gross\n2026-11-20,b, "20,90"', 'line 2: a quotation mark'],
     ['two amounts', 'date;id;valor;gross\n2026-11-20;b;1;1\n2026-11-20;c;1;2', 'line 3: valor and gross mean the same'],
     ['two ids, one empty', 'date;id;bankId;gross\n2026-11-20;b;;1', 'line 2: id and bankId mean the same and differ'],
     ['one name twice', 'date;id;valor;VALOR\n2026-11-20;b;1;2', 'line 2: valor and VALOR mean the same and differ'],
     ['a rounded reference', 'date;reference;gross\n2026-11-20;1,23457E+08;1', 'has rounded the number: 1,23457E+08'],
-    ['a rounded id', 'date;bankId;gross\n2026-11-20;1.23E+15;1', 'line 2: a spreadsheet has rounded the number'],
+    ['a rounded id', 'date;bankId;gross\n2026-11-20;1.23E+15;1\n', 'line 2: a spreadsheet has rounded the number'],
     ['a total', 'date;bankId;gross\n2026-11-20;b;1\n\n\nTotal;;1', 'line 5: not a date and time: Total'],
-    ['a total with a day', 'date;bankId;gross\n2026-11-20;b;1\n2026-11-20;;1', 'line 3: no payment is named: bankId'],
+    ['a total with a day', 'date;bankId;gross\n2026-11-20;b;1\n2026-11-20;;1\n', 'line 3: no payment is named: bankId'],
+    ['a total with a name', 'date;id;gross\n2026-11-20;b;1\n2026-11-20;Total geral;1\n', 'line 3: no payment is named'],
+    ['a soft hyphen, perhaps a minus', 'date;id;gross\n2026-11-20;b;\u00ad20,00\n', 'line 2: not an amount'],
     ['a fee with a minus and no net', `${HEAD}2026-11-20;b;;10;-1;\n`, 'line 2: a fee with a minus may be'],
     ['an amount with two readings', `${HEAD}2026-11-20;b;;1.234;;\n`, 'line 2: not an amount'],
   ])('is refused, naming line and reason: %s', (_what, text, reason) => {
@@ -135,15 +202,20 @@ describe('a file with two readings', () => {
     expect(refusal(text)).toMatch(/\(.+\)$/);
   });
 
-  test('is one no longer if both say the same, are quoted, or add up', () => {
+  test('is one no longer if both say the same, are quoted, or the file quotes its commas', () => {
     const cents = (text: string) => linesOf(Buffer.from(text)).map((line) => [line.grossCents, line.feeCents]);
     expect(cents('date;id;valor;gross\n2026-11-20;b;1,00;1,00')).toEqual([[100, null]]);
-    expect(cents('date,id,gross,note\n2026-11-20,b,"20,90",\n2026-11-20,c,20,x\n2026-11-20,d,20')).toEqual([
+    expect(cents('date,id,gross,note\n2026-11-20,b, "20,90" ,\n2026-11-20,c,20,x\n2026-11-20,d,20\n')).toEqual([
       [2_090, null],
       [2_000, null],
       [2_000, null],
     ]);
-    expect(cents('date,id,gross,fee,net\n2026-11-20,b,20,1,19')).toEqual([[2_000, 100]]);
+    // As LibreOffice writes 20.00, 1.00 and 19.00 beside 20.90; alone it may be a fee of 1,19.
+    expect(cents('date,id,gross,fee,net\n2026-11-20,b,20,1,19\n2026-11-20,c,"20,9",1,"19,9"\n')).toEqual([
+      [2_000, 100],
+      [2_090, 100],
+    ]);
+    expect(cents('date,id,gross,fee\n2026-11-20,b,"20","1"\n')).toEqual([[2_000, 100]]);
     expect(cents('date;id;note;gross;;\n2026-11-20;b;"Rua A; 2.º\nPorto";1;;;;\n')).toEqual([[100, null]]);
   });
 });
@@ -197,6 +269,7 @@ describe('a value', () => {
     ['12345678.0', '12345678.0'],
     ['123.456,789', '123.456,789'],
     ['A.1', 'A.1'],
+    ['123-456-789', '123456789'],
   ])('the digits of %s are %s: only groups of a spreadsheet are joined', (text, digits) => {
     expect(readDigits(text)).toBe(digits);
   });

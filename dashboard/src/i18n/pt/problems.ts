@@ -26,14 +26,29 @@ const URL_FIXES: Record<UrlProblem, string> = {
 
 const MANY = { lines: 'linhas no ficheiro', merchants: 'comerciantes', payments: 'pagamentos neste dia' };
 
+/** The names that a Portuguese file has, before the documented ones. */
+const COLUMN_NAMES = {
+  datetime: 'data ou datetime',
+  gross: 'valor ou gross',
+  bankId: 'id ou bankId',
+  merchantTransactionId: 'merchantTransactionId',
+  reference: 'referência ou reference',
+};
+
 export const BANK_FILE: TextsOf<BankFileParameters> = {
   empty: () => 'o ficheiro está vazio (exporte o dia de novo)',
   workbook: () => 'o ficheiro é um livro de uma folha de cálculo (guarde-o como CSV)',
   'not-text': () => 'o ficheiro não é texto (guarde-o como “CSV UTF-8”)',
   damaged: () => 'o ficheiro não tem a codificação com que começa (guarde-o como “CSV UTF-8”)',
-  'no-column': ({ column }) => `falta a coluna ${column} (indique-a na primeira linha)`,
-  'no-name-column': ({ columns }) =>
-    `falta uma coluna que identifique o pagamento: ${columns.join(' ou ')} (indique-a na primeira linha)`,
+  'no-column': ({ column }) => `falta a coluna ${COLUMN_NAMES[column]} (indique-a na primeira linha)`,
+  'no-id-column': ({ columns }) =>
+    `falta uma coluna que identifique o pagamento: ${columns.map((column) => COLUMN_NAMES[column]).join(' ou ')} ` +
+    '(indique-a na primeira linha)',
+  encoding: ({ value }) =>
+    `o ficheiro tem uma codificação desconhecida ou danificada: ${value} (exporte-o de novo e guarde-o como “CSV UTF-8”)`,
+  cut: ({ line }) => `linha ${line}: o ficheiro acaba a meio desta linha (exporte-o de novo)`,
+  'short-line': ({ line, column }) =>
+    `linha ${line}: a linha acaba antes da coluna ${column} (exporte o ficheiro de novo)`,
   quotes: ({ line }) =>
     `linha ${line}: há aspas por fechar ou dentro de uma célula (feche-as, ou escreva a célula como "…" com as aspas ` +
     'interiores a dobrar)',
@@ -42,7 +57,7 @@ export const BANK_FILE: TextsOf<BankFileParameters> = {
     'ou dê nome à coluna)',
   'columns-differ': ({ line, columns }) =>
     `linha ${line}: ${columns.join(' e ')} têm o mesmo significado e são diferentes (retire ou renomeie uma delas)`,
-  'no-name': ({ line, columns }) =>
+  'no-id': ({ line, columns }) =>
     `linha ${line}: nenhum pagamento é identificado: ${columns.join(' ou ')} (preencha uma; se for um total, retire a ` +
     'linha)',
   'not-an-amount': ({ line, column, value }) =>
@@ -57,7 +72,10 @@ export const BANK_FILE: TextsOf<BankFileParameters> = {
   'unclear-fee': ({ line, column, value }) =>
     `linha ${line}: uma comissão com sinal menos pode ser um custo ou um crédito: ${value} (${column}: preencha o ` +
     'líquido, ou retire o sinal)',
-  'split-amount': ({ line, column, value }) =>
+  'amount-cut': ({ line, column, value }) =>
+    `linha ${line}: o ficheiro acaba nesta linha, e o valor pode continuar: ${value} (${column}: exporte-o de novo, ou ` +
+    'termine a linha com uma mudança de linha)',
+  'divided-amount': ({ line, column, value }) =>
     `linha ${line}: uma vírgula decimal pode ter dividido o valor: ${value} (${column}: ponha-o entre aspas, ou ` +
     'escreva 20.90)',
   rounded: ({ line, column, value }) =>
