@@ -71,6 +71,7 @@ export function httpConnections(connect: (peer: Peer) => Socket, clock: Clock): 
     return index === -1 ? undefined : idle.splice(index, 1)[0];
   };
   const release = (connection: Connection, forMs: number) => {
+    if (connection.socket.writableLength > 0) connection.socket.destroy(); // answered before the request was read
     connection.socket.unref();
     connection.idleUntilMs = clock() + Math.min(forMs, IDLE_LIMIT_MS);
     idle.push(connection);
@@ -87,9 +88,10 @@ export function httpConnections(connect: (peer: Peer) => Socket, clock: Clock): 
     let phase: Phase = 'connecting';
     const finish = (error?: Error) => {
       connection.busy = undefined;
+      // The last second, in which the server may close it, is not used.
       const forMs = answer.reusableForS * 1_000 - 1_000;
-      if (error || forMs <= 0 || socket.writableLength > 0) socket.destroy();
-      // One turn later: what came with the answer has then been read, and has closed the connection.
+      if (error || forMs <= 0) socket.destroy();
+      // One turn later: what came with the answer has then been read, and over TLS the end of the write is known.
       else setImmediate(release, connection, forMs);
       head.resolve(error);
       end.resolve(error);

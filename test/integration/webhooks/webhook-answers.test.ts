@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { HEAD_RESTS, STATUS_LINE, STATUS_LINES } from '../../support/answer-heads.ts';
@@ -104,6 +106,42 @@ describe('the status line decides about a webhook (§6.4.1, D13)', () => {
     const others = ['hello', '\x15\x03\x01', 'HTTP/2.0 200 OK'];
     expect(await Promise.all(others.map((text) => talk(text)))).toEqual(others.map(() => 'connection'));
   });
+});
+
+/** A server on a thread of its own: it answers while this one is busy, and counts connections and answers. */
+const SERVER_ON_A_THREAD = `
+  const { parentPort, workerData: { certificate, counts } } = require('node:worker_threads');
+  const server = require('node:tls').createServer(certificate, (socket) => {
+    Atomics.add(counts, 0, 1);
+    socket.on('data', () => socket.write('HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok', () => {
+      Atomics.add(counts, 1, 1);
+      Atomics.notify(counts, 1);
+    }));
+  });
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+test('100 POSTs, 16 at once, need 16 connections, although answers come before the writes are known to be done', async () => {
+  const counts = new Int32Array(new SharedArrayBuffer(8));
+  const workerData = { certificate: authority.certificate, counts };
+  const worker = new Worker(SERVER_ON_A_THREAD, { eval: true, workerData });
+  try {
+    const [port] = (await once(worker, 'message')) as [number];
+    const send = sender();
+    const post = () =>
+      send({ url: `https://localhost:${port}/`, headers: { 'Content-Length': '2' }, body: Buffer.from('{}') });
+    await Promise.all(Array.from({ length: 16 }, post));
+    for (let sent = 16; sent < 116; sent += 10) {
+      await new Promise((resolve) => setTimeout(resolve));
+      const outcomes = Array.from({ length: 10 }, post);
+      let seen = Atomics.load(counts, 1);
+      while (seen < sent + 10 && Atomics.wait(counts, 1, seen, 1_000) !== 'timed-out') seen = Atomics.load(counts, 1);
+      expect(new Set((await Promise.all(outcomes)).map((outcome) => outcome.class))).toEqual(new Set(['delivered']));
+    }
+    expect(counts[0]).toBe(16);
+  } finally {
+    await worker.terminate();
+  }
 });
 
 test('an answer that another one follows in the same bytes is the last on its connection', async () => {
