@@ -1,14 +1,15 @@
-/** More of a line is not stored. */
-const MAX_LINE_BYTES = 1_024;
-/** Beyond these, which no server needs, the framing is unclear. */
-const MAX_FRAMING_FIELDS = 16;
-const MAX_FRAMING_CHARACTERS = 256;
+/** Head, interim answers, chunk sizes and trailers together. No server needs more. */
+const MAX_LINES_BYTES = 1_048_576;
+/** More lengths and codings, which no server needs, are unclear. */
+const MAX_FRAMINGS = 16;
 
-// RFC 9112, section 4. Servers leave out the blank before an empty reason; what the reason holds changes nothing.
-const STATUS_LINE = /^HTTP\/1\.(\d) (\d{3})(?:[ \r]|$)/;
+// RFC 9112, section 4: any white space may separate. Servers leave out the blank before an empty reason; what the
+// reason holds changes nothing.
+const STATUS_LINE = /^HTTP\/1\.(\d)[ \t\v\f\r]+([1-9]\d\d)(?:[ \t\v\f\r]|$)/;
+const USUAL_STATUS_LINE = /^\S+ \d{3}(?: |$)/;
 const START_OF_ANSWER = 'HTTP/1.';
 const FIELD_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*$/;
-const FRAMING_FIELDS = ['content-length', 'transfer-encoding', 'connection', 'keep-alive'] as const;
+const STORED_FIELDS = ['content-length', 'transfer-encoding', 'connection', 'keep-alive'] as const;
 const LENGTH = /^[ \t]*(\d{1,15})[ \t]*$/;
 const CHUNKED = /^[ \t]*chunked[ \t]*$/i;
 const CHUNK_SIZE = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i;
@@ -18,7 +19,7 @@ type Part = 'status' | 'field' | 'chunk-size' | 'chunk-end' | 'trailer' | 'lengt
 
 /**
  * Reads one HTTP/1 answer as it arrives, to a GET or a POST that asks for no upgrade. The status line decides, whatever
- * the rest of the head holds: malformed fields, bare line feeds and heads of any size only make the connection unfit
+ * the rest of the head holds: malformed fields, bare line feeds and a missing end only make the connection unfit
  * for another request. Nothing is stored but the status, the framing and the first bytes of the body. Node's parser
  * destroys the connection at the first byte that is out of order (docs/decisions/0046-reading-answers.md).
  */
@@ -26,21 +27,21 @@ export class HttpAnswer {
   /**
    * - `head`, `body`: what is still to come. `complete`: nothing is.
    * - `unreadable`: the bytes are no answer to our request.
-   * - `unclear`: the head is complete, but where the body ends is contradictory.
+   * - `unclear`: the status is known, but not where the head or the body ends.
    */
   state: 'head' | 'body' | 'complete' | 'unreadable' | 'unclear' = 'head';
-  /** Of the final head; only once it is complete. */
+  /** Of the final head; only once `state` is past it. */
   status = 0;
   /** Bytes of the body so far, stored or not. */
   bodyBytes = 0;
   readonly #maxBodyBytes: number;
-  readonly #stored: Buffer[] = [];
+  #stored = Buffer.alloc(0);
   #part: Part = 'status';
   #line = '';
-  #endsInCr = false;
+  #linesBytes = 0;
   #version = '';
   #fields: { name: string; value: string }[] = [];
-  #isFraming = false;
+  #isStored = false;
   #isWellFormed = true;
   #isFollowed = false;
   /** Of the body or its present chunk. */
@@ -53,7 +54,7 @@ export class HttpAnswer {
 
   /** The first bytes of the body. */
   get body(): Buffer {
-    return Buffer.concat(this.#stored).subarray(0, this.#maxBodyBytes);
+    return this.#stored.subarray(0, this.bodyBytes);
   }
 
   /**
@@ -80,12 +81,21 @@ export class HttpAnswer {
     if (this.state === 'unclear') this.#store(rest);
   }
 
-  /** The server sends no more, which ends a body that has no other end. */
+  /** Whether any byte of an answer has arrived. */
+  get hasBegun(): boolean {
+    return this.#linesBytes > 0;
+  }
+
+  /** The server sends no more. That ends a body without a length, but does not show that it is complete. */
   end(): void {
-    this.#isFollowed = true;
-    const hasBegun = this.#part !== 'status' || this.#line !== '' || this.status !== 0;
-    if (this.state === 'head' && hasBegun) this.state = 'unreadable';
-    if (this.state === 'body' && this.#part === 'until-close') this.state = 'complete';
+    this.#isWellFormed = false;
+    if (this.state === 'head' && this.hasBegun) this.#breakOff();
+    if (this.state === 'body' && this.#part === 'until-close') this.state = 'unclear';
+  }
+
+  /** The final status line is enough, if it has arrived. */
+  #breakOff(): void {
+    this.state = this.#part === 'status' || this.status < 200 ? 'unreadable' : 'unclear';
   }
 
   #pushData(bytes: Buffer): Buffer {
@@ -98,36 +108,43 @@ export class HttpAnswer {
   }
 
   #store(bytes: Buffer): void {
-    if (this.bodyBytes < this.#maxBodyBytes) this.#stored.push(bytes);
+    // Copied: a view of one byte would hold the record of TLS that it came in.
+    if (this.#stored.length === 0) this.#stored = Buffer.alloc(this.#maxBodyBytes);
+    bytes.copy(this.#stored, Math.min(this.bodyBytes, this.#maxBodyBytes));
     this.bodyBytes += bytes.length;
   }
 
   #pushLine(bytes: Buffer): Buffer {
     const end = bytes.indexOf('\n');
-    const piece = bytes.toString('latin1', 0, end === -1 ? bytes.length : end);
-    if (piece !== '') this.#endsInCr = piece.endsWith('\r');
-    this.#line = (this.#line + piece).slice(0, MAX_LINE_BYTES);
-    if (this.#part === 'status' && !mayBeginAnswer(this.#line)) this.state = 'unreadable';
-    if (end === -1 || this.state === 'unreadable') return bytes.subarray(bytes.length);
-    const line = this.#line.replace(/\r$/, '');
-    this.#isWellFormed &&= this.#endsInCr;
-    this.#endsInCr = false;
-    this.#line = '';
-    this.#readLine(line);
-    return bytes.subarray(end + 1);
+    const size = end === -1 ? bytes.length : end + 1;
+    const isOfStart = this.#part === 'status' && this.#line.length <= START_OF_ANSWER.length;
+    this.#line += bytes.toString('latin1', 0, size);
+    this.#linesBytes += size;
+    if (isOfStart && !mayBeginAnswer(this.#line)) this.state = 'unreadable';
+    else if (this.#linesBytes > MAX_LINES_BYTES) this.#breakOff();
+    else if (end !== -1) {
+      const line = this.#line.replace(/\r?\n$/, '');
+      const endsInCr = this.#line.endsWith('\r\n');
+      this.#isWellFormed &&= endsInCr;
+      this.#line = '';
+      this.#readLine(line, endsInCr);
+    }
+    return bytes.subarray(size);
   }
 
-  #readLine(line: string): void {
+  #readLine(line: string, endsInCr: boolean): void {
     if (this.#part === 'status') this.#readStatusLine(line);
     else if (this.#part === 'field' && line === '') this.#endHead();
     else if (this.#part === 'field') this.#readField(line);
-    else if (this.#part === 'chunk-size') this.#readChunkSize(line);
-    else if (this.#part === 'chunk-end' && line === '') this.#part = 'chunk-size';
-    else if (this.#part === 'chunk-end') this.state = 'unclear';
-    else if (line === '') this.state = [undefined, this.bodyBytes].includes(this.#statedBytes) ? 'complete' : 'unclear';
+    else if (this.#part === 'chunk-size' && endsInCr) this.#readChunkSize(line);
+    else if (this.#part === 'chunk-end' && endsInCr && line === '') this.#part = 'chunk-size';
+    else if (this.#part !== 'trailer') this.state = 'unclear';
+    else if (line !== '') this.#isWellFormed &&= FIELD_LINE.test(line);
+    else this.state = [undefined, this.bodyBytes].includes(this.#statedBytes) ? 'complete' : 'unclear';
   }
 
   #readStatusLine(line: string): void {
+    this.#isWellFormed &&= USUAL_STATUS_LINE.test(line);
     if (line === '') return; // An empty line before the answer is passed over, as Node does.
     const [, version = '', status = ''] = STATUS_LINE.exec(line) ?? [];
     if (status === '' || status === '101') {
@@ -145,11 +162,11 @@ export class HttpAnswer {
     const isFolded = /^[ \t]/.test(line);
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
-    if (!isFolded) this.#isFraming = FRAMING_FIELDS.some((known) => known === name);
-    if (!this.#isFraming) return;
+    if (!isFolded) this.#isStored = STORED_FIELDS.some((known) => known === name);
+    if (!this.#isStored) return;
     const last = this.#fields.at(-1);
-    if (isFolded && last) last.value = `${last.value}${line}`.slice(0, MAX_LINE_BYTES);
-    else if (this.#fields.length <= MAX_FRAMING_FIELDS) this.#fields.push({ name, value: line.slice(colon + 1) });
+    if (isFolded && last) last.value += line;
+    else this.#fields.push({ name, value: line.slice(colon + 1) });
   }
 
   #readChunkSize(line: string): void {
@@ -170,17 +187,15 @@ export class HttpAnswer {
       lengths.size <= 1 &&
       !Number.isNaN(length) &&
       (codings.length === 0 || CHUNKED.test(codings.join())) &&
-      this.#fields.every(({ value }) => value.length <= MAX_FRAMING_CHARACTERS) &&
-      this.#fields.length <= MAX_FRAMING_FIELDS;
-    this.state = isClear ? 'body' : 'unclear';
+      this.#values('content-length').length + codings.length <= MAX_FRAMINGS;
     this.#statedBytes = length;
     this.#leftBytes = length ?? 0;
     this.#part = codings.length > 0 ? 'chunk-size' : length === undefined ? 'until-close' : 'length';
-    const isEmpty = this.#part === 'length' && length === 0;
-    if (isEmpty || isBodiless(this.status)) this.state = 'complete';
+    const isEmpty = isClear && this.#part === 'length' && length === 0;
+    this.state = isEmpty || isBodiless(this.status) ? 'complete' : isClear ? 'body' : 'unclear';
   }
 
-  #values(name: (typeof FRAMING_FIELDS)[number]): string[] {
+  #values(name: (typeof STORED_FIELDS)[number]): string[] {
     return this.#fields.filter((field) => field.name === name).map(({ value }) => value);
   }
 }

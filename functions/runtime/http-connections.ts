@@ -6,7 +6,8 @@ import { HttpAnswer } from './http-answer.ts';
 /** How long an idle connection is reused. Common servers close theirs after 5 s (Node, Apache) or later. */
 const IDLE_LIMIT_MS = 4_000;
 
-/** Codes of errors that are not the network's. A connection closed without an error has Node's, `ECONNRESET`. */
+/** Codes of errors that are not the network's. */
+const CLOSED = 'ECONNRESET'; // as Node's own client reports a connection that is closed before the answer's end
 export const UNREADABLE_ANSWER = 'ANSWER_UNREADABLE';
 export const UNCLEAR_ANSWER = 'ANSWER_UNCLEAR';
 export const TOO_LONG_ANSWER = 'ANSWER_TOO_LONG';
@@ -106,9 +107,11 @@ export function httpConnections(connect: (peer: Peer) => Socket, clock: Clock): 
         else if (answer.state === 'complete') finish();
       },
       close: (error) => {
-        if (!error) answer.end();
-        if (answer.state === 'unreadable') finish(codedError(UNREADABLE_ANSWER));
-        else finish(error ?? (answer.state === 'complete' ? undefined : codedError('ECONNRESET')));
+        if (error) return finish(error);
+        answer.end();
+        if (answer.state === 'unclear') head.resolve(undefined);
+        const codes = { unreadable: UNREADABLE_ANSWER, unclear: UNCLEAR_ANSWER, head: CLOSED, body: CLOSED };
+        finish(answer.state === 'complete' ? undefined : codedError(codes[answer.state]));
       },
     };
     const send = () => {

@@ -122,6 +122,15 @@ describe('the outcome of a call is unknown', () => {
     expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
   });
 
+  test.each([
+    ['body has no length', 'HTTP/1.1 200 OK\r\n\r\n{"a":1}'],
+    ['head is cut', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n'],
+    ['chunk ends in a line feed', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n{"a":1}\r\n0\r\n\r\n'],
+  ])('when its %s, also if the connection ends in order', async (_, answer) => {
+    const port = await listen(createTcp((socket) => socket.on('error', () => {}).end(answer)));
+    expect(await call(get(`http://127.0.0.1:${port}/`))).toEqual({ kind: 'no-answer', detail: 'ANSWER_UNCLEAR' });
+  });
+
   test('when the answer is not HTTP', async () => {
     const port = await listen(createTcp((socket) => socket.on('error', () => {}).end('hello\r\n\r\n')));
     expect(await call(get(`http://127.0.0.1:${port}/`))).toMatchObject({ kind: 'no-answer' });

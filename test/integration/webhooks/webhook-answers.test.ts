@@ -45,6 +45,17 @@ const inTwo =
     socket.write(latin1(text.slice(0, at)), () => setTimeout(() => socket.end(latin1(text.slice(at))), 5));
   };
 
+const endless =
+  (start: string, more: string): Talk =>
+  (socket) => {
+    socket.write(start);
+    const goOn = () => {
+      while (socket.writable && socket.write(more.repeat(4_000)));
+    };
+    socket.on('drain', goOn);
+    goOn();
+  };
+
 function expected(statusLine: string): string {
   const code = STATUS_LINE.exec(statusLine)?.groups?.code;
   if (code === undefined) return 'connection';
@@ -93,7 +104,10 @@ describe('the status line decides about a webhook (§6.4.1, D13)', () => {
         ['an interim answer alone', whole(interim[0] ?? ''), 'connection'],
         ['101', whole(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n${final}`), 'connection'],
         ['the frames of HTTP/2', whole('\0\0\x12\x04\0\0\0\0\0\0\x03\0\0\0\x80'), 'connection'],
-        ['a head cut short', whole('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n'), 'connection'],
+        ['a status line cut short', whole('HTTP/1.1 200 OK'), 'connection'],
+        ['a head without end', endless('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'), 'delivered 200'],
+        ['interim answers without end', endless('', 'HTTP/1.1 100 C\r\n\r\n'), 'connection'],
+        ['a head cut short', whole('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n'), 'delivered 200'],
       ]),
     ).toEqual([]);
   });

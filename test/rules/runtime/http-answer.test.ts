@@ -40,7 +40,16 @@ describe('a body', () => {
     ['Content-Length: 2\n\nok', 'complete'],
     ['Transfer-Encoding: Chunked\r\n\r\n1\r\no\r\n01;a="b"\r\nk\r\n0\r\nX-T: a\r\n\r\n', 'complete'],
     ['Transfer-Encoding:\r\n\tchunked\r\n\r\n2  \r\nok\r\n0\r\n\r\n', 'complete'],
-    ['Transfer-Encoding: chunked\n\n2\nok\n0\n\n', 'complete'],
+    ['Transfer-Encoding: chunked\n\n2\r\nok\r\n0\r\n\n', 'complete'],
+    ['Transfer-Encoding: chunked\n\n2\nok\r\n0\r\n\r\n', 'unclear'],
+    ['Transfer-Encoding: chunked\r\n\r\n2\r\nok\n0\r\n\r\n', 'unclear'],
+    ['Transfer-Encoding: chunked\r\n\r\n3\r\nok\r\n0\r\n\r\n', 'unclear'],
+    [`Transfer-Encoding: chunked\r\n\r\n2${' '.repeat(1_100)}5\r\nok\r\n0\r\n\r\n`, 'unclear'],
+    [`Transfer-Encoding: chunked\r\n\r\n${`1;${'e'.repeat(99_999)}\r\no\r\n`.repeat(11)}`, 'unclear'],
+    [`${'Connection: keep-alive\r\n'.repeat(20)}Content-Length: 2\r\n\r\nok`, 'complete'],
+    [`Connection: ${'x'.repeat(300)}\r\nContent-Length: 2\r\n\r\nok`, 'complete'],
+    ['X-A: b\r\n'.repeat(140_000), 'unclear'],
+    [`X-A: ${'b'.repeat(1_100_000)}`, 'unclear'],
     ['Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n2\r\nok\r\n0\r\n\r\n', 'complete'],
     ['Transfer-Encoding: chunked\r\nContent-Length: 12\r\n\r\n2\r\nok\r\n0\r\n\r\n', 'unclear'],
     ['Content-Length: 2\r\nContent-Length: 3\r\n\r\nok', 'unclear'],
@@ -69,10 +78,14 @@ describe('a body', () => {
     if (state === 'complete') expect(String(answerTo(HEAD + rest, 1).body)).toBe('ok');
   });
 
-  test('ends with the connection where nothing else ends it, and is stored up to its limit', () => {
-    expect(answerTo(`${HEAD}\r\nok`, 1, true)).toMatchObject({ state: 'complete', body: Buffer.from('ok') });
+  test('is never complete by the end of the connection, and is stored up to its limit', () => {
+    expect(answerTo(`${HEAD}\r\nok`, 1, true)).toMatchObject({ state: 'unclear', body: Buffer.from('ok') });
     expect(answerTo(`${HEAD}Content-Length: 3\r\n\r\nok`, 1, true).state).toBe('body');
-    expect(answerTo(HEAD, 1, true).state).toBe('unreadable');
+    expect(answerTo(HEAD, 1, true)).toMatchObject({ state: 'unclear', status: 200 });
+    expect(answerTo(HEAD.slice(0, -2), 1, true).state).toBe('unreadable');
+    expect(answerTo('HTTP/1.1 100 C\r\n', 1, true).state).toBe('unreadable');
+    expect(answerTo('HTTP/1.1 100 C\r\n\r\n'.repeat(60_000)).state).toBe('unreadable');
+    expect(answerTo('\r\n'.repeat(600_000)).state).toBe('unreadable');
     expect(answerTo('', 1, true).state).toBe('head');
     const long = answerTo(`${HEAD}\r\n${'x'.repeat(1_000)}`, 7);
     expect([long.bodyBytes, long.body.length]).toEqual([1_000, MAX_BODY_BYTES]);
@@ -90,10 +103,21 @@ describe('a connection', () => {
     expect(answerTo(`HTTP/1.1 100 Continue\r\n\r\n${HEAD}${rest}`, 1).reusableForS).toBe(Number.POSITIVE_INFINITY);
     for (const after of ['H', '\r\n', HEAD + rest]) expect(answerTo(HEAD + rest + after).reusableForS).toBe(0);
     expect(answerTo(HEAD + rest, 1, true).reusableForS).toBe(0);
-    expect(answerTo(`HTTP/1.0 200 OK\r\n${rest}`).reusableForS).toBe(0);
+    for (const line of ['HTTP/1.0 200 OK', 'HTTP/1.1\t200 OK', 'HTTP/1.1 200\tOK', '\r\nHTTP/1.1 200 OK']) {
+      expect(answerTo(`${line}\r\n${rest}`).reusableForS).toBe(0);
+    }
     expect(answerTo(`${HEAD}Connection: Close\r\n${rest}`).reusableForS).toBe(0);
     expect(answerTo(`${HEAD}Keep-Alive: timeout=5, max=9\r\n${rest}`).reusableForS).toBe(5);
-    for (const malformed of ['X-A : b', ' X-A: b', ': b', 'X-A', 'X-A: \0', 'X-A: b\rX-B: c', 'X-A: b\nX-B: c']) {
+    for (const malformed of [
+      'X-A : b',
+      ' X-A: b',
+      ': b',
+      'X-A',
+      'X-A: \0',
+      'X-A: b\rX-B: c',
+      'X-A: b\nX-B: c',
+      `X: ${'a'.repeat(1_100)}\0`,
+    ]) {
       expect(answerTo(`${HEAD}${malformed}\r\n${rest}`).reusableForS).toBe(0);
     }
     for (const second of ['Content-Length: 2', 'Transfer-Encoding: chunked', 'Content-Length : 2']) {
@@ -105,5 +129,6 @@ describe('a connection', () => {
     'HTTP/1.1 204\r\n\r\n',
     'HTTP/1.1 204\r\nContent-Length: 2\r\n\r\n',
     `${HEAD}Content-Length: 2, 2\r\n\r\nok`,
+    `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\njunk\0 : x\r\n\r\n`,
   ])('serves no other request after %j', (text) => expect(answerTo(text).reusableForS).toBe(0));
 });
