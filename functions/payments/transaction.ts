@@ -53,6 +53,7 @@ export const ATTEMPT_FAILURES = [
   'no-handshake',
   'reset',
   'closed',
+  'unfinished',
   'unreadable',
   'self-signed',
   'untrusted',

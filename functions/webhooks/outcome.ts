@@ -4,7 +4,7 @@ import { DEADLINE_MS } from './plan.ts';
 /** How an attempt ended; kept with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
 export type OutcomeClass = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** What one POST came to. The sender never throws: every way it can end is one of these. */
+/** What one POST came to: every way it can end is one of these. */
 export type AttemptOutcome =
   /** `answer` is read until the deadline at most and never rejects; only a test event waits for it. */
   | { class: 'delivered'; statusCode: number; durationMs: number; answer?: Promise<string> }
@@ -32,20 +32,26 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, string> = {
 
 /** The same for the failures that are known more precisely. */
 export const FAILURE_SENTENCES: Record<AttemptFailure, string> = {
-  'name-servers': 'The name servers of the webhook URL’s domain did not answer, or failed.',
+  'name-servers': 'The name servers of the webhook URL’s domain did not answer, or failed: check the domain’s DNS.',
   unreachable: 'No network route leads to the server’s address: check the address of the host name.',
-  'no-connection': `No connection to the server was made within ${DEADLINE_MS / 1_000} seconds: usually a firewall drops it, or the address is wrong.`,
-  'no-handshake': `The server accepted the connection, but did not complete the TLS handshake within ${DEADLINE_MS / 1_000} seconds.`,
-  reset: 'The connection was reset by the server, or by a firewall or proxy before it.',
+  'no-connection':
+    'No connection to the server was made in time: usually a firewall drops it, or the address is wrong.',
+  'no-handshake':
+    'The server accepted the connection, but did not complete the TLS handshake in time: check its load and its TLS settings.',
+  reset: 'The connection was reset by the server, or by a firewall or proxy before it: their logs may tell why.',
   closed: 'The server closed the connection without an answer: its log may tell why.',
-  unreadable: 'The server’s answer was unreadable: it was not HTTP/1.1, or ended within its headers.',
+  unfinished: `The server began to answer, but did not finish its headers within ${DEADLINE_MS / 1_000} seconds: answer before long work.`,
+  unreadable:
+    'The server’s answer was unreadable: it has no complete status line of HTTP/1.1, or changes the protocol. Check the port, and what answers at this path.',
   'self-signed': 'The server’s certificate is self-signed: it needs one from a publicly trusted authority.',
-  untrusted: 'The server’s certificate is from an authority that is not publicly trusted.',
+  untrusted:
+    'The server’s certificate is from an authority that is not publicly trusted: it needs one from an authority that is.',
   chain:
-    'The server’s certificate could not be verified: usually the intermediate certificate is missing, so configure the full chain.',
+    'The server’s certificate could not be verified: usually the intermediate certificate is missing, so configure the full chain. Or its authority is not publicly trusted.',
   expired: 'The server’s certificate has expired: renew it.',
   'not-yet-valid': 'The server’s certificate is not valid yet: check its dates.',
-  'wrong-name': 'The server’s certificate was issued for another name than the host of the webhook URL.',
+  'wrong-name':
+    'The server’s certificate was issued for another name than the host of the webhook URL: correct the URL or the certificate.',
   'no-tls': 'The server answered without TLS: check the port of the webhook URL.',
   'tls-version': 'The server and this service have no TLS version in common: enable TLS 1.2 or later.',
   'client-certificate':

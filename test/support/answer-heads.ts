@@ -21,7 +21,7 @@ export const STATUS_LINES = [
 ];
 
 /**
- * RFC 9112, section 4, with its white space between the parts (SP, HTAB, VT, FF, bare CR), and the digits of the version
+ * RFC 9112, section 4, with its white space between the parts (blank, tab, VT, FF, bare CR), and the digits of the version
  * by section 2.3; the last blank may be missing. Codes by RFC 9110, section 15, of three digits and not below 100.
  */
 export const STATUS_LINE =

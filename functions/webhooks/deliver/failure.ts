@@ -31,7 +31,6 @@ const FAILURES: Record<string, AttemptFailure> = {
   ENETUNREACH: 'unreachable',
   ENETDOWN: 'unreachable',
   EADDRNOTAVAIL: 'unreachable',
-  ETIMEDOUT: 'no-connection',
   EPIPE: 'reset',
   [UNREADABLE_ANSWER]: 'unreadable',
 };
@@ -42,9 +41,9 @@ const TIMEOUTS: Record<Phase, AttemptFailure | undefined> = {
   secured: undefined,
 };
 
-/** The outcome of a POST that was not answered within the time-out. */
-export function timedOut(phase: Phase, durationMs: number): FailedOutcome {
-  return { class: 'timeout', durationMs, detail: phase, failure: TIMEOUTS[phase] };
+/** The outcome of a POST that was not answered within the time-out. `hasBegun`: part of an answer had arrived. */
+export function timedOut(phase: Phase, hasBegun: boolean, durationMs: number): FailedOutcome {
+  return { class: 'timeout', durationMs, detail: phase, failure: hasBegun ? 'unfinished' : TIMEOUTS[phase] };
 }
 
 /**
@@ -53,7 +52,9 @@ export function timedOut(phase: Phase, durationMs: number): FailedOutcome {
  * again outside the schedule. The error's message may name addresses and is left out.
  */
 export function failedBy(error: Error, phase: Phase, durationMs: number): FailedOutcome {
-  const codes = codesOf(error);
+  const all = codesOf(error);
+  // One address that refuses says more than others that are out of reach: the machine is up, nothing listens.
+  const codes = phase === 'connecting' && all.includes('ECONNREFUSED') ? ['ECONNREFUSED'] : all;
   const known = codes.map((code) => FAILURES[code]).find((failure) => failure !== undefined);
   const failure = known ?? failureOf(error, codes, phase);
   return { class: classOf(codes, phase), durationMs, detail: codes[0] ?? error.name, failure };
@@ -62,6 +63,7 @@ export function failedBy(error: Error, phase: Phase, durationMs: number): Failed
 function failureOf(error: NodeJS.ErrnoException, codes: readonly string[], phase: Phase): AttemptFailure | undefined {
   // With a system call it is a reset by the peer; without one the connection was closed.
   if (codes.includes('ECONNRESET') && error.syscall !== undefined) return 'reset';
+  if (codes.includes('ETIMEDOUT')) return TIMEOUTS[phase];
   if (codes.some(isOfTls) || (codes.includes('ECONNRESET') && phase === 'securing')) return 'handshake';
   return codes.includes('ECONNRESET') ? 'closed' : undefined;
 }

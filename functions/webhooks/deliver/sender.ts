@@ -32,7 +32,7 @@ export interface WebhookPost {
   body: Buffer;
 }
 
-/** One POST. Never rejects; follows no redirect; sends nothing a second time. */
+/** One POST. Rejects only a header that HTTP does not allow; follows no redirect; sends nothing a second time. */
 export type Send = (post: WebhookPost) => Promise<AttemptOutcome>;
 
 /**
@@ -65,7 +65,7 @@ export function webhookSender(options: SenderOptions): Send {
       return new TextDecoder().decode(exchange.answer.body, { stream: true });
     });
     const error = await exchange.head;
-    if (error && isLate) return timedOut(exchange.phase, durationMs());
+    if (error && isLate) return timedOut(exchange.phase, exchange.answer.hasBegun, durationMs());
     if (error) return failedBy(error, exchange.phase, durationMs());
     const statusCode = exchange.answer.status;
     if (statusCode >= 200 && statusCode <= 299) {

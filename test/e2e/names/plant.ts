@@ -3,8 +3,8 @@ import { writeItem } from './tables.ts';
 
 const ATTEMPTS = ['delivered', 'status', 'timeout', 'refused', 'dns', 'tls', 'blocked', 'connection'];
 const FAILURES = [
-  ...['name-servers', 'unreachable', 'no-connection', 'no-handshake', 'reset', 'closed', 'unreadable'],
-  ...['self-signed', 'untrusted', 'chain', 'expired', 'not-yet-valid', 'wrong-name'],
+  ...['name-servers', 'unreachable', 'no-connection', 'no-handshake', 'reset', 'closed', 'unfinished'],
+  ...['unreadable', 'self-signed', 'untrusted', 'chain', 'expired', 'not-yet-valid', 'wrong-name'],
   ...['no-tls', 'tls-version', 'client-certificate', 'handshake'],
 ];
 const DELIVERIES = ['pending', 'delivered', 'not_delivered', 'skipped', 'superseded'];

@@ -88,6 +88,12 @@ const CASES: [name: string, url: () => Promise<string>, outcome: string, options
   ['an unreadable answer', () => bytes('220 mail.example ready\r\n'), 'connection unreadable'],
   ['an answer cut in its status line', () => bytes('HTTP/1.1 200 OK'), 'connection unreadable'],
   ['an answer cut in its head', () => bytes('HTTP/1.1 200 OK\r\nDate: '), 'delivered'],
+  ['an answer that changes the protocol', () => bytes('HTTP/1.1 101 x\r\n\r\n'), 'connection unreadable'],
+  [
+    'an unfinished head',
+    () => tls(authority.certificate, (socket) => void socket.write('HTTP/1.1 200 OK\r\n')),
+    ...(['timeout unfinished', { deadlineMs: 200 }] as const),
+  ],
   ['silence', () => tls(authority.certificate, () => undefined), 'timeout', { deadlineMs: 200 }],
 ];
 
@@ -123,4 +129,24 @@ test.each([
   const outcome = failedBy(new AggregateError(errors), 'connecting', 0);
   expect([outcome.class, outcome.failure].filter(Boolean).join(' ')).toBe(expected);
   expect(outcome.detail).toBe(code);
+});
+
+test.each([
+  ['refused', 'EHOSTUNREACH', 'ECONNREFUSED'],
+  ['refused', 'ECONNREFUSED', 'ENETUNREACH'],
+  ['refused', 'ETIMEDOUT', 'ECONNREFUSED'],
+  ['connection unreachable', 'ETIMEDOUT', 'ENETUNREACH'],
+])('%s, where one address of two says %s and the other %s', (expected, ...codes) => {
+  const errors = codes.map((code) => Object.assign(new Error('at 192.0.2.1'), { code, syscall: 'connect' }));
+  const outcome = failedBy(Object.assign(new AggregateError(errors), { code: codes[0] }), 'connecting', 0);
+  expect([outcome.class, outcome.failure].filter(Boolean).join(' ')).toBe(expected);
+  if (expected === 'refused') expect(outcome.detail).toBe('ECONNREFUSED');
+});
+
+test.each([
+  ['connecting', 'no-connection'],
+  ['securing', 'no-handshake'],
+  ['secured', undefined],
+] as const)('the system’s own time-out while %s is %s', (phase, failure) => {
+  expect(failedBy(Object.assign(new Error('read'), { code: 'ETIMEDOUT' }), phase, 0).failure).toBe(failure);
 });

@@ -189,7 +189,7 @@ describe('a webhook that is not answered', () => {
     ['closes without a word', ''],
     ['answers something that is not HTTP', 'hello there\r\n\r\n'],
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
-    ['sends headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5_000)}`],
+    ['ends within its status line', 'HTTP/1.1 200 OK'],
   ])('fails as a connection when the server %s', async (_, text) => {
     const server = await started(tlsServer((socket) => socket.once('data', () => socket.end(text))));
     expect(await sender()(post(server.url))).toMatchObject({ class: 'connection' });

@@ -90,7 +90,11 @@ describe('a line of the timeline', () => {
     ['reset', /was reset/, /foi interrompida/],
     ['closed', /closed the connection without an answer/, /fechou a ligação sem responder/],
     ['unreadable', /answer was unreadable/, /resposta do servidor era ilegível/],
-    ['no-connection', /within 8 seconds: usually a firewall/, /em 8 segundos: em regra uma firewall/],
+    ['wrong-name', /correct the URL or the certificate/, /corrija o URL ou o certificado/],
+    ['chain', /Or its authority is not publicly trusted/, /Ou a autoridade não é reconhecida/],
+    ['unreadable', /or changes the protocol. Check the port/, /ou muda de protocolo. Verifique a porta/],
+    ['unfinished', /did not finish its headers within 8 seconds/, /não concluiu os cabeçalhos em 8 segundos/],
+    ['no-connection', /in time: usually a firewall/, /a tempo: em regra uma firewall/],
   ] as const)('says in plain words that an attempt failed by %s', (failure, english, portuguese) => {
     const failed = { ...attempt, outcome: 'tls', failure, statusCode: null } as const;
     expect(lineOf(failed, voice('en')).notes.join()).toMatch(english);

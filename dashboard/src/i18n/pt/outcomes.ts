@@ -17,21 +17,29 @@ export const outcomes: Catalogue['outcomes'] = {
     connection: 'A ligação falhou ou foi fechada antes de o servidor dar uma resposta válida.',
   },
   failure: {
-    'name-servers': 'Os servidores de nomes do domínio do URL do webhook não responderam ou falharam.',
+    'name-servers':
+      'Os servidores de nomes do domínio do URL do webhook não responderam ou falharam: verifique o DNS do domínio.',
     unreachable: 'Não há caminho de rede até ao endereço do servidor: verifique o endereço do nome.',
-    'no-connection': `Não foi possível estabelecer ligação ao servidor em ${DEADLINE_MS / 1_000} segundos: em regra uma firewall bloqueia-a ou o endereço está errado.`,
-    'no-handshake': `O servidor aceitou a ligação, mas não concluiu a negociação TLS em ${DEADLINE_MS / 1_000} segundos.`,
-    reset: 'A ligação foi interrompida pelo servidor, ou por uma firewall ou um proxy à frente dele.',
+    'no-connection':
+      'Não foi possível estabelecer ligação ao servidor a tempo: em regra uma firewall bloqueia-a ou o endereço está errado.',
+    'no-handshake':
+      'O servidor aceitou a ligação, mas não concluiu a negociação TLS a tempo: verifique a carga do servidor e a sua configuração TLS.',
+    reset:
+      'A ligação foi interrompida pelo servidor, ou por uma firewall ou um proxy à frente dele: os registos deles podem dizer porquê.',
     closed: 'O servidor fechou a ligação sem responder: o registo do servidor pode dizer porquê.',
-    unreadable: 'A resposta do servidor era ilegível: não era HTTP/1.1 ou terminou a meio dos cabeçalhos.',
+    unfinished: `O servidor começou a responder, mas não concluiu os cabeçalhos em ${DEADLINE_MS / 1_000} segundos: responda antes de trabalho demorado.`,
+    unreadable:
+      'A resposta do servidor era ilegível: não tem uma linha de estado HTTP/1.1 completa ou muda de protocolo. Verifique a porta e o que responde neste caminho.',
     'self-signed':
       'O certificado do servidor é autoassinado: é necessário um de uma autoridade reconhecida publicamente.',
-    untrusted: 'O certificado do servidor é de uma autoridade que não é reconhecida publicamente.',
+    untrusted:
+      'O certificado do servidor é de uma autoridade que não é reconhecida publicamente: é necessário um de uma que o seja.',
     chain:
-      'Não foi possível verificar o certificado do servidor: em regra falta o certificado intermédio, pelo que deve configurar a cadeia completa.',
+      'Não foi possível verificar o certificado do servidor: em regra falta o certificado intermédio, pelo que deve configurar a cadeia completa. Ou a autoridade não é reconhecida publicamente.',
     expired: 'O certificado do servidor expirou: renove-o.',
     'not-yet-valid': 'O certificado do servidor ainda não é válido: verifique as suas datas.',
-    'wrong-name': 'O certificado do servidor foi emitido para um nome diferente do indicado no URL do webhook.',
+    'wrong-name':
+      'O certificado do servidor foi emitido para um nome diferente do indicado no URL do webhook: corrija o URL ou o certificado.',
     'no-tls': 'O servidor respondeu sem TLS: verifique a porta do URL do webhook.',
     'tls-version': 'O servidor e este serviço não têm nenhuma versão de TLS em comum: ative o TLS 1.2 ou posterior.',
     'client-certificate':
