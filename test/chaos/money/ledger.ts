@@ -254,7 +254,7 @@ function acknowledgedMs({ reports, acknowledgedAtMs }: Movement, provider: 'sibs
   return atMs ?? Number.POSITIVE_INFINITY;
 }
 
-/** When the bank told it with its amount in an answer; the status of a push has none. */
+/** When the bank reported it with its amount in an answer; the status of a push has none. */
 function answeredMs({ reports }: Movement): number {
   return Math.min(reports.get('inquiry') ?? Number.POSITIVE_INFINITY, reports.get('list') ?? Number.POSITIVE_INFINITY);
 }
