@@ -65,8 +65,7 @@ async function reconciled(
   if (problem) return problem;
   const file = bankFile === undefined ? undefined : readBankFile(bankFile, transactionIdIn);
   if (file && !file.ok) return fileProblem(file);
-  const lines = file ? file.lines : null;
-  if (lines && lines.length > LINES_AT_MOST) throw new TooMuch('lines', LINES_AT_MOST);
+  if (file && file.lines.length > LINES_AT_MOST) throw new TooMuch('lines', LINES_AT_MOST);
   const untilMs = dependencies.clock() + (dependencies.asksForMs ?? ASKS_FOR_MS);
   const run = reconcileDay({
     table: boundedTable(dependencies.table),
@@ -76,7 +75,7 @@ async function reconciled(
     progress: () => undefined,
   });
   const merchantIds = await merchantIdsOf(dependencies, merchantId);
-  return answerOf(await run({ day, merchantIds, merchantId, account, lines }));
+  return answerOf(await run({ day, merchantIds, merchantId, account, lines: null, ...file }));
 }
 
 async function merchantIdsOf(

@@ -1,6 +1,7 @@
 import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
 import { isWithin } from '../../runtime/lisbon-day.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
+import { referenceKey, referenceKeys } from '../reconciliation/find-transaction.ts';
 import type { BankLine } from '../reconciliation/records.ts';
 import type { AuditTable } from './audit.table.ts';
 import { keptOf } from './kept.ts';
@@ -14,9 +15,10 @@ export interface BankFileOf {
 }
 
 /**
- * The bank's file of one account in place of its list. A payment without a line in it counts as not checked, and so does
- * the account on a day that the file has no line of: the file may be of another day, or cut short. Lines that no transaction of the day accounts for are searched
- * by the transaction they name, or among the exceptions for unknown payments.
+ * The bank's file of one account in place of its list. A payment or refund without a line in it counts as not checked,
+ * and so does the account on a day that the file has no line of: the file may be of another day, or cut short. A line
+ * with a reference alone is that of a transaction whose record accounts for it. Lines that no transaction of the day
+ * accounts for are searched by the transaction they name, or among the exceptions for unknown payments.
  */
 export function fileMovements(
   others: Movements,
@@ -26,8 +28,9 @@ export function fileMovements(
   const left = new Set(lines);
   const byName = new Map<string, BankLine[]>();
   for (const line of lines) {
-    for (const name of new Set([line.transactionId, line.bankId, line.merchantTransactionId])) {
-      if (name !== null) byName.set(name, [...(byName.get(name) ?? []), line]);
+    const ids = [line.transactionId, line.bankId, line.merchantTransactionId].filter((id) => id !== null);
+    for (const name of new Set(ids.length > 0 ? ids : [referenceKey(line)])) {
+      byName.set(name, [...(byName.get(name) ?? []), line]);
     }
   }
 
@@ -41,16 +44,22 @@ export function fileMovements(
 
   return {
     async of(kept, day, tally) {
-      const { transactionId, bankAccount, attempts } = kept.transaction;
+      const { transactionId, bankAccount, attempts, mb } = kept.transaction;
       if (bankAccount !== account) return others.of(kept, day, tally);
       const names = [
         transactionId,
         ...attempts.map(({ bankId }) => bankId),
-        ...kept.refunds.map((each) => each.refundId),
+        ...kept.refunds.flatMap(({ refundId }) => [refundId, refundId.split('.')[0] ?? '']),
       ];
-      const found = [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
+      const referred = (mb ? referenceKeys(mb) : [])
+        .flatMap((key) => byName.get(key) ?? [])
+        .filter((line) => left.has(line) && unrecorded([movementOf(line)], kept, bankIdsOf(attempts, [])).length === 0);
+      const found = [...new Set([...names.flatMap((name) => byName.get(name) ?? []), ...referred])];
       const isMissing = isWithin(day, kept.transaction.paidAt ?? -1) && !found.some(({ kind }) => kind === 'payment');
       if (isMissing) addNotChecked(tally, 'no-list');
+      const refunds = kept.refunds.filter(({ returnedAt, recordedAt }) => isWithin(day, returnedAt ?? recordedAt));
+      const missing = refunds.length - found.filter((line) => line.kind === 'refund' && line.day === day.name).length;
+      if (missing > 0) addNotChecked(tally, 'no-list', missing);
       const own = found.filter((line) => left.delete(line));
       tally.movements += own.length;
       return { movements: own.map(movementOf), bankIds: bankIdsOf(attempts, own) };

@@ -22,6 +22,8 @@ export interface Totals {
   bank: { payments: Sum; refunds: Sum; feeCents: number | null; netCents: number | null } | null;
   agreements: Sum;
   timing: Sum;
+  /** Ours, not covered by the export. */
+  notChecked: Sum;
   /** By kind, those that occur; `cents` is the bank's side where it has one, else ours. */
   differences: Partial<Record<DifferenceKind, DifferenceSum>>;
   differenceCount: number;
@@ -39,6 +41,7 @@ export function totalsOf(day: LisbonDay, transactions: readonly OurTransaction[]
     bank: dayLines && bankOf(dayLines),
     agreements: sumOf(findings.filter(({ result }) => result === 'agrees')),
     timing: sumOf(findings.filter(({ result }) => result === 'timing')),
+    notChecked: sumOf(findings.filter(({ result }) => result === 'not-checked')),
     differences,
     differenceCount: findings.filter(isDifference).length,
   };

@@ -5,8 +5,8 @@ export type FindTransaction = (line: BankLine) => OurTransaction | undefined;
 
 /**
  * By the bank's id of the payment or refund; else by our own id, which the bank carries as the merchant transaction id;
- * else by entity and reference, where only one transaction has them (banks use references again). A reference of seven
- * or eight digits is padded to nine.
+ * else by entity and reference, or the reference alone, where only one transaction has them (banks use references
+ * again). A reference of seven or eight digits is padded to nine.
  */
 export function findTransactionIn(transactions: readonly OurTransaction[]): FindTransaction {
   const byId = new Map(transactions.map((transaction) => [transaction.transactionId, transaction]));
@@ -19,17 +19,32 @@ export function findTransactionIn(transactions: readonly OurTransaction[]): Find
       for (const id of [refundId, refundId.split('.')[0] ?? '']) byBankId.set(id, transaction);
     }
     if (!transaction.mb) continue;
-    const key = `${transaction.mb.entity} ${transaction.mb.reference}`;
-    byReference.set(key, byReference.has(key) ? 'several' : transaction);
+    for (const key of referenceKeys(transaction.mb)) {
+      byReference.set(key, byReference.has(key) ? 'several' : transaction);
+    }
   }
   return ({ bankId, merchantTransactionId, transactionId, entity, reference }) => {
     // A provider that accepts only short ids gets the attempt's id.
     const named =
       byBankId.get(bankId ?? '') ?? byId.get(transactionId ?? '') ?? byBankId.get(merchantTransactionId ?? '');
     if (named) return named;
-    // A spreadsheet drops leading zeros.
-    const padded = /^\d{7,8}$/.test(reference ?? '') ? reference?.padStart(9, '0') : reference;
-    const referred = byReference.get(`${entity ?? ''} ${padded ?? ''}`);
+    const referred = byReference.get(referenceKey({ entity, reference }));
     return referred === 'several' ? undefined : referred;
   };
+}
+
+interface Reference {
+  entity: string | null;
+  reference: string | null;
+}
+
+/** What a line of a file must have for a payment reference: its entity may be missing. */
+export function referenceKeys(mb: Reference): string[] {
+  return [referenceKey(mb), referenceKey({ ...mb, entity: null })];
+}
+
+/** A spreadsheet drops leading zeros. */
+export function referenceKey({ entity, reference }: Reference): string {
+  const padded = /^\d{7,8}$/.test(reference ?? '') ? reference?.padStart(9, '0') : reference;
+  return `${entity ?? ''} ${padded ?? ''}`;
 }

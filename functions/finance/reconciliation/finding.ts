@@ -16,8 +16,12 @@ export const DIFFERENCES = {
 export type DifferenceKind = keyof typeof DIFFERENCES;
 export const DIFFERENCE_KINDS = Object.keys(DIFFERENCES) as DifferenceKind[];
 
-/** `timing`: the same money on the two sides of a midnight, within 15 minutes of it; no difference. */
-export type Result = 'agrees' | 'timing' | DifferenceKind;
+/**
+ * No difference: `timing`, the same money on the two sides of a midnight, within 15 minutes of it; `not-checked`, ours,
+ * and the bank’s export does not cover it.
+ */
+const NO_DIFFERENCES = ['agrees', 'timing', 'not-checked'] as const;
+export type Result = (typeof NO_DIFFERENCES)[number] | DifferenceKind;
 
 /** The result of comparing one payment or refund. At least one of the two sides is there. */
 export interface Finding {
@@ -33,8 +37,8 @@ export interface Finding {
   notes: readonly Note[];
 }
 
-export function isDifference({ result }: Finding): boolean {
-  return result !== 'agrees' && result !== 'timing';
+export function isDifference({ result }: Pick<Finding, 'result'>): boolean {
+  return !NO_DIFFERENCES.some((each) => each === result);
 }
 
 /**
@@ -48,6 +52,7 @@ export function differenceCents({ result, ourCents, bankCents }: Finding): numbe
       return 0;
     case 'amount-differs':
       return ourCents === null || bankCents === null ? null : bankCents - ourCents;
+    case 'not-checked':
     case 'line-sum':
     case 'no-answer':
       return null;

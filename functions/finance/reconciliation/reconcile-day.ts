@@ -34,6 +34,8 @@ export interface DayRequest {
   /** Only what is on this bank account. */
   account?: string | undefined;
   lines: readonly BankLine[] | null;
+  /** The export’s columns that have no meaning here. */
+  unusedColumns?: readonly string[] | undefined;
 }
 
 export interface DayReport {
@@ -42,6 +44,7 @@ export interface DayReport {
   account: string | null;
   /** Without an export that has a line of the day, money that the bank has and we do not cannot be seen. */
   oneSided: boolean;
+  unusedColumns: readonly string[];
   reconciled: Reconciled;
   totals: Totals;
   /** Transactions that are not in the form in which we write them: they are in none of the figures. */
@@ -67,6 +70,7 @@ export function reconcileDay(dependencies: DayDependencies) {
       merchantId: merchantId ?? null,
       account: account ?? null,
       oneSided: !lines?.some((line) => line.day === day.name),
+      unusedColumns: request.unusedColumns ?? [],
       reconciled,
       totals: totalsOf(day, transactions, reconciled),
       unreadable,

@@ -1,5 +1,6 @@
 import { type BankStatus, reportsOf } from '../../banking/bank.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
+import type { Coverage } from './coverage.ts';
 import type { Finding, Result } from './finding.ts';
 import { dayRelation, isAtEdge } from './near-midnight.ts';
 import type { Note } from './note.ts';
@@ -13,17 +14,17 @@ export interface BankSide {
   booking: BankLine | undefined;
   /** What the bank reports when queried; undefined where it was not. */
   reported: QueryResult | undefined;
-  /** Whether there is no export. */
-  oneSided: boolean;
+  /** Of the export; null without one. */
+  covers: Coverage | null;
 }
 
 /** Compares a transaction that is paid on the day with the bank's side. An export weighs more than the answer. */
 export function reconcilePayment(day: LisbonDay, transaction: OurTransaction, bank: BankSide): Finding {
   const { result, bankCents, notes } = bank.booking
     ? compareBooked(transaction, bank.booking, bank.reported)
-    : bank.oneSided
-      ? compareReported(transaction, bank.reported)
-      : missingInExport(day, transaction, bank.reported);
+    : bank.covers
+      ? missingInExport(day, transaction, bank.reported, bank.covers)
+      : compareReported(transaction, bank.reported);
   return {
     result,
     kind: 'payment',
@@ -86,13 +87,21 @@ function resultOf(transaction: OurTransaction, status: QueryResult | undefined):
   return status ? reportedOfPaid(transaction, status) : { kind: 'no-answer', note: { code: 'not-queried' } };
 }
 
-function missingInExport(day: LisbonDay, transaction: OurTransaction, status: QueryResult | undefined): Compared {
+function missingInExport(
+  day: LisbonDay,
+  transaction: OurTransaction,
+  status: QueryResult | undefined,
+  covers: Coverage,
+): Compared {
   const reported = compareReported(transaction, status);
   if (reported.result === 'agrees' && isAtEdge(day, transaction.paidAtMs ?? 0)) {
     return { result: 'timing', bankCents: reported.bankCents, notes: [{ code: 'near-midnight' }] };
   }
+  const bankMs = (status?.kind === 'paid' ? status.paidAtMs : null) ?? transaction.paidAtMs ?? 0;
+  const isNotCovered = !covers(bankMs);
+  if (isNotCovered && reported.result !== 'agrees') return reported;
   const notes: readonly Note[] = reported.result === 'agrees' ? [{ code: 'paid-when-queried' }] : reported.notes;
-  return { result: 'not-at-bank', bankCents: null, notes };
+  return { result: isNotCovered ? 'not-checked' : 'not-at-bank', bankCents: null, notes };
 }
 
 /** What the bank's answer to a query about one paid transaction means. */

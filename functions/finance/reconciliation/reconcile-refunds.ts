@@ -1,4 +1,5 @@
 import { isWithin, type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import type { Coverage } from './coverage.ts';
 import type { FindTransaction } from './find-transaction.ts';
 import type { Finding, Result } from './finding.ts';
 import { dayRelation } from './near-midnight.ts';
@@ -18,9 +19,9 @@ export function reconcileRefunds(
   day: LisbonDay,
   transactions: readonly OurTransaction[],
   lines: readonly BankLine[] | null,
-  find: FindTransaction,
+  { find, covers }: { find: FindTransaction; covers: Coverage | null },
 ): Finding[] {
-  if (lines === null) return [];
+  if (lines === null || covers === null) return [];
   const left = new Set<Known>(
     transactions.flatMap((transaction) => transaction.refunds.map((refund) => ({ transaction, refund }))),
   );
@@ -43,10 +44,10 @@ export function reconcileRefunds(
         );
     if (match) left.delete(match);
     const isOfDay = line.day === day.name || (match && isWithin(day, match.refund.atMs));
-    if (isOfDay) findings.push(findingOf(transaction, match?.refund, line));
+    if (isOfDay) findings.push(findingOf(transaction, match?.refund, line, covers));
   }
   for (const { transaction, refund } of left) {
-    if (isWithin(day, refund.atMs)) findings.push(findingOf(transaction, refund, undefined));
+    if (isWithin(day, refund.atMs)) findings.push(findingOf(transaction, refund, undefined, covers));
   }
   return findings;
 }
@@ -69,9 +70,10 @@ function findingOf(
   transaction: OurTransaction | undefined,
   refund: OurRefund | undefined,
   line: BankLine | undefined,
+  covers: Coverage,
 ): Finding {
   return {
-    result: resultOf(refund, line),
+    result: line ? resultOf(refund, line) : covers(refund?.atMs ?? 0) ? 'not-at-bank' : 'not-checked',
     kind: 'refund',
     transaction: transaction ?? null,
     refund: refund ?? null,
@@ -82,8 +84,7 @@ function findingOf(
   };
 }
 
-function resultOf(refund: OurRefund | undefined, line: BankLine | undefined): Result {
-  if (!line) return 'not-at-bank';
+function resultOf(refund: OurRefund | undefined, line: BankLine): Result {
   if (!refund) return 'not-ours';
   if (refund.amountCents !== line.grossCents) return 'amount-differs';
   const relation = dayRelation(refund.atMs, line);

@@ -1,4 +1,5 @@
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
+import { coverageOf } from './coverage.ts';
 import { type FindTransaction, findTransactionIn } from './find-transaction.ts';
 import type { Finding } from './finding.ts';
 import { bookingOf, type QueryResult, reconcileLine, reconcilePayment } from './reconcile-payment.ts';
@@ -35,6 +36,8 @@ export function reconcile({ day, transactions, asked, lines, merchantId }: Sides
   const isTheirs = (line: BankLine) => merchantId === undefined || find(line)?.merchantId === merchantId;
   const isOfDay = (line: BankLine) => line.day === day.name;
   const considered = lines?.filter(isTheirs) ?? null;
+  // Also by the lines of other merchants.
+  const covers = lines && coverageOf(day, lines);
 
   const ofTransaction = new Map<OurTransaction, BankLine[]>();
   for (const line of considered ?? []) {
@@ -48,7 +51,7 @@ export function reconcile({ day, transactions, asked, lines, merchantId }: Sides
     const booking = bookingOf(transaction, ofTransaction.get(transaction) ?? []);
     if (booking) used.add(booking);
     findings.push(
-      reconcilePayment(day, transaction, { booking, reported: asked.get(transaction.transactionId), oneSided: !lines }),
+      reconcilePayment(day, transaction, { booking, reported: asked.get(transaction.transactionId), covers }),
     );
   }
   for (const line of considered ?? []) {
@@ -57,7 +60,7 @@ export function reconcile({ day, transactions, asked, lines, merchantId }: Sides
     const isBooking = transaction && bookingOf(transaction, ofTransaction.get(transaction) ?? []) === line;
     findings.push(reconcileLine(line, transaction, isBooking ?? false));
   }
-  findings.push(...reconcileRefunds(day, transactions, considered, find));
+  findings.push(...reconcileRefunds(day, transactions, considered, { find, covers }));
   findings.push(...wrongSums(considered?.filter(isOfDay) ?? [], find));
   const leftOut = (lines ?? []).filter((line) => isOfDay(line) && !isTheirs(line)).length;
   return { findings, dayLines: considered?.filter(isOfDay) ?? null, leftOut };

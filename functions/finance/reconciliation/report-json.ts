@@ -6,13 +6,23 @@ import { noteText } from './note.ts';
 import type { DayReport } from './reconcile-day.ts';
 
 /** The report for programs: amounts in EUR, times in ISO 8601 UTC. */
-export function reportJson({ day, merchantId, account, oneSided, reconciled, totals, unreadable }: DayReport) {
+export function reportJson({
+  day,
+  merchantId,
+  account,
+  oneSided,
+  unusedColumns,
+  reconciled,
+  totals,
+  unreadable,
+}: DayReport) {
   const { bank } = totals;
   return {
     day: { date: day.name, from: isoTime(day.fromMs), to: isoTime(day.toMs) },
     merchantId,
     account,
     oneSided,
+    unusedColumns,
     agrees: totals.differenceCount === 0 && unreadable.length === 0,
     ours: { payments: inEuros(totals.ours.payments), refunds: inEuros(totals.ours.refunds) },
     bank: bank && {
@@ -23,6 +33,7 @@ export function reportJson({ day, merchantId, account, oneSided, reconciled, tot
     },
     agreements: inEuros(totals.agreements),
     timing: inEuros(totals.timing),
+    notChecked: inEuros(totals.notChecked),
     differences: Object.fromEntries(
       Object.entries(totals.differences).map(([kind, sum]) => [kind, differenceInEuros(sum)]),
     ),

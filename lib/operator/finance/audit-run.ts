@@ -16,7 +16,7 @@ import { accountOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
 import { merchantIdsOf } from '../known-merchant.ts';
 import type { Target } from '../target.ts';
-import { importedLines } from './reconcile-run.ts';
+import { importedFile } from './reconcile-run.ts';
 
 export interface AuditArguments {
   from: LisbonDay;
@@ -49,7 +49,7 @@ export async function runAudit(
   const accounts = z.array(bankAccount).parse(JSON.parse(BankAccounts));
   const names = accounts.map(({ name }) => name);
   const account = accountOf(wanted, names) ?? names[0] ?? '';
-  const lines = wanted.import === undefined ? null : importedLines(wanted.import);
+  const lines = wanted.import === undefined ? null : importedFile(wanted.import).lines;
   const merchantIds = await merchantIdsOf(merchants, wanted.merchant);
   const secrets = new SecretsManagerClient();
   const readSecret = async (SecretId: string): Promise<string> =>

@@ -4,13 +4,12 @@ import * as z from 'zod/mini';
 import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { transactionIdIn } from '../../../functions/banking/providers.ts';
-import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
+import { type BankFile, readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
 import { bankFileText } from '../../../functions/finance/reconciliation/bank-file-problem.ts';
 import { decodeBankFile } from '../../../functions/finance/reconciliation/bank-file-text.ts';
 import { findingsCsv } from '../../../functions/finance/reconciliation/csv-rows.ts';
 import { type DayReport, reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
-import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
 import type { LisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { accountOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
@@ -32,7 +31,7 @@ export interface ReconcileArguments {
 export async function runReconcile(target: Target, values: ReconcileArguments): Promise<DayReport> {
   const { day } = values;
   if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over: later payments are not included\n`);
-  const lines = values.import === undefined ? null : importedLines(values.import);
+  const file = values.import === undefined ? null : importedFile(values.import);
   const { client, outputs, transactionsTable, merchants } = target;
   if (outputs.BankAccounts === undefined || outputs.TotalsTable === undefined) {
     throw new Error('the service lacks outputs that this command needs: restart or deploy it with this version');
@@ -52,7 +51,7 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
       bankAccounts: bankAccounts({ accounts, readSecret, clock: target.clock }),
       progress: progressOn(process.stderr),
     });
-    const report = await run({ day, merchantIds, merchantId: values.merchant, account, lines });
+    const report = await run({ day, merchantIds, merchantId: values.merchant, account, lines: null, ...file });
     if (values.csv !== undefined) writeFileSync(values.csv, findingsCsv(report.reconciled.findings));
     return report;
   } finally {
@@ -60,8 +59,8 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
   }
 }
 
-/** The lines of an imported export. Throws a `UsageError` that lists its problems. */
-export function importedLines(path: string): BankLine[] {
+/** An imported export. Throws a `UsageError` that lists its problems. */
+export function importedFile(path: string): Extract<BankFile, { ok: true }> {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -70,7 +69,7 @@ export function importedLines(path: string): BankLine[] {
   }
   const text = decodeBankFile(bytes);
   const file = text.ok ? readBankFile(text.value, transactionIdIn) : { ok: false as const, problems: [text.problem] };
-  if (file.ok) return file.lines;
+  if (file.ok) return file;
   const shown = file.problems.slice(0, MAX_PROBLEMS_SHOWN);
   const more = file.problems.length - shown.length;
   throw new UsageError(

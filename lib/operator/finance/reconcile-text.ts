@@ -10,7 +10,8 @@ import type { DayReport } from '../../../functions/finance/reconciliation/reconc
 import { lisbonTimeText } from '../../../functions/runtime/lisbon-day.ts';
 
 /** The report as text: the sums, then every difference and every case of timing. */
-export function reportText({ day, merchantId, account, oneSided, reconciled, totals, unreadable }: DayReport): string {
+export function reportText(report: DayReport): string {
+  const { day, merchantId, account, oneSided, unusedColumns, reconciled, totals, unreadable } = report;
   const { ours, bank } = totals;
   const lines = [
     `reconciliation of ${day.name} (Lisbon)${of('merchant', merchantId)}${of('bank account', account)}`,
@@ -28,11 +29,14 @@ export function reportText({ day, merchantId, account, oneSided, reconciled, tot
   }
   lines.push('', sumLine('agree', totals.agreements));
   if (totals.timing.count > 0) lines.push(sumLine('timing, no difference', totals.timing));
+  if (totals.notChecked.count > 0)
+    lines.push(`${sumLine('not-checked', totals.notChecked)}   ours, not covered by the export`);
   for (const [kind, sentence] of Object.entries(DIFFERENCES)) {
     const sum = totals.differences[kind as keyof typeof DIFFERENCES];
     if (sum) lines.push(`${differenceLine(kind, sum)}   ${sentence}`);
   }
   if (reconciled.leftOut > 0) lines.push(`lines of the export left out, of other merchants: ${reconciled.leftOut}`);
+  if (unusedColumns.length > 0) lines.push(`columns of the export that were not used: ${unusedColumns.join(', ')}`);
   const listed = reconciled.findings.filter((finding) => finding.result !== 'agrees');
   if (listed.length > 0) lines.push('', ...listed.map(findingLine));
   lines.push('', closingLine(reconciled.findings.filter(isDifference).length, oneSided), ...unreadableLine(unreadable));

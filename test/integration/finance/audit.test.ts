@@ -192,6 +192,14 @@ describe('the audit of a day', () => {
     for (const lines of [[], [line({ day: '2020-01-01', transactionId: 'tx_other' })], [other]]) {
       expect((await withFile(...lines)).state.tally).toMatchObject({ notChecked: 1, byReason: { 'no-list': 1 } });
     }
+    // A reference alone, as a spreadsheet writes it.
+    const mb = { entity: '24000', reference: '012345678' };
+    const referred = { transactionId: null, bankId: null, merchantTransactionId: null, entity: null };
+    await rig.keep({ ...right, mb: { ...mb, expiresAt: NOON_MS } });
+    const found = await withFile(line({ ...referred, reference: '12345678' }));
+    expect(found.violations.filter(({ kind }) => kind === 'movement')).toEqual([]);
+    expect(found.state.tally).toMatchObject({ movements: 1, notChecked: 0 });
+    await rig.keep(right);
     const { violations } = await withFile(
       line({}),
       line({ lineNumber: 3 }),

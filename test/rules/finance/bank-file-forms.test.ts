@@ -304,4 +304,6 @@ test('a reference of seven or eight digits is padded to nine if exactly one of o
   expect(['12345678', '1234567', '123456', '87654321', '012345678'].map(found)).toEqual([
     ...['tx_eight', 'tx_seven', undefined, undefined, 'tx_eight'],
   ]);
+  const alone = (reference: string) => find(lineOn('2026-11-20', null, { bankId: null, reference }))?.transactionId;
+  expect(['12345678', '87654321', '012345678'].map(alone)).toEqual(['tx_eight', undefined, 'tx_eight']);
 });

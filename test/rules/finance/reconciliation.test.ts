@@ -5,6 +5,8 @@ import { compare, dayNamed, lineOn, PAID, paidAt } from './reconciliation-rig.ts
 
 const DAY = '2026-11-20';
 const NOON = '2026-11-20T12:00:00Z';
+/** Without a time of day: the export covers the day. */
+const OTHER = lineOn(DAY, null, { bankId: 'other' });
 
 describe('D9: a payment that the bank’s export has too', () => {
   test('agrees, by the bank’s id, by our id or by entity and reference', () => {
@@ -66,15 +68,45 @@ describe('D9: a payment that the bank’s export has too', () => {
 
 describe('D9: a payment that is missing from the export', () => {
   test('is not at the bank, and the finding has what the bank reports when queried', () => {
-    const { findings } = compare(DAY, [paidAt(NOON)], []);
-    expect(findings).toMatchObject([{ result: 'not-at-bank', notes: [{ code: 'paid-when-queried' }] }]);
+    const { findings } = compare(DAY, [paidAt(NOON)], [OTHER]);
+    expect(findings[0]).toMatchObject({ result: 'not-at-bank', notes: [{ code: 'paid-when-queried' }] });
+  });
+
+  test('is not checked where the export has no line of the day, or ends before it or begins after it', () => {
+    const refunds = [{ refundId: 'r-1', amountCents: 300, atMs: Date.parse(NOON) }];
+    const ours = [paidAt(NOON, { refunds })];
+    const other = (...times: string[]) => times.map((time) => lineOn(DAY, `${DAY}T${time}Z`, { bankId: 'x' }));
+    for (const lines of [
+      [],
+      [lineOn('2026-11-19', null, { bankId: 'x' })],
+      other('11:59:59'),
+      other('12:00:01', '13:00'),
+    ]) {
+      const { findings, totals } = compare(DAY, ours, lines);
+      const found = findings.filter(({ transaction }) => transaction);
+      expect(found.map(({ result, kind }) => `${result} ${kind}`)).toEqual([
+        'not-checked payment',
+        'not-checked refund',
+      ]);
+      expect(totals.notChecked).toEqual({ count: 2, cents: 1_300 });
+      expect(totals.differences['not-at-bank']).toBeUndefined();
+    }
+    expect(compare(DAY, ours, other('11:00', '13:00')).totals.differences['not-at-bank']?.count).toBe(2);
+    // By the bank's time of the payment; its contradiction is a difference.
+    const reported = { tx_a: { ...PAID, paidAtMs: Date.parse(`${DAY}T11:00:00Z`) } };
+    expect(compare(DAY, [paidAt(NOON)], other('10:00', '11:30'), { reported }).results).toContain(
+      'not-at-bank payment',
+    );
+    expect(compare(DAY, [paidAt(NOON)], [], { reported: { tx_a: { kind: 'not-started' } } }).results).toEqual([
+      'status-differs payment',
+    ]);
   });
 
   test('is timing near midnight where the bank confirms it, and not otherwise', () => {
     const late = paidAt('2026-11-20T23:50:00Z');
     expect(compare(DAY, [late], []).results).toEqual(['timing payment']);
-    expect(compare(DAY, [late], [], { reported: { tx_a: { kind: 'not-started' } } }).results).toEqual([
-      'not-at-bank payment',
+    expect(compare(DAY, [late], [OTHER], { reported: { tx_a: { kind: 'not-started' } } }).results).toEqual([
+      ...['not-at-bank payment', 'not-ours payment'],
     ]);
   });
 });
@@ -181,7 +213,7 @@ describe('refunds', () => {
     const unknown = paidAt('2026-11-18T12:00:00Z');
     expect(compare(DAY, [unknown], [line({ bankId: 'bank-a' })]).results).toEqual(['not-ours refund']);
     expect(compare(DAY, [], [line()]).results).toEqual(['not-ours refund']);
-    expect(compare(DAY, [refunded], []).results).toEqual(['not-at-bank refund']);
+    expect(compare(DAY, [refunded], [OTHER]).results).toEqual(['not-ours payment', 'not-at-bank refund']);
     expect(compare(DAY, [refunded], [line({ grossCents: 301 })]).results).toEqual(['amount-differs refund']);
   });
 
@@ -262,7 +294,8 @@ describe('sums', () => {
         expect(findings).toHaveLength(sides.filter(({ ours: has, banks }) => has || banks).length);
         const agreeing = sides.filter(({ ours: has, banks, cents }) => has && banks && cents === 1_000);
         expect(totals.agreements.count).toBe(agreeing.length);
-        expect(totals.agreements.count + totals.differenceCount).toBe(findings.length);
+        expect(totals.agreements.count + totals.differenceCount + totals.notChecked.count).toBe(findings.length);
+        expect(totals.notChecked.count).toBe(lines.length > 0 ? 0 : transactions.length);
       }),
     );
   });
@@ -280,7 +313,7 @@ describe('the sum of a kind of difference', () => {
   });
 
   test('is the whole payment where one side has none of it, or it is on another day', () => {
-    const missing = compare(DAY, [paidAt(NOON)], []).totals.differences;
+    const missing = compare(DAY, [paidAt(NOON)], [OTHER]).totals.differences;
     expect(missing['not-at-bank']?.differenceCents).toBe(1_000);
     const twice = compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON), lineOn(DAY, NOON, { lineNumber: 3 })]);
     expect(twice.totals.differences['booked-twice']?.differenceCents).toBe(1_000);

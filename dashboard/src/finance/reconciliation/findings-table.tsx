@@ -7,6 +7,7 @@ import Pagination from '@cloudscape-design/components/pagination';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
+import { isDifference } from '../../../../functions/finance/reconciliation/finding.ts';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { useMerchantStore } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
@@ -15,7 +16,7 @@ import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { saveFile } from '../../lists/save-file.ts';
-import { type Finding, findingsCsv, isDifference } from './findings.ts';
+import { type Finding, findingsCsv } from './findings.ts';
 
 const PAGE = 50;
 
@@ -145,7 +146,7 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
 
 export function ResultCell({ result }: { result: Finding['result'] }) {
   const text = useText('reconciliation');
-  const type = result === 'agrees' ? 'success' : result === 'timing' ? 'info' : 'error';
+  const type = result === 'agrees' ? 'success' : isDifference({ result }) ? 'error' : 'info';
   return (
     <span className="unbroken">
       <StatusIndicator type={type}>{text.results[result]}</StatusIndicator>

@@ -1,13 +1,10 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
+import { isDifference } from '../../../../functions/finance/reconciliation/finding.ts';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { type Cell, writeCsv } from '../../../../functions/runtime/csv-write.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
 
 export type Finding = DashboardApi['POST /finance/reconciliation']['answer']['findings'][number];
-
-export function isDifference({ result }: Pick<Finding, 'result'>): boolean {
-  return result !== 'agrees' && result !== 'timing';
-}
 
 /** The texts of the file, and the names of merchants by id, as far as they are known. */
 export interface FindingsWords {

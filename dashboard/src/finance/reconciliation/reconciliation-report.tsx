@@ -5,7 +5,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type { DifferenceKind } from '../../../../functions/finance/reconciliation/finding.ts';
+import type { Result } from '../../../../functions/finance/reconciliation/finding.ts';
 import type { Answer } from '../../api/client.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
@@ -18,7 +18,7 @@ type CountAndAmount = Reconciled['agreements'];
 export function ReconciliationReport({ report }: { report: Reconciled }) {
   const text = useText('reconciliation');
   const format = useFormat();
-  const { agrees, oneSided, findings, linesLeftOut, unreadable, day } = report;
+  const { agrees, oneSided, findings, linesLeftOut, unreadable, unusedColumns, notChecked, day } = report;
   const differences = Object.values(report.differences).reduce((count, sum) => count + sum.count, 0);
   const isIncomplete = unreadable.length > 0;
   const isEmpty = findings.length === 0 && !isIncomplete;
@@ -27,7 +27,9 @@ export function ReconciliationReport({ report }: { report: Reconciled }) {
     : agrees
       ? oneSided
         ? text.agreesOneSided
-        : text.agrees
+        : notChecked.count > 0
+          ? text.agreesInPart
+          : text.agrees
       : isIncomplete && differences === 0
         ? text.incomplete
         : text.differs(differences);
@@ -41,6 +43,7 @@ export function ReconciliationReport({ report }: { report: Reconciled }) {
         )}
         {isIncomplete && <Box>{text.unreadable(unreadable)}</Box>}
         {linesLeftOut > 0 && <Box>{text.leftOut(linesLeftOut)}</Box>}
+        {unusedColumns.length > 0 && <Box>{text.unusedColumns(unusedColumns)}</Box>}
       </Alert>
       <Sums report={report} />
       <FindingsTable findings={findings} day={day.date} />
@@ -91,7 +94,7 @@ function Sums({ report }: { report: Reconciled }) {
 }
 
 interface KindRow {
-  kind: DifferenceKind | 'agrees' | 'timing';
+  kind: Result;
   count: number;
   /** In EUR; null where it is not known. */
   difference: number | null;
@@ -102,7 +105,8 @@ function Kinds({ report }: { report: Reconciled }) {
   const text = useText('reconciliation');
   const format = useFormat();
   const rows: KindRow[] = [
-    ...Object.entries(report.differences).map(([kind, of]) => ({ kind: kind as DifferenceKind, ...of })),
+    ...Object.entries(report.differences).map(([kind, of]) => ({ kind: kind as Result, ...of })),
+    { kind: 'not-checked' as const, count: report.notChecked.count, difference: null },
     { kind: 'timing' as const, count: report.timing.count, difference: 0 },
     { kind: 'agrees' as const, count: report.agreements.count, difference: 0 },
   ].filter(({ count }) => count > 0);

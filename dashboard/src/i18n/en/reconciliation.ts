@@ -32,6 +32,8 @@ export const reconciliation = {
   again: 'Compare again',
   agrees: 'The day agrees with the bank.',
   agreesOneSided: 'The bank confirms all our payments.',
+  agreesInPart: 'What the bank file covers agrees.',
+  unusedColumns: (names: readonly string[]) => `Columns of the file that were not used: ${names.join(', ')}.`,
   differs: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
   nothing: 'No payments on this day.',
   incomplete: 'Incomplete: some payments could not be compared',
@@ -93,6 +95,7 @@ export const reconciliation = {
   results: {
     agrees: 'Agrees',
     timing: 'Near midnight',
+    'not-checked': 'Not checked',
     'not-at-bank': 'Not at the bank',
     'not-ours': 'Not ours',
     'amount-differs': 'Amount differs',
@@ -105,6 +108,7 @@ export const reconciliation = {
   means: {
     agrees: 'Same amount, same day.',
     timing: 'The same payment on either side of midnight. No action is needed.',
+    'not-checked': 'Recorded here, before the first or after the last line of the file. Export the complete day.',
     'not-at-bank':
       'Recorded here, not in the file. Check that the file is complete and of this account, then ask the bank.',
     'not-ours': 'At the bank, with no payment of ours. See the exceptions, then ask the bank.',

@@ -53,6 +53,8 @@ export const reconciliation: Catalogue['reconciliation'] = {
   again: 'Comparar de novo',
   agrees: 'O dia confere com o banco.',
   agreesOneSided: 'O banco confirma todos os nossos pagamentos.',
+  agreesInPart: 'O que o ficheiro do banco abrange confere.',
+  unusedColumns: (names) => `Colunas do ficheiro que não foram usadas: ${names.join(', ')}.`,
   differs: (count) => (count === 1 ? '1 diferença' : `${count} diferenças`),
   nothing: 'Sem pagamentos neste dia.',
   incomplete: 'Incompleto: não foi possível comparar alguns pagamentos',
@@ -131,6 +133,7 @@ export const reconciliation: Catalogue['reconciliation'] = {
   results: {
     agrees: 'Confere',
     timing: 'Perto da meia-noite',
+    'not-checked': 'Não verificado',
     'not-at-bank': 'Não está no banco',
     'not-ours': 'Não é nosso',
     'amount-differs': 'Valor diferente',
@@ -143,6 +146,7 @@ export const reconciliation: Catalogue['reconciliation'] = {
   means: {
     agrees: 'O mesmo valor, no mesmo dia.',
     timing: 'O mesmo pagamento, antes e depois da meia-noite. Não é necessária nenhuma ação.',
+    'not-checked': 'Registado aqui, antes da primeira ou depois da última linha do ficheiro. Exporte o dia completo.',
     'not-at-bank':
       'Registado aqui, mas não no ficheiro. Confirme que o ficheiro está completo e é desta conta; depois, ' +
       'pergunte ao banco.',
