@@ -14,9 +14,10 @@ import type { Transactions } from '../transactions.table.ts';
 import { askAbout, bankOf } from './bank-of.ts';
 import { type Applied, applyBankStatus, type BankStatusDependencies, moneyOf, record } from './bank-status.ts';
 import { judge } from './judge.ts';
+import type { UnverifiedDependencies } from './payment-list.ts';
 import { applyReturn, type RefundDependencies } from './refund-notification.ts';
 import type { Settling } from './settle.ts';
-import { type UnverifiedDependencies, verifyAndApply } from './unverified-notification.ts';
+import { verifyAndApply } from './unverified-notification.ts';
 
 export interface NotificationDependencies extends UnverifiedDependencies, RefundDependencies {
   bankAccounts: BankAccounts;

@@ -1,0 +1,149 @@
+import {
+  type Bank,
+  type BankNotification,
+  type BankStatus,
+  type MoneyStatus,
+  reportsMoney,
+} from '../../banking/bank.ts';
+import { areClose, areCloseTimes, haveSameSum, isExact, type MovementName, paired } from '../../banking/movement.ts';
+import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { openException } from '../exceptions/exception.ts';
+import type { ReadExceptions } from '../exceptions/exceptions.table.ts';
+import { amountOf } from '../money.ts';
+import { GRACE_MS } from '../times.ts';
+import type { Transaction } from '../transaction.ts';
+import { type Applied, applyBankStatus, type BankStatusDependencies } from './bank-status.ts';
+
+export interface UnverifiedDependencies extends BankStatusDependencies {
+  readExceptions: ReadExceptions;
+  clock: Clock;
+}
+
+/** A notification of a transaction of ours. */
+export type Notice = BankNotification & { transactionId: string };
+
+/**
+ * Applies the provider's list of the start. By its number of entries it decides whether the notified movement is one
+ * of the recorded ones or another. It may lack a movement that is new. A notification without a status that an
+ * up-to-date list does not have may be about returned money: a person must check it.
+ */
+export async function applyList(
+  dependencies: UnverifiedDependencies,
+  bank: Bank,
+  transaction: Transaction,
+  notice: Notice,
+  recorded: readonly MovementName[],
+): Promise<Applied['kind']> {
+  const reports = await bank.payments?.list(notice.bankId);
+  const unconfirmed = (detail: string) => {
+    logUnconfirmed(dependencies, notice.transactionId, { kind: 'unknown', detail });
+    return 'unconfirmed' as const;
+  };
+  if (!reports) return unconfirmed('no list of payments');
+  const applied = await applyReports(dependencies, transaction, notice, reports, recorded);
+  const { status } = notice;
+  if (!reportsMoney(status)) return applied;
+  const records = paired(
+    reports.map(({ operationId }) => operationId),
+    recorded,
+  );
+  const own = reports.flatMap((report, index) =>
+    isReportOf(report, notice) && areTogether(report, status) ? [records[index]] : [],
+  );
+  // An entry that had no record before, or no entry beside the record of exactly this movement.
+  const isNamed = isExact(status.operationId ?? '~') && recorded.includes(status.operationId);
+  const isRepeat = isNamed && !notice.lacksStatus && (own.length > 0 || transaction.status === 'paid');
+  if (own.includes(undefined) || isRepeat) return applied;
+  if (mayBeListedLater(dependencies.clock(), transaction, notice))
+    return unconfirmed('not in the list of payments yet');
+  const ofSameSum = (name: MovementName) => haveSameSum(name, status.operationId);
+  const entries = reports.filter(({ operationId }) => ofSameSum(operationId)).length;
+  const isAccounted = entries > 0 && entries <= recorded.filter(ofSameSum).length;
+  const isKnown = recorded.some((name) => areClose(name, status.operationId));
+  // Each entry has a record, so the notified movement is one of them.
+  if (isAccounted && (!notice.lacksStatus || (own.length > 0 && isKnown))) return applied;
+  return notice.lacksStatus
+    ? openUnclear(dependencies, transaction, notice)
+    : unconfirmed('not in the list of payments');
+}
+
+/** Applies the movements that the bank reports of one start, in order of time. */
+export async function applyReports(
+  dependencies: UnverifiedDependencies,
+  transaction: Transaction,
+  notice: Notice,
+  reports: readonly MoneyStatus[],
+  recorded: readonly MovementName[],
+): Promise<Applied['kind']> {
+  const records = paired(
+    reports.map(({ operationId }) => operationId),
+    recorded,
+  );
+  const isSame = reports.length === 1 && recorded.length === 1 && !isExact(recorded[0] ?? '~');
+  const own = reports.filter((each, index) => isReportOf(each, notice) && (isSame || records[index] === undefined));
+  const [first, ...further] = reports.map((each) =>
+    own.length === 1 && each === own[0] ? asNotified(each, notice) : each,
+  );
+  if (!first) return 'nothing';
+  const { bankId, noticeId } = notice;
+  return (await applyBankStatus(dependencies, transaction, bankId, { ...first, further }, noticeId)).kind;
+}
+
+/** Whether two reports have about the same time, which the name of a push lacks. */
+function areTogether(report: MoneyStatus, notified: MoneyStatus): boolean {
+  const [one, other] = [report, notified].map((each) => (each.kind === 'paid' ? each.paidAtMs : null));
+  return one == null || other == null || areCloseTimes(one, other);
+}
+
+/** Whether the movement, or the payment whose repeat it may be, is so new that the list need not have it. */
+function mayBeListedLater(nowMs: number, { attempts, paidAt }: Transaction, { bankId, status }: Notice): boolean {
+  const method = attempts.find((each) => each.bankId === bankId)?.method ?? 'REFERENCE';
+  const movedAtMs = (status.kind === 'paid' ? status.paidAtMs : null) ?? paidAt ?? 0;
+  return nowMs - movedAtMs < GRACE_MS[method];
+}
+
+/** The amount stays in the text: it may be returned money, which no sum of received money may count. */
+async function openUnclear(
+  dependencies: UnverifiedDependencies,
+  { transactionId, merchantId, bankAccount, amountCents: expectedCents }: Transaction,
+  { bankId, noticeId, status }: Notice,
+): Promise<'exception'> {
+  const { amountCents, paidAtMs } = status.kind === 'paid' ? status : { amountCents: null, paidAtMs: null };
+  const amount = amountCents === null ? 'an unreadable amount' : `${amountOf(amountCents).toFixed(2)} EUR`;
+  const time = paidAtMs === null ? '' : ` of ${isoTime(paidAtMs)}`;
+  await openException(dependencies, {
+    kind: 'unclear-payment',
+    transactionId,
+    merchantId,
+    bankAccount,
+    bankId,
+    noticeId,
+    expectedCents,
+    receivedCents: null,
+    occurrence: `${amountCents ?? 'unnamed'}-${paidAtMs ?? 'undated'}`,
+    detail: `callback without a status: ${amount}${time}, not in the list of payments; perhaps returned`,
+    ...(paidAtMs !== null && { bankTime: paidAtMs }),
+  });
+  return 'exception';
+}
+
+/** Whether the bank's report can be about the notified movement; any can where the notified amount is not readable. */
+export function isReportOf({ operationId }: MoneyStatus, { status }: BankNotification): boolean {
+  if (!reportsMoney(status) || status.kind === 'odd') return true;
+  return operationId !== undefined && areClose(operationId, status.operationId ?? '');
+}
+
+/** The report with the exact name and time of the movement, which only the notification has. */
+function asNotified(report: MoneyStatus, { status }: BankNotification): MoneyStatus {
+  if (report.kind !== 'paid' || status.kind !== 'paid' || !isExact(status.operationId ?? '~')) return report;
+  const { operationId = report.operationId, paidAtMs } = status;
+  return { ...report, ...(operationId !== undefined && { operationId }), paidAtMs: paidAtMs ?? report.paidAtMs };
+}
+
+/** A late or unavailable bank is a warning; a bank that contradicts its notification is an error. */
+export function logUnconfirmed({ logger }: BankStatusDependencies, transactionId: string, answer: BankStatus): void {
+  const isContradicted = answer.kind === 'refused' || answer.kind === 'expired';
+  const fields = { transactionId, bankStatus: answer.kind, detail: 'detail' in answer ? answer.detail : undefined };
+  if (isContradicted) logger.error('bank notification contradicted', fields);
+  else logger.warn('bank notification unconfirmed', fields);
+}
