@@ -1,4 +1,5 @@
 import { type Coded, type TextsOf, textOf } from '../../runtime/coded.ts';
+import { NO_TEXT_PROBLEMS } from './bank-file-text.ts';
 
 /** What is wrong with a value of a line; `value` is the file's own text. */
 interface ValueProblemParameters {
@@ -36,10 +37,10 @@ export type BankFileProblem = Coded<BankFileParameters>;
 
 /** The problems in English, for commands and the dashboard's English. */
 export const BANK_FILE_TEXTS: TextsOf<BankFileParameters> = {
-  empty: () => 'the file is empty (export the day again)',
-  workbook: () => 'the file is a workbook of a spreadsheet (save it as CSV)',
+  empty: () => NO_TEXT_PROBLEMS.empty,
+  workbook: () => NO_TEXT_PROBLEMS.workbook,
   'not-text': () => 'the file is not text (save it as “CSV UTF-8”)',
-  damaged: () => 'the file does not have the encoding that it begins with (save it as “CSV UTF-8”)',
+  damaged: () => NO_TEXT_PROBLEMS.damaged,
   'no-column': ({ column }) => `column missing: ${column} (name it in the first line)`,
   'no-id-column': ({ columns }) =>
     `a column is missing that names the payment: ${columns.join(' or ')} (name it in the first line)`,

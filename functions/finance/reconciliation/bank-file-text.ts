@@ -1,5 +1,4 @@
 import type { Reading } from '../../runtime/reading.ts';
-import type { BankFileProblem } from './bank-file-problem.ts';
 
 const WORKBOOK_STARTS = [
   [0x50, 0x4b, 0x03, 0x04],
@@ -11,11 +10,19 @@ const BYTE_ORDER_MARKS = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
+/** Why a file has no text, in English, for commands and the dashboard's English. */
+export const NO_TEXT_PROBLEMS = {
+  empty: 'the file is empty (export the day again)',
+  workbook: 'the file is a workbook of a spreadsheet (save it as CSV)',
+  damaged: 'the file does not have the encoding that it begins with (save it as “CSV UTF-8”)',
+} as const;
+export type NoTextProblem = keyof typeof NO_TEXT_PROBLEMS;
+
 /**
  * The text of a bank's file in UTF-8, UTF-16 or Windows-1252, with a byte order mark or without. A workbook of a
  * spreadsheet is refused by name, since it is what people choose by mistake.
  */
-export function decodeBankFile(bytes: Uint8Array): Reading<string, BankFileProblem> {
+export function decodeBankFile(bytes: Uint8Array): Reading<string, { code: NoTextProblem }> {
   const beginsWith = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
   if (bytes.length === 0) return { ok: false, problem: { code: 'empty' } };
   if (WORKBOOK_STARTS.some(beginsWith)) return { ok: false, problem: { code: 'workbook' } };

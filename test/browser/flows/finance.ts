@@ -225,9 +225,10 @@ export function financeFlows(): void {
     await go(`/finance/reconciliation`);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
+    // Its lines cover the whole day.
     const file =
-      `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n` +
-      `${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
+      `datetime;gross;fee;net;bankId\r\n${day} 00:00:00;5,00;0,05;4,95;stranger-1\r\n` +
+      `${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 23:59:59;5,00;0,05;4,95;stranger-2\r\n`;
     const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
     await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
     await page.getByText('bank.csv').first().waitFor();

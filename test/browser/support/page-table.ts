@@ -247,7 +247,8 @@ export const EMPTY_PAGES: readonly Shown[] = [
     name: 'totals-none',
     who: 'finance',
     path: `/finance/totals?${LONG_AGO}`,
-    ready: 'No transactions in this period.',
+    // Of the audit, which is asked for beside the totals.
+    ready: 'Earlier nights with violations',
   },
   { name: 'accounts-none', who: 'operator', path: '/accounts?status=refused', ready: 'No refused accounts.' },
 ];

@@ -18,5 +18,7 @@ test('twelve minutes of faults and crashes lose and misreport nothing, and the a
   const sumOf = (what: 'checked' | 'notChecked') => night.results.reduce((sum, { tally }) => sum + tally[what], 0);
   expect(sumOf('checked')).toBeGreaterThanOrEqual(counts.payments);
   expect(sumOf('notChecked')).toBe(0);
-  expect(planted).toMatchObject({ planted: VIOLATION_KINDS.length, problems: [] });
+  // The soak's list is a file, which need not have every payment (`unlisted`).
+  const kinds = VIOLATION_KINDS.filter((kind) => kind !== 'unlisted');
+  expect(planted).toMatchObject({ planted: kinds.length, problems: [] });
 });

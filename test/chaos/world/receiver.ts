@@ -19,8 +19,8 @@ export async function startReceiver(hooks: ReadonlyMap<string, Hook>) {
       return void response.writeHead(reply, { 'Content-Length': words.length }).end(words);
     }
     if (reply === 'truncated') {
-      // Ends in the middle of the headers, so that it cannot count as an answer.
-      request.socket.write('HTTP/1.1 200 OK\r\nContent-Le', () => request.socket.destroy());
+      // Ends within its status line, so that it cannot count as an answer.
+      request.socket.write('HTTP/1.1 2', () => request.socket.destroy());
     }
     if (reply === 'reset') request.socket.destroy();
   });

@@ -1,7 +1,6 @@
 import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
 import { useState } from 'react';
-import { bankFileText } from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
 import { decodeBankFile } from '../../../../functions/finance/reconciliation/bank-file-text.ts';
 import { useText } from '../../i18n/language.ts';
 import { BANK_FILE_BYTES_AT_MOST } from './bank-file.ts';
@@ -20,7 +19,7 @@ export function BankFileField({ onChange }: { onChange: (text: string | undefine
     if (file.size > BANK_FILE_BYTES_AT_MOST) return setProblem(text.fileTooLarge);
     const reading = decodeBankFile(new Uint8Array(await file.arrayBuffer()));
     if (reading.ok) onChange(reading.value);
-    else setProblem(text.fileUnread(bankFileText(reading.problem, text.fileProblems)));
+    else setProblem(text.fileUnread(text.fileProblems[reading.problem.code]));
   };
   return (
     <FormField label={text.file} description={text.fileHint} stretch>

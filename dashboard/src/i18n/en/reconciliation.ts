@@ -1,4 +1,4 @@
-import { BANK_FILE_TEXTS } from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
+import { NO_TEXT_PROBLEMS, type NoTextProblem } from '../../../../functions/finance/reconciliation/bank-file-text.ts';
 import { NOTE_TEXTS } from '../../../../functions/finance/reconciliation/note.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 
@@ -26,7 +26,7 @@ export const reconciliation = {
   orderOrBankId: 'Order or bank operation ID',
   fileTooLarge: `The file is larger than ${MEGABYTES} MB. Check that it covers one day.`,
   fileUnread: (problem: string) => `The file was not read: ${problem}.`,
-  fileProblems: BANK_FILE_TEXTS,
+  fileProblems: NO_TEXT_PROBLEMS as Record<NoTextProblem, string>,
   run: 'Compare',
   running: 'Comparing. The bank is queried for each payment…',
   again: 'Compare again',

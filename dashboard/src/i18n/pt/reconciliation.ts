@@ -47,7 +47,11 @@ export const reconciliation: Catalogue['reconciliation'] = {
   orderOrBankId: 'Encomenda ou ID da operação no banco',
   fileTooLarge: `O ficheiro tem mais de ${MEGABYTES} MB. Confirme que é de um só dia.`,
   fileUnread: (problem) => `O ficheiro não foi lido: ${problem}.`,
-  fileProblems: BANK_FILE,
+  fileProblems: {
+    empty: BANK_FILE.empty({}),
+    workbook: BANK_FILE.workbook({}),
+    damaged: BANK_FILE.damaged({}),
+  },
   run: 'Comparar',
   running: 'A comparar. O banco é consultado para cada pagamento…',
   again: 'Comparar de novo',
