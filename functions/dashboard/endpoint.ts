@@ -10,8 +10,9 @@ import { textOf } from '../runtime/coded.ts';
 import { logger } from '../runtime/logger.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
+import { ENGLISH } from './english.ts';
 import { problemOf } from './input-problem.ts';
-import { ENGLISH, type Refused } from './problem.ts';
+import type { Refused } from './problem.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;

@@ -1,4 +1,4 @@
-import { type BankFileProblem, bankFileText } from '../finance/reconciliation/bank-file-problem.ts';
+import type { BankFileProblem } from '../finance/reconciliation/bank-file-problem.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
 import { OUTCOME_SENTENCES } from '../payments/exceptions/exception-sentences.ts';
@@ -58,8 +58,8 @@ const URL_FIXES: Record<UrlProblem, string> = {
 
 const MANY = { lines: 'lines in the file', merchants: 'merchants', payments: 'payments on this day' };
 
-/** The `error` of an answer, and the page's English. */
-export const ENGLISH: ProblemTexts = {
+/** The English of the page, which shows the problems of a bank's file as the answer's `error` has them (`english.ts`). */
+export const PAGE_ENGLISH: Omit<ProblemTexts, 'bank-file'> = {
   'input-required': ({ field }) => `${field} is required.`,
   'input-one-of': ({ field, values }) => `${field} must be one of ${values.join(', ')}.`,
   'input-too-small': ({ field, limit, isLength }) =>
@@ -82,7 +82,4 @@ export const ENGLISH: ProblemTexts = {
   'too-many': ({ what, limit }) =>
     `There are more than ${limit} ${MANY[what]}: name one merchant, or use the command npm run reconcile.`,
   'bank-account': ({ accounts }) => `Name the bank account: ${accounts.join(', ')}.`,
-  'bank-file': ({ problems, more }) =>
-    'The file is not in the expected form. Nothing was compared. ' +
-    [...problems.map((problem) => bankFileText(problem)), ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
 };

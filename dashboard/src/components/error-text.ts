@@ -1,4 +1,4 @@
-import type { Problem } from '../../../functions/dashboard/problem.ts';
+import type { Problem, ProblemTexts } from '../../../functions/dashboard/problem.ts';
 import { textOf } from '../../../functions/runtime/coded.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { formatTime } from '../i18n/format.ts';
@@ -13,10 +13,13 @@ export function errorText(
 ): { title: string; what: string } {
   const kind = status === 404 && error === 'merchant not found' ? 'noMerchant' : kindOf(status);
   const text = catalogue.errors[kind];
+  const texts: Partial<ProblemTexts> = catalogue.problems;
   // A page of an older version may not know the code.
-  if (problem && problem.code in catalogue.problems) {
-    return { title: text.title, what: textOf(withLisbonTimes(problem, locale), catalogue.problems) };
+  if (problem && problem.code in texts) {
+    return { title: text.title, what: textOf(withLisbonTimes(problem, locale), texts as ProblemTexts) };
   }
+  // Its many sentences in English are in the answer only.
+  if (problem?.code === 'bank-file') return { title: text.title, what: error };
   return { title: text.title, what: field === undefined ? text.what : `${text.what} (${field})` };
 }
 

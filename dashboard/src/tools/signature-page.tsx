@@ -7,15 +7,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 import { Page } from '../components/page.tsx';
-import { useText } from '../i18n/language.ts';
 import { EXAMPLE } from '../signature/example.ts';
+import { useSignatureTexts } from './signature-texts.ts';
 import { type Form, SignatureVerdicts } from './signature-verdicts.tsx';
 
 const EMPTY: Form = { headers: '', body: '', secret: '', otherSecret: '' };
 
 /** Compares received signatures with what they should be, and says why they differ. All in the browser. */
 export function SignaturePage() {
-  const text = useText('signature');
+  const { signature: text } = useSignatureTexts();
   const [form, setForm] = useState(EMPTY);
   // No field hides what is in it: that white space came along is what one wants to see.
   const field = (name: keyof Form, label: string, description?: string) => {

@@ -5,8 +5,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, useState } from 'react';
 import { serviceNow } from '../api/service-time.ts';
 import { CopyableValue } from '../components/copy-button.tsx';
-import { useText } from '../i18n/language.ts';
 import { checkSignatures, type SignatureQuestion, type Verdict } from '../signature/check.ts';
+import { useSignatureTexts } from './signature-texts.ts';
 
 export type Form = Omit<SignatureQuestion, 'nowMs'>;
 
@@ -14,8 +14,7 @@ const TYPING_PAUSE_MS = 150;
 
 /** A verdict on each signature of a form, anew after each change. */
 export function SignatureVerdicts({ form }: { form: Form }) {
-  const text = useText('signature');
-  const causes = useText('signatureCauses');
+  const { signature: text, signatureCauses: causes } = useSignatureTexts();
   const [verdicts, setVerdicts] = useState<Verdict[]>([]);
   useEffect(() => {
     let isStale = false;

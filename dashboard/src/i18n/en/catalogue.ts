@@ -1,6 +1,6 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import messages from '@cloudscape-design/components/i18n/messages/all.en';
-import { ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
+import { PAGE_ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
 import { accounts } from './accounts.ts';
 import { common, errors, ownDays } from './common.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
@@ -9,7 +9,6 @@ import { outcomes } from './outcomes.ts';
 import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
-import { signature, signatureCauses } from './signature.ts';
 import { timeline } from './timeline.ts';
 import { audit, totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
@@ -43,8 +42,6 @@ export const catalogue = {
   shell,
   accountBanner,
   session,
-  signature,
-  signatureCauses,
   timeline,
   totals,
   audit,

@@ -10,7 +10,6 @@ import { problems } from './problems.ts';
 import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
-import { signature, signatureCauses } from './signature.ts';
 import { timeline } from './timeline.ts';
 import { audit, totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
@@ -44,8 +43,6 @@ export const catalogue: Catalogue = {
   shell,
   accountBanner,
   session,
-  signature,
-  signatureCauses,
   timeline,
   totals,
   audit,

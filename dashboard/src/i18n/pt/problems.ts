@@ -1,10 +1,7 @@
 import type { ProblemTexts } from '../../../../functions/dashboard/problem.ts';
-import {
-  type BankFileParameters,
-  bankFileText,
-} from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
+import type { BankFileParameters } from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
-import type { TextsOf } from '../../../../functions/runtime/coded.ts';
+import { type TextsOf, textOf } from '../../../../functions/runtime/coded.ts';
 import type { UrlProblem } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import { outcomes } from './outcomes.ts';
 
@@ -111,5 +108,5 @@ export const problems: ProblemTexts = {
   'bank-account': ({ accounts }) => `Indique de que conta bancária: ${accounts.join(', ')}.`,
   'bank-file': ({ problems: found, more }) =>
     'O ficheiro não tem o formato esperado. Nada foi comparado. ' +
-    [...found.map((each) => bankFileText(each, BANK_FILE)), ...(more > 0 ? [`e mais ${more}`] : [])].join('; '),
+    [...found.map((each) => textOf(each, BANK_FILE)), ...(more > 0 ? [`e mais ${more}`] : [])].join('; '),
 };

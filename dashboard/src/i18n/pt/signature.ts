@@ -1,7 +1,7 @@
 import { TOLERANCE_S } from '../../signature/tolerance.ts';
-import type { Catalogue } from '../en/catalogue.ts';
+import type * as english from '../en/signature.ts';
 
-export const signature: Catalogue['signature'] = {
+export const signature: typeof english.signature = {
   title: 'Verificar assinaturas',
   description:
     'Descubra porque é que uma assinatura não coincide. Cole o que o seu servidor recebeu. Tudo é calculado ' +
@@ -26,7 +26,7 @@ export const signature: Catalogue['signature'] = {
   expected: 'Valor esperado para este corpo e segredo',
 };
 
-export const signatureCauses: Catalogue['signatureCauses'] = {
+export const signatureCauses: typeof english.signatureCauses = {
   'body-white-space':
     'O seu corpo tem à volta espaços, uma quebra de linha ou uma marca de ordem de bytes que não foram enviados.',
   'body-charset':
