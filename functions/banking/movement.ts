@@ -93,6 +93,11 @@ function isBetter(one: Pairs, other: Pairs): boolean {
   return one.count > other.count || (one.count === other.count && one.differenceMs < other.differenceMs);
 }
 
+/** Whether two names have the same time, as far as both have seconds. */
+export function haveSameTime(left: MovementName, right: MovementName): boolean {
+  return differenceOf(left, right) === 0;
+}
+
 /** Names without a time are the last choice. */
 function differenceOf(left: MovementName, right: MovementName): number {
   const [one, other] = [left, right].map((name) => timed(beginningOf(name ?? '')));

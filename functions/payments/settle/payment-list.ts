@@ -5,7 +5,15 @@ import {
   type MoneyStatus,
   reportsMoney,
 } from '../../banking/bank.ts';
-import { areClose, areCloseTimes, haveSameSum, isExact, type MovementName, paired } from '../../banking/movement.ts';
+import {
+  areClose,
+  areCloseTimes,
+  haveSameSum,
+  haveSameTime,
+  isExact,
+  type MovementName,
+  paired,
+} from '../../banking/movement.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { openException } from '../exceptions/exception.ts';
 import type { ReadExceptions } from '../exceptions/exceptions.table.ts';
@@ -52,7 +60,10 @@ export async function applyList(
   );
   // An entry that had no record before, or no entry beside the record of exactly this movement.
   const isNamed = isExact(status.operationId ?? '~') && recorded.includes(status.operationId);
-  const isRepeat = isNamed && !notice.lacksStatus && (own.length > 0 || transaction.status === 'paid');
+  const listed = reports.filter((report) => isReportOf(report, notice));
+  // An entry of about this time may be that of a neighbour, while the own one is not listed yet.
+  const isOwn = listed.every(({ operationId }) => haveSameTime(operationId, status.operationId));
+  const isRepeat = isNamed && !notice.lacksStatus && isOwn && (own.length > 0 || transaction.status === 'paid');
   if (own.includes(undefined) || isRepeat) return applied;
   if (mayBeListedLater(dependencies.clock(), transaction, notice))
     return unconfirmed('not in the list of payments yet');
