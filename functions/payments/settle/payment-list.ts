@@ -92,8 +92,10 @@ export async function applyReports(
   );
   const isSame = reports.length === 1 && recorded.length === 1 && !isExact(recorded[0] ?? '~');
   const own = reports.filter((each, index) => isReportOf(each, notice) && (isSame || records[index] === undefined));
+  // A further entry beside a recorded movement of exactly this name is another one.
+  const isNew = !('operationId' in notice.status) || !recorded.includes(notice.status.operationId);
   const [first, ...further] = reports.map((each) =>
-    own.length === 1 && each === own[0] ? asNotified(each, notice) : each,
+    isNew && own.length === 1 && each === own[0] ? asNotified(each, notice) : each,
   );
   if (!first) return 'nothing';
   const { bankId, noticeId } = notice;
