@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
 import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
-import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { type HostedService, loadBank, startHostedService } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 
@@ -11,6 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 let hosted: HostedService;
 beforeAll(async () => {
   hosted = await startHostedService();
+  await loadBank(hosted);
 });
 afterAll(() => hosted.stop());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { accountOf, dayOf } from '../../lib/operator/arguments.ts';
-import { eventually, type HostedService, loadInquiries, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, loadBank, startHostedService } from '../support/hosted-service.ts';
 import { ownFolder, run } from './support/command-lines.ts';
 
 let hosted: HostedService;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await eventually(async () => (await hosted.detail(transactionId)).status === 'paid');
   paidAt = String((await shop.status(transactionId)).json.paidAt);
 });
-beforeAll(() => loadInquiries(hosted));
+beforeAll(() => loadBank(hosted));
 afterAll(() => hosted.stop());
 
 const reconcile = (...args: string[]) => {

@@ -33,13 +33,21 @@ export async function payOnce(service: Pick<HostedService, 'shop' | 'control' | 
   await shop.mbway(transactionId, '910000002');
   await service.control('POST', `/payments/${transactionId}/approve`);
   await eventually(() => shop.hook.requests.length > 0);
-  await loadInquiries(service);
+  await loadBank(service);
 }
 
-/** An inquiry at the bank may take 5 s: on a slow machine less than the bank's functions take to load. */
-export async function loadInquiries({ request }: Pick<HostedService, 'request'>): Promise<void> {
-  await request('GET', '/simulator/sibs/spg/v2/payments/none/status');
-  await request('GET', '/simulator/ifthenpay/spg/payment/mbway/status');
+/** Each handler of the simulated bank, by a call that it refuses. */
+const OF_THE_BANK = [
+  ['POST', 'sibs/spg/v2/payments'],
+  ['POST', 'sibs/spg/v2/payments/none/mbway-id/purchase'],
+  ['POST', 'sibs/spg/v2/payments/none/service-reference/generate'],
+  ['GET', 'sibs/spg/v2/payments/none/status'],
+  ['GET', 'ifthenpay/spg/payment/mbway/status'],
+] as const;
+
+/** A start at the bank may take 10 s, an inquiry 5 s: on a slow machine less than its functions take to load. */
+export async function loadBank({ request }: Pick<HostedService, 'request'>): Promise<void> {
+  for (const [method, path] of OF_THE_BANK) await request(method, `/simulator/${path}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GuardedProcess, startGuarded } from '../../../lib/local/engines/guarded-process.ts';
-import { eventually, type HostedService, startHostedService } from '../../support/hosted-service.ts';
+import { eventually, type HostedService, loadBank, startHostedService } from '../../support/hosted-service.ts';
 import { tableEngineAt } from '../../support/table-engine.ts';
 import { seededRandom } from '../world/seeded.ts';
 import { type Answer, expectConsistent, patientMerchant, refusals } from './patient-merchant.ts';
@@ -22,6 +22,7 @@ let hosted: HostedService;
 let engine: GuardedProcess | undefined;
 beforeAll(async () => {
   hosted = await startHostedService();
+  await loadBank(hosted);
 }, 120_000);
 afterAll(async () => {
   await hosted.stop();
