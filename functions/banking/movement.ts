@@ -23,7 +23,8 @@ export function isExact(name: string): boolean {
 }
 
 /** Whether two names can belong to the same movement. Two exact names belong to two movements unless they are equal. */
-export function areAlike(left: string, right: string): boolean {
+export function areAlike(left: MovementName, right: MovementName): boolean {
+  if (left === undefined || right === undefined) return true;
   return isExact(left) && isExact(right) ? left === right : areClose(left, right);
 }
 
@@ -68,7 +69,7 @@ export function paired(listed: readonly MovementName[], recorded: readonly Movem
     let pairedHere: Pairs | undefined;
     for (const [record, name] of recorded.entries()) {
       const bit = 1n << BigInt(record);
-      if ((taken & bit) !== 0n || !areClose(listed[entry], name)) continue;
+      if ((taken & bit) !== 0n || !areAlike(listed[entry], name)) continue;
       const { count, differenceMs, of } = best(entry + 1, taken | bit);
       const difference = differenceMs + differenceOf(listed[entry], name);
       const other: Pairs = { count: count + 1, differenceMs: difference, of: [[entry, record], ...of] };

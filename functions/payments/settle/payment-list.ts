@@ -67,11 +67,9 @@ export async function applyList(
   if (own.includes(undefined) || isRepeat) return applied;
   if (mayBeListedLater(dependencies.clock(), transaction, notice))
     return unconfirmed('not in the list of payments yet');
-  const ofSameSum = (name: MovementName) => haveSameSum(name, status.operationId);
-  const entries = reports.filter(({ operationId }) => ofSameSum(operationId)).length;
-  const isAccounted = entries > 0 && entries <= recorded.filter(ofSameSum).length;
-  const isKnown = recorded.some((name) => areClose(name, status.operationId));
-  // Each entry has a record, so the notified movement is one of them.
+  // Each entry has a record now, so the notified movement is one of them.
+  const isAccounted = reports.some(({ operationId }) => haveSameSum(operationId, status.operationId));
+  const isKnown = recorded.some((name) => areClose(name, status.operationId)) && isOfPaidTime(transaction, notice);
   if (isAccounted && (!notice.lacksStatus || (own.length > 0 && isKnown))) return applied;
   return notice.lacksStatus
     ? openUnclear(dependencies, transaction, notice)
@@ -106,6 +104,14 @@ export async function applyReports(
 function areTogether(report: MoneyStatus, notified: MoneyStatus): boolean {
   const [one, other] = [report, notified].map((each) => (each.kind === 'paid' ? each.paidAtMs : null));
   return one == null || other == null || areCloseTimes(one, other);
+}
+
+/** Whether a push can have been paid at the notified time, which its name lacks. The status gave it to the second. */
+function isOfPaidTime({ attempts, paidBy, paidAt }: Transaction, { bankId, status }: Notice): boolean {
+  const paid = attempts[paidBy ?? -1];
+  if (paid?.bankId !== bankId || paid.method !== 'MBWAY') return true;
+  const notifiedMs = status.kind === 'paid' ? status.paidAtMs : null;
+  return paidAt === undefined || notifiedMs === null || areCloseTimes(paidAt, notifiedMs);
 }
 
 /** Whether the movement, or the payment whose repeat it may be, is so new that the list need not have it. */

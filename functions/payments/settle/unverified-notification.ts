@@ -77,10 +77,12 @@ async function proofNeeded(
   const isTrustworthy = bank.needs?.isTrustworthy?.(notice, known) ?? false;
   const isReference = attempt.method === 'REFERENCE';
   // Money on record for a start that is not paid is a part, of which a push has one at most.
-  const mayHaveRecords = transaction.status === 'paid' || (isReference && !isTrustworthy);
+  const mayHaveRecords = transaction.status === 'paid' || lacksStatus || (isReference && !isTrustworthy);
   const exceptions = mayHaveRecords ? await dependencies.readExceptions(transaction.transactionId) : [];
   const beside = exceptions.filter((each) => each.bankId === bankId && each.receivedCents !== null);
-  if (statusId === known.statusId && (isPaidAttempt || beside.length > 0)) {
+  // Of a start whose answer was lost the request id is unknown.
+  const isOfStart = known.statusId === undefined || statusId === known.statusId;
+  if (isOfStart && (isPaidAttempt || beside.length > 0)) {
     const recorded = [...(isPaidAttempt ? [transaction.paidOperation] : []), ...beside.map((each) => each.operationId)];
     if (lacksStatus || (isReference && isDoubtful(status, recorded))) return { by: 'list', recorded };
     // No inquiry for a repeat, or for a reference that is paid again.

@@ -146,6 +146,59 @@ describe.each(['mbway', 'multibanco'] as const)('a callback of %s without a stat
   });
 });
 
+describe('a callback of a push without a status, of returned money', () => {
+  /** Two minutes after the payment, in the list or not, the list is up to date. */
+  const returned = { payment_datetime: '12-02-2026 19:09:05' };
+  const afterReturn = () => {
+    rig.time.nowMs = Date.parse('2026-02-12T19:11:00Z');
+  };
+
+  test.each([
+    ['a part', '4.00'],
+    ['all of it', '10.00'],
+  ])('%s, is checked by a person where the answer to the start was lost', async (_, amount) => {
+    rig.provider.script('push', 'reset');
+    const transactionId = await rig.newTransaction();
+    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(502);
+    rig.provider.script('push', recorded('push-accepted'));
+    const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
+    listed({ amount: 10, paymentDate: PAID_AT.mbway });
+    expect((await rig.callBack(callbackQuery('mbway', { orderId, payment_datetime: PAID_AT.mbway }))).statusCode).toBe(
+      200,
+    );
+    const callBack = async () =>
+      (await rig.callBack(callbackWithoutStatus('mbway', { orderId, ...returned, amount }))).statusCode;
+    afterReturn();
+    withoutList();
+    expect(await callBack()).toBe(503);
+    rig.provider.script('payments', recorded('payments-none'));
+    for (const _ of [1, 2]) expect(await callBack()).toBe(200);
+    const kinds = (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
+    expect([(await rig.stored(transactionId)).status, kinds]).toEqual(['paid', ['unclear-payment']]);
+  });
+
+  test('is checked by a person where a part of the amount was paid', async () => {
+    const start = await started('mbway');
+    rig.provider.script('status', recorded('status-paid'));
+    rig.provider.script('payments', listing({ amount: 4, paymentDate: PAID_AT.mbway }));
+    expect(await start.callBack({ amount: '4.00' })).toBe(200);
+    expect(await start.exceptions()).toEqual(['underpaid 400']);
+    afterReturn();
+    rig.provider.script('payments', recorded('payments-none'));
+    expect(await start.callBackWithoutStatus({ ...returned, amount: '4.00' })).toBe(200);
+    expect((await start.exceptions()).toSorted()).toEqual(['unclear-payment null', 'underpaid 400']);
+  });
+
+  test('is no repeat of the payment that the list gives to the minute', async () => {
+    const start = await started('mbway');
+    listed({ amount: 10, paymentDate: '12-02-2026 19:08' });
+    expect(await start.callBack()).toBe(200);
+    afterReturn();
+    expect(await start.callBackWithoutStatus(returned)).toBe(200);
+    expect([await start.status(), await start.exceptions()]).toEqual(['paid', ['unclear-payment null']]);
+  });
+});
+
 describe('a callback of a reference without a status', () => {
   test('is a second payment when the list has a second one', async () => {
     const start = await paid('multibanco');
@@ -200,6 +253,36 @@ describe('two reports of one request id and amount whose times differ a little',
     expect([await start.callBack(SECOND_LATER), await start.exceptions()]).toEqual([503, []]);
     listed(...TWO);
     expect([await start.callBack(SECOND_LATER), await start.exceptions()]).toEqual([200, ['paid-twice 1000']]);
+  });
+
+  test('are two payments, of which a list with an early clock has one beside an earlier third', async () => {
+    const start = await started('multibanco');
+    const callBack = (time: string) => start.callBack({ payment_datetime: `13-02-2026 ${time}` });
+    const entries = ['15:30:57', '15:41:17', '15:41:18'].map((time) => ({
+      amount: 10,
+      paymentDate: `13-02-2026 ${time}`,
+    }));
+    afterLag();
+    listed(...entries.slice(0, 1));
+    expect(await callBack('15:31:07')).toBe(200);
+    expect(await callBack('15:41:28')).toBe(200);
+    // The list of ten seconds before has only the neighbour of the recorded one.
+    listed(...entries.slice(0, 2));
+    expect(await callBack('15:41:27')).toBe(200);
+    listed(...entries);
+    rig.time.nowMs += 60_000;
+    for (const time of ['15:31:07', '15:41:27', '15:41:28']) expect(await callBack(time)).toBe(200);
+    expect([await start.status(), await start.exceptions()]).toEqual(['paid', ['paid-twice 1000', 'paid-twice 1000']]);
+  });
+
+  test('without a status are two payments whose list has a late clock: nothing is unclear', async () => {
+    const start = await started('multibanco');
+    afterLag();
+    listed({ amount: 10, paymentDate: '13-02-2026 15:41:17' }, { amount: 10, paymentDate: '13-02-2026 15:41:18' });
+    for (const time of ['08', '07', '08', '07']) {
+      expect(await start.callBackWithoutStatus({ payment_datetime: `13-02-2026 15:41:${time}` })).toBe(200);
+    }
+    expect([await start.status(), await start.exceptions()]).toEqual(['paid', ['paid-twice 1000']]);
   });
 
   test.each([
