@@ -1,5 +1,8 @@
 import type { ReturnKind } from '../bank.ts';
 
+/** Null or undefined where the answer has none, or none that can be read. */
+type Code = string | null | undefined;
+
 /** SIBS's error codes for a start. The meaning of a code that is not listed depends on the call. */
 const PHONE_CODES = new Set([
   'E0504', // not in the form of an alias
@@ -11,7 +14,7 @@ const FAULT_CODES = new Set(['E0501']); // invalid data: our terminal, entity or
 /** The call was accepted; it does not mean payment. */
 export const CODE_OK = '000';
 /** The customer did not accept: in the sandbox, and in SIBS's guidelines for errors (C.6). */
-export const NOT_ACCEPTED_CODES: ReadonlySet<string | undefined> = new Set(['E0500', '10.106.0001']);
+export const NOT_ACCEPTED_CODES: ReadonlySet<Code> = new Set(['E0500', '10.106.0001']);
 /** The reference is cancelled or has expired. */
 export const CODE_REFERENCE_OVER = 'E0612';
 /** The reference is already paid. */
@@ -21,16 +24,16 @@ export const CODE_ALREADY_PAID = 'E0613';
  * Whether the call was accepted and waits for the customer or another party (C.5: `00.110.1601`). SIBS lists the code
  * under time-outs too, so only the payment's status says whether it still waits.
  */
-export function isPendingCode(code: string | undefined): boolean {
-  return code !== undefined && /^00\.110\.\d{4}$/.test(code);
+export function isPendingCode(code: Code): boolean {
+  return typeof code === 'string' && /^00\.110\.\d{4}$/.test(code);
 }
 
 /** A start that SIBS refuses by a code. */
 export type Refusal = { kind: 'refused'; field: 'phoneNumber' | 'amount' } | { kind: 'fault'; detail: string };
 
 /** The refusal that a code alone proves; null for any other code. */
-export function refusalOf(code: string | undefined): Refusal | null {
-  if (code === undefined) return null;
+export function refusalOf(code: Code): Refusal | null {
+  if (!code) return null;
   if (PHONE_CODES.has(code)) return { kind: 'refused', field: 'phoneNumber' };
   if (AMOUNT_CODES.has(code)) return { kind: 'refused', field: 'amount' };
   return FAULT_CODES.has(code) ? { kind: 'fault', detail: code } : null;

@@ -21,12 +21,13 @@ function leniently<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 const word = z.pipe(text, z.string().check(z.minLength(1)));
 
-const amount = z.object({ value: z.union([z.string(), z.number()]), currency: text });
+// What cannot be read of reported money is no reason to refuse its report.
+const amount = z.object({ value: leniently(z.union([z.string(), z.number()])), currency: leniently(text) });
 export type SibsAmount = z.infer<typeof amount>;
 
 const returnStatus = z.object({
   /** `000`: the call was accepted; it does not mean payment. */
-  statusCode: text,
+  statusCode: leniently(text),
   statusMsg: z.nullish(text),
   statusDescription: z.nullish(text),
 });

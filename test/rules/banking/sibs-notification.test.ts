@@ -126,6 +126,10 @@ describe('the meaning of a notification', () => {
     ['a success of no method, type and amount', untyped, { kind: 'odd' }],
     ['a push that names a mandate', { ...PUBLISHED, ...action('CRTN') }, { kind: 'paid' }],
     ['a push of zero', { ...PUBLISHED, amount: zero }, { kind: 'odd' }],
+    ['a push of no value', { ...PUBLISHED, amount: { ...PUBLISHED.amount, value: null } }, { kind: 'odd' }],
+    ['a push of no currency', { ...PUBLISHED, amount: { ...PUBLISHED.amount, currency: null } }, { kind: 'odd' }],
+    ['a push of an amount that is no text', { ...PUBLISHED, amount: { value: [10], currency: {} } }, { kind: 'odd' }],
+    ['a push whose code is null', { ...PUBLISHED, returnStatus: { statusCode: null } }, { kind: 'paid' }],
   ])('%s may be money', (_what, notification, status) => {
     expect(read(notification)).toMatchObject({ kind: 'notice', notice: { status } });
   });
