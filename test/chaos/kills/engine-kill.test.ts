@@ -62,7 +62,7 @@ async function playOver({ name, prefix, network, kill, maxUnrecorded }: Kills): 
     outages += 1;
   }
   // Then the service queries the bank about starts with an unknown outcome. The clock takes that time, not the test.
-  await hosted.host.advance(START_SETTLED_MS);
+  await merchant.betweenCalls(() => hosted.host.advance(START_SETTLED_MS));
   const transactionIds = await merchant.started();
   // Messages that a function failed or could not delete stay hidden for minutes.
   for (const minutes of [4, 11]) expect(await hosted.host.advance(minutes * MINUTE_MS)).toMatchObject({ quiet: true });

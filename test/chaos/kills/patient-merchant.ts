@@ -30,6 +30,8 @@ export interface PatientMerchant {
   started(): Promise<string[]>;
   /** Number of begun payments. */
   begun(): number;
+  /** Does the work while no call is under way: a clock that jumps takes the time from a call. */
+  betweenCalls(work: () => Promise<unknown>): Promise<void>;
 }
 
 interface Merchant {
@@ -50,16 +52,21 @@ interface Merchant {
 export function patientMerchant({ port, apiKey, prefix, network, outages = () => 0 }: Merchant): PatientMerchant {
   const answers: Answer[] = [];
   const paying: Promise<string>[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let mayCall = Promise.resolve();
 
   async function callUntilDone(n: number, path: string, body: Sent['body']): Promise<Reply['json']> {
     const options = { key: apiKey, localAddress: `${network}.${n + 1}`, body };
     let wasLost = false;
     return eventually(
       async () => {
+        await mayCall;
         const before = outages();
-        const reply = await httpCall(`http://127.0.0.1:${port}`, 'POST', `/api/v1/payments${path}`, options).catch(
-          () => undefined,
-        );
+        const url = `http://127.0.0.1:${port}`;
+        const call = httpCall(url, 'POST', `/api/v1/payments${path}`, options).catch(() => undefined);
+        underWay.add(call);
+        const reply = await call;
+        underWay.delete(call);
         const { status = 0, text = '' } = reply ?? {};
         if (status === 400 && wasLost && text.includes('already paid')) return {};
         answers.push({ n, path, status, text, isAway: before % 2 === 1 || outages() !== before });
@@ -88,6 +95,13 @@ export function patientMerchant({ port, apiKey, prefix, network, outages = () =>
       paying.push(...Array.from({ length: count }, (_, position) => pay(first + position, position * APART_MS)));
     },
     begun: () => paying.length,
+    betweenCalls: async (work) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      mayCall = promise;
+      await Promise.all(underWay);
+      await work();
+      resolve();
+    },
     started: () => Promise.all(paying),
   };
 }
