@@ -222,7 +222,13 @@ const TYPED = [
   ...['912\u00a0345\u00a0678', '912\u2011345\u2011678', '912\u2013345\u2013678', '\u202a+351 912 345 678\u202c'],
   ...['912\u200b345\u200b678', '912\u2212345\u2212678', '912\u202f345\u202f678'],
 ];
+/** One character between the digits: what Unicode calls white space, a format or a dash is skipped, no other control. */
+const BETWEEN = Array.from({ length: 0xffff }, (_, index) => String.fromCharCode(index + 1));
+const typedWith = (characters: RegExp) =>
+  BETWEEN.filter((each) => characters.test(each)).map((each) => `912${each}345678`);
+TYPED.push(...typedWith(/[\p{White_Space}\p{Cf}\p{Pd}]/u));
 const NO_MOBILE_NUMBER = [
+  ...typedWith(/(?!\p{White_Space})\p{Cc}/u),
   ...['', '91234567', '9123456789', '0912345678', '351 351912345678', '+34 912 345 678', '0034912345678'],
   ...['212 345 678', '+351 212 345 678', '912345678 ext 5', '912345678\n912345678', '+912345678', 'nove'],
 ];

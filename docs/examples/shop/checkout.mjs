@@ -27,7 +27,7 @@ const PROBLEMS = {
 
 /** The nine digits of a Portuguese mobile number, however it was typed; undefined when it is none. */
 function phoneNumberOf(typed) {
-  const compact = typed.replace(/[\s\p{Cf}\p{Pd}−.()/]/gu, '');
+  const compact = typed.replace(/[\p{White_Space}\p{Cf}\p{Pd}−.()/]/gu, '');
   return /^(?:(?:\+|00)?351)?(9[0-9]{8})$/.exec(compact)?.[1];
 }
 
