@@ -18,18 +18,18 @@ import { DOCUMENTED } from '../support/receivers/shown-code.ts';
 import { aspNet, php, python, type Toolchain } from '../support/receivers/toolchains.ts';
 
 const PATIENT = { timeout: 180_000 };
-const QUICK_START = 'docs/merchants/quick-start.md';
-/** On one machine in place of an account: its variables, and the reader's web server with TLS. */
-const SETTINGS = blocksOf(readDocument('README.md')).filter(({ code }) => code.startsWith('cd .local'));
-const TLS = blocksOf(readDocument('docs/merchants/receive-webhooks.md')).filter(({ file }) => file === 'tls.mjs');
+/** The README's, on one machine in place of an account, a tunnel and *Test webhook*. */
+const README = blocksOf(readDocument('README.md'));
+const SETTINGS = README.filter(({ code }) => code.startsWith('cd .local'));
+const TUNNEL = README.filter(({ code }) => code.includes('tls.mjs'));
 const SAMPLES = globSync('docs/examples/calls/*').sort();
 const CALLS = Object.values(OPERATIONS).map(({ operationId }) => operationId);
 
-/** What any receiver that a page has started must refuse. */
-const FORGED: Block = {
+/** What the receiver that a page has started must refuse. */
+const forgedAt = (url: string): Block => ({
   language: 'sh',
-  code: `curl -sk -w '%{http_code}' https://localhost:4443/ -H 'X-Service-Signature: sha256=${'0'.repeat(64)}' -d '{}' | grep 401\n`,
-};
+  code: `curl -sk -w '%{http_code}' ${url} -H 'X-Service-Signature: sha256=${'0'.repeat(64)}' -d '{}' | grep 401\n`,
+});
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {
@@ -65,15 +65,25 @@ describe('the documents for merchants', PATIENT, () => {
     '%s: each block runs, in order, and prints what it says',
     async (page) => {
       const blocks = blocksOf(readDocument(page));
-      const before = page === QUICK_START ? [...SETTINGS, ...TLS] : SETTINGS;
-      const after = blocks.some(({ code, first = '' }) => (code + first).includes('4443')) ? [FORGED] : [];
+      const followed = blocks.flatMap((block) =>
+        /^node receiver\.mjs &$/m.test(block.code) ? [block, ...TUNNEL] : block,
+      );
+      const urls = followed.flatMap(({ code }) => code.match(/https:\/\/localhost:\d+/) ?? []);
+      const steps = [...SETTINGS, ...followed, ...urls.slice(-1).map(forgedAt)];
       const reader = await newReader(hosted);
       try {
-        const outputs = (await reader.follow([...before, ...blocks, ...after])).slice(before.length);
-        for (const [index, block] of blocks.entries()) {
+        const outputs = await reader.follow(steps);
+        for (const block of blocks) {
           const { language, code, notRun } = block;
-          if (language === 'json') expect(masked(objectIn(outputs[index - 1] ?? '')), code).toEqual(masked(code));
+          const at = steps.indexOf(block);
+          const [before, printed = '', own = ''] = [steps[at - 1], ...outputs.slice(at - 1, at + 1)];
+          if (language === 'json') expect(masked(objectIn(printed)), code).toEqual(masked(code));
           else if (!notRun) expect(isFollowed(block, blocks), code).toBe(true);
+          // A command that is not in the background has printed it at its end; a wait has ended by what it waits for.
+          if (language === 'text' && before?.language === 'sh' && !/ &$/m.test(before.code)) {
+            expect(printed).toContain(code.trimEnd());
+          }
+          if (/^(?:for|until) [\s\S]*sleep/m.test(code)) expect(own, code).not.toBe('');
           if (!isRunBelow(block)) count(notRun ? `blocks not run, ${notRun}` : `${language} blocks run`);
         }
       } finally {

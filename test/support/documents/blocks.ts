@@ -11,7 +11,7 @@ export interface Block {
   code: string;
   /** The reason in the comment `<!-- not run: … -->` before it. */
   notRun?: string;
-  /** What the reader does elsewhere before it, as a command: `<!-- the test runs first: … -->`. */
+  /** Assignments and `npm run` in the paragraph before it: the reader types them first. */
   first?: string;
   /** The call in the line before it, such as `POST /payments/init`. */
   call?: string;
@@ -24,11 +24,12 @@ export const PAGES = globSync('docs/merchants/*.md', { cwd: ROOT }).sort();
 export const portugueseOf = (page: string): string => page.replace('merchants/', 'merchants/pt/');
 
 const BLOCK =
-  /(?:<!-- (?:not run: (?<notRun>.+?)|the test runs first: (?<first>.+?)) -->\n)?(?:`(?<call>(?:GET|POST) \/\S+)`\n\n)?^```(?<language>\S*)(?: (?<file>\S+))?\n(?<code>[\s\S]*?)^```$/gm;
+  /(?:<!-- not run: (?<notRun>.+?) -->\n)?(?:`(?<call>(?:GET|POST) \/\S+)`\n\n)?^```(?<language>\S*)(?: (?<file>\S+))?\n(?<code>[\s\S]*?)^```$/gm;
 
 export function blocksOf(text: string): Block[] {
-  return [...text.matchAll(BLOCK)].map(({ groups = {} }) => {
-    const { language = '', code = '', file, notRun, first, call } = groups;
+  return [...text.matchAll(BLOCK)].map(({ index, groups = {} }) => {
+    const { language = '', code = '', file, notRun, call } = groups;
+    const first = typedIn(text.slice(0, index).trimEnd().split('\n\n').at(-1) ?? '');
     return {
       ...{ language, code },
       ...(file && { file }),
@@ -37,6 +38,10 @@ export function blocksOf(text: string): Block[] {
       ...(call && { call }),
     };
   });
+}
+
+function typedIn(paragraph: string): string {
+  return [...paragraph.matchAll(/`([A-Z_]+=\S+|npm run [^`]+)`/g)].map(([, typed]) => typed).join('\n');
 }
 
 /** The depth of each heading, in order. */

@@ -117,5 +117,5 @@ function awaited(line: string): string {
 /** The documents' own ports may be in use on this machine. */
 async function withFreePorts(script: string): Promise<string> {
   const [tls, plain] = [await freePort(), await freePort()];
-  return script.replace(/\b4443\b/g, String(tls)).replace(/\b4000\b/g, String(plain));
+  return script.replace(/\b444[34]\b/g, String(tls)).replace(/\b4000\b/g, String(plain));
 }
