@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { Marked, Renderer } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
+import { addressInPage } from '../bundling/support.ts';
 
 /** The words around a document, in its language. */
 const WORDS = {
@@ -66,8 +67,7 @@ function contentOf(path: string, markdown: string, documents: Documents): string
         const file = posix.join(posix.dirname(path), target);
         const linked = (to: string) => `<a href="${escaped(to)}">${text}</a>`;
         if (/^(https?:|#)/.test(href)) return linked(href);
-        // The address is for readers without a mail program too.
-        if (href.startsWith('mailto:')) return `${text} (<a href="${escaped(href)}">${escaped(href.slice(7))}</a>)`;
+        if (href.startsWith('mailto:')) return text + addressInPage(escaped(href.slice(7)));
         // The samples are on the reference page.
         if (file === SAMPLES) return linked(`${posix.relative(posix.dirname(path), '.') || '.'}/`);
         return documents.has(file) ? linked(pageOf(target) + anchor.join('')) : text;

@@ -24,6 +24,8 @@ function lineOf(entry: LogEntry, verbose: boolean): string | undefined {
       if (!verbose && entry.status < 500) return undefined;
       return callLine(entry);
     case 'call':
+      // By the start itself, which names its failures.
+      if (!verbose && entry.status === 200 && entry.path.endsWith('/callback/activation')) return undefined;
       return callLine(entry);
     case 'host':
       return entry.level === 'info' && !verbose ? undefined : `host  ${entry.text}`;
