@@ -76,6 +76,18 @@ async function main(): Promise<void> {
   const { apiKey, merchantId, webhookSecret } = merchant;
   writeJson(SERVICE_FILE, { baseUrl, apiKey, merchantId, webhookSecret, simulatorUrl, dashboardUrl });
   writeJson(RECEIVER_FILE, { url: receiver.url });
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    print('\nStopping: finishing calls in progress (Ctrl-C again to stop immediately).');
+    rmSync(RUNNING_HOST_FILE, { force: true });
+    target.close();
+    await service.stop();
+    await receiver.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
   print(
     screen({
       baseUrl,
@@ -92,19 +104,6 @@ async function main(): Promise<void> {
       clockAheadMs: service.host.aheadMs(),
     }),
   );
-
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) process.exit(130);
-    stopping = true;
-    print('\nStopping: finishing calls in progress (Ctrl-C again to stop immediately).');
-    rmSync(RUNNING_HOST_FILE, { force: true });
-    target.close();
-    await service.stop();
-    await receiver.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
 /** The URL, unless it is that of the demo receiver of the previous start, which may have had another port. */

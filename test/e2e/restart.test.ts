@@ -154,7 +154,7 @@ describe('§6.4.2, invariant 3: killed between two attempts', () => {
 
   test('it finishes the delivery after a restart', async () => {
     // On another port, to reveal anything that remembers the old one.
-    service = await startService(folder);
+    service = await startService(folder, [], undefined, {}, { detached: true });
     const delivery = await eventually(async () => {
       const found = await deliveryOf(paid);
       return found?.state !== 'pending' && found;
@@ -186,8 +186,8 @@ describe('D18: Ctrl-C', () => {
     expect(await demoWebhookUrl()).toBe(readJson<{ url: string }>(folder, 'receiver.json').url);
     await run(folder, 'bin/merchant.ts', ['set-webhook', before.merchantId, '--url', 'https://localhost:4499/mine']);
     const ended = await interrupt(service);
-    expect(ended.status).toBe(0);
-    expect(ended.stderr).toBe('');
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    expect(ended.stdout).toMatch(/\nStopping: finishing calls in progress .*\n$/);
     expect(existsSync(join(folder, '.local', 'host.json'))).toBe(false);
     expect(await run(folder, 'bin/merchant.ts', ['list'])).toMatchObject(NOT_RUNNING);
   });

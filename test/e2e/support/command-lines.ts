@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,9 +48,18 @@ export function run(folder: string, script: string, args: string[] = [], port = 
   return begin(folder, script, args, port, env).ended;
 }
 
-/** Runs `npm start` on `port` or a free port until it is ready. Rejects with its output when it ends before. */
-export async function startService(folder: string, args: string[] = [], port?: number, env = {}): Promise<Started> {
-  const host = await startedBy(folder, 'bin/local.ts', args, port, env);
+/**
+ * Runs `npm start` on `port` or a free port until it is ready. Rejects with its output when it ends before. `detached`
+ * makes it a process group of its own, as a terminal's shell does.
+ */
+export async function startService(
+  folder: string,
+  args: string[] = [],
+  port?: number,
+  env = {},
+  spawning: Pick<SpawnOptions, 'detached'> = {},
+): Promise<Started> {
+  const host = await startedBy(folder, 'bin/local.ts', args, port, env, spawning);
   return { ...host, serviceFile: readJson<ServiceFile>(folder, 'service.json') };
 }
 
@@ -60,9 +69,10 @@ async function startedBy(
   args: string[],
   port?: number,
   env = {},
+  spawning: Pick<SpawnOptions, 'detached'> = {},
 ): Promise<StartedHost> {
   const ownPort = port ?? (await freePort());
-  const { child, ended } = begin(folder, script, args, ownPort, env);
+  const { child, ended } = begin(folder, script, args, ownPort, env, spawning);
   await new Promise<void>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk) => {
@@ -89,14 +99,20 @@ export async function killHard({ child, ended }: StartedHost): Promise<void> {
   await ended;
 }
 
-/** Ctrl-C, which a terminal sends to the child processes too. */
+/** Ctrl-C in a terminal: the signal to the complete process group of a service that was started `detached`. */
 export function interrupt({ child, ended }: Started): Promise<Ended> {
-  spawnSync('pkill', ['-INT', '-P', String(child.pid)]);
-  child.kill('SIGINT');
+  process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
   return ended;
 }
 
-export function begin(folder: string, script: string, args: string[], port: number, env: Record<string, string>) {
+export function begin(
+  folder: string,
+  script: string,
+  args: string[],
+  port: number,
+  env: Record<string, string>,
+  spawning: Pick<SpawnOptions, 'detached'> = {},
+) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: {
@@ -112,6 +128,7 @@ export function begin(folder: string, script: string, args: string[], port: numb
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...spawning,
   });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
