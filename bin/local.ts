@@ -1,11 +1,16 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { parseArgs } from 'node:util';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import * as z from 'zod/mini';
 import { wholeNumberOf } from '../lib/operator/arguments.ts';
-import { LOCAL_DIR, RECEIVER_FILE, RUNNING_HOST_FILE, SERVICE_FILE } from '../lib/operator/running-host.ts';
+import { runCommand } from '../lib/operator/command.ts';
+import {
+  LOCAL_DIR,
+  RECEIVER_FILE,
+  RUNNING_HOST_FILE,
+  readWritten,
+  SERVICE_FILE,
+} from '../lib/operator/running-host.ts';
 import { openTarget } from '../lib/operator/target.ts';
 import { DEMO_USERS, demoMerchant, linkDemoMerchant } from '../lib/startup/demo-accounts.ts';
-import { deleteLocalData } from '../lib/startup/local-data.ts';
 import { startDemoReceiver, startLocalService } from '../lib/startup/local-service.ts';
 import { readableLog, stamped } from '../lib/startup/readable-log.ts';
 import { screen } from '../lib/startup/screen.ts';
@@ -26,27 +31,27 @@ const USAGE = `Runs the complete payment service on this machine.
   DYNAMODB_ENDPOINT=URL      a running DynamoDB Local, on platforms without the embedded engine
 `;
 
-const HOST = process.env.HOST || '127.0.0.1';
+const HOST = (process.env.HOST || '127.0.0.1').replace(/^\[(.*)\]$/, '$1');
 const IS_LOOPBACK = /^(127\.|::1$|localhost$)/.test(HOST);
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-await main().catch((error: NodeJS.ErrnoException) => {
-  const place = { localDir: LOCAL_DIR, host: HOST, port: process.env.PORT ?? '3000' };
-  process.stderr.write(`${startProblem(error, place)}\n`);
-  process.exit(1);
-});
+const OPTIONS = { fresh: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false } } as const;
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { fresh: { type: 'boolean' }, verbose: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (values) => {
+  const place = { localDir: LOCAL_DIR, host: HOST, port: process.env.PORT ?? '3000' };
+  await start(values).catch((error) => {
+    throw new Error(startProblem(error, place));
   });
-  if (values.help) return void process.stdout.write(USAGE);
+  return undefined;
+});
+// A start that failed may leave handles open.
+if (process.exitCode) process.exit();
+
+async function start(values: { fresh: boolean; verbose: boolean }): Promise<void> {
   const port = wholeNumberOf('PORT', process.env.PORT ?? '3000', [0, 65_534]);
   if (!isSynthesized()) await withProgress('Synthesizing the CDK app', synthesize);
-  await assertPortFree(port);
-  if (values.fresh) deleteLocalData(LOCAL_DIR);
 
-  const log = readableLog(values.verbose === true, print);
+  const log = readableLog(values.verbose, print);
   const extra = process.env.NODE_EXTRA_CA_CERTS;
   const trustedCaFiles = extra && existsSync(extra) ? [extra] : [];
   const seconds = process.env.TOKEN_SECONDS;
@@ -55,6 +60,7 @@ async function main(): Promise<void> {
     dir: LOCAL_DIR,
     port,
     listenAddress: HOST,
+    isFresh: values.fresh,
     trustedCaFiles,
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
     isWarm: true,
@@ -108,9 +114,8 @@ async function main(): Promise<void> {
 
 /** The URL, unless it is that of the demo receiver of the previous start, which may have had another port. */
 function urlSetByUser(url: string | null): string | undefined {
-  if (url === null || !existsSync(RECEIVER_FILE)) return undefined;
-  const before = JSON.parse(readFileSync(RECEIVER_FILE, 'utf8')) as { url: string };
-  return url === before.url ? undefined : url;
+  const before = readWritten(RECEIVER_FILE, z.object({ url: z.url() }));
+  return url === null || !before || url === before.url ? undefined : url;
 }
 
 /** Ends the process: without its tables the service cannot answer any call. */
@@ -118,13 +123,6 @@ function exitWithoutTables(): never {
   rmSync(RUNNING_HOST_FILE, { force: true });
   process.stderr.write(`The DynamoDB engine has ended: start the service again. Is the disk of ${LOCAL_DIR} full?\n`);
   process.exit(1);
-}
-
-/** Throws the error of listening on the port. Runs before anything is deleted or started. */
-async function assertPortFree(port: number): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, HOST, resolve));
-  await new Promise((resolve) => probe.close(resolve));
 }
 
 async function withProgress(what: string, work: () => Promise<void>): Promise<void> {
@@ -140,6 +138,8 @@ async function withProgress(what: string, work: () => Promise<void>): Promise<vo
   }
 }
 
+/** Replaces the file at once: a full disk leaves the one before. */
 function writeJson(file: string, content: unknown): void {
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

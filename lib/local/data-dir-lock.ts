@@ -1,9 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { onFile } from './data-file.ts';
 
 /** SQLITE_BUSY: another connection holds the lock. */
 const BUSY = 5;
+/** SQLITE_NOTADB, which only a file without a lock gives. */
+const NOT_A_DATABASE = 26;
 
 /**
  * Locks the data folder for this host; throws when another host has it. The lock is an operating system lock, held
@@ -12,27 +15,20 @@ const BUSY = 5;
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'lock.db');
-  const database = openedIn(file);
+  const database = onFile(file, () => new DatabaseSync(file));
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    onFile(file, () => database.exec('BEGIN EXCLUSIVE'));
   } catch (error) {
     database.close();
-    if ((error as { errcode?: number }).errcode !== BUSY) throw notLocked(file, error);
+    const { errcode } = (error as { cause: { errcode?: number } }).cause;
+    if (errcode === NOT_A_DATABASE) {
+      // The file has no content of ours: emptied, it can be locked.
+      onFile(file, () => truncateSync(file));
+      return lockDataDir(dataDir);
+    }
+    if (errcode !== BUSY) throw error;
     const hint = 'stop it, or choose another folder with PAYMENT_SERVICE_DIR';
     throw new Error(`Another local host is running on ${dataDir}: ${hint}.`);
   }
   return () => database.close();
-}
-
-function openedIn(file: string): DatabaseSync {
-  try {
-    return new DatabaseSync(file);
-  } catch (error) {
-    throw notLocked(file, error);
-  }
-}
-
-/** SQLite's own message names no file. */
-function notLocked(file: string, cause: unknown): Error {
-  return new Error(`${file} cannot be locked: ${(cause as Error).message}`, { cause });
 }

@@ -12,6 +12,8 @@ export interface HostOptions {
   port: number;
   /** The address that it listens on; by default 127.0.0.1. Engines and receivers stay on 127.0.0.1. */
   host?: string;
+  /** Runs when the data folder is locked and the port open, before any file of the folder is read. */
+  prepare?: () => Promise<void>;
   /** Extra variables for every function. */
   environment?: Record<string, string>;
   /** PEM files of certificate authorities that every function trusts in addition to Node's. */
@@ -32,7 +34,7 @@ export interface HostOptions {
 
 export interface Host {
   port: number;
-  /** `http://localhost:PORT`; with another name where it listens on one address alone. */
+  /** `http://localhost:PORT`; with the address where it listens on another one of 127.0.0.0/8 alone. */
   url: string;
   /** CloudFormation outputs by stack and output name. */
   outputs: Record<string, Record<string, string>>;

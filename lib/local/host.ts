@@ -1,5 +1,5 @@
 import type { VerifyToken } from './api/cognito-authorizer.ts';
-import { ApiServer, urlOf } from './api/server.ts';
+import { ApiServer } from './api/server.ts';
 import { ClockControl } from './clock/clock-control.ts';
 import { deleteExpired } from './clock/expiry.ts';
 import { MovableClock } from './clock/movable-clock.ts';
@@ -51,11 +51,11 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   // Read first: an unsupported app must not leave engines and files behind.
   const assembly = readAssembly(options.assemblyDir);
   closers.add(lockDataDir(dataDir));
-  const clock = new MovableClock(dataDir);
-  const server = new ApiServer(clock, log);
-  const port = await server.listen(options.port, options.host);
+  const server = new ApiServer(log);
   closers.add(() => server.stop(Promise.resolve()));
-  const url = urlOf(port, options.host);
+  const { port, url } = await server.listen(options.port, options.host);
+  await options.prepare?.();
+  const clock = new MovableClock(dataDir);
   const streams = new Map<string, TableStream>();
   const engines = await startEngines(dataDir, clock, log, options.onLost);
   closers.add(() => engines.stop());
@@ -109,6 +109,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     }),
   };
   server.open({
+    clock,
     gateways,
     clockControl: new ClockControl(clock, travel),
     ...(issuer ? { issuer } : {}),

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Clock } from '../../functions/runtime/clock.ts';
 import { readAheadMs } from '../local/clock/clock.ts';
 import type { Jump } from '../local/clock/time-travel.ts';
-import { LOCAL_DIR, NOT_RUNNING, SERVICE_FILE } from './running-host.ts';
+import { LOCAL_DIR, NOT_RUNNING, readWritten, SERVICE_FILE } from './running-host.ts';
 
 /** The time of the local service of this folder, which may be ahead of the machine's. */
 export const localClock: Clock = () => Date.now() + readAheadMs(join(LOCAL_DIR, 'data'));
@@ -27,9 +27,9 @@ export function moveClock(advance: string): Promise<Jump> {
  * Uses `node:http`, because a long jump exceeds the timeout of `fetch`. Throws the host's error text when it refuses.
  */
 async function call(method: string, body?: unknown): Promise<unknown> {
-  if (!existsSync(SERVICE_FILE)) throw new Error(NOT_RUNNING);
-  const { baseUrl } = JSON.parse(readFileSync(SERVICE_FILE, 'utf8')) as { baseUrl: string };
-  const { statusCode, text } = await answerOf(new URL('/control/clock', baseUrl), method, body);
+  const service = readWritten(SERVICE_FILE, z.object({ baseUrl: z.url() }));
+  if (!service) throw new Error(NOT_RUNNING);
+  const { statusCode, text } = await answerOf(new URL('/control/clock', service.baseUrl), method, body);
   const answer = JSON.parse(text) as { error?: string };
   if (statusCode === 200) return answer;
   if (answer.error) throw new Error(answer.error);
@@ -39,7 +39,7 @@ async function call(method: string, body?: unknown): Promise<unknown> {
 function answerOf(url: URL, method: string, body: unknown): Promise<{ statusCode: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
-    // The service listens on one address of `localhost`.
+    // Of the addresses of `localhost` the service listens on this one, whatever `HOST` is.
     const hostname = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname.replace(/^\[|\]$/g, '');
     const sent = request({ hostname, port: url.port, path: url.pathname, method, headers }, (response) => {
       let text = '';

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { readJsonFile } from '../local/data-file.ts';
 
 /**
  * The local service's files: engine files, certificates, and the files for scripts and commands. It is `.local` in this
@@ -25,11 +27,22 @@ export const RUNNING_HOST_FILE = join(LOCAL_DIR, 'host.json');
 
 export const NOT_RUNNING = `no local service is running in ${LOCAL_DIR} (PAYMENT_SERVICE_DIR chooses the folder): start it with \`npm start\``;
 
+/** The content of one of these files; undefined where there is none. */
+export function readWritten<Content>(file: string, schema: z.ZodMiniType<Content>): Content | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return readJsonFile(file, schema);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}: delete this file, and start the service again.`, { cause: error });
+  }
+}
+
+const owner = z.object({ pid: z.optional(z.int()) });
+
 /** The content of `host.json`; undefined when no service runs, also after one that was killed. */
-export function readRunningHost(): unknown {
-  if (!existsSync(RUNNING_HOST_FILE)) return undefined;
-  const host = JSON.parse(readFileSync(RUNNING_HOST_FILE, 'utf8')) as { pid?: number };
-  return host.pid === undefined || isAlive(host.pid) ? host : undefined;
+export function readRunningHost<Content>(schema: z.ZodMiniType<Content>): Content | undefined {
+  const pid = readWritten(RUNNING_HOST_FILE, owner)?.pid;
+  return pid === undefined || isAlive(pid) ? readWritten(RUNNING_HOST_FILE, schema) : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { type CommandLine, type CommandResult, JSON_OPTION, runCommand, type Values } from './command.ts';
+import { type CommandLine, type CommandResult, JSON_OPTION, runCommand, UsageError, type Values } from './command.ts';
 import { requireKnownMerchant } from './known-merchant.ts';
 import { openTarget, type Target } from './target.ts';
 
@@ -21,10 +21,13 @@ export async function runOnTarget<Options extends ParseArgsOptionsConfig>(
   plan: (values: TargetValues<Options>, positionals: string[]) => TargetRun,
 ): Promise<void> {
   const options: TargetOptions<Options> = { ...line.options, ...TARGET_OPTIONS };
+  // A reader that ends first, as `head` does, must not end the work: a smoke test deletes what it has made.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => (process.exitCode = 1));
   await runCommand({ ...line, options }, async (values, positionals) => {
     const run = plan(values, positionals);
     const { stage, local, merchant } = values as { stage?: string; local?: boolean; merchant?: string };
-    const target = await openTarget(local ? undefined : stage);
+    if (local && stage !== undefined) throw new UsageError('--local and --stage: name one of them');
+    const target = await openTarget(stage);
     try {
       await requireKnownMerchant(target.merchants, merchant);
       return await run(target);

@@ -102,9 +102,8 @@ interface Outputs {
 
 /** Sets the SDK's environment to the local engines, as the host does for the functions. */
 function attachToRunningHost(): Outputs {
-  const written = readRunningHost();
-  if (written === undefined) throw new Error(`${NOT_RUNNING}, or name a deployed stage with --stage`);
-  const host = runningHost.parse(written);
+  const host = readRunningHost(runningHost);
+  if (host === undefined) throw new Error(`${NOT_RUNNING}, or name a deployed stage with --stage`);
   Object.assign(process.env, host.clientEnvironment);
   return host;
 }

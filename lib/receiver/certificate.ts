@@ -42,10 +42,14 @@ function readAuthority(dir: string, nowMs: number): DemoAuthority | undefined {
   if (!Object.values(FILES).every((file) => existsSync(join(dir, file)))) return undefined;
   const [ca, cert, key] = [FILES.ca, FILES.cert, FILES.key].map((file) => readFileSync(join(dir, file), 'utf8'));
   if (!ca || !cert || !key) return undefined;
-  const leaf = new X509Certificate(cert);
-  const isOurs = leaf.verify(new X509Certificate(ca).publicKey) && leaf.checkPrivateKey(createPrivateKey(key));
-  const isFresh = Date.parse(leaf.validTo) - nowMs > RENEW_BEFORE_DAYS * DAY_MS;
-  return isOurs && isFresh ? { ca, certificate: { cert, key } } : undefined;
+  try {
+    const leaf = new X509Certificate(cert);
+    const isOurs = leaf.verify(new X509Certificate(ca).publicKey) && leaf.checkPrivateKey(createPrivateKey(key));
+    const isFresh = Date.parse(leaf.validTo) - nowMs > RENEW_BEFORE_DAYS * DAY_MS;
+    return isOurs && isFresh ? { ca, certificate: { cert, key } } : undefined;
+  } catch {
+    return undefined; // damaged: made again
+  }
 }
 
 async function newAuthority(nowMs: number): Promise<DemoAuthority> {

@@ -105,9 +105,9 @@ export function isPolled({ bankAccounts }: Stage): boolean {
   return bankAccounts.some(({ provider }) => DEPLOYMENTS[provider].isPolled);
 }
 
-/** Whether nobody can receive mail at the address: its domain is reserved for examples (RFC 2606). */
+/** Whether nobody can receive mail at the address: its domain is reserved for tests and examples (RFC 2606). */
 export function isExampleAddress(email: string): boolean {
-  return /[@.]example(\.(com|net|org))?$/i.test(email);
+  return /[@.](test|example|invalid|localhost|example\.(com|net|org))$/i.test(email);
 }
 
 /** Whether the stage has the simulated bank. */

@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataDir } from '../local/data-dir-lock.ts';
 
 /** What the service writes in `.local`, by folder. Any other file there is the reader's own. */
 const WRITTEN: Readonly<Record<string, RegExp>> = {
@@ -8,7 +7,7 @@ const WRITTEN: Readonly<Record<string, RegExp>> = {
   'data/queues': /^fauxqs\.db(-\w+)?$/,
   data: /^((dynamo|queues|issuer|positions)\.db(-\w+)?|(secrets|clock|issuer-key)\.json(\.n\w+)?)$/,
   certificates: /^(ca|receiver|receiver\.key)\.pem$/,
-  '.': /^(service|host|receiver)\.json$/,
+  '.': /^(service|host|receiver)\.json(\.new)?$/,
 };
 
 /** Creates the folder of the service, or takes the rights of others away: it holds keys in plain text. */
@@ -17,15 +16,9 @@ export function openLocalDir(localDir: string): void {
   chmodSync(localDir, 0o700);
 }
 
-/** Deletes what the service has written, under the lock of its data. Throws while a service runs on it. */
+/** Deletes what the service has written, except the lock of its data, which the caller holds. */
 export function deleteLocalData(localDir: string): void {
-  openLocalDir(localDir);
-  const release = lockDataDir(join(localDir, 'data'));
-  try {
-    for (const [name, files] of Object.entries(WRITTEN)) deleteIn(join(localDir, name), files);
-  } finally {
-    release();
-  }
+  for (const [name, files] of Object.entries(WRITTEN)) deleteIn(join(localDir, name), files);
 }
 
 function deleteIn(folder: string, files: RegExp): void {

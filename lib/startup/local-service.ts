@@ -8,7 +8,7 @@ import { names } from '../stacks/names.ts';
 import { DEMO_USERS } from './demo-accounts.ts';
 import { firstDueMs } from './first-due.ts';
 import { registerLocalCallbacks } from './local-callbacks.ts';
-import { openLocalDir } from './local-data.ts';
+import { deleteLocalData, openLocalDir } from './local-data.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 
 export interface LocalServiceOptions {
@@ -21,6 +21,8 @@ export interface LocalServiceOptions {
   trustedCaFiles?: string[];
   /** Lifetime of the dashboard's tokens; 3600 by default. */
   tokenLifeSeconds?: number;
+  /** Whether what an earlier start has written is deleted first. */
+  isFresh?: boolean;
   /** Another assembly than the synthesized one. */
   assemblyDir?: string;
   /** Whether functions are loaded before it is ready, so that the first calls are fast. */
@@ -55,6 +57,7 @@ export async function startLocalService({
   listenAddress,
   trustedCaFiles = [],
   tokenLifeSeconds,
+  isFresh = false,
   assemblyDir = LOCAL_ASSEMBLY_DIR,
   isWarm = false,
   onLog,
@@ -62,11 +65,14 @@ export async function startLocalService({
 }: LocalServiceOptions): Promise<LocalService> {
   openLocalDir(dir);
   const certificates = certificatesDir(dir);
-  await createDemoAuthority(certificates);
   const host = await startHost({
     assemblyDir,
     dataDir: join(dir, 'data'),
     port,
+    prepare: async () => {
+      if (isFresh) deleteLocalData(dir);
+      await createDemoAuthority(certificates);
+    },
     ...(listenAddress && { host: listenAddress }),
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],

@@ -6,13 +6,20 @@ export interface StartPlace {
   port: string;
 }
 
-const NO_SPACE = /ENOSPC|EDQUOT|no space left|disk is full/i;
-const NOT_OURS = /^(EACCES|EPERM|EROFS|ENOTDIR|ENOENT|EEXIST)$/;
 const NO_ADDRESS = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/;
+const NO_SPACE = /ENOSPC|EDQUOT|no space left|disk is full/i;
+const DAMAGED = /not a database|malformed/i;
+
+/** What to do about a file or folder, by the codes and messages of Node, SQLite and the DynamoDB engine. */
+const REMEDIES: readonly [RegExp, string][] = [
+  [/EACCES|EPERM|EROFS|readonly|unable to open/i, 'give this user the right to write there'],
+  [/ENOTDIR|EEXIST|EISDIR|ENOENT/, 'move what is in its place away'],
+  [/(?:)/, 'it is damaged or not from this version: start with --fresh, which deletes the data of the service'],
+];
 
 /** What prevented the start and what to do about it, in one line. */
 export function startProblem(error: NodeJS.ErrnoException, { localDir, host, port }: StartPlace): string {
-  const { code = '', message, path, syscall } = error;
+  const { code = '', message, syscall, cause } = error;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop its process, or choose another port with PORT=8080 npm start.`;
   if (code === 'EACCES' && syscall === 'listen')
@@ -20,10 +27,12 @@ export function startProblem(error: NodeJS.ErrnoException, { localDir, host, por
   if (NO_ADDRESS.test(code) && /^(listen|getaddrinfo)/.test(syscall ?? ''))
     return `HOST=${host} is no address of this machine (${code}): use 127.0.0.1, or 0.0.0.0 in a container.`;
   const elsewhere = 'or choose another folder with PAYMENT_SERVICE_DIR';
-  // A write names no path.
-  if (NO_SPACE.test(`${code} ${message}`))
-    return `The disk of ${path ?? localDir} is full: free space on it, ${elsewhere}. (${message})`;
-  if (NOT_OURS.test(code) && (path ?? '').startsWith(localDir))
-    return `${path} cannot be used (${code}): give this user the right to write there, ${elsewhere}.`;
-  return message;
+  const known = `${code} ${message}`;
+  // A write names no path, and neither does an engine that reads a damaged page later.
+  const path = error.path ?? (NO_SPACE.test(known) || DAMAGED.test(known) ? localDir : '');
+  if (NO_SPACE.test(known)) return `The disk of ${path} is full: free space on it, ${elsewhere}. (${message})`;
+  if (!path.startsWith(localDir)) return message;
+  const reason = cause instanceof Error ? cause.message : code || message;
+  const remedy = REMEDIES.find(([problem]) => problem.test(known))?.[1];
+  return `${path} cannot be used (${reason}): ${remedy}, ${elsewhere}.`;
 }

@@ -69,6 +69,14 @@ test('the smoke test fails when the address has no requests left', async () => {
   expect(await allKeys()).toEqual(before);
 }, 90_000);
 
+test('the smoke test deletes what it has made when its output closes, as by head', async () => {
+  const { child, ended } = begin(folder, 'bin/smoke.ts', ['--local'], 0, {});
+  child.stderr.destroy();
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect((await ended).status).toBe(1);
+  expect(await allKeys()).toEqual(before);
+}, 90_000);
+
 test('the audit of an unfinished day reports it, and that of a future day is refused', async () => {
   const today = lisbonDayName(Date.now());
   const ended = await run(folder, 'bin/audit.ts', ['--from', today, '--json']);
@@ -83,6 +91,8 @@ test('the audit of an unfinished day reports it, and that of a future day is ref
 test('a command for a stage names what is missing: the stage, its region, or the credentials', async () => {
   const show = (stage: string, env = {}) =>
     run(folder, 'bin/transaction.ts', ['show', `tx_${'0'.repeat(26)}`, '--stage', stage], 0, env);
+  const both = await run(folder, 'bin/smoke.ts', ['--stage', 'dev', '--local']);
+  expect(both).toEqual({ status: 2, stdout: '', stderr: '--local and --stage: name one of them\nSee --help.\n' });
   const unknown = await show('nope');
   expect(unknown.stderr).toBe('stage: "nope" is not one of dev, prod (cdk.json, context "stages")\nSee --help.\n');
   const noRegion = await show('dev');

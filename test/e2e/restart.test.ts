@@ -90,7 +90,7 @@ describe('beside a running service one line is printed, and the exit status is 1
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
     );
     const elsewhere = ownFolder();
-    const ended = await run(elsewhere, 'bin/local.ts', [], port);
+    const ended = await run(elsewhere, 'bin/local.ts', [], port, { HOST: '[127.0.0.1]' });
     expect(ended).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(new RegExp(`^Port ${port} is in use.*\\n$`)),
@@ -105,6 +105,11 @@ describe('beside a running service one line is printed, and the exit status is 1
   ])('for %s', async (_what, args, port, line) => {
     const ended = await run(folder, 'bin/local.ts', args, port);
     expect(ended).toMatchObject({ status: 1, stderr: expect.stringMatching(line) });
+  });
+
+  test.each([['--frsh'], ['fresh']])('with status 2 and --help, for the argument %s', async (argument) => {
+    const ended = await run(folder, 'bin/local.ts', [argument], 0);
+    expect(ended).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Un.*fr(e|)sh.*\nSee --help\.\n$/) });
   });
 
   test('for --fresh, also without the file that names the service, as while it starts', async () => {
@@ -215,8 +220,10 @@ test('--fresh starts without any data and with another key', async () => {
   chmodSync(local, 0o755);
   deleteLocalData(local);
   expect(files().sort()).toEqual([...own, 'data/lock.db'].sort());
-  expect(statSync(local).mode & 0o777).toBe(0o700);
+  // A lock and a clock that cannot be read do not prevent it.
+  for (const name of ['lock.db', 'clock.json', 'secrets.json']) writeFileSync(join(local, 'data', name), 'garbage');
   service = await startService(folder, ['--fresh'], undefined, { HOST: '0.0.0.0' });
+  expect(statSync(local).mode & 0o777).toBe(0o700);
   for (const name of own) expect(readFileSync(join(local, name), 'utf8')).toBe(name);
   const { apiKey } = readJson<typeof before>(folder, 'service.json');
   expect(apiKey).not.toBe(before.apiKey);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isExampleAddress } from '../../lib/stacks/stages.ts';
 import { cdkContext, synthesized } from './templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
@@ -51,6 +52,14 @@ function messageOf(run: () => unknown): string {
     return (error as Error).message;
   }
 }
+
+test('an address of support that is reserved by RFC 2606 counts as an example, and no other', () => {
+  const reserved = ['test', 'example', 'invalid', 'localhost', 'example.com', 'example.net', 'example.org'];
+  for (const domain of reserved)
+    for (const email of [`ajuda@${domain}`, `ajuda@loja.${domain}`]) expect(isExampleAddress(email), email).toBe(true);
+  for (const domain of ['loja.pt', 'contest', 'test.pt', 'example.pt', 'myexample.com', 'example.co'])
+    expect(isExampleAddress(`ajuda@${domain}`), domain).toBe(false);
+});
 
 describe('invalid settings stop the synth with the reason', () => {
   test('an unknown stage: names the known ones', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Clock } from '../clock/clock.ts';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { type Clock, systemClock } from '../clock/clock.ts';
 import type { ClockControl } from '../clock/clock-control.ts';
 import type { LocalIssuer } from '../issuer/local-issuer.ts';
 import { ISSUER_PATH } from '../issuer/routes.ts';
@@ -16,6 +16,8 @@ const ISSUER = ISSUER_PATH.slice(1);
 
 /** The parts that answer requests, by the first part of the path. */
 export interface Answerers {
+  /** Of the requests' times. */
+  clock: Clock;
   /** By stage of an API. */
   gateways: ReadonlyMap<string, Gateway>;
   /** `/control/clock`, an endpoint of the host itself. */
@@ -28,39 +30,38 @@ export interface Answerers {
 
 /** By default other machines cannot reach the host. */
 const LOOPBACK = '127.0.0.1';
-/** Addresses under which `localhost` reaches the host. */
-const OF_LOCALHOST = [LOOPBACK, '0.0.0.0', '::'];
-
-/** The base URL of a host that listens on this address. */
-export function urlOf(port: number, address = LOOPBACK): string {
-  if (OF_LOCALHOST.includes(address)) return `http://localhost:${port}`;
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-}
+/** With these addresses the host listens on `LOOPBACK` too. */
+const WITH_LOOPBACK = [LOOPBACK, '0.0.0.0', '::'];
 
 /** The HTTP server of the host. The first part of a path selects what answers. */
 export class ApiServer {
   readonly #server: Server;
-  readonly #clock: Clock;
+  /** On `LOOPBACK`, beside an address of another network. */
+  readonly #beside: TcpServer;
   readonly #log: Log;
   readonly #running = new Set<Promise<void>>();
   #answerers: Answerers | undefined;
 
-  constructor(clock: Clock, log: Log) {
-    this.#clock = clock;
+  constructor(log: Log) {
     this.#log = log;
     this.#server = createServer((message, response) => {
       const work = this.#serve(message, response);
       this.#running.add(work);
       void work.finally(() => this.#running.delete(work));
     });
+    this.#beside = createTcpServer((socket) => void this.#server.emit('connection', socket));
   }
 
-  /** Listens on the port; answers 503 until `open`. */
-  listen(port: number, address = LOOPBACK): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, address, () => resolve((this.#server.address() as AddressInfo).port));
-    });
+  /**
+   * Listens on the port; answers 503 until `open`. The URL names this machine, because programs send credentials over
+   * plain HTTP to the loopback only: with any other address the host listens on 127.0.0.1 too.
+   */
+  async listen(port: number, address = LOOPBACK): Promise<{ port: number; url: string }> {
+    const bound = await listening(this.#server, port, address);
+    const isOtherLoopback = bound.address.startsWith('127.') && bound.address !== LOOPBACK;
+    if (isOtherLoopback) return { port: bound.port, url: `http://${bound.address}:${bound.port}` };
+    if (!WITH_LOOPBACK.includes(bound.address)) await listening(this.#beside, bound.port, LOOPBACK);
+    return { port: bound.port, url: `http://localhost:${bound.port}` };
   }
 
   open(answerers: Answerers): void {
@@ -71,17 +72,17 @@ export class ApiServer {
 
   /** Accepts no more requests, and waits for those in progress until `deadline`. */
   async stop(deadline: Promise<void>): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const closed = [this.#server, this.#beside].map((each) => new Promise((resolve) => each.close(resolve)));
     this.#server.closeIdleConnections();
     await Promise.race([Promise.allSettled([...this.#running]), deadline]);
     this.#server.closeAllConnections();
-    await closed;
+    await Promise.all(closed);
   }
 
   async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const parsed = parseRequest(message, requestId, this.#clock.nowMs());
+    const parsed = parseRequest(message, requestId, (this.#answerers?.clock ?? systemClock).nowMs());
     const issuer = parsed.stage === ISSUER ? this.#answerers?.issuer : undefined;
     let isPage = issuer !== undefined;
     let functionName: string | undefined;
@@ -122,6 +123,12 @@ export class ApiServer {
     if (body === 'too-large') return gateway.refuse(parsed, { type: 'REQUEST_TOO_LARGE' });
     return gateway.answer({ ...parsed, body });
   }
+}
+
+function listening(server: TcpServer, port: number, address: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, address, () => resolve(server.address() as AddressInfo));
+  });
 }
 
 function plain(status: number, message: string): ApiAnswer {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileError } from '../data-file.ts';
 import { type GuardedProcess, startGuarded } from './guarded-process.ts';
 import { packageDir, tableSource } from './table-source.ts';
 
@@ -36,6 +37,8 @@ export async function startDynamo(options: DynamoOptions = {}): Promise<Engine> 
       if (options.dataFile) indexStreamRecords(options.dataFile);
       return running(child, port, options.onLost);
     } catch (error) {
+      const [, problem] = /error: (.*?[Dd]atabase[^.:\n]*)/.exec(String(error)) ?? [];
+      if (options.dataFile && problem) throw fileError(options.dataFile, new Error(problem));
       // Another process may have taken the port meanwhile.
       if (attempt === START_ATTEMPTS || !String(error).includes('already in use')) throw error;
     }

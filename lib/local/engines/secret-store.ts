@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import * as z from 'zod/mini';
+import { readJsonFile } from '../data-file.ts';
 
 /** A refusal with Secrets Manager's error code. */
 export class SecretsError extends Error {
@@ -11,22 +13,26 @@ export class SecretsError extends Error {
   }
 }
 
-interface Version {
-  id: string;
-  stages: string[];
-  text?: string;
+const version = z.object({
+  id: z.string(),
+  stages: z.array(z.string()),
+  text: z.exactOptional(z.string()),
   /** Base64. */
-  binary?: string;
-  createdAtMs: number;
-}
+  binary: z.exactOptional(z.string()),
+  createdAtMs: z.number(),
+});
 
-interface Secret {
-  name: string;
-  arn: string;
-  description?: string;
-  createdAtMs: number;
-  versions: Version[];
-}
+const secret = z.object({
+  name: z.string(),
+  arn: z.string(),
+  description: z.exactOptional(z.string()),
+  createdAtMs: z.number(),
+  versions: z.array(version),
+});
+
+type Version = z.infer<typeof version>;
+type Secret = z.infer<typeof secret>;
+const stored = z.array(secret);
 
 /** The supported fields of Secrets Manager's requests. */
 export interface SecretRequest {
@@ -54,7 +60,7 @@ export class SecretStore {
   constructor(file?: string, now: () => number = Date.now) {
     this.#file = file;
     this.#now = now;
-    this.#secrets = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secret[]) : [];
+    this.#secrets = file && existsSync(file) ? readJsonFile(file, stored) : [];
   }
 
   create(request: SecretRequest): { ARN: string; Name: string; VersionId?: string } {

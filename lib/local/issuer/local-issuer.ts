@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { JWK } from 'jose';
 import type { Provider } from 'oidc-provider';
+import { openDatabase } from '../data-file.ts';
 import type { Log } from '../log.ts';
 import { type Verified, verifyIdToken } from './id-token.ts';
 import { serveLogout } from './logout.ts';
 import { messagePage, sendPage } from './pages.ts';
 import { ISSUER_PATH, ROUTES } from './routes.ts';
 import { serveSignIn } from './sign-in.ts';
-import { publicPart, signingKey } from './signing-key.ts';
+import { createSigningKey, publicPart, storedSigningKey } from './signing-key.ts';
 import { tokenStore } from './token-store.ts';
 import type { PoolClient, UserPool } from './user-pool.ts';
 import { type SeededUser, Users } from './users.ts';
@@ -51,9 +52,10 @@ export class LocalIssuer {
       const missing = groups.find((group) => !pool.groups.has(group));
       if (missing) throw new Error(`${email}: the user pool has no group ${missing}`);
     }
-    this.#database = new DatabaseSync(join(dataDir, 'issuer.db'));
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    this.#database = openDatabase(join(dataDir, 'issuer.db'), 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     this.#users = new Users(this.#database, options.users);
+    const key = storedSigningKey(dataDir);
+    if (key) this.#key = Promise.resolve(key);
   }
 
   /** Answers a request whose path begins with `ISSUER_PATH`, to its end. */
@@ -98,7 +100,7 @@ export class LocalIssuer {
   }
 
   #signingKey(): Promise<JWK> {
-    this.#key ??= signingKey(this.#dataDir);
+    this.#key ??= createSigningKey(this.#dataDir);
     return this.#key;
   }
 

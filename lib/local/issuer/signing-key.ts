@@ -1,22 +1,30 @@
-import { createHash, generateKeyPair } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash, createPrivateKey, generateKeyPair, type JsonWebKeyInput } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
+import * as z from 'zod/mini';
+import { readJsonFile } from '../data-file.ts';
 
-const FILE = 'issuer-key.json';
+const fileIn = (dataDir: string) => join(dataDir, 'issuer-key.json');
+
+const privateJwk = z.custom<JWK>(
+  (key) => createPrivateKey({ key: key as JsonWebKeyInput['key'], format: 'jwk' }) !== undefined,
+);
+
+/** The issuer's key pair as a JWK (RS256, as Cognito's); undefined before its first use. */
+export function storedSigningKey(dataDir: string): JWK | undefined {
+  const file = fileIn(dataDir);
+  return existsSync(file) ? readJsonFile(file, privateJwk) : undefined;
+}
 
 /**
- * The issuer's key pair as a JWK (RS256, as Cognito's), created on first use and stored in the data folder, so that
- * tokens stay valid over restarts. The file is readable by its owner only.
+ * Creates the key pair and stores it in the data folder, so that tokens stay valid over restarts. The file is readable
+ * by its owner only.
  */
-export async function signingKey(dataDir: string): Promise<JWK> {
-  const file = join(dataDir, FILE);
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as JWK;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+export async function createSigningKey(dataDir: string): Promise<JWK> {
+  const file = fileIn(dataDir);
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ format: 'jwk' }) as JWK;
   const kid = createHash('sha256').update(String(key.n)).digest('base64url').slice(0, 16);

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { openDatabase } from '../data-file.ts';
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS positions (mapping TEXT, shard TEXT, sequence TEXT, PRIMARY KEY (mapping, shard));
+`;
 
 /** The position of each stream mapping in each shard, stored on disk, so that a restart resumes there. */
 export class Positions {
@@ -8,12 +15,7 @@ export class Positions {
   readonly #write: StatementSync;
 
   constructor(dataDir: string) {
-    this.#database = new DatabaseSync(join(dataDir, 'positions.db'));
-    this.#database.exec(`
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = NORMAL;
-      CREATE TABLE IF NOT EXISTS positions (mapping TEXT, shard TEXT, sequence TEXT, PRIMARY KEY (mapping, shard));
-    `);
+    this.#database = openDatabase(join(dataDir, 'positions.db'), SCHEMA);
     this.#read = this.#database.prepare('SELECT sequence FROM positions WHERE mapping = ? AND shard = ?');
     this.#write = this.#database.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?)');
   }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { fileError } from '../../../lib/local/data-file.ts';
 import { openLocalDir } from '../../../lib/startup/local-data.ts';
 import { startProblem } from '../../../lib/startup/start-problem.ts';
 
@@ -10,7 +11,11 @@ const folder = mkdtempSync(join(tmpdir(), 'start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const localDir = join(folder, '.local');
 const problem = (error: object, host = '127.0.0.1') =>
-  startProblem(Object.assign(new Error('it failed'), error), { localDir, host, port: '3000' });
+  startProblem(error instanceof Error ? error : Object.assign(new Error('it failed'), error), {
+    localDir,
+    host,
+    port: '3000',
+  });
 
 function thrownBy(run: () => unknown): object {
   try {
@@ -41,6 +46,17 @@ test('a folder that cannot be written names the path, and PAYMENT_SERVICE_DIR', 
   for (const code of ['EACCES', 'EROFS', 'EPERM', 'ENOENT']) {
     expect(problem({ code, syscall: 'mkdir', path: localDir })).toMatch(/\.local cannot be used .*PAYMENT_SERVICE_DIR/);
   }
+});
+
+// As SQLite and the DynamoDB engine say it: the folder of another user, and a file that is not theirs.
+test.each([
+  ['unable to open database file', 'give this user the right to write there'],
+  ['attempt to write a readonly database', 'give this user the right to write there'],
+  ['file is not a database', 'start with --fresh'],
+])('a file with %s is named with the remedy', (message, remedy) => {
+  const path = join(localDir, 'data', 'queues.db');
+  const text = problem(fileError(path, Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR' })));
+  expect(text).toMatch(new RegExp(`^${path} cannot be used \\(${message}\\): .*${remedy}.*PAYMENT_SERVICE_DIR\\.$`));
 });
 
 test('an address that the machine does not have names HOST, and a port in use PORT', async () => {

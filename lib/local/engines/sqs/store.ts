@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { openDatabase } from '../../data-file.ts';
 
 export interface StoredQueue {
   name: string;
@@ -59,8 +60,7 @@ export class SqsStore {
 
   constructor(file: string) {
     mkdirSync(dirname(file), { recursive: true });
-    this.#database = new DatabaseSync(file);
-    this.#database.exec(SCHEMA);
+    this.#database = openDatabase(file, SCHEMA);
   }
 
   close(): void {
