@@ -5,7 +5,7 @@ import { onFile } from './data-file.ts';
 
 /** SQLITE_BUSY: another connection holds the lock. */
 const BUSY = 5;
-/** SQLITE_NOTADB, which only a file without a lock gives. */
+/** SQLite's code for a file that is no database; a locked file gives `BUSY` before it is read. */
 const NOT_A_DATABASE = 26;
 
 /**

@@ -107,9 +107,9 @@ describe('beside a running service one line is printed, and the exit status is 1
     expect(ended).toMatchObject({ status: 1, stderr: expect.stringMatching(line) });
   });
 
-  test.each([['--frsh'], ['fresh']])('with status 2 and --help, for the argument %s', async (argument) => {
+  test.each([['--fast'], ['fresh']])('with status 2 and --help, for the argument %s', async (argument) => {
     const ended = await run(folder, 'bin/local.ts', [argument], 0);
-    expect(ended).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Un.*fr(e|)sh.*\nSee --help\.\n$/) });
+    expect(ended).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Un.*\nSee --help\.\n$/) });
   });
 
   test('for --fresh, also without the file that names the service, as while it starts', async () => {

@@ -37,7 +37,7 @@ export async function startDynamo(options: DynamoOptions = {}): Promise<Engine> 
       if (options.dataFile) indexStreamRecords(options.dataFile);
       return running(child, port, options.onLost);
     } catch (error) {
-      const [, problem] = /error: (.*?[Dd]atabase[^.:\n]*)/.exec(String(error)) ?? [];
+      const [, problem] = /code \d+: error: (.*?database[^.:\n]*)/i.exec(String(error)) ?? [];
       if (options.dataFile && problem) throw fileError(options.dataFile, new Error(problem));
       // Another process may have taken the port meanwhile.
       if (attempt === START_ATTEMPTS || !String(error).includes('already in use')) throw error;
