@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockDataDir } from '../../lib/local/data-dir-lock.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { deleteLocalData } from '../../lib/startup/local-data.ts';
 import { eventually } from '../support/hosted-service.ts';
@@ -218,7 +219,9 @@ test('--fresh starts without any data and with another key', async () => {
     readdirSync(local, { recursive: true }).filter((name) => statSync(join(local, `${name}`)).isFile());
   expect(files()).toContain('data/dynamo.db-wal');
   chmodSync(local, 0o755);
+  const release = lockDataDir(join(local, 'data'));
   deleteLocalData(local);
+  release();
   expect(files().sort()).toEqual([...own, 'data/lock.db'].sort());
   // A lock and a clock that cannot be read do not prevent it.
   for (const name of ['lock.db', 'clock.json', 'secrets.json']) writeFileSync(join(local, 'data', name), 'garbage');
