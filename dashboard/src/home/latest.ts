@@ -9,6 +9,8 @@ export interface Latest {
   /** Events by how their delivery stands. */
   firstTime: number;
   retried: number;
+  /** Delivered after a person had it resent. */
+  resent: number;
   notDelivered: number;
   skipped: number;
   pending: number;
@@ -19,13 +21,16 @@ export interface Latest {
 /** Of rows sorted newest first. */
 export function latestOf(rows: readonly TransactionRow[]): Latest {
   const count = (is: (row: TransactionRow) => boolean) => rows.filter(is).length;
-  const isDelivered = ({ delivery }: TransactionRow) => delivery?.state === 'delivered';
+  const delivered = rows.flatMap(({ delivery }) => (delivery?.state === 'delivered' ? delivery : []));
+  const resent = delivered.filter(({ series }) => series > 1).length;
+  const firstTime = delivered.filter(({ series, attempts }) => series === 1 && attempts === 1).length;
   return {
     transactions: rows.length,
     ended: count(({ status }) => status === 'paid' || status === 'failed' || status === 'cancelled'),
     paid: count(({ status }) => status === 'paid'),
-    firstTime: count((row) => isDelivered(row) && row.delivery?.attempts === 1),
-    retried: count((row) => isDelivered(row) && row.delivery?.attempts !== 1),
+    firstTime,
+    retried: delivered.length - firstTime - resent,
+    resent,
     notDelivered: count(({ delivery }) => delivery?.state === 'not_delivered'),
     skipped: count(({ delivery }) => delivery?.state === 'skipped'),
     pending: count(({ delivery }) => delivery?.state === 'pending'),

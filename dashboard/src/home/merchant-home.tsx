@@ -125,7 +125,7 @@ function LatestDeliveries() {
           : text.latestOver(format.count(transactions), transactions === 1, format.time(since))
       }
     >
-      {({ ended, paid, firstTime, retried, notDelivered, skipped, pending }) => (
+      {({ ended, paid, firstTime, retried, resent, notDelivered, skipped, pending }) => (
         <div className="home-figures">
           <Figure label={text.successRate} value={ended === 0 ? '–' : format.percent(paid / ended)}>
             {text.paidOfEnded(format.count(paid), format.count(ended))}
@@ -133,6 +133,7 @@ function LatestDeliveries() {
           <Figure label={text.firstTime} value={format.count(firstTime)}>
             {text.deliveriesElse({
               retried: format.count(retried),
+              resent: format.count(resent),
               notDelivered: format.count(notDelivered),
               skipped: format.count(skipped),
               pending: format.count(pending),

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
 import { amountOf } from '../../payments/money.ts';
-import type { DeliveryState, Transaction } from '../../payments/transaction.ts';
+import type { Delivery, DeliveryState, Transaction } from '../../payments/transaction.ts';
 import type { Status } from '../../payments/transitions.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { eventKind } from '../../webhooks/event.ts';
@@ -25,8 +25,8 @@ export interface TransactionRow {
    * in EUR; null while nothing. `euros` is null where it reported a refund without a readable amount.
    */
   refunded: { euros: number | null; of: number; excess: number } | null;
-  /** Of the newest event (§6.4); null while there is none. */
-  delivery: { state: DeliveryState; event: EventKind; attempts: number } | null;
+  /** Of the newest event (§6.4), its attempts those of this series; null while there is none. */
+  delivery: { state: DeliveryState; event: EventKind; series: number; attempts: number } | null;
 }
 
 export function rowOf(transaction: Transaction): TransactionRow {
@@ -40,10 +40,12 @@ export function rowOf(transaction: Transaction): TransactionRow {
     paidAt: transaction.paidAt === undefined ? null : isoTime(transaction.paidAt),
     recordedAt: newest ? isoTime(newest.settledAt) : null,
     refunded: refundedOf(transaction),
-    delivery: newest
-      ? { state: newest.delivery.state, event: eventKind(transaction, newest), attempts: newest.delivery.done }
-      : null,
+    delivery: newest ? deliveryOf(newest.delivery, eventKind(transaction, newest)) : null,
   };
+}
+
+function deliveryOf({ state, series, done }: Delivery, event: EventKind): TransactionRow['delivery'] {
+  return { state, event, series, attempts: done };
 }
 
 function refundedOf({ refunds, amountCents }: Transaction): TransactionRow['refunded'] {

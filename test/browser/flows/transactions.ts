@@ -134,6 +134,8 @@ export function transactionFlows(): void {
     await timeline.getByText('Reason: Our server was down').first().waitFor();
     await timeline.getByText('Webhook payment.success: series 2 of attempts started').first().waitFor();
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByText('Delivered on a retry: 0. Delivered after a resend: 1. Not delivered: 0.').waitFor();
   });
 
   test('transactions of one order link to each other', async ({ story, seat }) => {

@@ -6,8 +6,8 @@ import type { TransactionRow } from '../../../functions/dashboard/transactions/t
 
 type Delivery = NonNullable<TransactionRow['delivery']>;
 
-function row(status: TransactionRow['status'], state?: Delivery['state'], attempts = 0): TransactionRow {
-  const delivery = state === undefined ? null : { state, attempts, event: 'payment.success' as const };
+function row(status: TransactionRow['status'], state?: Delivery['state'], attempts = 0, series = 1): TransactionRow {
+  const delivery = state === undefined ? null : { state, series, attempts, event: 'payment.success' as const };
   return { status, delivery, createdAt: '2026-11-20T10:00:00.000Z' } as TransactionRow;
 }
 
@@ -16,14 +16,17 @@ describe('the latest transactions', () => {
     const rows = [
       row('paid', 'delivered', 1),
       row('paid', 'delivered', 3),
+      // A person resent these two: the first attempt of a later series is not the first of the event.
+      row('paid', 'delivered', 1, 2),
+      row('failed', 'delivered', 2, 3),
       row('failed', 'not_delivered', 4),
       row('cancelled', 'skipped'),
       row('paid', 'pending', 1),
       row('pending'),
     ];
     expect(latestOf(rows)).toEqual({
-      ...{ transactions: 6, ended: 5, paid: 3 },
-      ...{ firstTime: 1, retried: 1, notDelivered: 1, skipped: 1, pending: 1 },
+      ...{ transactions: 8, ended: 7, paid: 4 },
+      ...{ firstTime: 1, retried: 1, resent: 2, notDelivered: 1, skipped: 1, pending: 1 },
       since: '2026-11-20T10:00:00.000Z',
     });
   });

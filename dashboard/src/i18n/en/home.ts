@@ -43,8 +43,8 @@ export const home = {
   successRate: 'Success rate',
   paidOfEnded: (paid: string, ended: string) => `${paid} paid of ${ended} ended`,
   firstTime: 'Delivered the first time',
-  deliveriesElse: (of: { retried: string; notDelivered: string; skipped: string; pending: string }) =>
-    `Delivered on a retry: ${of.retried}. Not delivered: ${of.notDelivered}. Not sent: ${of.skipped}. ` +
+  deliveriesElse: (of: Record<'retried' | 'resent' | 'notDelivered' | 'skipped' | 'pending', string>) =>
+    `Delivered on a retry: ${of.retried}. Delivered after a resend: ${of.resent}. Not delivered: ${of.notDelivered}. Not sent: ${of.skipped}. ` +
     `In progress: ${of.pending}.`,
   latestOver: (count: string, isOne: boolean, since: string) =>
     `Over your ${isOne ? 'latest transaction' : `latest ${count} transactions`}, since ${since}.`,

@@ -31,8 +31,8 @@ export const home: Catalogue['home'] = {
   paidOfEnded: (paid, ended) => `${paid} pagos em ${ended} concluídos`,
   firstTime: 'Entregues à primeira',
   deliveriesElse: (of) =>
-    `Entregues em nova tentativa: ${of.retried}. Não entregues: ${of.notDelivered}. Não enviados: ${of.skipped}. ` +
-    `Em curso: ${of.pending}.`,
+    `Entregues em nova tentativa: ${of.retried}. Entregues após reenvio: ${of.resent}. ` +
+    `Não entregues: ${of.notDelivered}. Não enviados: ${of.skipped}. Em curso: ${of.pending}.`,
   latestOver: (count, isOne, since) =>
     isOne ? `Da sua última transação, de ${since}.` : `Das suas últimas ${count} transações, desde ${since}.`,
   latestNone: (days) => `Sem transações nos últimos ${days} dias.`,
