@@ -1,5 +1,4 @@
-import { isDifference } from '../functions/finance/reconciliation/finding.ts';
-import { reportJson } from '../functions/finance/reconciliation/report-json.ts';
+import { isAgreed, reportJson } from '../functions/finance/reconciliation/report-json.ts';
 import { dayOf } from '../lib/operator/arguments.ts';
 import { runReconcile } from '../lib/operator/finance/reconcile-run.ts';
 import { reportText } from '../lib/operator/finance/reconcile-text.ts';
@@ -19,8 +18,8 @@ const USAGE = `Compares our payments of a day in Lisbon with the bank's. It chan
 
 A payment recorded on the two sides of a midnight, within 15 minutes of it, counts as timing and not as a difference.
 
-Exit status: 0 no difference, 1 differences found or a transaction could not be read, 2 wrong arguments or a malformed
-import file.
+Exit status: 0 no difference, 1 differences found, the bank gave no clear answer about a payment, or a transaction could
+not be read, 2 wrong arguments or a malformed import file.
 `;
 
 const OPTIONS = {
@@ -38,7 +37,7 @@ await runOnTarget({ usage: USAGE, options: OPTIONS }, (values) => {
     return {
       json: reportJson(report),
       text: reportText(report),
-      failed: report.reconciled.findings.some(isDifference) || report.unreadable.length > 0,
+      failed: !isAgreed(report),
     };
   };
 });

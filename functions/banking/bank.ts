@@ -55,6 +55,12 @@ interface Operation {
   further?: readonly MoneyStatus[];
 }
 
+/**
+ * Why a status is unknown where the content of an answer is not the reason. `late`: no answer in time. `connection`: no
+ * complete answer. `unlisted`: confirmed, but the list that has the amount does not have the payment yet.
+ */
+export type UnknownReason = 'late' | 'connection' | 'unlisted';
+
 /** The status of one payment as the bank reports it. */
 export type BankStatus =
   /** Money received. `paidAtMs` is the bank's time where it gives one. */
@@ -73,7 +79,7 @@ export type BankStatus =
   /** Money may have moved, but the bank's report contradicts itself. A person must check it. */
   | ({ kind: 'odd'; detail: string } & Operation)
   /** The bank does not know the payment, or could not be queried. */
-  | { kind: 'unknown'; detail: string };
+  | { kind: 'unknown'; detail: string; why?: UnknownReason };
 
 /** The statuses that report money. */
 export type MoneyStatus = Extract<BankStatus, { kind: 'paid' | 'partial' | 'foreign-currency' | 'odd' }>;

@@ -21,6 +21,13 @@ export type HttpOutcome =
   /** The request may have arrived; no usable answer came in time. */
   | { kind: 'no-answer'; detail: string };
 
+const DEADLINE = 'deadline';
+
+/** The status of a payment where the inquiry about it has no answer to read. */
+export function unanswered({ detail }: Exclude<HttpOutcome, { kind: 'answered' }>) {
+  return { kind: 'unknown', detail: `status: ${detail}`, why: detail === DEADLINE ? 'late' : 'connection' } as const;
+}
+
 /** Makes one call. It never throws. */
 export type HttpCall = (request: HttpRequest) => Promise<HttpOutcome>;
 
@@ -41,7 +48,7 @@ export function httpCaller(clock: Clock): HttpCall {
     const url = URL.parse(request.url);
     if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return { kind: 'not-sent', detail: 'bad URL' };
     if (url.protocol === 'http:' && !isThisMachine(url.hostname)) return { kind: 'not-sent', detail: 'http: refused' };
-    if (request.timeoutMs <= 0) return { kind: 'not-sent', detail: 'deadline' };
+    if (request.timeoutMs <= 0) return { kind: 'not-sent', detail: DEADLINE };
     return call(request, url, start[url.protocol]);
   };
 }
@@ -69,7 +76,7 @@ async function call(request: HttpRequest, url: URL, start: StartExchange): Promi
   clearTimeout(deadline);
   const { answer, phase } = exchange;
   if (!error) return { kind: 'answered', status: answer.status, body: answer.body.toString('utf8') };
-  const detail = isLate ? 'deadline' : codeOf(error);
+  const detail = isLate ? DEADLINE : codeOf(error);
   return { kind: phase === 'secured' ? 'no-answer' : 'not-sent', detail };
 }
 

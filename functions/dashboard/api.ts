@@ -111,10 +111,11 @@ export interface DashboardApi {
   'POST /finance/totals': { input: Totals; answer: TotalsReport };
   /**
    * `bankFile` is the text of a bank's export, at most 1 MB; without one the report is one-sided. It covers one bank
-   * account, so `account` is required if the stage has several.
+   * account, so `account` is required if the stage has several. With `transactionIds` the bank is queried about those
+   * alone, and the figures are theirs.
    */
   'POST /finance/reconciliation': {
-    input: { day: string; merchantId?: string; account?: string; bankFile?: string };
+    input: { day: string; merchantId?: string; account?: string; transactionIds?: string[]; bankFile?: string };
     answer: ReconciliationAnswer;
   };
 

@@ -8,6 +8,7 @@ import { MerchantLink } from '../accounts/merchants.tsx';
 import { serviceNow } from '../api/service-time.ts';
 import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
+import { verdictOf } from '../finance/reconciliation/verdict.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { usePages } from '../lists/use-pages.ts';
 import { addDays, today } from '../period/days.ts';
@@ -101,23 +102,11 @@ function Yesterday() {
   }
   return (
     <Section title={title} to={`/finance/reconciliation?day=${day}`} of={report} over={() => text.yesterdayOver}>
-      {({ agrees, findings, differences, ours, unreadable }) => {
-        const different = Object.values(differences).reduce((count, sum) => count + sum.count, 0);
-        const known =
-          findings.length === 0
-            ? words.nothing
-            : agrees
-              ? words.agreesOneSided
-              : different > 0
-                ? words.differs(different)
-                : words.incomplete;
+      {(day) => {
+        const { type, sentence } = verdictOf(day, words);
         return (
-          <Figure label={words.payments} value={format.euros(ours.payments.amount)}>
-            <StatusIndicator
-              type={findings.length === 0 ? 'info' : agrees && unreadable.length === 0 ? 'success' : 'warning'}
-            >
-              {known}
-            </StatusIndicator>
+          <Figure label={words.payments} value={format.euros(day.ours.payments.amount)}>
+            <StatusIndicator type={type}>{sentence}</StatusIndicator>
           </Figure>
         );
       }}

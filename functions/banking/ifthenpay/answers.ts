@@ -1,5 +1,5 @@
 import type { BankStatus, KnownPayment, MoneyStatus, NotStarted, PushOutcome, ReferenceOutcome } from '../bank.ts';
-import type { HttpOutcome } from '../http-call.ts';
+import { type HttpOutcome, unanswered } from '../http-call.ts';
 import {
   CODE_GIVEN_BACK,
   CODE_NOT_COMPLETED,
@@ -77,7 +77,7 @@ export interface Confirmed {
 
 /** Reads the answer, given at `nowMs`, to an inquiry about the push `statusId`; `000` is money here. */
 export function readStatus(outcome: HttpOutcome, statusId: string, nowMs: number): BankStatus | Confirmed {
-  if (outcome.kind !== 'answered') return unknown(outcome.detail);
+  if (outcome.kind !== 'answered') return unanswered(outcome);
   const answer = outcome.status === 200 ? parseWire(statusAnswer, outcome.body) : null;
   if (!answer) return unknown(`HTTP ${outcome.status}`);
   if (answer.RequestId && answer.RequestId !== statusId) return unknown('of another payment');
@@ -110,7 +110,8 @@ export function readPayments(
   method: KnownPayment['method'],
   nowMs: number,
 ): Listed {
-  const answer = outcome.kind === 'answered' && outcome.status === 200 ? parseWire(paymentsAnswer, outcome.body) : null;
+  if (outcome.kind !== 'answered') return { kind: 'unknown', status: unanswered(outcome) };
+  const answer = outcome.status === 200 ? parseWire(paymentsAnswer, outcome.body) : null;
   if (answer?.status !== '200') return { kind: 'unknown', status: unknown('no list of payments') };
   const entries = (answer.payments ?? [])
     .filter((each) => each.orderId === orderId)

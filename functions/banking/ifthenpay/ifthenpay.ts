@@ -76,7 +76,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     if (listed.kind !== 'not-paid') return listed.status;
     if (returned) return returned;
     // The status does not report the amount, which may be less than requested; the list will have it.
-    if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments' };
+    if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments', why: 'unlisted' };
     if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };
     // The number of a reference without an answer is lost, so it cannot be paid.
     if (method === 'REFERENCE' && !statusId) return { kind: 'not-started' };

@@ -1,5 +1,5 @@
 import type { BankStatus, NotStarted, PushOutcome, ReferenceOutcome } from '../bank.ts';
-import type { HttpOutcome } from '../http-call.ts';
+import { type HttpOutcome, unanswered } from '../http-call.ts';
 import { CODE_REFERENCE_OVER, codeWord, isPendingCode, refusalOf } from './codes.ts';
 import { issuedReference, isUnderstood, statusOf } from './status.ts';
 import { parseWire, type SibsReport, sibsCheckoutAnswer, sibsReport } from './wire.ts';
@@ -96,7 +96,7 @@ export function readReference(outcome: HttpOutcome, requestedMs: number): Refere
 
 /** Reads the answer to a status inquiry about `bankId`, given at `nowMs`; `unknown` unless it is clear. */
 export function readInquiry(outcome: HttpOutcome, bankId: string, nowMs: number): BankStatus {
-  if (outcome.kind !== 'answered') return { kind: 'unknown', detail: `status: ${outcome.detail}` };
+  if (outcome.kind !== 'answered') return unanswered(outcome);
   const { status, body } = outcome;
   const report = parseWire(sibsReport, body);
   const code = report?.returnStatus?.statusCode;

@@ -11,7 +11,7 @@ import { findingJson, reportJson } from '../../finance/reconciliation/report-jso
 import type { Clock } from '../../runtime/clock.ts';
 import { type DashboardCaller, requireStaff } from '../caller.ts';
 import { type Problem, type Refused, refused } from '../problem.ts';
-import type { ReconciliationInput } from './reconciliation-input.ts';
+import { PAYMENTS_AT_MOST, type ReconciliationInput } from './reconciliation-input.ts';
 
 export interface ReconciliationDependencies {
   /** Every merchant of the stage, or one more than the limit. */
@@ -24,9 +24,8 @@ export interface ReconciliationDependencies {
   asksForMs?: number;
 }
 
-/** For more, name a merchant or use the command, which has no time limit. */
+/** As `PAYMENTS_AT_MOST`. */
 export const MERCHANTS_AT_MOST = 500;
-export const PAYMENTS_AT_MOST = 1_000;
 export const LINES_AT_MOST = 5_000;
 
 // API Gateway gives a call 29 s. Payments not queried by then are reported as not queried.
@@ -60,7 +59,7 @@ async function reconciled(
   input: ReconciliationInput,
   dependencies: ReconciliationDependencies,
 ): Promise<ReconciliationAnswer | Refused> {
-  const { day, merchantId, account, bankFile } = input;
+  const { day, merchantId, account, transactionIds, bankFile } = input;
   const problem = accountProblem(input, dependencies.accountNames);
   if (problem) return problem;
   const file = bankFile === undefined ? undefined : readBankFile(bankFile, transactionIdIn);
@@ -75,7 +74,7 @@ async function reconciled(
     progress: () => undefined,
   });
   const merchantIds = await merchantIdsOf(dependencies, merchantId);
-  return answerOf(await run({ day, merchantIds, merchantId, account, lines: null, ...file }));
+  return answerOf(await run({ day, merchantIds, merchantId, account, transactionIds, lines: null, ...file }));
 }
 
 async function merchantIdsOf(

@@ -1,5 +1,12 @@
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
-import { DIFFERENCE_KINDS, type DifferenceKind, differenceCents, type Finding, isDifference } from './finding.ts';
+import {
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  differenceCents,
+  type Finding,
+  isDifference,
+  isUnanswered,
+} from './finding.ts';
 import { isPaidOn, type Reconciled } from './reconcile.ts';
 import type { BankLine, OurTransaction } from './records.ts';
 
@@ -24,6 +31,8 @@ export interface Totals {
   timing: Sum;
   /** Ours, not covered by the export. */
   notChecked: Sum;
+  /** Ours, and the bank gave no clear answer. */
+  noAnswer: Sum;
   /** By kind, those that occur; `cents` is the bank's side where it has one, else ours. */
   differences: Partial<Record<DifferenceKind, DifferenceSum>>;
   differenceCount: number;
@@ -42,6 +51,7 @@ export function totalsOf(day: LisbonDay, transactions: readonly OurTransaction[]
     agreements: sumOf(findings.filter(({ result }) => result === 'agrees')),
     timing: sumOf(findings.filter(({ result }) => result === 'timing')),
     notChecked: sumOf(findings.filter(({ result }) => result === 'not-checked')),
+    noAnswer: sumOf(findings.filter(isUnanswered)),
     differences,
     differenceCount: findings.filter(isDifference).length,
   };

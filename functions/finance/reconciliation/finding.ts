@@ -10,7 +10,6 @@ export const DIFFERENCES = {
   'day-differs': 'the same money on another day, not near midnight',
   'booked-twice': 'the bank has booked more than one payment for one transaction',
   'line-sum': 'gross, fee and net of a line of the export do not add up',
-  'no-answer': 'the bank gave no clear answer, so nothing is confirmed',
 } as const;
 
 export type DifferenceKind = keyof typeof DIFFERENCES;
@@ -18,9 +17,10 @@ export const DIFFERENCE_KINDS = Object.keys(DIFFERENCES) as DifferenceKind[];
 
 /**
  * No difference: `timing`, the same money on the two sides of a midnight, within 15 minutes of it; `not-checked`, ours,
- * and the bank’s export does not cover it.
+ * and the bank’s export does not cover it; `no-answer`, ours, and the bank gave no clear answer about it. The last is
+ * no agreement either.
  */
-const NO_DIFFERENCES = ['agrees', 'timing', 'not-checked'] as const;
+const NO_DIFFERENCES = ['agrees', 'timing', 'not-checked', 'no-answer'] as const;
 export type Result = (typeof NO_DIFFERENCES)[number] | DifferenceKind;
 
 /** The result of comparing one payment or refund. At least one of the two sides is there. */
@@ -39,6 +39,11 @@ export interface Finding {
 
 export function isDifference({ result }: Pick<Finding, 'result'>): boolean {
   return !NO_DIFFERENCES.some((each) => each === result);
+}
+
+/** Whether the bank neither confirmed nor contradicted it: to be queried again. */
+export function isUnanswered({ result }: Pick<Finding, 'result'>): boolean {
+  return result === 'no-answer';
 }
 
 /**

@@ -1,11 +1,21 @@
-import type { BankStatus } from '../../banking/bank.ts';
+import type { BankStatus, UnknownReason } from '../../banking/bank.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { Status } from '../../payments/transitions.ts';
 import { type Coded, type TextsOf, textOf } from '../../runtime/coded.ts';
 
 type None = Record<never, never>;
 
-/** What else is known about a finding. `day` is a Lisbon day, `text` the bank adapter's own. */
+/** Why the bank's answer confirms nothing. `unclear`: by the content of the answer. */
+export type NoAnswerReason = UnknownReason | 'unclear';
+
+export const NO_ANSWER_SENTENCES: Record<NoAnswerReason, string> = {
+  late: 'the bank did not answer in time',
+  connection: 'the connection to the bank failed',
+  unlisted: 'the bank confirms the payment, but does not state its amount yet',
+  unclear: 'the bank’s answer was not clear',
+};
+
+/** What else is known about a finding. `day` is a Lisbon day, `detail` the bank adapter's own text, for operators. */
 export type NoteParameters = {
   line: { line: number };
   'line-sum': { line: number };
@@ -20,12 +30,12 @@ export type NoteParameters = {
   'unknown-account': { account: string };
   'no-bank-payment': None;
   'bank-status': { status: Exclude<BankStatus['kind'], 'paid' | 'unknown'> };
-  'bank-text': { text: string };
+  'no-answer': { why: NoAnswerReason; detail: string };
   'open-exception': { kind: ExceptionKind };
 };
 export type Note = Coded<NoteParameters>;
 
-/** The notes in English, for commands, files and the dashboard's English. */
+/** The notes in English, for commands and their files; the dashboard's English differs in `no-answer`. */
 export const NOTE_TEXTS: TextsOf<NoteParameters> = {
   line: ({ line }) => `line ${line}`,
   'line-sum': ({ line }) => `line ${line}: gross less fee is not net`,
@@ -40,7 +50,7 @@ export const NOTE_TEXTS: TextsOf<NoteParameters> = {
   'unknown-account': ({ account }) => `bank account ${account} is not configured in this stage`,
   'no-bank-payment': () => 'our record names no payment of the bank',
   'bank-status': ({ status }) => `the bank reports: ${status}`,
-  'bank-text': ({ text }) => text,
+  'no-answer': ({ why, detail }) => `${NO_ANSWER_SENTENCES[why]} (${detail})`,
   'open-exception': ({ kind }) => `open exception: ${kind}`,
 };
 

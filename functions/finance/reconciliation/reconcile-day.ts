@@ -33,6 +33,8 @@ export interface DayRequest {
   merchantId?: string | undefined;
   /** Only what is on this bank account. */
   account?: string | undefined;
+  /** Compares these of its transactions alone, such as those that the bank gave no clear answer about. */
+  transactionIds?: readonly string[] | undefined;
   lines: readonly BankLine[] | null;
   /** The export’s columns that have no meaning here. */
   unusedColumns?: readonly string[] | undefined;
@@ -58,13 +60,20 @@ const QUESTIONS_SIDE_BY_SIDE = 8;
 /** Reads our records of a day, queries the bank about each payment, and compares. Changes nothing. */
 export function reconcileDay(dependencies: DayDependencies) {
   return async (request: DayRequest): Promise<DayReport> => {
-    const { day, merchantId, account, lines } = request;
+    const { day, merchantId, account, transactionIds, lines } = request;
     const { transactions, unreadable } = await gather(dependencies, request);
     const asked = await ask(
       dependencies,
       transactions.filter((transaction) => isPaidOn(day, transaction)),
     );
-    const reconciled = reconcile({ day, transactions, asked, lines, merchantId });
+    const reconciled = reconcile({
+      day,
+      transactions,
+      asked,
+      lines,
+      merchantId,
+      isSelection: transactionIds !== undefined,
+    });
     return {
       day,
       merchantId: merchantId ?? null,
@@ -81,19 +90,12 @@ export function reconcileDay(dependencies: DayDependencies) {
 // Banks repeat a notification for a day or two: a refund of the day may be recorded that much later.
 const REFUNDS_LATE_DAYS = 2;
 
-/** Those paid on the day or just beside it, those refunded on it, and those that the export names. */
 async function gather(
   { table, progress }: DayDependencies,
   request: DayRequest,
 ): Promise<{ transactions: OurTransaction[]; unreadable: string[] }> {
-  const { day, merchantIds, account, lines } = request;
-  const ofDay = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, async (id) => {
-    const paid = await table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS);
-    const refunded = recordDays(day).map((recordDay) => table.refundedIds(id, recordDay));
-    return [...paid, ...(await Promise.all(refunded)).flat()];
-  });
-  const named = (lines ?? []).flatMap(({ transactionId }) => transactionId ?? []);
-  const ids = [...new Set([...ofDay.flat(), ...named])];
+  const { account } = request;
+  const ids = request.transactionIds ?? (await idsOf(table, request));
   const unreadable: string[] = [];
   let read = 0;
   const found = await sideBySide(ids, READS_SIDE_BY_SIDE, async (id) => {
@@ -109,6 +111,17 @@ async function gather(
     .filter((transaction) => transaction !== undefined)
     .filter(({ bankAccount }) => account === undefined || bankAccount === account);
   return { transactions, unreadable };
+}
+
+/** Of those paid on the day or just beside it, those refunded on it, and those that the export names. */
+async function idsOf(table: ReconciliationTable, { day, merchantIds, lines }: DayRequest): Promise<string[]> {
+  const ofDay = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, async (id) => {
+    const paid = await table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS);
+    const refunded = recordDays(day).map((recordDay) => table.refundedIds(id, recordDay));
+    return [...paid, ...(await Promise.all(refunded)).flat()];
+  });
+  const named = (lines ?? []).flatMap(({ transactionId }) => transactionId ?? []);
+  return [...new Set([...ofDay.flat(), ...named])];
 }
 
 /** The names of the day and of the days after it on which its refunds may be recorded. */

@@ -122,7 +122,10 @@ export function reportedOfPaid(
   if (status.kind === 'paid') return { kind: 'amount', bankCents: status.amountCents };
   if (status.kind === 'partial' && status.amountCents !== null)
     return { kind: 'amount', bankCents: status.amountCents };
-  if (status.kind === 'unknown') return { kind: 'no-answer', note: { code: 'bank-text', text: status.detail } };
+  if (status.kind === 'unknown') {
+    const { why = 'unclear', detail } = status;
+    return { kind: 'no-answer', note: { code: 'no-answer', why, detail } };
+  }
   return { kind: 'contradicted', note: { code: 'bank-status', status: status.kind } };
 }
 

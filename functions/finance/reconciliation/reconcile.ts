@@ -17,6 +17,8 @@ export interface Sides {
   lines: readonly BankLine[] | null;
   /** Where one merchant is selected: lines that are not this merchant's are left out and counted. */
   merchantId?: string | undefined;
+  /** `transactions` are some of the day's: lines of others are left out and counted. */
+  isSelection?: boolean;
 }
 
 export interface Reconciled {
@@ -31,9 +33,11 @@ export interface Reconciled {
  * Compares our payments and refunds of a day with the bank's (decision D9): one finding for each payment and refund of
  * either side, and one more for a line whose sums are wrong. Pure: no queries, no writes.
  */
-export function reconcile({ day, transactions, asked, lines, merchantId }: Sides): Reconciled {
+export function reconcile(sides: Sides): Reconciled {
+  const { day, transactions, asked, lines, merchantId, isSelection = false } = sides;
   const find = findTransactionIn(transactions);
-  const isTheirs = (line: BankLine) => merchantId === undefined || find(line)?.merchantId === merchantId;
+  const isTheirs = (line: BankLine) =>
+    (merchantId === undefined || find(line)?.merchantId === merchantId) && (!isSelection || find(line) !== undefined);
   const isOfDay = (line: BankLine) => line.day === day.name;
   const considered = lines?.filter(isTheirs) ?? null;
   // Also by the lines of other merchants.

@@ -1,6 +1,6 @@
 import { amountOf } from '../../payments/money.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import type { DifferenceSum, Sum } from './day-totals.ts';
+import type { DifferenceSum, Sum, Totals } from './day-totals.ts';
 import { differenceCents, type Finding } from './finding.ts';
 import { noteText } from './note.ts';
 import type { DayReport } from './reconcile-day.ts';
@@ -23,7 +23,7 @@ export function reportJson({
     account,
     oneSided,
     unusedColumns,
-    agrees: totals.differenceCount === 0 && unreadable.length === 0,
+    agrees: isAgreed({ totals, unreadable }),
     ours: { payments: inEuros(totals.ours.payments), refunds: inEuros(totals.ours.refunds) },
     bank: bank && {
       payments: inEuros(bank.payments),
@@ -34,14 +34,27 @@ export function reportJson({
     agreements: inEuros(totals.agreements),
     timing: inEuros(totals.timing),
     notChecked: inEuros(totals.notChecked),
+    /** With those that the bank gave no clear answer about, where programs have always found them. */
     differences: Object.fromEntries(
-      Object.entries(totals.differences).map(([kind, sum]) => [kind, differenceInEuros(sum)]),
+      Object.entries({ ...totals.differences, ...unanswered(totals) }).map(([kind, sum]) => [
+        kind,
+        differenceInEuros(sum),
+      ]),
     ),
     /** In none of the figures. */
     unreadable,
     linesLeftOut: reconciled.leftOut,
     findings: reconciled.findings.map(findingJson),
   };
+}
+
+/** Whether the bank confirms everything that was compared, and everything could be. */
+export function isAgreed({ totals, unreadable }: Pick<DayReport, 'totals' | 'unreadable'>): boolean {
+  return totals.differenceCount === 0 && totals.noAnswer.count === 0 && unreadable.length === 0;
+}
+
+function unanswered({ noAnswer }: Totals): Record<string, DifferenceSum> {
+  return noAnswer.count === 0 ? {} : { 'no-answer': { ...noAnswer, differenceCents: null } };
 }
 
 /** `detail` has the notes in English. */

@@ -1,17 +1,12 @@
 import type { DifferenceSum, Sum } from '../../../functions/finance/reconciliation/day-totals.ts';
-import {
-  DIFFERENCES,
-  differenceCents,
-  type Finding,
-  isDifference,
-} from '../../../functions/finance/reconciliation/finding.ts';
+import { DIFFERENCES, differenceCents, type Finding } from '../../../functions/finance/reconciliation/finding.ts';
 import { noteText } from '../../../functions/finance/reconciliation/note.ts';
 import type { DayReport } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { lisbonTimeText } from '../../../functions/runtime/lisbon-day.ts';
 
 /** The report as text: the sums, then every difference and every case of timing. */
 export function reportText(report: DayReport): string {
-  const { day, merchantId, account, oneSided, unusedColumns, reconciled, totals, unreadable } = report;
+  const { day, merchantId, account, unusedColumns, reconciled, totals, unreadable } = report;
   const { ours, bank } = totals;
   const lines = [
     `reconciliation of ${day.name} (Lisbon)${of('merchant', merchantId)}${of('bank account', account)}`,
@@ -31,6 +26,8 @@ export function reportText(report: DayReport): string {
   if (totals.timing.count > 0) lines.push(sumLine('timing, no difference', totals.timing));
   if (totals.notChecked.count > 0)
     lines.push(`${sumLine('not-checked', totals.notChecked)}   ours, not covered by the export`);
+  if (totals.noAnswer.count > 0)
+    lines.push(`${sumLine('no-answer', totals.noAnswer)}   the bank gave no clear answer, so nothing is confirmed`);
   for (const [kind, sentence] of Object.entries(DIFFERENCES)) {
     const sum = totals.differences[kind as keyof typeof DIFFERENCES];
     if (sum) lines.push(`${differenceLine(kind, sum)}   ${sentence}`);
@@ -39,13 +36,17 @@ export function reportText(report: DayReport): string {
   if (unusedColumns.length > 0) lines.push(`columns of the export that were not used: ${unusedColumns.join(', ')}`);
   const listed = reconciled.findings.filter((finding) => finding.result !== 'agrees');
   if (listed.length > 0) lines.push('', ...listed.map(findingLine));
-  lines.push('', closingLine(reconciled.findings.filter(isDifference).length, oneSided), ...unreadableLine(unreadable));
+  lines.push('', closingLine(report), ...unreadableLine(unreadable));
   return `${lines.join('\n')}\n`;
 }
 
-function closingLine(differences: number, oneSided: boolean): string {
+function closingLine({ oneSided, totals }: DayReport): string {
+  const { differenceCount: differences, noAnswer, ours } = totals;
+  const unanswered =
+    noAnswer.count === 0 ? '' : `, and ${noAnswer.count} of ${ours.payments.count} payments could not be checked`;
   const found =
-    differences === 0 ? 'no difference' : `${differences} ${differences === 1 ? 'difference' : 'differences'}`;
+    (differences === 0 ? 'no difference' : `${differences} ${differences === 1 ? 'difference' : 'differences'}`) +
+    unanswered;
   if (!oneSided) return found;
   return `${found}; one-sided: payments that only the bank has, and refunds, need the bank's export with lines of that day (--import)`;
 }

@@ -216,6 +216,25 @@ export function financeFlows(): void {
     await soon(() => page.getByRole('textbox', { name: 'Day' }).inputValue()).toBe(day);
   });
 
+  test('the bank’s silence is no difference, and only what it did not answer is checked again', async ({
+    world,
+    story,
+    seat,
+  }) => {
+    const { page, go } = await seat(DEMO.finance);
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(world.host.nowMs());
+    await go(`/finance/reconciliation?day=${day}&merchant=${story.shop.account.merchantId}`);
+    await world.control('POST', '/trouble', { trouble: 'unavailable', calls: 4 });
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByText(/: 4 of 5 payments could not be checked$/).waitFor();
+    expect(await page.getByRole('main').textContent()).not.toMatch(/[1-9] differences?\b|status: |HTTP/);
+    await page.getByText('the bank’s answer was not clear').first().waitFor();
+    const again = page.waitForRequest(/\/finance\/reconciliation$/);
+    await page.getByRole('button', { name: 'Check these 4 again' }).click();
+    expect((await again).postDataJSON()).toMatchObject({ day, transactionIds: { length: 4 } });
+    await page.getByText(/: The bank confirms all our payments\.$/).waitFor();
+  });
+
   test('a day is compared with the bank’s file', async ({ world, story, seat }) => {
     const { bank } = await world.detail(story.paid);
     const bankId = bank?.attempts.at(-1)?.bankId ?? '';

@@ -58,17 +58,20 @@ describe('a status inquiry', () => {
       json({ transactionID: 's2other', paymentStatus: 'Success', returnStatus: OK }),
       'status: of another payment',
     ],
-    ['a reset', 'reset', 'status: ECONNRESET'],
-    ['half an answer', 'reset-in-body', 'status: ECONNRESET'],
   ])('is unknown after %s', async (_, reply, detail) => {
     sibs.script('status', reply);
     expect(await ask()).toEqual({ kind: 'unknown', detail });
     expect(sibs.seen).toHaveLength(1);
   });
 
-  test('is unknown when the answer is late', async () => {
-    sibs.script('status', 'silence');
-    expect(await ask('/status')).toEqual({ kind: 'unknown', detail: 'status: deadline' });
+  test.each<[string, Reply, detail: string, why: string]>([
+    ['an answer that is late', 'silence', 'status: deadline', 'late'],
+    ['a reset', 'reset', 'status: ECONNRESET', 'connection'],
+    ['half an answer', 'reset-in-body', 'status: ECONNRESET', 'connection'],
+  ])('is unknown after %s, with the reason', async (_, reply, detail, why) => {
+    sibs.script('status', reply);
+    expect(await ask(reply === 'silence' ? '/status' : undefined)).toEqual({ kind: 'unknown', detail, why });
+    expect(sibs.seen).toHaveLength(1);
   });
 
   test('is expired where the bank reports only that the reference is over', async () => {

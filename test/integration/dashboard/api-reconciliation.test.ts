@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import type { ReconciliationAnswer } from '../../../functions/dashboard/finance/reconciliation.ts';
-import { PAYMENTS_AT_MOST, reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
-import { reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
+import { reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
+import { PAYMENTS_AT_MOST, reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { ANSWERS } from '../../support/bank-script.ts';
@@ -43,6 +43,19 @@ describe('the reconciliation of a day', () => {
       ours: { payments: { count: 1, amount: 10 } },
       agreements: { count: 1, amount: 10 },
     });
+  });
+
+  test('queries the bank about the named payments alone', async () => {
+    const shop = await openShop(rig);
+    rig.sibs.script('status', ANSWERS.paid(10));
+    const [first] = await Promise.all(['bank-5', 'bank-6', 'bank-7'].map((bankId) => pay(shop, bankId)));
+    const asked = rig.sibs.seen.length;
+    const { body } = await reconcile({ merchantId: shop.merchantId, transactionIds: [first] });
+    expect([body.findings, rig.sibs.seen.length - asked]).toEqual([
+      [expect.objectContaining({ transactionId: first, result: 'agrees' })],
+      1,
+    ]);
+    expect((await reconcile({ transactionIds: [] })).body.field).toBe('transactionIds');
   });
 
   test('compares with the bank’s file, and reports a payment that only the bank has', async () => {

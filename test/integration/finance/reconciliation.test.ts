@@ -1,11 +1,13 @@
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
-import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
+import { type DayRequest, reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
+import { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
 import { newRefund, refundItem } from '../../../functions/payments/settle/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { reportText } from '../../../lib/operator/finance/reconcile-text.ts';
 import { rig, test } from '../../fixtures/payments.ts';
 import { dayNamed, lineOn } from '../../rules/finance/reconciliation-rig.ts';
 import { ANSWERS, BANK_503 } from '../../support/bank-script.ts';
@@ -47,7 +49,7 @@ function paid(paidAt: number, fields: Partial<Transaction> = {}): Promise<Transa
   });
 }
 
-function reconciled(lines: BankLine[] | null = null, request: { account?: string; merchantId?: string } = {}) {
+function reconciled(lines: BankLine[] | null = null, request: Partial<DayRequest> = {}) {
   const steps: string[] = [];
   const run = reconcileDay({
     table: reconciliationTable(rig.client, TABLES),
@@ -109,11 +111,24 @@ describe('D9: a day of one merchant', () => {
     expect(results).toEqual(['agrees payment']);
   });
 
-  test('that the bank cannot confirm is not an agreement', async () => {
+  test('that the bank cannot confirm is neither an agreement nor a difference, and can be checked again alone', async () => {
+    const { transactionId } = await paid(NOON);
     await paid(NOON);
     rig.sibs.script('status', BANK_503);
-    const { results, totals } = await reconciled();
-    expect([results, totals.differenceCount]).toEqual([['no-answer payment'], 1]);
+    const { results, ...report } = await reconciled();
+    expect(results).toEqual(['no-answer payment', 'no-answer payment']);
+    expect(reportText(report)).toContain('\nno difference, and 2 of 2 payments could not be checked; one-sided');
+    // Programs find it where it always was.
+    const differences = { 'no-answer': { count: 2, amount: 20, difference: null } };
+    expect(reportJson(report)).toMatchObject({ agrees: false, differences });
+
+    rig.sibs.script('status', ANSWERS.paid(10));
+    const asked = rig.sibs.seen.length;
+    const file = [lineOn(DAY, null, { bankId: 'y' })];
+    expect((await reconciled(null, { transactionIds: [transactionId] })).results).toEqual(['agrees payment']);
+    // The line of another payment is not compared, and still shows that the file covers the day.
+    expect((await reconciled(file, { transactionIds: [transactionId] })).results).toEqual(['not-at-bank payment']);
+    expect(rig.sibs.seen.length - asked).toBe(2);
   });
 
   test('on an account that the stage no longer has is not an agreement either; the others are compared', async () => {

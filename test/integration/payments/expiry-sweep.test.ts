@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
+import type { BankStatus } from '../../../functions/banking/bank.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
@@ -48,8 +49,8 @@ describe('D10: the sweep', () => {
     const transactions = await live(60, 'a');
     const hanging = new Set(['bank-0', 'bank-30', 'bank-59']);
     const { bankAccounts } = sweeps.dependencies;
-    let release: (status: { kind: 'unknown'; detail: string }) => void = () => undefined;
-    const late = new Promise<{ kind: 'unknown'; detail: string }>((resolve) => {
+    let release: (status: BankStatus) => void = () => undefined;
+    const late = new Promise<BankStatus>((resolve) => {
       release = resolve;
     });
     const bank = async (name: string) => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { accountMeant, accountsOf } from '../../../dashboard/src/finance/reconciliation/bank-file.ts';
+import {
+  kindsOf,
+  type Reconciled,
+  rechecked,
+  unansweredOf,
+  verdictOf,
+} from '../../../dashboard/src/finance/reconciliation/verdict.ts';
 import { totalsCsv, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import {
   changedDays,
@@ -9,6 +16,7 @@ import {
 import { addTotals, partsOf } from '../../../dashboard/src/finance/totals/totals-parts.ts';
 import { addEuros, addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
 import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
+import { reconciliation as en } from '../../../dashboard/src/i18n/en/reconciliation.ts';
 import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliation.ts';
 import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
@@ -114,12 +122,72 @@ describe('notes of a reconciliation in Portuguese', () => {
       { code: 'line', line: 3 },
       { code: 'open-exception', kind: 'underpaid' },
       { code: 'bank-status', status: 'waiting' },
-      { code: 'bank-text', text: 'ECONNRESET' },
+      { code: 'no-answer', why: 'late', detail: 'status: deadline' },
     ];
     expect(noteText(notes, pt.notes)).toBe(
-      'linha 3; exceção em aberto: valor inferior; o banco comunica: à espera do cliente; ECONNRESET',
+      'linha 3; exceção em aberto: valor inferior; o banco comunica: à espera do cliente; o banco não respondeu a tempo',
     );
     expect(noteText([], pt.notes)).toBe('');
+  });
+});
+
+describe('the verdict on a day', () => {
+  type Compared = Parameters<typeof verdictOf>[0];
+  type Result = Compared['findings'][number]['result'];
+  const finding = (result: Result, transactionId: string | null, difference: number | null = null) =>
+    ({ result, transactionId, difference }) as Compared['findings'][number];
+  const silent = Array.from({ length: 14 }, (_, index) => finding('no-answer', `tx_${index}`));
+  const dayOf = (findings: Compared['findings'], fields: Partial<Compared> = {}) =>
+    ({
+      ...{ findings, unreadable: [], oneSided: true, ours: { payments: { count: 15, amount: 150 } } },
+      ...fields,
+    }) as unknown as Reconciled;
+  const agreed = finding('agrees', 'tx_agreed', 0);
+  const differing = finding('status-differs', 'tx_other', -10);
+
+  test.each<[what: string, Compared, en: string, pt: string, type: string]>([
+    [
+      'the silence of the bank is no difference',
+      dayOf([...silent, agreed]),
+      '14 of 15 payments could not be checked',
+      'Não foi possível verificar 14 de 15 pagamentos',
+      'warning',
+    ],
+    [
+      'beside a difference both are counted',
+      dayOf([...silent, differing]),
+      '1 difference. 14 of 15 payments could not be checked',
+      '1 diferença. Não foi possível verificar 14 de 15 pagamentos',
+      'warning',
+    ],
+    ['without either', dayOf([agreed]), en.agreesOneSided, pt.agreesOneSided, 'success'],
+    ['with a file', dayOf([agreed], { oneSided: false }), en.agrees, pt.agrees, 'success'],
+    [
+      'with a file of a part of the day',
+      dayOf([agreed, finding('not-checked', 'tx_late')], { oneSided: false }),
+      en.agreesInPart,
+      pt.agreesInPart,
+      'success',
+    ],
+    ['without anything', dayOf([]), en.nothing, pt.nothing, 'info'],
+    ['with what could not be read', dayOf([], { unreadable: ['tx_x'] }), en.incomplete, pt.incomplete, 'warning'],
+  ])('%s', (_, day, english, portuguese, type) => {
+    expect(verdictOf(day, en)).toEqual({ type, sentence: english });
+    expect(verdictOf(day, pt)).toEqual({ type, sentence: portuguese });
+  });
+
+  test('changes with what was checked again, which replaces nothing else', () => {
+    const before = dayOf([...silent, differing]);
+    const ids = unansweredOf(before.findings);
+    const after = rechecked(before, dayOf(ids.map((id) => finding('agrees', id, 0))), ids);
+    expect(kindsOf(before.findings)).toEqual([
+      { kind: 'status-differs', count: 1, difference: 10 },
+      { kind: 'no-answer', count: 14, difference: null },
+    ]);
+    expect(kindsOf(after.findings)).toEqual([
+      { kind: 'status-differs', count: 1, difference: 10 },
+      { kind: 'agrees', count: 14, difference: 0 },
+    ]);
   });
 });
 

@@ -156,12 +156,14 @@ describe('D9: without an export', () => {
     ['differs when it says refused', { kind: 'refused', by: 'customer' }, 'status-differs'],
     ['differs when it still waits', { kind: 'waiting' }, 'status-differs'],
     ['differs when it contradicts itself', { kind: 'odd', detail: 'x' }, 'status-differs'],
-    ['is not confirmed when the bank cannot say, which is no agreement', { kind: 'unknown', detail: 'x' }, 'no-answer'],
+    ['is neither confirmed nor different when the bank cannot say', { kind: 'unknown', detail: 'x' }, 'no-answer'],
   ])('a payment %s', (_, status, result) => {
     const { results, totals } = compare(DAY, [paidAt(NOON)], null, { reported: { tx_a: status } });
     expect(results).toEqual([`${result} payment`]);
     expect(totals.bank).toBeNull();
-    expect(totals.differenceCount).toBe(result === 'agrees' ? 0 : 1);
+    expect([totals.agreements.count, totals.noAnswer.count, totals.differenceCount]).toEqual(
+      [result === 'agrees', result === 'no-answer', result.endsWith('-differs')].map(Number),
+    );
   });
 });
 
@@ -319,9 +321,9 @@ describe('the sum of a kind of difference', () => {
     expect(twice.totals.differences['booked-twice']?.differenceCents).toBe(1_000);
   });
 
-  test('is unknown where the bank gave no clear answer', () => {
+  test('has nothing of payments that the bank gave no clear answer about', () => {
     const reported = { tx_a: { kind: 'unknown', detail: 'x' } } as const;
-    const { differences } = compare(DAY, [paidAt(NOON)], null, { reported }).totals;
-    expect(differences['no-answer']).toEqual({ count: 1, cents: 1_000, differenceCents: null });
+    const { differences, noAnswer } = compare(DAY, [paidAt(NOON)], null, { reported }).totals;
+    expect([differences, noAnswer]).toEqual([{}, { count: 1, cents: 1_000 }]);
   });
 });

@@ -7,7 +7,7 @@ import Pagination from '@cloudscape-design/components/pagination';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
-import { isDifference } from '../../../../functions/finance/reconciliation/finding.ts';
+import { isDifference, isUnanswered } from '../../../../functions/finance/reconciliation/finding.ts';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { useMerchantStore } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { saveFile } from '../../lists/save-file.ts';
-import { type Finding, findingsCsv } from './findings.ts';
+import { differencesFirst, type Finding, findingsCsv } from './findings.ts';
 
 const PAGE = 50;
 
@@ -29,15 +29,20 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
   const { accounts } = useMerchantStore();
   const nameOf = (merchantId: string) => accounts.find((each) => each.merchantId === merchantId)?.name;
   const columns = useFindingColumns(isNarrow);
-  const differences = findings.filter(isDifference);
-  const [shown, setShown] = useState(differences.length > 0 ? 'differences' : 'all');
+  const parts = {
+    differences: findings.filter(isDifference),
+    unanswered: findings.filter(isUnanswered),
+    all: differencesFirst(findings),
+  };
+  const [chosen, setChosen] = useState<keyof typeof parts>('differences');
   const [page, setPage] = useState(1);
-  const rest = findings.filter((finding) => !isDifference(finding));
-  const rows = shown === 'differences' ? differences : [...differences, ...rest];
+  const shown = parts[chosen].length > 0 ? chosen : 'all';
+  const rows = parts[shown];
   const pages = Math.max(1, Math.ceil(rows.length / PAGE));
+  const current = Math.min(page, pages);
   return (
     <Table
-      items={rows.slice((page - 1) * PAGE, page * PAGE)}
+      items={rows.slice((current - 1) * PAGE, current * PAGE)}
       columnDefinitions={columns}
       wrapLines
       enableKeyboardNavigation
@@ -64,11 +69,18 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
           label={text.findings}
           selectedId={shown}
           onChange={({ detail }) => {
-            setShown(detail.selectedId);
+            setChosen(detail.selectedId as keyof typeof parts);
             setPage(1);
           }}
           options={[
-            { id: 'differences', text: `${text.onlyDifferences} (${format.count(differences.length)})` },
+            {
+              id: 'differences',
+              text: `${text.onlyDifferences} (${format.count(parts.differences.length)})`,
+              disabled: parts.differences.length === 0,
+            },
+            ...(parts.unanswered.length > 0
+              ? [{ id: 'unanswered', text: `${text.onlyUnanswered} (${format.count(parts.unanswered.length)})` }]
+              : []),
             { id: 'all', text: `${text.all} (${format.count(findings.length)})` },
           ]}
         />
@@ -76,7 +88,7 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
       pagination={
         pages > 1 ? (
           <Pagination
-            currentPageIndex={page}
+            currentPageIndex={current}
             pagesCount={pages}
             onChange={({ detail }) => setPage(detail.currentPageIndex)}
           />
@@ -146,7 +158,13 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
 
 export function ResultCell({ result }: { result: Finding['result'] }) {
   const text = useText('reconciliation');
-  const type = result === 'agrees' ? 'success' : isDifference({ result }) ? 'error' : 'info';
+  const type = isDifference({ result })
+    ? 'error'
+    : isUnanswered({ result })
+      ? 'warning'
+      : result === 'agrees'
+        ? 'success'
+        : 'info';
   return (
     <span className="unbroken">
       <StatusIndicator type={type}>{text.results[result]}</StatusIndicator>

@@ -1,5 +1,5 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
-import { isDifference } from '../../../../functions/finance/reconciliation/finding.ts';
+import { isDifference, isUnanswered } from '../../../../functions/finance/reconciliation/finding.ts';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { type Cell, writeCsv } from '../../../../functions/runtime/csv-write.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
@@ -12,11 +12,16 @@ export interface FindingsWords {
   nameOf: (merchantId: string) => string | undefined;
 }
 
+/** Differences first, then what the bank gave no clear answer about. */
+export function differencesFirst(findings: readonly Finding[]): Finding[] {
+  const rank = (finding: Finding) => (isDifference(finding) ? 0 : isUnanswered(finding) ? 1 : 2);
+  return [...findings].sort((a, b) => rank(a) - rank(b));
+}
+
 /** The findings as a spreadsheet, one row each, differences first. */
 export function findingsCsv(findings: readonly Finding[], words: FindingsWords): string {
-  const rest = findings.filter((finding) => !isDifference(finding));
   const { columns } = words.catalogue.reconciliation;
-  const rows = [...findings.filter(isDifference), ...rest].map((finding) => cellsOf(finding, words));
+  const rows = differencesFirst(findings).map((finding) => cellsOf(finding, words));
   return writeCsv([Object.values(columns), ...rows], 'literal');
 }
 

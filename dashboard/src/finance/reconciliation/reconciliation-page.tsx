@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { MerchantField } from '../../accounts/merchant-field.tsx';
 import { useMerchants } from '../../accounts/merchants.tsx';
 import { ApiError } from '../../api/api-error.ts';
-import { type Answer, call } from '../../api/client.ts';
+import { call, type Input } from '../../api/client.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
@@ -20,13 +20,15 @@ import { BankAccountField } from './bank-account-field.tsx';
 import { accountMeant, accountsOf } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
 import { ReconciliationReport } from './reconciliation-report.tsx';
+import { type Reconciled, rechecked } from './verdict.ts';
 
-type Report = Answer<'POST /finance/reconciliation'>;
+type Asked = Input<'POST /finance/reconciliation'>;
 
 /** Compares one day with the bank: with its file both sides, without it a query for each of our payments. */
 export function ReconciliationPage() {
   const text = useText('reconciliation');
   const words = useText('transactions');
+  const common = useText('common');
   const [query, change] = useQuery();
   const named = query.get('day') ?? '';
   const day = isDay(named) ? named : addDays(today(serviceNow()), -1);
@@ -34,31 +36,38 @@ export function ReconciliationPage() {
   const merchants = useMerchants();
   const [typedDay, setTypedDay] = useState(day);
   const [bankFile, setBankFile] = useState<string>();
-  const [report, setReport] = useState<Report>();
-  const [error, setError] = useState<ApiError>();
+  // With what was asked for, since the fields may have changed since.
+  const [compared, setCompared] = useState<{ asked: Asked; report: Reconciled }>();
+  const [failed, setFailed] = useState<{ asked: Asked; error: ApiError }>();
   const [isRunning, setRunning] = useState(false);
   const isOfFile = bankFile !== undefined;
   // Without a file all accounts are compared unless one is chosen.
   const account = query.get('account') ?? (isOfFile ? accountMeant(merchants, merchantId) : '');
   const isUnclear = isOfFile && account === '' && accountsOf(merchants).length > 0;
-  const run = async () => {
+  const run = async (asked: Asked) => {
+    const { transactionIds } = asked;
     setRunning(true);
-    setError(undefined);
-    setReport(undefined);
+    setFailed(undefined);
+    if (!transactionIds) setCompared(undefined);
     try {
-      setReport(
-        await call('POST /finance/reconciliation', {
-          day,
-          ...(merchantId !== '' && { merchantId }),
-          ...(account !== '' && { account }),
-          ...(bankFile !== undefined && { bankFile }),
-        }),
+      const report = await call('POST /finance/reconciliation', asked);
+      setCompared((before) =>
+        before && transactionIds
+          ? { ...before, report: rechecked(before.report, report, transactionIds) }
+          : { asked, report },
       );
     } catch (caught) {
-      setError(caught instanceof ApiError ? caught : new ApiError('network'));
+      setFailed({ asked, error: caught instanceof ApiError ? caught : new ApiError('network') });
     }
     setRunning(false);
   };
+  const compare = () =>
+    run({
+      day,
+      ...(merchantId !== '' && { merchantId }),
+      ...(account !== '' && { account }),
+      ...(bankFile !== undefined && { bankFile }),
+    });
   const chooseDay = (next: string) => {
     setTypedDay(next);
     if (isDay(next)) change(withValue(query, 'day', next));
@@ -68,8 +77,8 @@ export function ReconciliationPage() {
       <SpaceBetween size="l">
         <Container
           footer={
-            <Button variant="primary" loading={isRunning} disabled={!isDay(typedDay) || isUnclear} onClick={run}>
-              {report ? text.again : text.run}
+            <Button variant="primary" loading={isRunning} disabled={!isDay(typedDay) || isUnclear} onClick={compare}>
+              {compared ? text.again : text.run}
             </Button>
           }
         >
@@ -94,8 +103,20 @@ export function ReconciliationPage() {
           </SpaceBetween>
         </Container>
         {isRunning && <LoadingState text={text.running} />}
-        {error && <ErrorState error={error} onRetry={run} />}
-        {report && <ReconciliationReport report={report} />}
+        {failed && (
+          <ErrorState
+            error={failed.error}
+            onRetry={() => run(failed.asked)}
+            {...(compared && { note: common.stale })}
+          />
+        )}
+        {compared && (
+          <ReconciliationReport
+            report={compared.report}
+            isRunning={isRunning}
+            onRecheck={(transactionIds) => run({ ...compared.asked, transactionIds })}
+          />
+        )}
       </SpaceBetween>
     </Page>
   );

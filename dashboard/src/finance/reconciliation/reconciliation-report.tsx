@@ -1,47 +1,52 @@
 import '../../lists/cells.css';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type { Result } from '../../../../functions/finance/reconciliation/finding.ts';
-import type { Answer } from '../../api/client.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
 import { FindingsTable, ResultCell } from './findings-table.tsx';
+import { type KindRow, kindsOf, type Reconciled, unansweredOf, verdictOf } from './verdict.ts';
 
-export type Reconciled = Answer<'POST /finance/reconciliation'>;
 type CountAndAmount = Reconciled['agreements'];
 
+interface ReconciliationReportProps {
+  report: Reconciled;
+  isRunning: boolean;
+  /** Queries the bank again about these. */
+  onRecheck: (transactionIds: string[]) => void;
+}
+
 /** What came of comparing a day: whether it agrees, the sums of both sides, and everything one by one. */
-export function ReconciliationReport({ report }: { report: Reconciled }) {
+export function ReconciliationReport({ report, isRunning, onRecheck }: ReconciliationReportProps) {
   const text = useText('reconciliation');
   const format = useFormat();
-  const { agrees, oneSided, findings, linesLeftOut, unreadable, unusedColumns, notChecked, day } = report;
-  const differences = Object.values(report.differences).reduce((count, sum) => count + sum.count, 0);
-  const isIncomplete = unreadable.length > 0;
-  const isEmpty = findings.length === 0 && !isIncomplete;
-  const header = isEmpty
-    ? text.nothing
-    : agrees
-      ? oneSided
-        ? text.agreesOneSided
-        : notChecked.count > 0
-          ? text.agreesInPart
-          : text.agrees
-      : isIncomplete && differences === 0
-        ? text.incomplete
-        : text.differs(differences);
+  const { oneSided, findings, linesLeftOut, unreadable, unusedColumns, day } = report;
+  const { type, sentence } = verdictOf(report, text);
+  const unanswered = unansweredOf(findings);
   return (
     <SpaceBetween size="l">
-      <Alert type={isEmpty ? 'info' : agrees ? 'success' : 'warning'} header={`${format.day(day.date)}: ${header}`}>
+      <Alert
+        type={type}
+        header={`${format.day(day.date)}: ${sentence}`}
+        action={
+          unanswered.length > 0 && (
+            <Button loading={isRunning} onClick={() => onRecheck(unanswered)}>
+              {text.recheck(unanswered.length)}
+            </Button>
+          )
+        }
+      >
+        {unanswered.length > 0 && <Box>{text.unansweredMeans}</Box>}
         {oneSided && (
           <>
             <Box variant="strong">{text.oneSidedTitle}.</Box> {text.oneSided}
           </>
         )}
-        {isIncomplete && <Box>{text.unreadable(unreadable)}</Box>}
+        {unreadable.length > 0 && <Box>{text.unreadable(unreadable)}</Box>}
         {linesLeftOut > 0 && <Box>{text.leftOut(linesLeftOut)}</Box>}
         {unusedColumns.length > 0 && <Box>{text.unusedColumns(unusedColumns)}</Box>}
       </Alert>
@@ -87,29 +92,17 @@ function Sums({ report }: { report: Reconciled }) {
             { id: 'bank', header: right(text.bank), cell: (row) => right(row.bank) },
           ]}
         />
-        <Kinds report={report} />
+        <Kinds findings={report.findings} />
       </SpaceBetween>
     </Container>
   );
 }
 
-interface KindRow {
-  kind: Result;
-  count: number;
-  /** In EUR; null where it is not known. */
-  difference: number | null;
-}
-
 /** How many of each result, with what it means. */
-function Kinds({ report }: { report: Reconciled }) {
+function Kinds({ findings }: { findings: Reconciled['findings'] }) {
   const text = useText('reconciliation');
   const format = useFormat();
-  const rows: KindRow[] = [
-    ...Object.entries(report.differences).map(([kind, of]) => ({ kind: kind as Result, ...of })),
-    { kind: 'not-checked' as const, count: report.notChecked.count, difference: null },
-    { kind: 'timing' as const, count: report.timing.count, difference: 0 },
-    { kind: 'agrees' as const, count: report.agreements.count, difference: 0 },
-  ].filter(({ count }) => count > 0);
+  const rows = kindsOf(findings);
   if (rows.length === 0) return null;
   const right = (content: string) => <Sum>{content}</Sum>;
   const columns: TableProps.ColumnDefinition<KindRow>[] = [

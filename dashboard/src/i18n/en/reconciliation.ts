@@ -1,8 +1,15 @@
 import { NO_TEXT_PROBLEMS, type NoTextProblem } from '../../../../functions/finance/reconciliation/bank-file-text.ts';
-import { NOTE_TEXTS } from '../../../../functions/finance/reconciliation/note.ts';
+import {
+  NO_ANSWER_SENTENCES,
+  NOTE_TEXTS,
+  type NoteParameters,
+} from '../../../../functions/finance/reconciliation/note.ts';
+import type { TextsOf } from '../../../../functions/runtime/coded.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 
 const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
+
+const notes: TextsOf<NoteParameters> = { ...NOTE_TEXTS, 'no-answer': ({ why }) => NO_ANSWER_SENTENCES[why] };
 
 export const reconciliation = {
   title: 'Reconciliation by day',
@@ -35,6 +42,9 @@ export const reconciliation = {
   agreesInPart: 'What the bank file covers agrees.',
   unusedColumns: (names: readonly string[]) => `Columns of the file that were not used: ${names.join(', ')}.`,
   differs: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
+  unanswered: (count: number, of: number) => `${count} of ${of} payments could not be checked`,
+  unansweredMeans: 'The bank gave no clear answer about them. They are neither agreements nor differences.',
+  recheck: (count: number) => (count === 1 ? 'Check this one again' : `Check these ${count} again`),
   nothing: 'No payments on this day.',
   incomplete: 'Incomplete: some payments could not be compared',
   unreadable: (ids: readonly string[]) =>
@@ -60,6 +70,7 @@ export const reconciliation = {
   findings: 'Payments and refunds',
   findingsCaption: 'Payments and refunds of the day, differences first',
   onlyDifferences: 'Differences only',
+  onlyUnanswered: 'Could not be checked',
   all: 'All',
   result: 'Result',
   kind: 'Kind',
@@ -69,7 +80,7 @@ export const reconciliation = {
   time: 'Our time',
   line: (number: number) => `line ${number}`,
   detail: 'Note',
-  notes: NOTE_TEXTS,
+  notes,
   noFindings: 'No payments or refunds.',
   columns: {
     result: 'result',

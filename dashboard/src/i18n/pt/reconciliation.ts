@@ -1,4 +1,4 @@
-import type { NoteParameters } from '../../../../functions/finance/reconciliation/note.ts';
+import type { NoAnswerReason, NoteParameters } from '../../../../functions/finance/reconciliation/note.ts';
 import type { Status } from '../../../../functions/payments/transitions.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 import type { Catalogue } from '../en/catalogue.ts';
@@ -22,6 +22,13 @@ const BANK_STATUSES: Record<NoteParameters['bank-status']['status'], string> = {
   partial: 'pago em parte',
   'foreign-currency': 'pago noutra moeda',
   odd: 'resposta pouco clara',
+};
+
+const NO_ANSWERS: Record<NoAnswerReason, string> = {
+  late: 'o banco não respondeu a tempo',
+  connection: 'a ligação ao banco falhou',
+  unlisted: 'o banco confirma o pagamento, mas ainda não indica o valor',
+  unclear: 'a resposta do banco não foi clara',
 };
 
 export const reconciliation: Catalogue['reconciliation'] = {
@@ -60,6 +67,9 @@ export const reconciliation: Catalogue['reconciliation'] = {
   agreesInPart: 'O que o ficheiro do banco abrange confere.',
   unusedColumns: (names) => `Colunas do ficheiro que não foram usadas: ${names.join(', ')}.`,
   differs: (count) => (count === 1 ? '1 diferença' : `${count} diferenças`),
+  unanswered: (count, of) => `Não foi possível verificar ${count} de ${of} pagamentos`,
+  unansweredMeans: 'O banco não deu uma resposta clara sobre eles. Não conferem nem são diferenças.',
+  recheck: (count) => (count === 1 ? 'Verificar de novo este pagamento' : `Verificar de novo estes ${count}`),
   nothing: 'Sem pagamentos neste dia.',
   incomplete: 'Incompleto: não foi possível comparar alguns pagamentos',
   unreadable: (ids) => `Transações que não foi possível ler e que não entram nos valores: ${ids.join(', ')}.`,
@@ -86,6 +96,7 @@ export const reconciliation: Catalogue['reconciliation'] = {
   findings: 'Lista detalhada',
   findingsCaption: 'Pagamentos e devoluções do dia, primeiro as diferenças',
   onlyDifferences: 'Só diferenças',
+  onlyUnanswered: 'Por verificar',
   all: 'Tudo',
   result: 'Resultado',
   kind: 'Tipo',
@@ -109,7 +120,7 @@ export const reconciliation: Catalogue['reconciliation'] = {
     'unknown-account': ({ account }) => `a conta bancária ${account} não está configurada neste ambiente`,
     'no-bank-payment': () => 'o nosso registo não indica nenhum pagamento do banco',
     'bank-status': ({ status }) => `o banco comunica: ${BANK_STATUSES[status]}`,
-    'bank-text': ({ text }) => text,
+    'no-answer': ({ why }) => NO_ANSWERS[why],
     'open-exception': ({ kind }) => `exceção em aberto: ${timeline.kind[kind]}`,
   },
   noFindings: 'Sem pagamentos nem devoluções.',
