@@ -12,6 +12,7 @@ import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/tot
 import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { shortened } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
+import { paceOf } from '../../../dashboard/src/transactions/detail/pace.ts';
 import {
   lineOf,
   readable,
@@ -20,6 +21,7 @@ import {
 } from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
 import { RETURN_KINDS } from '../../../functions/banking/bank.ts';
 import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
+import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exception.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 
@@ -30,6 +32,7 @@ function voice(language: 'en' | 'pt'): Voice {
     words: CATALOGUES[language].timeline,
     outcomes: CATALOGUES[language].outcomes,
     isStaff: false,
+    nowMs: Date.parse(AT),
     format: {
       euros: (euros) => `€${euros}`,
       time: (iso) => `at ${iso}`,
@@ -155,6 +158,35 @@ describe('a line of the timeline', () => {
     expect(line.notes).toContain('Entity 11249, reference 123 456 789');
     expect(spacedReference('1234')).toBe('123 4');
   });
+
+  test.each([
+    ['en', 'Waiting for the customer until', /^The customer had until .* The bank has not reported a final result\./],
+    ['pt', 'À espera do cliente até', /^O cliente tinha até .* O banco não comunicou um resultado final\./],
+  ] as const)(
+    'a request whose time is over is told in the past, with what happens next, in %s',
+    (language, waiting, over) => {
+      const push: TimelineEntry = {
+        ...{ at: AT, kind: 'bank-attempt', number: 1, method: 'MBWAY', state: 'live', bankId: 'b-1' },
+        ...{ endsAt: '2026-11-20T10:04:00.000Z', phoneLast3: '002', reference: null, isPaid: false },
+      };
+      const reference = { entity: '11249', reference: '123456789', expiresAt: push.endsAt };
+      const at = (time: string) => ({ ...voice(language), nowMs: Date.parse(time) });
+      const during = lineOf(push, at('2026-11-20T10:03:59.999Z'));
+      expect([during.tone, during.notes[0]]).toEqual(['in-progress', expect.stringContaining(waiting)]);
+      const after = lineOf(push, at('2026-11-27T10:04:00.000Z'));
+      expect([after.tone, after.notes[0]]).toEqual(['pending', expect.stringMatching(over)]);
+      expect(lineOf({ ...push, reference }, at('2026-11-20T10:00:00.000Z')).notes[1]).toMatch(/^(Valid|Válida)/);
+      expect(lineOf({ ...push, reference }, at('2026-11-27T10:00:00.000Z')).notes[1]).toMatch(
+        /^(Was valid|Foi válida)/,
+      );
+      // Nor does the page go on as if the customer might still confirm.
+      const detail = { transaction: { status: 'pending' }, deliveries: [], timeline: [push] };
+      const paces = ['2026-11-20T10:05:30.000Z', '2026-11-27T10:00:00.000Z'].map((time) =>
+        paceOf(detail as unknown as TransactionDetail, Date.parse(time)),
+      );
+      expect(paces).toEqual([3_000, undefined]);
+    },
+  );
 
   test('tells a merchant nothing of what staff note for each other', () => {
     const closed = { at: AT, kind: 'exception-closed', exceptionId: 'x', outcome: 'kept' } as const;

@@ -12,13 +12,16 @@ export const timeline = {
       : `MB WAY request sent to the phone ending in ${phone} (request ${number})`,
   issue: (number: number) => `Payment reference requested (request ${number})`,
   attemptState: {
-    starting: 'Not confirmed yet. The bank is being queried.',
+    starting: () => 'Not confirmed yet. The bank is being queried.',
     live: (until: string) => `Waiting for the customer until ${until}.`,
-    ended: 'Ended without payment.',
-    paid: 'Paid with this request.',
+    over: (until: string) =>
+      `The customer had until ${until}. The bank has not reported a final result. It is queried again, at least once a day, ` +
+      'and its answer settles the transaction.',
+    ended: () => 'Ended without payment.',
+    paid: () => 'Paid with this request.',
   },
   reference: (entity: string, reference: string) => `Entity ${entity}, reference ${reference}`,
-  validUntil: (until: string) => `Valid until ${until}.`,
+  validUntil: (until: string, isOver: boolean) => `${isOver ? 'Was valid' : 'Valid'} until ${until}.`,
   bankId: 'Bank operation ID',
   paid: (method: string) => `Paid by ${method}`,
   paidPlain: 'Paid',

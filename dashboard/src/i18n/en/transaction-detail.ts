@@ -51,6 +51,7 @@ export const transactionDetail = {
   attempts: 'Attempts',
   series: (number: number) => (number === 1 ? 'first series' : `series ${number}`),
   next: (when: string) => `next attempt ${when}`,
+  nextDue: 'the next attempt is due',
   resend: 'Resend',
   siblings: 'Other transactions of this order',
   siblingsHint: 'A shop that tries again creates a new transaction. Two paid ones mean that the customer paid twice.',

@@ -12,13 +12,16 @@ export const timeline: Catalogue['timeline'] = {
       : `Pedido MB WAY enviado para o telemóvel terminado em ${phone} (pedido ${number})`,
   issue: (number) => `Referência de pagamento pedida (pedido ${number})`,
   attemptState: {
-    starting: 'Ainda por confirmar. O banco está a ser consultado.',
+    starting: () => 'Ainda por confirmar. O banco está a ser consultado.',
     live: (until) => `À espera do cliente até ${until}.`,
-    ended: 'Terminou sem pagamento.',
-    paid: 'Paga com este pedido.',
+    over: (until) =>
+      `O cliente tinha até ${until}. O banco não comunicou um resultado final. É consultado de novo, pelo menos uma vez por dia, ` +
+      'e a resposta dele encerra a transação.',
+    ended: () => 'Terminou sem pagamento.',
+    paid: () => 'Paga com este pedido.',
   },
   reference: (entity, reference) => `Entidade ${entity}, referência ${reference}`,
-  validUntil: (until) => `Válida até ${until}.`,
+  validUntil: (until, isOver) => `${isOver ? 'Foi válida' : 'Válida'} até ${until}.`,
   bankId: 'ID da operação no banco',
   paid: (method) => `Paga por ${method}`,
   paidPlain: 'Paga',

@@ -53,6 +53,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   attempts: 'Tentativas',
   series: (number) => (number === 1 ? 'primeira série' : `série ${number}`),
   next: (when) => `próxima tentativa ${when}`,
+  nextDue: 'a próxima tentativa está prestes a começar',
   resend: 'Reenviar',
   siblings: 'Outras transações desta encomenda',
   siblingsHint:

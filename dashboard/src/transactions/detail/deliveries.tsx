@@ -6,6 +6,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { DELIVERY_TONES } from '../list/state-cells.tsx';
@@ -47,7 +48,11 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
   const words = useText('transactions');
   const format = useFormat();
   const { state, event, eventId, attempts, series, nextAttemptAt } = delivery;
-  const next = state === 'pending' && nextAttemptAt !== null ? `, ${text.next(format.relative(nextAttemptAt))}` : '';
+  const isDue = nextAttemptAt !== null && Date.parse(nextAttemptAt) <= serviceNow();
+  const next =
+    state === 'pending' && nextAttemptAt !== null
+      ? `, ${isDue ? text.nextDue : text.next(format.relative(nextAttemptAt))}`
+      : '';
   return (
     <SpaceBetween size="xs">
       <StatusIndicator type={DELIVERY_TONES[state]}>

@@ -22,6 +22,8 @@ export interface Voice {
   words: Catalogue['timeline'];
   outcomes: Catalogue['outcomes'];
   format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'duration'>;
+  /** The service's time. */
+  nowMs: number;
   /** Finance and operators, who close exceptions. */
   isStaff: boolean;
 }
@@ -81,24 +83,29 @@ const ENDED_TONES: Record<Of<'webhook-ended'>['state'], Tone> = {
   superseded: 'stopped',
 };
 
-function bankLine(entry: Of<'bank-attempt'>, { words, format }: Voice): Line {
+const ATTEMPT_TONES: Record<keyof Voice['words']['attemptState'], Tone> = {
+  paid: 'success',
+  live: 'in-progress',
+  starting: 'pending',
+  over: 'pending',
+  ended: 'stopped',
+};
+
+function bankLine(entry: Of<'bank-attempt'>, { words, format, nowMs }: Voice): Line {
   const { method, number, state, endsAt, phoneLast3, reference, isPaid, bankId } = entry;
   const isPush = method === 'MBWAY';
-  const after = isPaid
-    ? words.attemptState.paid
-    : state === 'live'
-      ? words.attemptState.live(format.time(endsAt))
-      : words.attemptState[state];
+  const isOver = (at: string) => Date.parse(at) <= nowMs;
+  const now = isPaid ? 'paid' : state === 'live' && isOver(endsAt) ? 'over' : state;
   const issued = reference
     ? [
         words.reference(reference.entity, spacedReference(reference.reference)),
-        words.validUntil(format.time(reference.expiresAt)),
+        words.validUntil(format.time(reference.expiresAt), isOver(reference.expiresAt)),
       ]
     : [];
   return {
-    tone: isPaid ? 'success' : state === 'live' ? 'in-progress' : state === 'starting' ? 'pending' : 'stopped',
+    tone: ATTEMPT_TONES[now],
     title: isPush ? words.push(number, phoneLast3) : words.issue(number),
-    notes: [...issued, after, `${words.bankId}: ${bankId}`],
+    notes: [...issued, words.attemptState[now](format.time(endsAt)), `${words.bankId}: ${bankId}`],
   };
 }
 

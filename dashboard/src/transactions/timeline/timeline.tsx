@@ -6,6 +6,7 @@ import Link from '@cloudscape-design/components/link';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
@@ -31,7 +32,7 @@ export function Timeline({ entries, title }: TimelineProps) {
   const outcomes = useText('outcomes');
   const me = useMe();
   const steps = entries.map((entry, index): StepsProps.Step => {
-    const line = lineOf(entry, { words, outcomes, format, isStaff: isStaff(me) });
+    const line = lineOf(entry, { words, outcomes, format, isStaff: isStaff(me), nowMs: serviceNow() });
     const before = entries[index - 1];
     return {
       status: line.tone,
