@@ -3,11 +3,25 @@ import { EXCEPTION_KINDS, type ExceptionKind } from '../../payments/exceptions/e
 import { type ExceptionRecord, exceptionView } from '../../payments/exceptions/exception-record.ts';
 import { differenceCents, sumsOnce } from '../../payments/exceptions/exception-sums.ts';
 import { amountOf } from '../../payments/money.ts';
+import type { Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { ReadTransactions } from '../transactions/transactions-read.table.ts';
 
+/** What the merchant was notified of before a late payment. */
+export type NotifiedOf = 'failed' | 'cancelled' | null;
+
+/** Of an exception's transaction; null for every kind but `late`, and where the transaction was not read. */
+export function notifiedOf({ kind }: Pick<ExceptionRecord, 'kind'>, transaction: Transaction | undefined): NotifiedOf {
+  const earlier = kind === 'late' ? transaction?.settlements[0]?.status : undefined;
+  return earlier === 'failed' || earlier === 'cancelled' ? earlier : null;
+}
+
 /** An exception with the cents received beyond what was due, and the order, null where it was not read. */
-export type Compared = ExceptionRecord & { differenceCents: number | null; externalOrderId: string | null };
+export type Compared = ExceptionRecord & {
+  differenceCents: number | null;
+  externalOrderId: string | null;
+  notifiedOf: NotifiedOf;
+};
 
 /** Compares exceptions with what was due. Transactions are read for overpayments, and where an `order` is wanted. */
 export function comparing(readMany: ReadTransactions, order?: 'order') {
@@ -19,14 +33,24 @@ export function comparing(readMany: ReadTransactions, order?: 'order') {
     return exceptions.map((exception) => {
       const transaction = transactions.find(({ transactionId }) => transactionId === exception.transactionId);
       const { externalOrderId = null } = transaction ?? {};
-      return { ...exception, externalOrderId, differenceCents: differenceCents(exception, transaction) };
+      return {
+        ...exception,
+        externalOrderId,
+        differenceCents: differenceCents(exception, transaction),
+        notifiedOf: notifiedOf(exception, transaction),
+      };
     });
   };
 }
 
 /** An exception of the list; the difference in EUR. */
-export function comparedView({ differenceCents: cents, externalOrderId, ...exception }: Compared) {
-  return { ...exceptionView(exception), externalOrderId, difference: cents === null ? null : amountOf(cents) };
+export function comparedView({ differenceCents: cents, externalOrderId, notifiedOf: status, ...exception }: Compared) {
+  return {
+    ...exceptionView(exception),
+    externalOrderId,
+    notifiedOf: status,
+    difference: cents === null ? null : amountOf(cents),
+  };
 }
 
 export interface ExceptionLine {

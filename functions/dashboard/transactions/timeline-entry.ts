@@ -5,6 +5,7 @@ import type { AttemptFailure, BankAttempt, DeliveryState } from '../../payments/
 import type { TerminalStatus } from '../../payments/transitions.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
+import type { NotifiedOf } from '../finance/exceptions-rule.ts';
 
 /** What can happen to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
 export type Happening =
@@ -68,6 +69,9 @@ export type Happening =
       state: 'open' | 'closed';
       expected: number | null;
       received: number | null;
+      /** Received beyond what was due, negative for less. */
+      difference: number | null;
+      notifiedOf: NotifiedOf;
       detail: string | null;
       siblingId: string | null;
     }

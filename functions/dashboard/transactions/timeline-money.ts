@@ -1,10 +1,18 @@
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
+import { differenceCents } from '../../payments/exceptions/exception-sums.ts';
 import { amountOf } from '../../payments/money.ts';
 import type { Refund } from '../../payments/settle/refund.ts';
+import type { Transaction } from '../../payments/transaction.ts';
+import { notifiedOf } from '../finance/exceptions-rule.ts';
 import type { Dated } from './timeline-entry.ts';
 
+interface ForReader {
+  transaction: Transaction;
+  isStaff: boolean;
+}
+
 /** An exception opened, assigned, closed. Only staff read what they write to each other. */
-export function exceptionEntries(exception: ExceptionRecord, isStaff: boolean): Dated[] {
+export function exceptionEntries(exception: ExceptionRecord, { transaction, isStaff }: ForReader): Dated[] {
   const { exceptionId, kind, state, openedAt, assigned, closed, detail = null, siblingId = null } = exception;
   const opened: Dated = {
     atMs: openedAt,
@@ -12,6 +20,8 @@ export function exceptionEntries(exception: ExceptionRecord, isStaff: boolean): 
     ...{ exceptionId, exception: kind, state, detail, siblingId },
     expected: euros(exception.expectedCents),
     received: euros(exception.receivedCents),
+    difference: euros(differenceCents(exception, transaction)),
+    notifiedOf: notifiedOf(exception, transaction),
   };
   const entries: Dated[] = [opened];
   if (assigned && isStaff) {

@@ -23,10 +23,11 @@ export interface Story {
  * `isStaff` adds what people of finance note for each other; a merchant sees everything else.
  */
 export function timelineOf(story: Story, { isStaff }: { isStaff: boolean }): TimelineEntry[] {
+  const { transaction } = story;
   const dated: Dated[] = [
-    ...bankEntries(story.transaction),
+    ...bankEntries(transaction),
     ...webhookEntries(story),
-    ...story.exceptions.flatMap((exception) => exceptionEntries(exception, isStaff)),
+    ...story.exceptions.flatMap((exception) => exceptionEntries(exception, { transaction, isStaff })),
     ...refundEntries(story.refunds),
   ];
   // A stable sort: what was put in order above stays so.

@@ -40,8 +40,8 @@ export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'b
 type Payment = Pick<Transaction, 'status' | 'attempts' | 'paidBy' | 'paidCents'>;
 
 /**
- * Cents received beyond what was due, negative for less. An excess is compared with the amount requested; other kinds
- * are about money of which nothing was due. Null where no sum in EUR is known.
+ * Cents received beyond what was due, negative for less. A late payment, a part and an excess are compared with the
+ * amount requested; other kinds are about money of which nothing was due. Null where no sum in EUR is known.
  */
 export function differenceCents(
   exception: Pick<PaymentException, 'kind' | 'bankId' | 'expectedCents' | 'receivedCents'>,
@@ -49,7 +49,8 @@ export function differenceCents(
 ): number | null {
   const { kind, expectedCents, receivedCents } = exception;
   if (receivedCents === null) return null;
-  const isCompared = kind === 'underpaid' || (kind === 'overpaid' && hasPaid(exception, transaction));
+  const isCompared =
+    kind === 'late' || kind === 'underpaid' || (kind === 'overpaid' && hasPaid(exception, transaction));
   return isCompared && expectedCents !== null ? receivedCents - expectedCents : receivedCents;
 }
 

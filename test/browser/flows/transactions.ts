@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { eventually } from '../../support/hosted-service.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 import { FORMULA_ORDER } from '../support/story.ts';
@@ -136,6 +137,41 @@ export function transactionFlows(): void {
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByText('Delivered on a retry: 0. Delivered after a resend: 1. Not delivered: 0.').waitFor();
+  });
+
+  test('a request whose time is over, and a payment after its cancellation, show what happens next, as home does', async ({
+    world,
+    person,
+  }) => {
+    const { email, shop } = await world.merchant();
+    const id = await shop.init(25, 'ORDER-LATE');
+    // This customer does nothing, and the bank does not say so.
+    await shop.mbway(id, '910000002');
+    await world.control('POST', '/trouble', { trouble: 'unavailable' });
+    await world.host.advance(6 * 60_000);
+    const { page, signIn } = await person();
+    await signIn(email, `/transactions/${id}`);
+    await page.getByText(/^The customer had until .* The bank has not reported a final result\./).waitFor();
+    expect(await page.getByText('Updates automatically').count()).toBe(0);
+    await world.control('POST', '/trouble', { trouble: 'none' });
+    await world.host.advance(2 * 60_000);
+    await eventually(async () => (await world.detail(id)).status === 'cancelled');
+    await world.control('POST', `/payments/${id}/approve-late`);
+    await eventually(async () => (await world.detail(id)).exceptions.length > 0);
+
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const place = page.getByRole('link', { name: 'See the timeline' });
+    const stated = page.getByRole('listitem').filter({ has: place });
+    const step = /notified that the payment was cancelled\. Ship the order or ask for a refund\./;
+    await stated.getByText(step).waitFor();
+    // All of it was due, and nothing failed.
+    expect(await stated.textContent()).not.toMatch(/failed|difference/i);
+    await place.click();
+    await soon(() => page.locator(':focus').textContent()).toContain('Exception: paid late');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const atHome = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'ORDER-LATE' }) });
+    await atHome.getByText(step).waitFor();
+    expect(await atHome.textContent()).not.toMatch(/failed|difference/i);
   });
 
   test('transactions of one order link to each other', async ({ story, seat }) => {

@@ -178,7 +178,7 @@ describe('open exceptions', () => {
         ids
           .slice(start, start + 50)
           .map((transactionId) =>
-            record({ ...about, kind: 'late', transactionId, expectedCents: 100, receivedCents: 100 }),
+            record({ ...about, kind: 'paid-twice', transactionId, expectedCents: 100, receivedCents: 100 }),
           ),
       );
     }
@@ -203,7 +203,7 @@ describe('open exceptions', () => {
     await open('paid-twice', 'tx_1', 1_000, { operationId: 'op-2', occurrence: 'op-2' });
     await open('paid-twice', 'tx_1', 1_000, { operationId: 'op-3', occurrence: 'op-3' });
     await open('bank-undecided', 'tx_2', null);
-    await open('late', 'tx_3', 300);
+    await open('late', 'tx_3', 1_000);
     // €11.00 of €10.00 paid a transaction; €4.00 of €10.00 did not.
     const attempts = [
       {
@@ -227,18 +227,21 @@ describe('open exceptions', () => {
         withoutSum,
       ]),
     ).toEqual([
-      ['late', 2, 15, 0, 0],
+      // All of a payment that came late was due.
+      ['late', 2, 2, 0, 0],
       ['paid-twice', 2, 20, 0, 0],
-      ['order-paid-twice', 1, 0, 12, 0],
+      ['order-paid-twice', 1, 10, 2, 0],
       ['underpaid', 1, 6, 0, 0],
       ['overpaid', 2, 1, 12, 0],
       ['bank-undecided', 1, 0, 0, 1],
     ]);
-    expect(report).toMatchObject({ total: { count: 9, euros: 42 }, isComplete: true, cursor: null });
+    expect(report).toMatchObject({ total: { count: 9, euros: 39 }, isComplete: true, cursor: null });
     const { exceptions } = await rig.exceptionList(exceptionsInput.parse({}), FINANCE);
     expect(exceptions).toHaveLength(9);
     const differences = exceptions.map(({ transactionId, difference }) => `${transactionId} ${difference}`);
-    expect(differences).toEqual(expect.arrayContaining(['tx_1 12', 'tx_2 null', 'tx_4 1', 'tx_5 -6']));
+    expect(differences).toEqual(
+      expect.arrayContaining(['tx_1 2', 'tx_1 12', 'tx_2 null', 'tx_3 0', 'tx_4 1', 'tx_5 -6']),
+    );
     expect(exceptions.find(({ kind }) => kind === 'paid-twice')).toMatchObject({ received: 10, state: 'open' });
     expect((await rig.exceptions(financeInput.parse({ merchantId: 'mer_b' }), FINANCE)).lines).toEqual([]);
     await expect(rig.exceptions(financeInput.parse({ cursor: 'nonsense' }), FINANCE)).rejects.toThrow(/cursor/);

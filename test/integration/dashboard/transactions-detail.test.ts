@@ -125,6 +125,8 @@ describe('the detail of a transaction', () => {
       ['cancelled', false],
       ['paid', true],
     ]);
+    // Paid in full after the notification that it was cancelled: no difference.
+    expect(ofKind(timeline, 'exception')).toMatchObject([{ received: 10, difference: 0, notifiedOf: 'cancelled' }]);
     expect(ofKind(timeline, 'refund')).toMatchObject([{ refundId: 'r-1', amount: 2.5, timeIsOurs: true }]);
   });
 

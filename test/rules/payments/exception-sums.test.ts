@@ -73,7 +73,8 @@ describe('the difference of an exception from what was due', () => {
     ['overpaid', 10_100, paidWith('b1', 10_200), 10_100],
     ['overpaid', 10_100, undefined, 10_100],
     ['underpaid', 9_000, undefined, -1_000],
-    ['late', 10_000, paidWith('b1', 10_000), 10_000],
+    ['late', 10_000, paidWith('b1', 10_000), 0],
+    ['late', 10_100, paidWith('b1', 10_100), 100],
     ['paid-twice', 10_000, paidWith('b1', 10_000), 10_000],
     ['bank-undecided', null, undefined, null],
   ] as const)('of %s with %s cents', (kind, receivedCents, transaction, expected) => {

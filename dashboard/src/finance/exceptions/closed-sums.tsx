@@ -20,8 +20,8 @@ export function ClosedSums({ exceptions, isComplete }: ClosedSumsProps) {
   const format = useFormat();
   const sums = outcomeSums(
     exceptions.flatMap((each) => {
-      // A person decided about all of a payment below its amount, and about the excess of one above it.
-      const decided = each.kind === 'underpaid' ? each.received : each.difference;
+      // A person decided about all of a payment that came late or below its amount, and about the excess of one above.
+      const decided = each.kind === 'underpaid' || each.kind === 'late' ? each.received : each.difference;
       const [cents, receivedCents] = [centsOf(decided), centsOf(each.received)];
       return each.closed ? [{ ...each, outcome: each.closed.outcome, cents, receivedCents }] : [];
     }),

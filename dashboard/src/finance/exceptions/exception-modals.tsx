@@ -74,10 +74,7 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
   };
   return (
     <SaveModal title={text.closeTitle} action={text.closeSave} onSave={save} onClose={onClose} onDone={onDone}>
-      <About
-        {...exception}
-        amount={exception.difference === null ? exception.received : Math.abs(exception.difference)}
-      />
+      <About {...exception} amount={exception.difference ? Math.abs(exception.difference) : exception.received} />
       <Box>{text.closeWhat}</Box>
       <FormField
         label={text.outcome}

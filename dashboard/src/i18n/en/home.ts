@@ -1,19 +1,3 @@
-import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
-
-const nextStep: Record<ExceptionKind, string> = {
-  late: 'The money arrived after your server was notified that the payment failed. Ship the order or ask for a refund.',
-  'paid-twice': 'The customer paid this transaction twice. The second payment will be refunded. Ship the order once.',
-  'order-paid-twice':
-    'Two transactions of this order were paid. Tell us whether the customer bought twice. If not, this one is refunded.',
-  underpaid: 'Less money arrived than requested. Agree on the rest with your customer, or ask for a refund.',
-  overpaid: 'More money arrived than requested. The difference will be refunded.',
-  'foreign-currency': 'The payment was not in euros and does not count. We are asking the bank. Do not ship yet.',
-  'unclear-payment': 'The bank contradicts itself about this payment. We are asking it. Do not ship yet.',
-  'bank-undecided': 'The bank has not decided on this payment yet. We ask it every day. Do not ship yet.',
-  'unknown-payment': 'The bank reports money that matches no payment. We are looking into it.',
-  'unknown-refund': 'The bank reports a movement that we cannot match. We are looking into it.',
-};
-
 export const home = {
   title: 'Home',
   details: 'Details',
@@ -44,8 +28,8 @@ export const home = {
   paidOfEnded: (paid: string, ended: string) => `${paid} paid of ${ended} ended`,
   firstTime: 'Delivered the first time',
   deliveriesElse: (of: Record<'retried' | 'resent' | 'notDelivered' | 'skipped' | 'pending', string>) =>
-    `Delivered on a retry: ${of.retried}. Delivered after a resend: ${of.resent}. Not delivered: ${of.notDelivered}. Not sent: ${of.skipped}. ` +
-    `In progress: ${of.pending}.`,
+    `Delivered on a retry: ${of.retried}. Delivered after a resend: ${of.resent}. ` +
+    `Not delivered: ${of.notDelivered}. Not sent: ${of.skipped}. In progress: ${of.pending}.`,
   latestOver: (count: string, isOne: boolean, since: string) =>
     `Over your ${isOne ? 'latest transaction' : `latest ${count} transactions`}, since ${since}.`,
   latestNone: (days: number) => `No transactions in the last ${days} days.`,
@@ -53,8 +37,6 @@ export const home = {
   exceptions: 'Payments that need a decision',
   exceptionsOver: (count: string, isOne: boolean) => `${count} open ${isOne ? 'exception' : 'exceptions'}, all time.`,
   exceptionsNone: 'No open exceptions.',
-  nextStep,
-  difference: (euros: string) => `difference ${euros}`,
   opened: (at: string) => `Open since ${at}.`,
 
   allMerchants: 'All merchants, all time.',

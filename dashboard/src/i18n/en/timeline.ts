@@ -1,5 +1,20 @@
+import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
 import { ANSWER_KEPT_DAYS } from '../../../../functions/webhooks/deliveries.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+
+/** What the merchant does next about an open exception. */
+const nextStep: Record<Exclude<ExceptionKind, 'late'>, string> = {
+  'paid-twice': 'The customer paid this transaction twice. The second payment will be refunded. Ship the order once.',
+  'order-paid-twice':
+    'Two transactions of this order were paid. Tell us whether the customer bought twice. If not, this one is refunded.',
+  underpaid: 'Less money arrived than requested. Agree on the rest with your customer, or ask for a refund.',
+  overpaid: 'More money arrived than requested. The difference will be refunded.',
+  'foreign-currency': 'The payment was not in euros and does not count. We are asking the bank. Do not ship yet.',
+  'unclear-payment': 'The bank contradicts itself about this payment. We are asking it. Do not ship yet.',
+  'bank-undecided': 'The bank has not decided on this payment yet. We ask it every day. Do not ship yet.',
+  'unknown-payment': 'The bank reports money that matches no payment. We are looking into it.',
+  'unknown-refund': 'The bank reports a movement that we cannot match. We are looking into it.',
+};
 
 /** One clear sentence for each thing that can have happened. `what` is emphasised, the rest explains it. */
 export const timeline = {
@@ -76,6 +91,19 @@ export const timeline = {
     'bank-undecided': 'bank undecided',
     'unknown-payment': 'unknown payment',
     'unknown-refund': 'unknown refund',
+  },
+  nextStep,
+  nextStepLate: {
+    failed:
+      'The money arrived after your server was notified that the payment failed. Ship the order or ask for a refund.',
+    cancelled:
+      'The money arrived after your server was notified that the payment was cancelled. Ship the order or ask for a refund.',
+    other: 'The money arrived after your server was notified of another outcome. Ship the order or ask for a refund.',
+  },
+  difference: (euros: string) => `difference ${euros}`,
+  lateAfter: {
+    failed: 'The bank confirmed the payment after the merchant was notified that it failed.',
+    cancelled: 'The bank confirmed the payment after the merchant was notified that it was cancelled.',
   },
   after: (duration: string) => `+${duration}`,
   headers: 'Headers',

@@ -58,7 +58,7 @@ export const transactionDetail = {
   siblingsMore: 'The order has more transactions.',
   incomplete: 'The timeline is too long to load completely. Its end is not shown.',
   openException: (count: number) => (count === 1 ? '1 open exception' : `${count} open exceptions`),
-  openExceptionWhere: 'See the timeline.',
+  toTimeline: 'See the timeline',
   toException: 'View exceptions',
   timeline: 'Timeline',
   notifiedAndFound: 'Attempts and exceptions',

@@ -40,24 +40,6 @@ export const home: Catalogue['home'] = {
   exceptions: 'Pagamentos que precisam de uma decisão',
   exceptionsOver: (count, isOne) => `${count} ${isOne ? 'exceção' : 'exceções'} em aberto, desde sempre.`,
   exceptionsNone: 'Sem exceções em aberto.',
-  nextStep: {
-    late: 'O dinheiro chegou depois de avisarmos o seu servidor de que o pagamento falhou. Envie a encomenda ou peça a devolução.',
-    'paid-twice':
-      'O cliente pagou esta transação duas vezes. O segundo pagamento será devolvido. Envie uma só encomenda.',
-    'order-paid-twice':
-      'Foram pagas duas transações desta encomenda. Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
-    underpaid: 'Chegou menos dinheiro do que o pedido. Combine o restante com o cliente ou peça a devolução.',
-    overpaid: 'Chegou mais dinheiro do que o pedido. A diferença será devolvida.',
-    'foreign-currency':
-      'O pagamento não foi em euros e não conta. Estamos a perguntar ao banco. Ainda não envie a encomenda.',
-    'unclear-payment':
-      'O banco contradiz-se sobre este pagamento. Estamos a perguntar-lhe. Ainda não envie a encomenda.',
-    'bank-undecided':
-      'O banco ainda não decidiu sobre este pagamento. Perguntamos-lhe todos os dias. Ainda não envie a encomenda.',
-    'unknown-payment': 'O banco comunica dinheiro que não corresponde a nenhum pagamento. Estamos a averiguar.',
-    'unknown-refund': 'O banco comunica um movimento que não conseguimos identificar. Estamos a averiguar.',
-  },
-  difference: (euros) => `diferença ${euros}`,
   opened: (at) => `Em aberto desde ${at}.`,
 
   allMerchants: 'Todos os comerciantes, desde sempre.',

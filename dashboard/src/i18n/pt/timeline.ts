@@ -79,6 +79,35 @@ export const timeline: Catalogue['timeline'] = {
     'unknown-payment': 'pagamento desconhecido',
     'unknown-refund': 'devolução desconhecida',
   },
+  nextStep: {
+    'paid-twice':
+      'O cliente pagou esta transação duas vezes. O segundo pagamento será devolvido. Envie uma só encomenda.',
+    'order-paid-twice':
+      'Foram pagas duas transações desta encomenda. Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
+    underpaid: 'Chegou menos dinheiro do que o pedido. Combine o restante com o cliente ou peça a devolução.',
+    overpaid: 'Chegou mais dinheiro do que o pedido. A diferença será devolvida.',
+    'foreign-currency':
+      'O pagamento não foi em euros e não conta. Estamos a perguntar ao banco. Ainda não envie a encomenda.',
+    'unclear-payment':
+      'O banco contradiz-se sobre este pagamento. Estamos a perguntar-lhe. Ainda não envie a encomenda.',
+    'bank-undecided':
+      'O banco ainda não decidiu sobre este pagamento. Perguntamos-lhe todos os dias. Ainda não envie a encomenda.',
+    'unknown-payment': 'O banco comunica dinheiro que não corresponde a nenhum pagamento. Estamos a averiguar.',
+    'unknown-refund': 'O banco comunica um movimento que não conseguimos identificar. Estamos a averiguar.',
+  },
+  nextStepLate: {
+    failed:
+      'O dinheiro chegou depois de avisarmos o seu servidor de que o pagamento falhou. Envie a encomenda ou peça a devolução.',
+    cancelled:
+      'O dinheiro chegou depois de avisarmos o seu servidor de que o pagamento foi cancelado. Envie a encomenda ou peça a devolução.',
+    other:
+      'O dinheiro chegou depois de avisarmos o seu servidor de outro resultado. Envie a encomenda ou peça a devolução.',
+  },
+  difference: (euros) => `diferença ${euros}`,
+  lateAfter: {
+    failed: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou.',
+    cancelled: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que foi cancelado.',
+  },
   after: (duration) => `+${duration}`,
   headers: 'Cabeçalhos',
   signatures: 'As assinaturas não são guardadas. Foram enviadas em:',

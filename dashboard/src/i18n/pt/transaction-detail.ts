@@ -61,7 +61,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   siblingsMore: 'A encomenda tem mais transações.',
   incomplete: 'A cronologia é demasiado longa para ser carregada por completo. O fim não é mostrado.',
   openException: (count) => (count === 1 ? '1 exceção em aberto' : `${count} exceções em aberto`),
-  openExceptionWhere: 'Veja a cronologia.',
+  toTimeline: 'Ver na cronologia',
   toException: 'Ver exceções',
   timeline: 'Cronologia',
   notifiedAndFound: 'Tentativas e exceções',

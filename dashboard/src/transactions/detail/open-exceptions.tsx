@@ -1,23 +1,48 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
+import Link from '@cloudscape-design/components/link';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useText } from '../../i18n/language.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
+import { ExceptionStep } from '../exception-step.tsx';
+import { placeOf } from '../timeline/timeline-line.ts';
 
-/** That a person has to look at it, with the way there for those who can; nothing where all is well. */
-export function OpenExceptions({ timeline }: Pick<TransactionDetail, 'timeline'>) {
+/**
+ * What a person has to review, each with the next step and its place in the timeline; for staff the way to close it.
+ * Nothing where all is well.
+ */
+export function OpenExceptions({ transaction, timeline }: Pick<TransactionDetail, 'transaction' | 'timeline'>) {
   const text = useText('transactionDetail');
   const me = useMe();
-  const open = timeline.filter((entry) => entry.kind === 'exception' && entry.state === 'open').length;
-  if (open === 0) return null;
+  const open = timeline.filter((entry) => entry.kind === 'exception').filter(({ state }) => state === 'open');
+  if (open.length === 0) return null;
+  const list = new URLSearchParams({ merchant: transaction.merchantId });
   return (
     <Alert
       type="warning"
-      header={text.openException(open)}
-      action={isStaff(me) && <Button href={hrefOf('/finance/exceptions')}>{text.toException}</Button>}
+      header={text.openException(open.length)}
+      action={isStaff(me) && <Button href={hrefOf(`/finance/exceptions?${list}`)}>{text.toException}</Button>}
     >
-      {text.openExceptionWhere}
+      <ul className="plain-list">
+        {open.map((entry) => (
+          <li key={entry.exceptionId}>
+            <ExceptionStep {...entry} kind={entry.exception}>
+              <Link
+                href={`#${placeOf(entry)}`}
+                onFollow={(event) => {
+                  event.preventDefault();
+                  const place = document.getElementById(placeOf(entry));
+                  place?.scrollIntoView({ block: 'center' });
+                  place?.focus();
+                }}
+              >
+                {text.toTimeline}
+              </Link>
+            </ExceptionStep>
+          </li>
+        ))}
+      </ul>
     </Alert>
   );
 }

@@ -68,7 +68,7 @@ function Detail({ detail, onResend }: DetailProps) {
   const { transaction, deliveries, timeline, isComplete } = detail;
   return (
     <SpaceBetween size="l">
-      <OpenExceptions timeline={timeline} />
+      <OpenExceptions {...detail} />
       <Facts transaction={transaction} />
       <Deliveries deliveries={deliveries} onResend={onResend} />
       <Timeline entries={timeline} />

@@ -58,7 +58,7 @@ function Essentials({ detail, onResend }: EssentialsProps) {
   const entries = timeline.filter(isNotifiedOrFound);
   return (
     <SpaceBetween size="l">
-      <OpenExceptions timeline={timeline} />
+      <OpenExceptions {...detail} />
       <div className="beside">
         <Facts transaction={transaction} />
         <Deliveries deliveries={deliveries} onResend={onResend} />

@@ -132,7 +132,7 @@ function attemptLine(entry: Of<'webhook-attempt'>, { words, outcomes, format }: 
 }
 
 function exceptionLine(entry: Of<'exception'>, { words, outcomes, format, isStaff }: Voice): Line {
-  const { exception, state, expected, received, detail } = entry;
+  const { exception, state, expected, received, detail, notifiedOf } = entry;
   const moneyOf = (sum: number) => {
     if (exception === 'paid-twice') return words.moneyAgain(format.euros(sum));
     return expected === null
@@ -145,7 +145,7 @@ function exceptionLine(entry: Of<'exception'>, { words, outcomes, format, isStaf
     tone: state === 'open' ? 'warning' : 'info',
     title: words.exception(words.kind[exception]),
     notes: [
-      what,
+      notifiedOf === null ? what : words.lateAfter[notifiedOf],
       ...money,
       ...(detail === null ? [] : [words.bankSays(detail)]),
       ...(isStaff && state === 'open' ? [`${words.toDo} ${toDo}`] : []),
@@ -161,6 +161,11 @@ function refundLine({ refund, amount, bankType, timeIsOurs }: Of<'refund'>, { wo
     title,
     notes: [words.refundOf(sum, bankType), ...(timeIsOurs ? [words.timeOurs] : [])],
   };
+}
+
+/** The place of an exception in the timeline. */
+export function placeOf({ exceptionId }: Pick<Of<'exception'>, 'exceptionId'>): string {
+  return `exception-${encodeURIComponent(exceptionId)}`;
 }
 
 /** `123 456 789`, as banks print it and people type it. */

@@ -12,7 +12,7 @@ import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
-import { type Line, lineOf } from './timeline-line.ts';
+import { type Line, lineOf, placeOf } from './timeline-line.ts';
 
 // Below this two things count as one moment.
 const WORTH_TELLING_MS = 1;
@@ -38,7 +38,7 @@ export function Timeline({ entries, title }: TimelineProps) {
       status: line.tone,
       statusIconAriaLabel: words.tone[line.tone],
       header: (
-        <span className="words">
+        <span className="words" {...(entry.kind === 'exception' && { id: placeOf(entry), tabIndex: -1 })}>
           <Box variant="strong">{line.title}</Box>
           <When at={entry.at} before={before?.at} />
         </span>
