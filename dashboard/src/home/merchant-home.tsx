@@ -61,6 +61,10 @@ function OwnUnnotified() {
         room="two-lines"
         of={{ ...paged, data }}
         over={() => text.unnotifiedOver}
+        action={(events) =>
+          events.length > 0 &&
+          error === undefined && <Button onClick={() => setOpen(true)}>{text.resendAll(counted(events))}</Button>
+        }
       >
         {(events) => {
           const paid = events.filter(({ event }) => event === EVENT_OF_STATUS.paid);
@@ -74,11 +78,7 @@ function OwnUnnotified() {
               >
                 {counted(paid)}
               </Figure>
-              <Figure label={text.unnotifiedOthers} value={counted(others)}>
-                {events.length > 0 && error === undefined && (
-                  <Button onClick={() => setOpen(true)}>{text.resendAll}</Button>
-                )}
-              </Figure>
+              <Figure label={text.unnotifiedOthers} value={counted(others)} />
             </div>
           );
         }}

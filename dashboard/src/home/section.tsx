@@ -17,11 +17,13 @@ interface SectionProps<Data> {
   room?: 'one-line' | 'two-lines';
   /** Over what the figures are counted. */
   over: (data: Data) => ReactNode;
+  /** Below all of the figures: what is done about them, or nothing. */
+  action?: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** A part of the home page: figures of one call, over what they are counted, and the way to the details. */
-export function Section<Data>({ title, to, room = 'one-line', of, over, children }: SectionProps<Data>) {
+export function Section<Data>({ title, to, room = 'one-line', of, over, action, children }: SectionProps<Data>) {
   const { details } = useText('home');
   return (
     <Container
@@ -43,6 +45,7 @@ export function Section<Data>({ title, to, room = 'one-line', of, over, children
       footer={
         <Box color="text-body-secondary" fontSize="body-s">
           <div className="home-over">{of.data !== undefined && over(of.data)}</div>
+          {action && <div className="home-action">{of.data !== undefined && action(of.data)}</div>}
         </Box>
       }
     >

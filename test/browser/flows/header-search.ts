@@ -1,7 +1,14 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 import { DEMO } from '../support/world.ts';
+
+/** On home, below both figures, since it resends the events of both, with their count. */
+async function resendsAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Resend all \(\d events?\)…$/ }).waitFor();
+  expect(await page.locator('.home-figures').getByRole('button').count()).toBe(0);
+}
 
 /** The search in the header, the status tabs, and the way back from a transaction. */
 export function headerSearchFlows(): void {
@@ -34,6 +41,7 @@ export function headerSearchFlows(): void {
     for (const email of [DEMO.finance, story.email]) {
       const { page, go } = await seat(email);
       await go('/');
+      if (email === story.email) await resendsAll(page);
       await page.keyboard.press('/');
       await page.keyboard.type(typed);
       await page.keyboard.press('Enter');

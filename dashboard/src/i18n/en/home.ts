@@ -21,7 +21,7 @@ export const home = {
   unnotifiedPaid: 'Paid orders',
   unnotifiedOthers: 'Failed or cancelled',
   unnotifiedOver: 'All events whose attempts failed or that were not sent. Those in progress are not counted.',
-  resendAll: 'Resend all…',
+  resendAll: (events: string) => `Resend all (${events})…`,
 
   deliveries: 'Payments and webhooks',
   successRate: 'Success rate',

@@ -24,7 +24,7 @@ export const home: Catalogue['home'] = {
   unnotifiedOthers: 'Falhadas ou canceladas',
   unnotifiedOver:
     'Todos os eventos cujas tentativas falharam ou que não foram enviados. Não se contam os que estão em curso.',
-  resendAll: 'Reenviar todos…',
+  resendAll: (events) => `Reenviar todos (${events})…`,
 
   deliveries: 'Pagamentos e webhooks',
   successRate: 'Taxa de sucesso',
