@@ -4,7 +4,10 @@ import { useLocation } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { pathOfText } from '../transactions/list/search-text.ts';
 
-/** Finds a transaction from any page: by order id or its beginning, transaction id, or entity and reference. */
+/**
+ * Finds a transaction from any page: by order id or its beginning, transaction id, or reference with its entity or
+ * without. The one that is meant opens.
+ */
 export function HeaderSearch() {
   const text = useText('shell');
   const [, navigate] = useLocation();
@@ -24,7 +27,7 @@ export function HeaderSearch() {
     const path = pathOfText(typed);
     if (path === undefined) return;
     setTyped('');
-    navigate(path);
+    navigate(path, { state: { opensHit: true } });
   };
   return (
     <search aria-label={text.search}>

@@ -6,8 +6,9 @@ import { isoTime } from '../../runtime/clock.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
-import { type ListDependencies, look, MAX_SCANNED, wantedOf } from './transactions.ts';
+import { type ListDependencies, wantedOf } from './transactions.ts';
 import { type Period, periodInput, transactionFilters } from './transactions-input.ts';
+import { look, MAX_SCANNED } from './transactions-look.ts';
 import {
   groupAt,
   type MerchantGroup,

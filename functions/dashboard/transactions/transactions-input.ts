@@ -73,7 +73,8 @@ export const listInput = z.object({
     z.strictObject({ period: periodInput }),
     /** `match` `prefix` finds also the orders whose id begins with it. */
     z.strictObject({ orderId, match: z.optional(z.enum(['exact', 'prefix'], 'must be exact or prefix')) }),
-    z.strictObject({ entity: digits(5), reference: digits(9) }),
+    /** Without an entity: one of those that the merchant's latest references have. */
+    z.strictObject({ entity: z.optional(digits(5)), reference: digits(9) }),
     z.strictObject({ transactionId: z.string().check(z.minLength(1), z.maxLength(100)) }),
   ]),
   filters: z._default(transactionFilters, {}),

@@ -1,20 +1,18 @@
-import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
 import { toCursor } from '../../dynamo/cursor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isTransactionId } from '../../payments/ids.ts';
-import type { Transaction } from '../../payments/transaction.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { type DashboardCaller, mayRead, type Scope, scopeOf } from '../caller.ts';
-import type { Entry, WalkEntries, Wanted } from './transactions-find.table.ts';
-import type { ListInput, TransactionFilters } from './transactions-input.ts';
+import { type DashboardCaller, mayRead, scopeOf } from '../caller.ts';
+import { referenceAlone } from './reference-text.ts';
+import type { Entry, Wanted } from './transactions-find.table.ts';
+import type { ListInput } from './transactions-input.ts';
+import { type LookDependencies, look } from './transactions-look.ts';
 import { groupAt, type MerchantsScanned, merchantsScanned, placeAfter, placeAfterScan } from './transactions-place.ts';
-import type { ReadTransactions } from './transactions-read.table.ts';
+import { idsOfReference } from './transactions-reference.ts';
 import { isWanted, rowOf, type TransactionRow } from './transactions-row.ts';
 
-export interface ListDependencies {
-  walk: WalkEntries;
-  readMany: ReadTransactions;
+export interface ListDependencies extends LookDependencies {
   read: Transactions['read'];
   readReference: Transactions['readReference'];
   /** Every merchant of the stage, for staff who name none. */
@@ -35,9 +33,6 @@ export interface TransactionPage {
   merchants: MerchantsScanned;
 }
 
-/** A page reads no more than this, however few the filters let through. */
-export const MAX_SCANNED = 500;
-
 /**
  * A page of transactions, newest first, from the index for the search: never a table scan, and at most 500 reads of
  * half a unit. A page may hold fewer than `limit`, or none, and not be the last; `isComplete` shows which.
@@ -46,16 +41,17 @@ export function listTransactions(dependencies: ListDependencies) {
   return async (input: ListInput, caller: DashboardCaller): Promise<TransactionPage> => {
     const { find, filters, limit, cursor } = input;
     const scope = scopeOf(caller, input.merchantId);
-    if ('transactionId' in find) return oneTransaction(dependencies, find.transactionId, filters, caller, scope);
+    if ('transactionId' in find) return wholePage(await namedRows(dependencies, [find.transactionId], input, caller));
     if ('reference' in find) {
-      const transactionId = await dependencies.readReference(find);
-      return oneTransaction(dependencies, transactionId, filters, caller, scope);
+      const { ids } = await groupAt(dependencies, scope, {});
+      const found = await idsOfReference(dependencies, find, ids);
+      return wholePage(await namedRows(dependencies, found, input, caller));
     }
     const wanted = wantedOf(find);
     const place = placeAfter(wanted, cursor);
     const group = await groupAt(dependencies, scope, place);
     const page = await look(dependencies, { wanted, merchantIds: group.ids, filters, limit, after: place.after });
-    const rows = page.found.map(rowOf);
+    const rows = [...(await alsoByReference(dependencies, input, caller, group.ids)), ...page.found.map(rowOf)];
     const next = placeAfterScan(group, place, page);
     return {
       // An order's entries stand in no order of time in their index.
@@ -76,64 +72,39 @@ export function wantedOf(find: Exclude<ListInput['find'], { transactionId: strin
   return { by, fromMs: from.fromMs, toMs: to.toMs };
 }
 
-export interface Look {
-  wanted: Wanted;
-  merchantIds: readonly string[];
-  filters: TransactionFilters;
-  limit: number;
-  after?: Entry | undefined;
-}
-
-/** Looks on, a batch of reads at a time, until `limit` are found, nothing is left, or enough has been read. */
-export async function look(dependencies: Pick<ListDependencies, 'walk' | 'readMany'>, request: Look) {
-  const { wanted, merchantIds, filters, limit } = request;
-  const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
-  const size = Math.min(MAX_BATCH_KEYS, isFiltered ? MAX_BATCH_KEYS : limit);
-  const walk = dependencies.walk(wanted, merchantIds, { size, after: request.after });
-  const found: Transaction[] = [];
-  let last = request.after;
-  let scanned = 0;
-  let isCut = false;
-  while (!isCut && !walk.isOver() && found.length < limit && scanned < MAX_SCANNED) {
-    const left = isFiltered ? MAX_BATCH_KEYS : limit - found.length;
-    const entries = await walk.next(Math.min(MAX_BATCH_KEYS, MAX_SCANNED - scanned, left));
-    const read = await readEntries(dependencies, wanted, entries);
-    scanned += entries.length;
-    for (const each of entries) {
-      isCut = found.length === limit;
-      if (isCut) break;
-      last = each;
-      const transaction = read.get(each.transactionId);
-      if (transaction && isWanted(transaction, filters)) found.push(transaction);
-    }
-  }
-  return { found, last, scanned, isLast: !isCut && walk.isOver() };
-}
-
-async function readEntries(
-  { readMany }: Pick<ListDependencies, 'readMany'>,
-  { by }: Wanted,
-  entries: readonly Entry[],
-): Promise<Map<string, Transaction>> {
-  const isUpToDate = ({ paidAt }: Transaction) => by !== 'paid' || paidAt !== undefined;
-  const transactions = await readMany(
-    entries.map(({ transactionId }) => transactionId),
-    isUpToDate,
-  );
-  return new Map(transactions.map((transaction) => [transaction.transactionId, transaction]));
-}
-
-async function oneTransaction(
-  { read }: Pick<ListDependencies, 'read'>,
-  transactionId: string | undefined,
-  filters: TransactionFilters,
+/** On the first page of an order whose id may be a reference too: the transactions with that reference. */
+async function alsoByReference(
+  dependencies: ListDependencies,
+  input: ListInput,
   caller: DashboardCaller,
-  { merchantId }: Scope,
-): Promise<TransactionPage> {
-  const found =
-    transactionId !== undefined && isTransactionId(transactionId) ? await read(transactionId, true) : undefined;
-  const isSeen = found && mayRead(caller, found.merchantId) && (merchantId === null || merchantId === found.merchantId);
-  const transactions = isSeen && isWanted(found, filters) ? [rowOf(found)] : [];
+  merchantIds: readonly string[],
+): Promise<TransactionRow[]> {
+  const { find, cursor } = input;
+  const reference = 'orderId' in find && cursor === undefined ? referenceAlone(find.orderId) : undefined;
+  if (reference === undefined) return [];
+  const ids = await idsOfReference(dependencies, { reference }, merchantIds);
+  const rows = await namedRows(dependencies, ids, input, caller);
+  // The page has those of the order.
+  return rows.filter(({ externalOrderId }) => 'orderId' in find && !externalOrderId.startsWith(find.orderId));
+}
+
+/** Of these transactions those that the caller may read and the filters let through. */
+async function namedRows(
+  { read }: Pick<ListDependencies, 'read'>,
+  transactionIds: readonly string[],
+  { filters, merchantId }: ListInput,
+  caller: DashboardCaller,
+): Promise<TransactionRow[]> {
+  const scope = scopeOf(caller, merchantId);
+  const found = await Promise.all(transactionIds.filter(isTransactionId).map((id) => read(id, true)));
+  return found
+    .filter((each) => each !== undefined)
+    .filter((each) => mayRead(caller, each.merchantId) && [null, each.merchantId].includes(scope.merchantId))
+    .filter((each) => isWanted(each, filters))
+    .map(rowOf);
+}
+
+function wholePage(transactions: TransactionRow[]): TransactionPage {
   return { transactions, cursor: null, scannedUntil: null, isComplete: true, scanned: 1, merchants: null };
 }
 

@@ -12,7 +12,7 @@ async function resendsAll(page: Page): Promise<void> {
 
 /** The search in the header, the status tabs, and the way back from a transaction. */
 export function headerSearchFlows(): void {
-  test('“/” focuses it; the beginning of an order id finds the orders, a transaction id its transaction', async ({
+  test('“/” focuses it; the beginning of an order id finds the orders, an id opens its transaction', async ({
     story,
     seat,
   }) => {
@@ -26,10 +26,20 @@ export function headerSearchFlows(): void {
     await page.keyboard.press('/');
     await page.keyboard.type(story.paid);
     await page.keyboard.press('Enter');
-    await soon(() => orders(page)).toEqual(['ORDER-PAID']);
+    await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
+    // The list is not a step on the way back.
+    await page.goBack();
+    await soon(() => orders(page)).toEqual(['ORDER-LOST']);
+    await page.keyboard.press('/');
+    await page.keyboard.type('ORDER-FAILED');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
+    // A link to a list shows that list.
+    await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+    await soon(() => orders(page)).toEqual(['ORDER-FAILED']);
   });
 
-  test('the reference that the customer got finds its transaction, for finance and the merchant', async ({
+  test('the reference that the customer got opens its transaction, with its entity and without', async ({
     story,
     seat,
   }) => {
@@ -37,15 +47,19 @@ export function headerSearchFlows(): void {
     const { mb } = JSON.parse((await story.shop.status(story.reference)).text) as {
       mb: { entity: string; reference: string };
     };
-    const typed = `${mb.entity} ${mb.reference.replace(/(...)(?=.)/g, '$1 ')}`;
-    for (const email of [DEMO.finance, story.email]) {
+    const spaced = mb.reference.replace(/(...)(?=.)/g, '$1 ');
+    for (const [email, typed] of [
+      [DEMO.finance, `${mb.entity} ${spaced}`],
+      [story.email, mb.reference],
+      [story.email, spaced],
+    ] as const) {
       const { page, go } = await seat(email);
       await go('/');
       if (email === story.email) await resendsAll(page);
       await page.keyboard.press('/');
       await page.keyboard.type(typed);
       await page.keyboard.press('Enter');
-      await soon(() => orders(page)).toEqual(['ORDER-REF']);
+      await page.getByRole('heading', { level: 1, name: 'Order ORDER-REF' }).waitFor();
     }
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { catalogue as portuguese } from '../../../dashboard/src/i18n/pt/catalogue.ts';
-import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions.ts';
 import {
   type ExportInput,
   type ExportPart,
   exportInput,
 } from '../../../functions/dashboard/transactions/transactions-export.ts';
+import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-look.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import {

@@ -176,6 +176,25 @@ describe('the list of transactions', () => {
     expect(await found(FINANCE)).toEqual([transaction.transactionId]);
     expect(await found(merchantCaller('mer_p'))).toEqual([transaction.transactionId]);
     expect(await found(merchantCaller('mer_q'))).toEqual([]);
+
+    own.merchantIds.push('mer_p');
+    // Nine digits: the entity is that of the merchant's references, and an order id may have nine digits too.
+    const mb = { entity: '12345', reference: '987654321', expiresAt: NOON_MS };
+    const order = storedWith({ merchantId: 'mer_p', externalOrderId: '123456789', paymentMethod: 'REFERENCE', mb });
+    await putMany(own, [order]);
+    const ids = [transaction, order].map(({ transactionId }) => transactionId);
+    for (const [text, expected] of [
+      [{ reference: '123456789' }, [ids[0]]],
+      [{ orderId: '123 456 789', match: 'prefix' }, [ids[0]]],
+      [{ orderId: '123456789', match: 'prefix' }, [ids[1], ids[0]]],
+      [{ reference: '123456788' }, []],
+    ] as const) {
+      const listed = async (caller: DashboardCaller) =>
+        (await own.list(listInput.parse({ find: text }), caller)).transactions.map((each) => each.transactionId);
+      expect(await listed(merchantCaller('mer_p'))).toEqual(expected);
+      expect(await listed(FINANCE)).toEqual(expected);
+      expect(await listed(merchantCaller('mer_q'))).toEqual([]);
+    }
   });
 
   test('by transaction id has that one, and none of another merchant', async () => {

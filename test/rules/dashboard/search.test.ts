@@ -3,6 +3,7 @@ import { addDays, eachDay, presetDays, presetOf, today } from '../../../dashboar
 import { keepExport, lastExport } from '../../../dashboard/src/transactions/export/export-memory.ts';
 import {
   amountTyped,
+  exactHit,
   filterCount,
   inputOf,
   periodOf,
@@ -11,6 +12,7 @@ import {
   searchOf,
 } from '../../../dashboard/src/transactions/list/search.ts';
 import { pathOfText } from '../../../dashboard/src/transactions/list/search-text.ts';
+import type { TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00Z');
 
@@ -86,6 +88,7 @@ describe('a search in the address bar', () => {
     [' tx_abc ', 'id=tx_abc'],
     [' ORDER 1 ', 'order=ORDER+1'],
     ['123456789', 'order=123456789'],
+    ['123 456 789', 'order=123+456+789'],
     ['12345 123 456 789', 'reference=12345+123+456+789'],
     ['12345123456789', 'reference=12345123456789'],
     ['A12345123456789', 'order=A12345123456789'],
@@ -98,8 +101,28 @@ describe('a search in the address bar', () => {
     const find = { entity: '12345', reference: '123456789' };
     for (const text of ['12345 123 456 789', '12345-123456789', ' 12345123456789', 'Ent.: 12345 Ref.: 123 456 789'])
       expect(inputOf(search(`reference=${encodeURIComponent(text)}`))?.find).toEqual(find);
-    expect(inputOf(search('reference=123456789'))).toBeUndefined();
+    // The merchant knows its entity.
+    expect(inputOf(search('reference=123+456+789'))?.find).toEqual({ reference: '123456789' });
+    expect(inputOf(search('reference=12345678'))).toBeUndefined();
     expect(pathOfText('  ')).toBeUndefined();
+  });
+
+  test.each<[query: string, found: string[], hit: string | undefined]>([
+    ['order=A-1', ['A-1'], 'tx_0'],
+    ['order=A-1', ['A-10', 'A-1', 'A-11'], 'tx_1'],
+    ['order=A-1', ['A-1', 'A-1'], undefined],
+    ['order=A', ['A-1'], undefined],
+    ['order=A', [], undefined],
+    // By their reference, beside an order of that name or without one.
+    ['order=123456789', ['B'], 'tx_0'],
+    ['order=123+456+789', ['B'], 'tx_0'],
+    ['order=123456789', ['123456789', 'B'], undefined],
+    ['reference=12345+123456789', ['B'], 'tx_0'],
+    ['id=tx_0', ['B'], 'tx_0'],
+    ['', ['B'], undefined],
+  ])('has one exact hit or none: %s of %j', (query, found, hit) => {
+    const rows = found.map((externalOrderId, at) => ({ externalOrderId, transactionId: `tx_${at}` }) as TransactionRow);
+    expect(exactHit(search(query), rows)).toBe(hit);
   });
 
   test('without an id makes no call, and without a period has nothing to export', () => {

@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import type { ReactNode } from 'react';
+import { referenceAlone } from '../../../../functions/dashboard/transactions/reference-text.ts';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
@@ -10,7 +11,6 @@ import type { Paged } from '../../lists/use-pages.ts';
 import { presetDays, presetOf, today } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
 import { filterCount, isByPeriod, type Search, withoutFilters } from './search.ts';
-import { isReferenceAlone } from './search-text.ts';
 
 interface ListEmptyProps {
   search: Search;
@@ -40,7 +40,7 @@ export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) 
   }
   if (!isByPeriod(search)) {
     const none = text.noneOf[search.by as keyof typeof text.noneOf];
-    const hint = search.by === 'order' && isReferenceAlone(search.text) ? text.referenceHint : '';
+    const hint = search.by !== 'transaction' && referenceAlone(search.text) ? text.referenceHint : '';
     return (
       <EmptyState title={text.noneTitle}>
         {none} {hint}

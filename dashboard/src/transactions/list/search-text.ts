@@ -7,14 +7,9 @@ export function referenceTyped(text: string): { entity: string; reference: strin
   return /^\d{14}$/.test(digits) ? { entity: digits.slice(0, 5), reference: digits.slice(5) } : undefined;
 }
 
-/** Nine digits: a reference whose entity is missing, or an order id. */
-export function isReferenceAlone(text: string): boolean {
-  return /^\d{9}$/.test(text.replace(/\s/g, ''));
-}
-
 /**
  * The list of what a typed text means: a transaction id, an entity with its reference, else an order id or its
- * beginning. Undefined for nothing.
+ * beginning, of nine digits also a reference. Undefined for nothing.
  */
 export function pathOfText(text: string): string | undefined {
   const trimmed = text.trim();

@@ -1,4 +1,6 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
+import { referenceAlone } from '../../../../functions/dashboard/transactions/reference-text.ts';
+import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { readEuros } from '../../../../functions/finance/reconciliation/bank-file-values.ts';
 import { LONGEST_ORDER_ID } from '../../../../functions/runtime/longest-texts.ts';
 import { type Days, isDay, presetDays, today } from '../../period/days.ts';
@@ -139,12 +141,26 @@ export function periodOf({ by, from, to }: Search): { by: 'created' | 'paid'; fr
   return by === 'created' || by === 'paid' ? { by, from, to } : undefined;
 }
 
+/**
+ * The one transaction that was meant, of everything that a search by id has found: its order id is the typed text, or
+ * it was found by its reference. Undefined where none or several were.
+ */
+export function exactHit({ by, text }: Search, rows: readonly TransactionRow[]): string | undefined {
+  const isExact = ({ externalOrderId }: TransactionRow) =>
+    by !== 'order' || externalOrderId === text || !externalOrderId.startsWith(text);
+  const hits = isByPeriod({ by }) ? [] : rows.filter(isExact);
+  return hits.length === 1 ? hits[0]?.transactionId : undefined;
+}
+
 function findOf(search: Search): SearchInput['find'] | undefined {
   const period = periodOf(search);
   if (period) return { period };
   // An order id is the merchant's own text, and blanks may belong to it; ours have none.
   if (search.by === 'order') return isOrderText(search.text) ? { orderId: search.text, match: 'prefix' } : undefined;
-  if (search.by === 'reference') return referenceTyped(search.text);
+  if (search.by === 'reference') {
+    const reference = referenceAlone(search.text);
+    return referenceTyped(search.text) ?? (reference === undefined ? undefined : { reference });
+  }
   const transactionId = search.text.trim();
   return transactionId === '' ? undefined : { transactionId };
 }

@@ -3,13 +3,15 @@ import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
-import { usePages } from '../../lists/use-pages.ts';
+import { type Paged, usePages } from '../../lists/use-pages.ts';
 import { keepList } from './last-list.ts';
-import { inputOf, periodOf, queryOf, type Search, searchOf } from './search.ts';
+import { exactHit, inputOf, periodOf, queryOf, type Search, searchOf } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import { type Shown, useShown } from './use-shown.ts';
@@ -55,6 +57,7 @@ function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
     // Filters that let little through: on, until there is something to see.
     isEnough: (pages) => pages.some(({ transactions }) => transactions.length > 0),
   });
+  useOpenHit(search, paged);
   const canExport = periodOf(search) !== undefined;
   return (
     <Page
@@ -90,6 +93,23 @@ function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
       )}
     </Page>
   );
+}
+
+/** Who comes from the search in the header goes on to the one transaction that was meant. */
+function useOpenHit(search: Search, { pages, isLoading, error }: Paged<TransactionPage>): void {
+  const [, navigate] = useLocation();
+  const opensHit = useHistoryState<{ opensHit?: boolean } | null>()?.opensHit === true;
+  const isComplete = !isLoading && error === undefined && pages.at(-1)?.isComplete === true;
+  const hit =
+    opensHit && isComplete
+      ? exactHit(
+          search,
+          pages.flatMap(({ transactions }) => transactions),
+        )
+      : undefined;
+  useEffect(() => {
+    if (hit !== undefined) navigate(`/transactions/${encodeURIComponent(hit)}`, { replace: true });
+  }, [hit, navigate]);
 }
 
 /** What else stands in the address, such as what is shown in the panel, does not make it another search. */
