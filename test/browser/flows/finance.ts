@@ -81,6 +81,7 @@ export function financeFlows(): void {
     await go(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€30.00').first().waitFor();
     const row = page.getByRole('row', { name: /order paid twice: Details/i });
+    await onPhone(page, () => row.getByRole('link', { name: 'Loja' }).waitFor());
     await row.getByRole('button', { name: /^Assign/ }).click();
     const assign = page.getByRole('dialog', { name: 'Assign the exception' });
     await assign.getByRole('button', { name: 'Me', exact: true }).click();
@@ -178,6 +179,10 @@ export function financeFlows(): void {
       .first()
       .waitFor();
     expect(asked).toEqual([undefined, 'next']);
+    await onPhone(page, async () => {
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'ORDER-PAID' }) });
+      for (const text of ['Loja', 'MB WAY']) await row.getByText(text, { exact: true }).waitFor();
+    });
   });
 
   test('totals by day have a chart and a CSV file', async ({ story, seat }) => {
@@ -186,6 +191,10 @@ export function financeFlows(): void {
     await page.getByText('€102.75').first().waitFor();
     await page.getByText('5 payments').first().waitFor();
     await page.getByRole('application', { name: 'Paid per day, by method' }).waitFor();
+    await onPhone(page, async () => {
+      await page.getByText('MB WAY €102.75').waitFor();
+      await page.getByRole('columnheader', { name: 'Net of refunds' }).waitFor();
+    });
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const text = readFileSync(await (await saved).path(), 'utf8');
@@ -263,6 +272,13 @@ export function financeFlows(): void {
   });
 }
 
+/** What a list of staff says where there is little room. */
+async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look();
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
 /** In the window that sends many again: the count before, a reason, and what came of it. */
 async function resend(
   page: Page,
@@ -279,6 +295,7 @@ async function resend(
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await meanwhile?.();
   for (const text of after) await dialog.getByText(text).first().waitFor();
+  await dialog.getByRole('row').getByRole('link', { name: 'Loja' }).first().waitFor();
   await shot(page, `${title.toLowerCase().replaceAll(' ', '-')}-1280-en`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });

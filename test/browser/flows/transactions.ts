@@ -144,12 +144,14 @@ export function transactionFlows(): void {
     person,
   }) => {
     const { email, shop } = await world.merchant();
-    const id = await shop.init(25, 'ORDER-LATE');
+    // As long as an order id can be.
+    const order = 'ORDER-LATE'.padEnd(100, 'X');
+    const id = await shop.init(25, order);
     // This customer does nothing, and the bank does not say so.
     await shop.mbway(id, '910000002');
     await world.control('POST', '/trouble', { trouble: 'unavailable' });
     await world.host.advance(6 * 60_000);
-    const { page, signIn } = await person();
+    const { page, signIn, open } = await person();
     await signIn(email, `/transactions/${id}`);
     await page.getByText(/^The customer had until .* The bank has not reported a final result\./).waitFor();
     expect(await page.getByText('Updates automatically').count()).toBe(0);
@@ -169,9 +171,15 @@ export function transactionFlows(): void {
     await place.click();
     await soon(() => page.locator(':focus').textContent()).toContain('Exception: paid late');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    const atHome = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'ORDER-LATE' }) });
+    const atHome = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: order }) });
     await atHome.getByText(step).waitFor();
     expect(await atHome.textContent()).not.toMatch(/failed|difference/i);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`/transactions/${id}`);
+    await stated.getByText(step).waitFor();
+    const [sheet, shift] = (await page.evaluate('[document.documentElement.scrollWidth, layoutShift]')) as number[];
+    expect([sheet, (shift ?? 1) < 0.05]).toEqual([390, true]);
   });
 
   test('transactions of one order link to each other', async ({ story, seat }) => {

@@ -33,6 +33,7 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
           <SpaceBetween size="xxs">
             <Kind exception={each} />
             <Subject exception={each} />
+            {each.merchantId !== null && <MerchantLink merchantId={each.merchantId} />}
             <Box variant="small">
               <Moment at={each.openedAt} form="brief" />
             </Box>

@@ -9,7 +9,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { isDifference, isUnanswered } from '../../../../functions/finance/reconciliation/finding.ts';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
-import { useMerchantStore } from '../../accounts/merchants.tsx';
+import { MerchantLink, useMerchantStore } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
@@ -106,12 +106,20 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
   const signed = (sum: number | null) => (sum === null ? text.unknown : format.signedEuros(sum));
   const right = (content: string) => <Sum>{content}</Sum>;
   const note = ({ notes }: Finding) => noteText(notes, text.notes);
-  const order = ({ transactionId, externalOrderId, bankId }: Finding) =>
-    transactionId === null ? (
-      <span className="long-value">{bankId ?? '–'}</span>
-    ) : (
-      <OrderLink externalOrderId={externalOrderId ?? transactionId} transactionId={transactionId} />
-    );
+  const order = ({ transactionId, externalOrderId, merchantId, bankId }: Finding) => (
+    <>
+      {transactionId === null ? (
+        <span className="long-value">{bankId ?? '–'}</span>
+      ) : (
+        <OrderLink externalOrderId={externalOrderId ?? transactionId} transactionId={transactionId} />
+      )}
+      {merchantId !== null && (
+        <Box variant="small" display="block">
+          <MerchantLink merchantId={merchantId} />
+        </Box>
+      )}
+    </>
+  );
   if (isNarrow) {
     return [
       {

@@ -65,6 +65,36 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
     },
   };
   const net: Column = { id: 'net', header: right(text.net), cell: (row) => right(format.euros(row.net)) };
+  const small = (content: string) => (
+    <Box variant="small" display="block">
+      {content}
+    </Box>
+  );
+  const narrow: Column[] = [
+    day,
+    {
+      id: 'paid',
+      header: right(text.paid),
+      cell: ({ paid, mbway, reference }) => (
+        <Sum>
+          {paid.count === 0 ? '–' : format.euros(paid.euros)}
+          {paid.count > 0 && small(text.times(format.count(paid.count)))}
+          {mbway.count > 0 && small(`MB WAY ${format.euros(mbway.euros)}`)}
+          {reference.count > 0 && small(`Multibanco ${format.euros(reference.euros)}`)}
+        </Sum>
+      ),
+    },
+    {
+      id: 'net',
+      header: right(text.net),
+      cell: ({ net: euros, refunded }) => (
+        <Sum>
+          {format.euros(euros)}
+          {refunded.count > 0 && small(`${text.refunded} ${format.euros(refunded.euros)}`)}
+        </Sum>
+      ),
+    },
+  ];
   const wide = [
     day,
     part('mbway', 'MB WAY'),
@@ -79,7 +109,7 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
     <Table
       items={[...days].reverse()}
       trackBy="day"
-      columnDefinitions={isNarrow ? [day, part('paid', text.paid), part('refunded', text.refunded)] : wide}
+      columnDefinitions={isNarrow ? narrow : wide}
       wrapLines
       contentDensity="compact"
       enableKeyboardNavigation

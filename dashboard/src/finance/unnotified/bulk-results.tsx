@@ -1,12 +1,15 @@
 import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
 import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
+import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
+import { isStaff, useMe } from '../../session/session-context.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
 import { addEuros } from './unnotified-sums.ts';
 import { type BulkRun, type EventResult, type Standing, standingOf } from './use-bulk-resend.ts';
@@ -32,6 +35,7 @@ interface BulkResultsProps {
 export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
   const text = useText('bulkResend');
   const format = useFormat();
+  const isOfStaff = isStaff(useMe());
   const rows = events.flatMap((event) => {
     const result = run.results.get(event.eventId);
     return result ? { event, result, standing: standingOf(result) } : [];
@@ -75,7 +79,16 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
                 id: 'order',
                 header: text.order,
                 isRowHeader: true,
-                cell: ({ event }) => <OrderLink {...event} />,
+                cell: ({ event }) => (
+                  <>
+                    <OrderLink {...event} />
+                    {isOfStaff && (
+                      <Box variant="small" display="block">
+                        <MerchantLink merchantId={event.merchantId} />
+                      </Box>
+                    )}
+                  </>
+                ),
               },
               {
                 id: 'amount',

@@ -46,6 +46,9 @@ export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefin
             <Box variant="small" display="block">
               <Moment at={each.settledAt} form="brief" />
             </Box>
+            <Box variant="small" display="block">
+              <MerchantLink merchantId={each.merchantId} />
+            </Box>
           </>
         ),
       },

@@ -7,6 +7,7 @@ import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
+import { isStaff, useMe } from '../../session/session-context.ts';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
 
 export type Column = TableProps.ColumnDefinition<TransactionRow>;
@@ -77,6 +78,7 @@ export function useColumns(): Record<ColumnId, Column> {
 export function useNarrowColumns(): Column[] {
   const words = useText('transactions');
   const format = useFormat();
+  const isOfStaff = isStaff(useMe());
   return [
     {
       id: 'order',
@@ -88,6 +90,11 @@ export function useNarrowColumns(): Column[] {
           <Box variant="small" display="block">
             <Moment at={row.createdAt} form="brief" />
           </Box>
+          {isOfStaff && (
+            <Box variant="small" display="block">
+              <MerchantLink merchantId={row.merchantId} />
+            </Box>
+          )}
         </>
       ),
     },
@@ -98,6 +105,7 @@ export function useNarrowColumns(): Column[] {
       cell: (row) => (
         <SpaceBetween size="xxxs">
           <Box variant="strong">{format.euros(row.amount)}</Box>
+          {row.paymentMethod && <Box variant="small">{words.method[row.paymentMethod]}</Box>}
           <StatusCell {...row} />
           {row.delivery && <DeliveryCell {...row} />}
         </SpaceBetween>

@@ -38,7 +38,7 @@ export function Timeline({ entries, title }: TimelineProps) {
       status: line.tone,
       statusIconAriaLabel: words.tone[line.tone],
       header: (
-        <span className="words" {...(entry.kind === 'exception' && { id: placeOf(entry), tabIndex: -1 })}>
+        <span className="words note" {...(entry.kind === 'exception' && { id: placeOf(entry), tabIndex: -1 })}>
           <Box variant="strong">{line.title}</Box>
           <When at={entry.at} before={before?.at} />
         </span>
