@@ -83,7 +83,7 @@ describe('with 120 merchants', () => {
     const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
     for (const { transactionId, merchantId } of stored.slice(0, 480).filter((_, index) => index % 4 === 0)) {
       const about = { transactionId, merchantId, bankAccount: 'main', bankId: 'b', noticeId: null };
-      await record({ ...about, kind: 'late', expectedCents: 100, receivedCents: 100 });
+      await record({ ...about, kind: 'paid-twice', expectedCents: 100, receivedCents: 100 });
     }
     Object.assign(rig.cost, { units: 0, calls: 0 });
     const exceptions = await rig.exceptions(financeInput.parse({}), FINANCE);
