@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { shot } from '../support/shot.ts';
@@ -233,6 +233,7 @@ export function financeFlows(): void {
     const { page, go } = await seat(DEMO.finance);
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(world.host.nowMs());
     await go(`/finance/reconciliation?day=${day}&merchant=${story.shop.account.merchantId}`);
+    onTestFinished(() => void world.control('POST', '/trouble', { trouble: 'none' }));
     await world.control('POST', '/trouble', { trouble: 'unavailable', calls: 4 });
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.getByText(/: 4 of 5 payments could not be checked$/).waitFor();
