@@ -1,7 +1,7 @@
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { differenceCents } from '../../payments/exceptions/exception-sums.ts';
 import { amountOf } from '../../payments/money.ts';
-import type { Refund } from '../../payments/settle/refund.ts';
+import { type Refund, refundedAtMs } from '../../payments/settle/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { notifiedOf } from '../finance/exceptions-rule.ts';
 import type { Dated } from './timeline-entry.ts';
@@ -38,14 +38,14 @@ export function exceptionEntries(exception: ExceptionRecord, { transaction, isSt
 
 /** Refunds, as the bank reported them. */
 export function refundEntries(refunds: readonly Refund[]): Dated[] {
-  return refunds.map(({ kind, type, refundId, amountCents, returnedAt, recordedAt }) => ({
-    atMs: returnedAt ?? recordedAt,
+  return refunds.map((refund) => ({
+    atMs: refundedAtMs(refund),
     kind: 'refund',
-    refund: kind,
-    bankType: type,
-    refundId,
-    amount: euros(amountCents),
-    timeIsOurs: returnedAt === null,
+    refund: refund.kind,
+    bankType: refund.type,
+    refundId: refund.refundId,
+    amount: euros(refund.amountCents),
+    timeIsOurs: refund.returnedAt === null,
   }));
 }
 

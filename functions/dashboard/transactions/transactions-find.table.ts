@@ -1,21 +1,26 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { queryPage } from '../../dynamo/query.ts';
+import { refundsPartition } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 
 /** What to find, each by its own index. Times are in [`fromMs`, `toMs`). */
 export type Wanted =
-  | { by: 'created' | 'paid'; fromMs: number; toMs: number }
+  | { by: 'created' | 'paid' | 'refunded'; fromMs: number; toMs: number }
   | { by: 'order'; orderId: string; isPrefix: boolean };
 
-/** An entry of one of the indexes; `timeMs` is that of the creation or of the payment; by order 0, and its id. */
+/**
+ * An entry of one of the indexes; `timeMs` is that of the creation, of the payment or of the refund; by order 0, and its
+ * id. `item` is the sort key of a refund.
+ */
 export const entry = z.object({
   timeMs: z.int(),
   merchantId: z.string(),
   transactionId: z.string(),
   orderId: z.optional(z.string()),
+  item: z.optional(z.string()),
 });
 export type Entry = z.infer<typeof entry>;
 
@@ -36,6 +41,7 @@ export type WalkEntries = (
 const INDEXES = {
   created: { IndexName: 'byMerchant', time: 'createdAt' },
   paid: { IndexName: 'paid', time: 'paidAt' },
+  refunded: { IndexName: 'paid', time: 'paidAt' },
   order: { IndexName: 'byOrder', time: undefined },
 } as const;
 
@@ -102,13 +108,17 @@ function streamOf(
   const stream: Stream = { entries: [], readOn: null };
   if (!range) return stream;
   const { IndexName, time } = INDEXES[wanted.by];
-  let start: Attributes | undefined = range.start ? toAttributes({ ...range.start, item: MAIN_ITEM }) : undefined;
+  const isRefunds = wanted.by === 'refunded';
+  const partition = isRefunds ? refundsPartition(merchantId) : merchantId;
+  let start: Attributes | undefined = range.start
+    ? toAttributes({ ...range.start, merchantId: partition, item: isRefunds ? (after?.item ?? '') : MAIN_ITEM })
+    : undefined;
   stream.readOn = async (size) => {
     const query = {
       TableName: tableName,
       IndexName,
       KeyConditionExpression: `merchantId = :merchantId AND ${range.condition}`,
-      ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ...range.values }),
+      ExpressionAttributeValues: toAttributes({ ':merchantId': partition, ...range.values }),
       ScanIndexForward: false,
       Limit: size,
     };
@@ -119,7 +129,11 @@ function streamOf(
       const timeMs = time === undefined ? 0 : Number(item[time]?.N);
       const orderId = item.externalOrderId?.S;
       const { S: transactionId = '' } = item.transactionId ?? {};
-      stream.entries.push({ timeMs, merchantId, transactionId, ...(orderId !== undefined && { orderId }) });
+      stream.entries.push({
+        ...{ timeMs, merchantId, transactionId },
+        ...(orderId !== undefined && { orderId }),
+        ...(isRefunds && { item: item.item?.S }),
+      });
     }
   };
   return stream;

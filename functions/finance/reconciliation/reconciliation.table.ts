@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
 import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
 import { isException } from '../../payments/exceptions/exception-record.ts';
-import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/settle/refund.ts';
+import { isRefund, REFUND_PREFIX, refundedAtMs, refundOf } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
@@ -82,6 +82,7 @@ function ourTransaction(transaction: Transaction, items: readonly Attributes[]):
 }
 
 function ourRefund(item: Attributes): OurRefund {
-  const { refundId, amountCents, returnedAt, recordedAt } = refundOf(item);
-  return { refundId, amountCents, atMs: returnedAt ?? recordedAt };
+  const refund = refundOf(item);
+  const { refundId, amountCents } = refund;
+  return { refundId, amountCents, atMs: refundedAtMs(refund) };
 }

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '../../banking/bank.ts';
-import { type Refund, refundedCents } from '../../payments/settle/refund.ts';
+import { type Refund, refundedAtMs, refundedCents } from '../../payments/settle/refund.ts';
 import type { Settlement, Transaction } from '../../payments/transaction.ts';
 import { TERMINAL_STATUSES, type TerminalStatus } from '../../payments/transitions.ts';
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';
@@ -71,7 +71,7 @@ export function eventEntries({ transactionId, merchantId, amountCents, settlemen
  * returns an excess is not counted, as the excess was not; a refund of nothing else adds 0.
  */
 export function refundEntry(refund: Refund, merchantId: string): Entry {
-  const { transactionId, refundId, excessCents = 0, returnedAt, recordedAt } = refund;
+  const { transactionId, refundId, excessCents = 0, recordedAt } = refund;
   const cents = refundedCents(refund);
   const sum = { count: cents === 0 && excessCents > 0 ? 0 : 1, cents };
   return {
@@ -80,7 +80,7 @@ export function refundEntry(refund: Refund, merchantId: string): Entry {
     merchantId,
     recordedAt,
     contributions: [
-      { day: lisbonDayName(returnedAt ?? recordedAt), figure: 'paid.refund', ...sum },
+      { day: lisbonDayName(refundedAtMs(refund)), figure: 'paid.refund', ...sum },
       { day: lisbonDayName(recordedAt), figure: 'recorded.refund', ...sum },
     ],
   };

@@ -55,6 +55,21 @@ export function refundItem(refundId: string): string {
   return `${REFUND_PREFIX}${refundId}`;
 }
 
+/** When a refund was made: the bank's time, or ours where it gave none. */
+export function refundedAtMs({ returnedAt, recordedAt }: Pick<Refund, 'returnedAt' | 'recordedAt'>): number {
+  return returnedAt ?? recordedAt;
+}
+
+/** The partition of a merchant's refunds in the index `paid`, beside that of its payments. */
+export function refundsPartition(merchantId: string): string {
+  return `refunds#${merchantId}`;
+}
+
+/** The attributes of a refund's item that put it into the index `paid`, by the time at which it was made. */
+export function refundIndexKeys(refund: Refund, merchantId: string): { merchantId: string; paidAt: number } {
+  return { merchantId: refundsPartition(merchantId), paidAt: refundedAtMs(refund) };
+}
+
 /** Whether a sort key is that of a refund. */
 export function isRefund(sortKey: string): boolean {
   return sortKey.startsWith(REFUND_PREFIX);

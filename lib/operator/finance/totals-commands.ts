@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
 import { type Rebuilt, rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
+import {
+  type ReconciliationTableNames,
+  reconciliationTable,
+} from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import type { Basis } from '../../../functions/finance/totals/contribution.ts';
 import { countIn } from '../../../functions/finance/totals/count.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { daysOf } from '../../../functions/finance/totals/period.ts';
 import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
+import { indexRefundIn, refundsIn } from '../../../functions/payments/settle/refunds.table.ts';
 import type { LisbonDay } from '../../../functions/runtime/lisbon-day.ts';
+import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
 import type { CommandResult } from '../command.ts';
 import { merchantIdsOf } from '../known-merchant.ts';
 import type { Target } from '../target.ts';
@@ -38,7 +45,10 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
       return { json: report, text: totalsText(report) };
     },
 
-    /** Rebuilds merchant by merchant. An interrupted rebuild keeps the merchants that are complete. */
+    /**
+     * Rebuilds merchant by merchant, and lists the refunds recorded on these days. An interrupted rebuild keeps the
+     * merchants that are complete.
+     */
     async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<CommandResult> {
       const merchantIds = await merchantIdsOf(merchants, merchantId);
       const run = rebuild({
@@ -49,9 +59,11 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
         sleep,
         progress: progressTo(report),
       });
+      const indexRefunds = refundIndexing(client, { transactions: transactionsTable, totals: totalsTable });
       const done: Rebuilt[] = [];
       for (const [index, id] of merchantIds.entries()) {
         done.push(await run({ merchantId: id, from, to, backDays }));
+        await indexRefunds(id, daysOf({ from, to }));
         report(`${index + 1} of ${merchantIds.length} merchants`);
       }
       return {
@@ -60,6 +72,25 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
         failed: done.some(({ busyDays, unreadable }) => busyDays.length + unreadable.length > 0),
       };
     },
+  };
+}
+
+/** Gives the refunds recorded on these days their entries in the index, which older versions did not write. */
+function refundIndexing(client: Target['client'], names: ReconciliationTableNames) {
+  const { refundedIds } = reconciliationTable(client, names);
+  const refundsOf = refundsIn(client, names.transactions);
+  const index = indexRefundIn(client, names.transactions);
+  return async (merchantId: string, recordDays: readonly string[]): Promise<void> => {
+    for (const day of recordDays) {
+      for (const transactionId of new Set(await refundedIds(merchantId, day))) {
+        // The rebuild reports one that cannot be read.
+        const refunds = await unlessUnreadable(
+          () => refundsOf(transactionId),
+          () => undefined,
+        );
+        for (const refund of refunds ?? []) await index(refund, merchantId);
+      }
+    }
   };
 }
 
