@@ -13,6 +13,7 @@ import type { ExceptionsReport } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { financeInput } from './finance/finance-input.ts';
 import type { ReconciliationAnswer } from './finance/reconciliation.ts';
+import type { RefundsPage, refundsInput } from './finance/refunds.ts';
 import type { UndeliveredPage } from './finance/undelivered.ts';
 import type { eventsInput, financeResendInput, ResentEvents } from './finance/undelivered-resend.ts';
 import type { UnnotifiedReport } from './finance/unnotified.ts';
@@ -109,6 +110,7 @@ export interface DashboardApi {
   /** What the nightly audit found on the newest day that it audited, and on nights before it with violations. */
   'GET /finance/audit': { input: None; answer: AuditReport };
   'POST /finance/totals': { input: Totals; answer: TotalsReport };
+  'POST /finance/refunds/search': { input: In<typeof refundsInput>; answer: RefundsPage };
   /**
    * `bankFile` is the text of a bank's export, at most 1 MB; without one the report is one-sided. It covers one bank
    * account, so `account` is required if the stage has several. With `transactionIds` the bank is queried about those

@@ -17,6 +17,7 @@ const FINANCE: Place[] = [
   ['/finance/unnotified', 'unnotified'],
   ['/finance/exceptions', 'exceptions'],
   ['/finance/totals', 'totals'],
+  ['/finance/refunds', 'refunds'],
   ['/finance/reconciliation', 'reconciliation'],
 ];
 
@@ -45,7 +46,7 @@ export function SideBar() {
   });
   const items: SideNavigationProps.Item[] = [link(['/', 'home']), link(['/transactions', 'transactions'])];
   if (isStaff(me)) items.push(section('finance', FINANCE));
-  else items.push(link(['/finance/totals', 'totals']));
+  else items.push(link(['/finance/totals', 'totals']), link(['/finance/refunds', 'refunds']));
   if (isStaff(me)) items.push(section('operations', [['/accounts', 'accounts']]));
   if (me.merchant && hasRole(me, 'merchant')) items.push(section('settings', OWN));
   items.push(section('tools', [['/tools/signature', 'signature']]));

@@ -1,4 +1,5 @@
 import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
+import { refundsIn } from '../../payments/settle/refunds.table.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
@@ -11,6 +12,7 @@ const parts = exportTransactions({
   walk: walkEntriesIn(dynamo, tableName),
   readMany: readTransactionsIn(dynamo, tableName),
   merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE),
+  refundsOf: refundsIn(dynamo, tableName),
 });
 
 /** One part of the file for each call: the page puts them together and shows how far it is. */

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { toCursor } from '../../dynamo/cursor.ts';
 import { amountOf } from '../../payments/money.ts';
-import type { DeliveryState, Transaction } from '../../payments/transaction.ts';
+import { refundedAtMs, sumOfRefunds } from '../../payments/settle/refund.ts';
+import type { RefundsOf } from '../../payments/settle/refunds.table.ts';
+import type { DeliveryState, RefundSums, Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
@@ -55,6 +58,8 @@ export interface ExportRow {
   /** What went back, and what remains of a payment; null where the bank reported a refund without a readable amount. */
   refunded: number | null;
   net: number | null;
+  /** What went back of the payment within the period; null as above. */
+  refundedInPeriod: number | null;
   /** It is missing from the previous export, or differs there. */
   isChanged: boolean;
 }
@@ -73,11 +78,18 @@ export interface ExportPart {
   cursor: string | null;
 }
 
+export interface ExportDependencies extends Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'> {
+  refundsOf: RefundsOf;
+}
+
+// Of the transactions of a part, those that were refunded.
+const REFUNDS_AT_ONCE = 16;
+
 /**
  * A period's transactions for the page's spreadsheet, newest first (of many merchants group by group), in parts of at most 500
  * reads, so that the page can show progress and a large period causes no time-out. Refusals come before the first part.
  */
-export function exportTransactions(dependencies: Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'>) {
+export function exportTransactions(dependencies: ExportDependencies) {
   return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<ExportPart>> => {
     const scope = scopeOf(caller, input.merchantId);
     const place = placeAfter(wantedOf({ period: input.period }), input.cursor);
@@ -86,7 +98,7 @@ export function exportTransactions(dependencies: Pick<ListDependencies, 'walk' |
 }
 
 async function* chunks(
-  dependencies: Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'>,
+  dependencies: ExportDependencies,
   { period, filters, exportedAt }: ExportInput,
   scope: Scope,
   from: Place,
@@ -105,8 +117,13 @@ async function* chunks(
     rows += page.found.length;
     const untilMs = page.isLast ? fromMs : (page.last?.timeMs ?? toMs);
     const share = (toMs - untilMs) / (toMs - fromMs);
+    const rowWithRefunds = async (transaction: Transaction) => {
+      const refunds = transaction.refunds ? await dependencies.refundsOf(transaction.transactionId) : [];
+      const inPeriod = refunds.filter((refund) => refundedAtMs(refund) >= fromMs && refundedAtMs(refund) < toMs);
+      return { ...rowOf(transaction, period.by, exportedAt), refundedInPeriod: refundedOf(sumOfRefunds(inPeriod)) };
+    };
     yield {
-      transactions: page.found.map((transaction) => rowOf(transaction, period.by, exportedAt)),
+      transactions: await sideBySide(page.found, REFUNDS_AT_ONCE, rowWithRefunds),
       rows,
       share: next ? (group.before + share * group.ids.length) / group.of : 1,
       scannedUntil: isoTime(untilMs),
@@ -119,7 +136,11 @@ async function* chunks(
   }
 }
 
-function rowOf(transaction: Transaction, by: Period['by'], exportedAt: number | undefined): ExportRow {
+function rowOf(
+  transaction: Transaction,
+  by: Period['by'],
+  exportedAt: number | undefined,
+): Omit<ExportRow, 'refundedInPeriod'> {
   const { transactionId, merchantId, externalOrderId, status, paymentMethod, bankAccount } = transaction;
   const { amountCents, createdAt, paidAt, settlements, mb, attempts, paidBy } = transaction;
   const newest = settlements.at(-1);
@@ -141,9 +162,14 @@ function rowOf(transaction: Transaction, by: Period['by'], exportedAt: number | 
 
 /** As the totals count: of a payment its amount; what was received beyond it is an exception. */
 function refundedAndNet({ status, amountCents, refunds }: Transaction) {
-  if (refunds?.withoutSum !== undefined) return { refunded: null, net: null };
-  const refundedCents = refunds?.cents ?? 0;
-  return { refunded: amountOf(refundedCents), net: status === 'paid' ? amountOf(amountCents - refundedCents) : null };
+  const refunded = refundedOf(refunds);
+  const isKnown = status === 'paid' && refunded !== null;
+  return { refunded, net: isKnown ? amountOf(amountCents - (refunds?.cents ?? 0)) : null };
+}
+
+/** EUR of the payment; null where the amount of one is unknown. */
+function refundedOf(refunds: RefundSums | undefined): number | null {
+  return refunds?.withoutSum === undefined ? amountOf(refunds?.cents ?? 0) : null;
 }
 
 /**

@@ -106,7 +106,7 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     handler: 'dashboard/transactions-export',
     errorImpact: 'Merchants and finance cannot export transactions.',
     rights: rights(CALLER, NAMES_MERCHANTS, {
-      transactions: ['BatchGetItem'],
+      transactions: ['BatchGetItem', 'Query'],
       'transactions/index/byMerchant': ['Query'],
       'transactions/index/paid': ['Query'],
     }),
@@ -179,6 +179,15 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     handler: 'dashboard/totals',
     errorImpact: 'Nobody sees the totals of a period.',
     rights: rights(CALLER, { totals: ['BatchGetItem', 'Query'] }),
+    isLong: true,
+  },
+  'POST /finance/refunds/search': {
+    handler: 'dashboard/refunds',
+    errorImpact: 'Merchants and finance cannot list or export refunds.',
+    rights: rights(CALLER, NAMES_MERCHANTS, {
+      transactions: ['BatchGetItem'],
+      'transactions/index/paid': ['Query'],
+    }),
     isLong: true,
   },
   'POST /finance/reconciliation': {

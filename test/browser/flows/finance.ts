@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { paidWith, storedWith } from '../../integration/dashboard/transactions-rig.ts';
+import { readCsv } from '../../support/read-csv.ts';
 import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { shot } from '../support/shot.ts';
+import { refunded } from '../support/story.ts';
 import { DEMO } from '../support/world.ts';
 
 const shown = async (page: Page, name: string) =>
@@ -206,14 +211,37 @@ export function financeFlows(): void {
     await page.getByText('€102.75').first().waitFor();
   });
 
-  test('a merchant sees only its own totals', async ({ world, person }) => {
+  test('a merchant sees only its own totals, and the refunds in them on their own day', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     await world.pushed(shop, 'approve', 77.77, 'OWN');
+    // Paid in another month than it is refunded.
+    const paidMs = world.host.nowMs() - 50 * 86_400_000;
+    const { merchantId } = shop.account;
+    const past = storedWith({ ...paidWith(paidMs, { merchantId, externalOrderId: 'PAST' }), amountCents: 6_000 });
+    const TableName = world.outputs.TransactionsTable;
+    await world.client.send(new PutItemCommand({ TableName, Item: toAttributes(past) }));
+    await refunded(world, String(past.transactionId), { returnId: 'BANK-R1', cents: 4_750 });
     await world.counted();
-    const { page, signIn } = await person();
+    const { page, signIn, go } = await person();
     await signIn(email, '/finance/totals');
     await page.getByText('€77.77').first().waitFor();
+    await page.getByText('€30.27').first().waitFor();
     expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'View refunds' }).click();
+    const row = page.getByRole('grid', { name: 'Refunds, newest first' }).getByRole('row', { name: /PAST/ });
+    for (const text of ['BANK-R1', '€47.50', '€0.00']) await row.getByText(text).first().waitFor();
+    expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
+    const [refund] = await exported(page);
+    const { 'returned EUR': returned, 'of the payment EUR': ofPayment, bankId } = refund ?? {};
+    expect([bankId, returned, ofPayment]).toEqual(['BANK-R1', '47,50', '47,50']);
+
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(paidMs - 1_000);
+    await go(`/transactions?by=paid&from=${day}&to=${day}`);
+    await page.getByText('1 result').first().waitFor();
+    const [payment] = await exported(page);
+    const { 'refunded in the period EUR': inPeriod, 'refunded to date EUR': toDate } = payment ?? {};
+    expect([inPeriod, toDate]).toEqual(['0,00', '47,50']);
   });
 
   test('days are those of the service’s clock, where the device’s is a year behind', async ({ world, seat }) => {
@@ -278,6 +306,19 @@ async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await look();
   await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** The rows of the file that the page exports, by its headings. */
+async function exported(page: Page): Promise<Record<string, string>[]> {
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const [heading = [], ...rows] = readCsv(readFileSync(await (await saved).path(), 'utf8'));
+  await dialog.getByText('Saved: 1 row.').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+  return rows.map((row) => Object.fromEntries(heading.map((name, index) => [name, row[index] ?? ''])));
 }
 
 /** In the window that sends many again: the count before, a reason, and what came of it. */

@@ -165,6 +165,8 @@ export const PAGES: readonly Shown[] = [
     ready: 'Earlier nights with violations',
   },
   { name: 'totals-merchant', who: 'merchant', path: '/finance/totals', ready: '€102.75' },
+  { name: 'refunds', who: 'finance', path: (story) => `/finance/refunds?${ofShop(story)}`, ready: '€9.00' },
+  { name: 'refunds-merchant', who: 'merchant', path: '/finance/refunds', ready: '€9.00' },
   {
     name: 'reconciliation',
     who: 'finance',
@@ -249,6 +251,12 @@ export const EMPTY_PAGES: readonly Shown[] = [
     path: `/finance/totals?${LONG_AGO}`,
     // Of the audit, which is asked for beside the totals.
     ready: 'Earlier nights with violations',
+  },
+  {
+    name: 'refunds-none',
+    who: 'finance',
+    path: `/finance/refunds?${LONG_AGO}`,
+    ready: 'No refunds in this period.',
   },
   { name: 'accounts-none', who: 'operator', path: '/accounts?status=refused', ready: 'No refused accounts.' },
 ];

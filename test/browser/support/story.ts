@@ -3,6 +3,9 @@ import { addViolation, newTally, type Tally } from '../../../functions/finance/a
 import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import { newRefund } from '../../../functions/payments/settle/refund.ts';
+import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually } from '../../support/hosted-service.ts';
 import type { MerchantOf, World } from './world.ts';
@@ -15,7 +18,10 @@ export interface Story extends MerchantOf {
   failed: string;
   /** ORDER-LOST, 25.00; paid, but the shop answered 500 four times. */
   lost: string;
-  /** ORDER-SKIPPED, 7.25; paid while the webhooks were off. 8.00 came, and the exception about it is closed. */
+  /**
+   * ORDER-SKIPPED, 7.25; paid while the webhooks were off. Another 8.00 came, and the exception about it is closed: 9.00
+   * went back.
+   */
   skipped: string;
   /** ORDER-REF, 45.99; a payment reference that nobody has paid yet. */
   reference: string;
@@ -59,6 +65,7 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
     }),
   ]);
   await closedException(world, merchant, skipped);
+  await refunded(world, skipped, { returnId: 'BANK-9', cents: 900 });
   await world.counted();
   await auditedNights(world, merchant, paid);
   return { ...merchant, paid, failed, lost, skipped, reference, formula, twice: [twice[0] ?? '', twice[1] ?? ''] };
@@ -73,6 +80,21 @@ async function closedException({ client, outputs, host }: World, { shop }: Merch
   const name = { transactionId, exceptionId: 'overpaid#BANK-8#800' };
   const closing = { outcome: 'refunded', note: 'What was too much went back', by: 'ana@demo.example' } as const;
   await exceptionDeskTable(client, table, host.nowMs).close(name, closing);
+}
+
+/** The bank reports that it returned money just now. */
+export async function refunded(
+  { client, outputs, host }: World,
+  transactionId: string,
+  { returnId, cents }: { returnId: string; cents: number },
+): Promise<void> {
+  const table = outputs.TransactionsTable ?? '';
+  const transaction = await transactionsTable(client, table).read(transactionId, true);
+  if (!transaction) throw new Error(`no transaction ${transactionId}`);
+  const atMs = host.nowMs();
+  const bank = { kind: 'refund', type: 'RFND', originalBankId: null, noticeId: returnId } as const;
+  const reported = { ...bank, returnId, amountCents: cents, returnedAtMs: atMs, transactionId };
+  await keepRefundIn(client, table)(newRefund(reported, transaction, atMs), transaction);
 }
 
 /** A clean night, the newest, and before it one with a violation of each kind. */

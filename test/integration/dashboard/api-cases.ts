@@ -130,6 +130,11 @@ export const CASES: Record<Route, Case> = {
     statuses: READ,
     fields: ['merchantId', 'from', 'to', 'by'],
   },
+  'POST /finance/refunds/search': {
+    about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY }),
+    statuses: READ,
+    fields: ['merchantId', 'from', 'to', 'cursor', 'limit'],
+  },
   'POST /finance/reconciliation': {
     about: ({ merchantId }) => ({ merchantId, day: TODAY }),
     statuses: READ,

@@ -1,12 +1,14 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { attributesOf } from '../../../functions/finance/totals/counter.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { attemptWith } from '../../support/payment-transactions.ts';
+import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
+import { refundOf } from '../finance/finance-rig.ts';
 import type { ApiRig } from './api-rig.ts';
 import { paidWith, putTransaction } from './transactions-rig.ts';
 
@@ -58,13 +60,18 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
   const undelivered = paidWith(SETTLED_AT, of('UNNOTIFIED'), { state: 'not_delivered' });
   const [settlement] = undelivered.settlements ?? [];
   if (!settlement) throw new Error('shop: no settlement');
-  const transactionId = await putTransaction(rig, {
+  const fields = {
     ...undelivered,
     amountCents: 77_700 + shops,
     attempts: [attemptWith({ bankId: `bank-${merchantId}`, state: 'ended' })],
     paidBy: 0,
     settlements: [{ ...settlement, eventId }],
-  });
+  };
+  const transactionId = await putTransaction(rig, fields);
+  const transaction = transactionWith({ ...fields, transactionId });
+  const refundId = `refund-${merchantId}`;
+  const refund = refundOf(transaction, { refundId, amountCents: 1_100 + shops, recordedAt: SETTLED_AT });
+  await keepRefundIn(rig.client, TABLES.transactions)(refund, transaction);
   const skippedId = await putTransaction(rig, paidWith(SETTLED_AT, of('SKIPPED'), { state: 'skipped' }));
   const bankId = `late-${merchantId}`;
   await recordExceptionIn(
@@ -84,6 +91,6 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
   await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
   const claims = await rig.user(merchantId);
   const ids = { merchantId, transactionId, eventId, skippedId, exceptionId: `late#${bankId}`, testId };
-  const marks = [...Object.values(ids), name, webhookUrl, apiKey, webhookSecret, `"${claims.sub}"`];
+  const marks = [...Object.values(ids), refundId, name, webhookUrl, apiKey, webhookSecret, `"${claims.sub}"`];
   return { ...ids, name, claims, apiKey, webhookSecret, marks };
 }

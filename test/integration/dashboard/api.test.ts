@@ -205,6 +205,7 @@ async function useRareRights(): Promise<void> {
   await putTransaction(rig, paidWith(Date.now(), { merchantId }, { state: 'not_delivered', series: 2 }));
   await rig.call('POST /finance/unnotified', people.finance);
   await rig.call('POST /finance/totals', people.finance, { from, to, by: 'paid' });
+  await rig.call('POST /finance/refunds/search', people.finance, { from, to });
   await rig.call('POST /finance/reconciliation', people.finance, { day: from });
   await rig.call('GET /finance/audit', people.finance);
 }

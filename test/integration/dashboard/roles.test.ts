@@ -4,12 +4,17 @@ import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { refusingCursor } from '../../../functions/dashboard/cursor.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
+import { refundsInput } from '../../../functions/dashboard/finance/refunds.ts';
 import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
+import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { transactionWith } from '../../support/payment-transactions.ts';
+import { refundOf } from '../finance/finance-rig.ts';
 import { merchantCaller, NOON_MS, paidWith, putTransaction } from './transactions-rig.ts';
 
 const OWN = 'mer_own';
@@ -32,6 +37,9 @@ test.beforeAll(async ({ rig }) => {
   foreignId = await putTransaction(rig, { ...paidWith(NOON_MS - 600_000, foreign, { state: 'not_delivered' }) });
   // The same order id at both, which must not make them siblings.
   await putTransaction(rig, { ...foreign, externalOrderId: 'ORDER-1', createdAt: NOON_MS });
+  const refunded = transactionWith({ ...foreign, transactionId: foreignId });
+  const refund = refundOf(refunded, { refundId: 'foreign-bank', amountCents: 7_777, recordedAt: NOON_MS });
+  await keepRefundIn(rig.client, TABLES.transactions)(refund, refunded);
   ownId = await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
 });
 
@@ -56,6 +64,7 @@ const ASKS: Record<string, Ask> = {
   detail: (caller, { transactionId }) => rig.detail({ transactionId }, caller),
   export: async (caller, { merchantId }) =>
     file(await rig.csv(exportInput.parse({ merchantId, period: { by: 'created', ...DAYS } }), caller)),
+  refunds: (caller, { merchantId }) => rig.refunds(refundsInput.parse({ merchantId, ...DAYS }), caller),
   unnotified: (caller, { merchantId }) => rig.unnotified(financeInput.parse({ merchantId }), caller),
   exceptions: (caller, { merchantId }) => rig.exceptions(financeInput.parse({ merchantId }), caller),
   'list of undelivered': (caller, { merchantId }) => rig.undelivered(financeInput.parse({ merchantId }), caller),
@@ -106,6 +115,7 @@ describe('another merchant', () => {
   const after = { timeMs: NOON_MS + 1_000, merchantId: FOREIGN, transactionId: 'tx_x' };
   const cursorOf = (place: object) => Buffer.from(JSON.stringify(place)).toString('base64url');
   const forged = cursorOf({ after });
+  const forgedRefund = cursorOf({ after: { ...after, item: 'refund#foreign-bank' } });
   const forgedGroup = cursorOf({ from: '', through: '~', after });
   const unnamed: Record<string, () => Promise<unknown>> = {
     'list by creation': () => list({ find: { period: { by: 'created', ...DAYS } } }, caller),
@@ -116,6 +126,9 @@ describe('another merchant', () => {
     'list by order': () => list({ find: { orderId: 'ORDER-1' } }, caller),
     'list by the foreign order': () => list({ find: { orderId: 'FOREIGN-ORDER' } }, caller),
     'list by the foreign id': () => list({ find: { transactionId: foreignId } }, caller),
+    'list of refunds': () => rig.refunds(refundsInput.parse(DAYS), caller),
+    'list of refunds with a forged cursor': () =>
+      rig.refunds(refundsInput.parse({ ...DAYS, cursor: forgedRefund }), caller),
     'list of undelivered': () => rig.undelivered(financeInput.parse({}), caller),
     'detail of its own transaction, with siblings': () => rig.detail({ transactionId: ownId }, caller),
     export: async () => file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS } }), caller)),

@@ -5,6 +5,8 @@ import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
 import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { comparing } from '../../../functions/dashboard/finance/exceptions-rule.ts';
+import { listRefunds } from '../../../functions/dashboard/finance/refunds.ts';
+import { readRefundsIn } from '../../../functions/dashboard/finance/refunds-read.table.ts';
 import { listUndelivered } from '../../../functions/dashboard/finance/undelivered.ts';
 import { unnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { readStoryIn } from '../../../functions/dashboard/transactions/timeline.table.ts';
@@ -21,6 +23,7 @@ import {
 } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
+import { refundsIn } from '../../../functions/payments/settle/refunds.table.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
@@ -96,7 +99,8 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
       closed: findClosedExceptionsIn(client, tableName),
       compare: comparing(reading.readMany, 'order'),
     }),
-    csv: exportTransactions(reading),
+    csv: exportTransactions({ ...reading, refundsOf: refundsIn(client, tableName) }),
+    refunds: listRefunds({ ...reading, readRefunds: readRefundsIn(client, tableName) }),
     stop: () => database.stop(),
   };
 }

@@ -9,8 +9,13 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
 
+interface TotalsFiguresProps extends Pick<TotalsReport, 'sum' | 'rebuiltAt'> {
+  /** The page of the refunds in these figures; undefined where there is none. */
+  refundsPath: string | undefined;
+}
+
 /** Gross, what went back, the bank's fee (which only the bank knows) and net. */
-export function TotalsFigures({ sum, rebuiltAt }: Pick<TotalsReport, 'sum' | 'rebuiltAt'>) {
+export function TotalsFigures({ sum, rebuiltAt, refundsPath }: TotalsFiguresProps) {
   const text = useText('totals');
   const format = useFormat();
   const me = useMe();
@@ -24,7 +29,9 @@ export function TotalsFigures({ sum, rebuiltAt }: Pick<TotalsReport, 'sum' | 're
         <Figure label={text.gross} value={format.euros(gross)}>
           {text.paidCount(format.count(paidCount), paidCount === 1)}
         </Figure>
-        <Figure label={text.refunded} value={format.euros(refunded)} />
+        <Figure label={text.refunded} value={format.euros(refunded)}>
+          {refundsPath && <Link href={hrefOf(refundsPath)}>{text.viewRefunds}</Link>}
+        </Figure>
         <Figure label={text.fee} value={fee === null ? '–' : format.euros(fee)}>
           {text.feeUnknown}. {isStaff(me) && <Link href={hrefOf('/finance/reconciliation')}>{text.feeWhere}</Link>}
         </Figure>

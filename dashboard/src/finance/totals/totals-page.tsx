@@ -111,6 +111,8 @@ export function TotalsPage() {
   );
 }
 
+const NO_QUERY = new URLSearchParams();
+
 function usual(): Days {
   return presetDays('month', today(serviceNow()));
 }
@@ -136,7 +138,14 @@ function Report({ report, days: { from, to }, by, merchantId, last }: ReportProp
           {text.changedSince(format.count(changed.size), changed.size === 1, format.time(last.at))}
         </Alert>
       )}
-      <TotalsFigures {...report} />
+      <TotalsFigures
+        {...report}
+        refundsPath={
+          by === 'paid'
+            ? `/finance/refunds?${withFinanceQuery(NO_QUERY, { merchantId, days: { from, to } })}`
+            : undefined
+        }
+      />
       {isEmpty ? (
         <Container>
           <EmptyState title={text.none} />

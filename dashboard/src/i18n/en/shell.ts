@@ -41,6 +41,7 @@ export const shell = {
   unnotified: 'Paid, not notified',
   exceptions: 'Exceptions',
   totals: 'Totals',
+  refunds: 'Refunds',
   reconciliation: 'Reconciliation',
   operations: 'Operations',
   accounts: 'Accounts',

@@ -12,6 +12,7 @@ export const totals = {
   byRecordedHint: 'When we recorded the payment. A past day no longer changes.',
   gross: 'Gross',
   refunded: 'Refunded',
+  viewRefunds: 'View refunds',
   fee: 'Bank’s fee',
   feeUnknown: 'Known to the bank only',
   feeWhere: 'Reconcile a day with the bank’s file to see it',

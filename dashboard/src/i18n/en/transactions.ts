@@ -169,6 +169,8 @@ export const csvExport = {
     refunded: 'refunded EUR',
     net: 'net EUR',
     changed: 'changed since your export',
+    refundedInPeriod: 'refunded in the period EUR',
+    refundedToDate: 'refunded to date EUR',
   },
   title: 'Export to CSV',
   what: 'A file for Excel with Portuguese settings: one row per transaction, Lisbon days and times, IDs as text.',

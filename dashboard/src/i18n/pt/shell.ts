@@ -43,6 +43,7 @@ export const shell: Catalogue['shell'] = {
   unnotified: 'Pagamentos por notificar',
   exceptions: 'Exceções',
   totals: 'Totais',
+  refunds: 'Devoluções',
   reconciliation: 'Reconciliação bancária',
   operations: 'Operações',
   accounts: 'Contas',

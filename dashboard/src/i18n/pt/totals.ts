@@ -12,6 +12,7 @@ export const totals: Catalogue['totals'] = {
   byRecordedHint: 'Quando registámos o pagamento. Um dia passado já não muda.',
   gross: 'Bruto',
   refunded: 'Devolvido',
+  viewRefunds: 'Ver devoluções',
   fee: 'Comissão do banco',
   feeUnknown: 'Só o banco a conhece',
   feeWhere: 'Reconcilie um dia com o ficheiro do banco para a ver',

@@ -169,6 +169,8 @@ export const csvExport: Catalogue['csvExport'] = {
     refunded: 'devolvido EUR',
     net: 'líquido EUR',
     changed: 'alterada desde a sua exportação',
+    refundedInPeriod: 'devolvido no período EUR',
+    refundedToDate: 'devolvido até à data EUR',
   },
   title: 'Exportar para CSV',
   what: 'Um ficheiro para o Excel em português: uma linha por transação, dias e horas de Lisboa, ID como texto.',

@@ -5,59 +5,46 @@ import Checkbox from '@cloudscape-design/components/checkbox';
 import Modal from '@cloudscape-design/components/modal';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useCallback, useMemo, useState } from 'react';
-import { useMerchantStore } from '../../accounts/merchants.tsx';
+import { useCallback, useState } from 'react';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { useMe } from '../../session/session-context.ts';
-import { filterCount, filtersOf, periodOf, queryOf, type Search } from '../list/search.ts';
 import { keepExport, lastExport } from './export-memory.ts';
-import { type ExportRun, useExport } from './use-export.ts';
+import { type ExportRun, type FileSource, useExport } from './use-export.ts';
 
 interface ExportModalProps {
-  search: Search;
+  source: FileSource;
+  fileName: string;
+  /** Names this list and its filters among the exports of this browser. */
+  memoryName: string;
+  /** What the file has, of which period, and with which filters. */
+  what: string;
+  period: string;
+  filters?: string;
   onClose: () => void;
 }
 
-/** Exports what is filtered, part by part, and saves it as one file. */
-export function ExportModal({ search, onClose }: ExportModalProps) {
+/** Exports a list part by part, and saves it as one file. */
+export function ExportModal(props: ExportModalProps) {
+  const { source, fileName, memoryName, what, period, filters, onClose } = props;
   const text = useText('csvExport');
   const words = useText('transactions');
   const format = useFormat();
-  const me = useMe();
-  const { catalogue } = useLanguage();
   // People share browsers; what one of them has exported says nothing to another.
-  const filter = `${me.userId} ${queryOf(search)}`;
-  const { accounts } = useMerchantStore();
-  const csvWords = useMemo(() => {
-    const merchants = me.merchant ? [...accounts, me.merchant] : accounts;
-    const nameOf = (merchantId: string) => merchants.find((each) => each.merchantId === merchantId)?.name;
-    return { catalogue, nameOf };
-  }, [accounts, me.merchant, catalogue]);
+  const filter = `${useMe().userId} ${memoryName}`;
   // As it was when the window opened: the export itself must not change what is marked.
   const [before] = useState(() => lastExport(localStorage, filter));
   const [isMarking, setMarking] = useState(before !== undefined);
-  const name = `transactions-${search.by}-${search.from}-${search.to}.csv`;
   const onDone = useCallback(
     (parts: readonly string[], startedAt: string) => {
-      saveFile(name, parts);
+      saveFile(fileName, parts);
       keepExport(localStorage, filter, startedAt);
     },
-    [name, filter],
+    [fileName, filter],
   );
-  const { run, start, resume, stop, partsSoFar } = useExport(csvWords, onDone);
-  const begin = () => {
-    const period = periodOf(search);
-    if (!period) return;
-    const { merchantId } = search;
-    start({
-      period,
-      filters: filtersOf(search),
-      ...(merchantId !== '' && { merchantId }),
-      ...(isMarking && before !== undefined && { exportedAt: before }),
-    });
-  };
+  const { run, start, resume, stop, partsSoFar } = useExport(source, onDone);
+  const begin = () => start(isMarking ? before : undefined);
   // What is under way is stopped first, and the window says what came of it.
   const close = run.state === 'running' ? stop : onClose;
   const buttons: Record<ExportRun['state'], [label: string, act: () => void]> = {
@@ -65,7 +52,7 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
     running: [text.start, begin],
     stopped: [text.resume, resume],
     failed: [text.resume, resume],
-    done: [text.saveAgain, () => saveFile(name, partsSoFar())],
+    done: [text.saveAgain, () => saveFile(fileName, partsSoFar())],
   };
   const [label, act] = buttons[run.state];
   return (
@@ -92,11 +79,11 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
       }
     >
       <SpaceBetween size="m">
-        <Box>{text.what}</Box>
+        <Box>{what}</Box>
         <Box variant="strong" display="block">
-          {text.period(words.find[search.by], format.day(search.from), format.day(search.to))}
+          {period}
         </Box>
-        <Box color="text-body-secondary">{text.withFilters(filterCount(search))}</Box>
+        {filters !== undefined && <Box color="text-body-secondary">{filters}</Box>}
         {before !== undefined && (
           <Checkbox
             checked={isMarking}

@@ -39,6 +39,8 @@ export function csvPart(rows: readonly ExportRow[], { catalogue, nameOf }: CsvWo
     refunded: euros(row.refunded),
     net: euros(row.net),
     changed: row.isChanged ? text.yes : null,
+    refundedInPeriod: euros(row.refundedInPeriod),
+    refundedToDate: euros(row.refunded),
   });
   return csvRows(
     rows.map((row) => {

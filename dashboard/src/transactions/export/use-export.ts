@@ -1,10 +1,33 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-place.ts';
 import { ApiError, isAborted } from '../../api/api-error.ts';
-import { type Answer, call, type Input } from '../../api/client.ts';
 import { serviceNow } from '../../api/service-time.ts';
-import { type CsvWords, csvHead, csvPart } from './transactions-csv.ts';
 
-type ExportInput = Omit<Input<'POST /transactions/export'>, 'cursor'>;
+/** Where a part begins: after the one before, or at the beginning. */
+export interface PartRequest {
+  cursor: string | null;
+  /** When the same was exported before, where changes since are to be marked. */
+  exportedAt: string | undefined;
+}
+
+export interface FilePart {
+  /** The part's lines of the file. */
+  text: string;
+  rows: number;
+  /** Of the period, from 0 to 1. */
+  share: number;
+  scannedUntil: string;
+  merchants: MerchantsScanned;
+  /** Where the next part begins; null after the last. */
+  cursor: string | null;
+}
+
+/** What makes a file of a list. */
+export interface FileSource {
+  /** The beginning of the file. */
+  head: string;
+  part: (request: PartRequest, signal: AbortSignal) => Promise<FilePart>;
+}
 
 export interface ExportRun {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
@@ -12,17 +35,17 @@ export interface ExportRun {
   /** Of the period, from 0 to 1. */
   share: number;
   scannedUntil: string | null;
-  merchants: Answer<'POST /transactions/export'>['merchants'];
+  merchants: MerchantsScanned;
   error: ApiError | undefined;
 }
 
 const IDLE: ExportRun = { state: 'idle', rows: 0, share: 0, scannedUntil: null, merchants: null, error: undefined };
 
 /** An export in parts. `onDone` gets all of them. An interrupted one keeps its parts and can be resumed. */
-export function useExport(words: CsvWords, onDone: (parts: readonly string[], startedAt: string) => void) {
+export function useExport({ head, part }: FileSource, onDone: (parts: readonly string[], startedAt: string) => void) {
   const [run, setRun] = useState<ExportRun>(IDLE);
   const parts = useRef<string[]>([]);
-  const place = useRef<{ input: ExportInput; cursor: string | null; startedAt: string }>(undefined);
+  const place = useRef<PartRequest & { startedAt: string }>(undefined);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -34,13 +57,11 @@ export function useExport(words: CsvWords, onDone: (parts: readonly string[], st
     setRun((before) => ({ ...before, state: 'running', error: undefined }));
     try {
       do {
-        const input = { ...at.input, ...(at.cursor !== null && { cursor: at.cursor }) };
-        const chunk = await call('POST /transactions/export', input, own.signal);
+        const { text, cursor, rows, share, scannedUntil, merchants } = await part(at, own.signal);
         if (own.signal.aborted) return;
-        parts.current.push(csvPart(chunk.transactions, words));
-        at.cursor = chunk.cursor;
-        const { share, scannedUntil, merchants } = chunk;
-        setRun((before) => ({ ...before, rows: before.rows + chunk.rows, share, scannedUntil, merchants }));
+        parts.current.push(text);
+        at.cursor = cursor;
+        setRun((before) => ({ ...before, rows: before.rows + rows, share, scannedUntil, merchants }));
       } while (at.cursor !== null);
       setRun((before) => ({ ...before, state: 'done', share: 1 }));
       onDone(parts.current, at.startedAt);
@@ -49,16 +70,16 @@ export function useExport(words: CsvWords, onDone: (parts: readonly string[], st
       const known = error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
       setRun((before) => ({ ...before, state: 'failed', error: known }));
     }
-  }, [words, onDone]);
+  }, [part, onDone]);
 
   const start = useCallback(
-    (input: ExportInput) => {
-      parts.current = [csvHead(words)];
-      place.current = { input, cursor: null, startedAt: new Date(serviceNow()).toISOString() };
+    (exportedAt: string | undefined) => {
+      parts.current = [head];
+      place.current = { exportedAt, cursor: null, startedAt: new Date(serviceNow()).toISOString() };
       setRun(IDLE);
       void resume();
     },
-    [words, resume],
+    [head, resume],
   );
   /** Gives up the part under way; those that have come are kept, to go on from. */
   const stop = useCallback(() => {

@@ -19,7 +19,9 @@ import { type Shown, useShown } from './use-shown.ts';
 const TransactionPanel = lazy(async () => ({
   default: (await import('../detail/transaction-panel.tsx')).TransactionPanel,
 }));
-const ExportModal = lazy(async () => ({ default: (await import('../export/export-modal.tsx')).ExportModal }));
+const TransactionsExport = lazy(async () => ({
+  default: (await import('../export/transactions-export.tsx')).TransactionsExport,
+}));
 
 /** The list of transactions, and the chosen one below it. The URL contains both, so that they can be shared. */
 export function TransactionsPage() {
@@ -88,7 +90,7 @@ function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
       </SpaceBetween>
       {isExporting && (
         <Suspense>
-          <ExportModal search={search} onClose={() => setExporting(false)} />
+          <TransactionsExport search={search} onClose={() => setExporting(false)} />
         </Suspense>
       )}
     </Page>
