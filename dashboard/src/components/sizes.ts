@@ -25,6 +25,11 @@ export function useNarrow(): boolean {
   return useMedia(NARROW);
 }
 
+/** Whether there is a pointer, for which a tooltip opens, as there is on no phone. */
+export function usePointing(): boolean {
+  return useMedia('(hover: hover) and (min-width: 689px)');
+}
+
 /** Whether a list and a panel fit side by side. */
 export function useWide(): boolean {
   return useMedia(WIDE);

@@ -7,7 +7,8 @@ import { serviceNow } from '../api/service-time.ts';
 import { useText } from '../i18n/language.ts';
 import { presetDays, today } from '../period/days.ts';
 import { PeriodField } from '../period/period-field.tsx';
-import type { FinanceQuery } from './finance-query.ts';
+import { useAddressProblem } from '../period/use-address-problem.ts';
+import { type FinanceQuery, nameOfDays } from './finance-query.ts';
 
 interface FinanceFilterProps {
   query: FinanceQuery;
@@ -20,7 +21,9 @@ interface FinanceFilterProps {
 export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
   const text = useText('unnotified');
   const words = useText('transactions');
+  const { addressProblem } = useText('ownDays');
   const { days, merchantId } = query;
+  const problem = useAddressProblem(query.problem, nameOfDays(days), () => onChange({ merchantId, days }));
   const options = [
     { value: 'ever', label: text.allTime },
     { value: 'period', label: words.preset.own },
@@ -32,7 +35,7 @@ export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
     <Container>
       <ColumnLayout columns={4} minColumnWidth={170}>
         <MerchantField value={merchantId} onChange={(next) => onChange({ days, merchantId: next })} />
-        <FormField label={label ?? words.period}>
+        <FormField label={label ?? words.period} warningText={problem && addressProblem[problem]}>
           <Select
             selectedOption={options.find(({ value }) => value === chosen) ?? null}
             options={options}

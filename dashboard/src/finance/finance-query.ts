@@ -1,18 +1,24 @@
 import type { DashboardApi } from '../../../functions/dashboard/api.ts';
-import { type Days, isDay } from '../period/days.ts';
+import { serviceNow } from '../api/service-time.ts';
+import { type Days, daysIn, type PeriodProblem, today } from '../period/days.ts';
 
 /** One merchant or all, a period or all of time, as the address bar keeps it. */
 export interface FinanceQuery {
   merchantId: string;
   /** Undefined: all of time. */
   days: Days | undefined;
+  /** Why the address names no period, though it tries. */
+  problem?: PeriodProblem | undefined;
 }
 
-export function financeQueryOf(query: URLSearchParams): FinanceQuery {
-  const from = query.get('from') ?? '';
-  const to = query.get('to') ?? '';
-  const days = isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
-  return { merchantId: query.get('merchant') ?? '', days };
+export function financeQueryOf(query: URLSearchParams, now = today(serviceNow())): FinanceQuery {
+  const { days, problem } = daysIn(query, now);
+  return { merchantId: query.get('merchant') ?? '', days, problem };
+}
+
+/** Of a period, to tell it from others. */
+export function nameOfDays(days: Days | undefined): string {
+  return days ? `${days.from} ${days.to}` : '';
 }
 
 /** Whether the query filters anything. Then an empty list says "none match", never "none". */

@@ -1,46 +1,56 @@
 const LISBON = 'Europe/Lisbon';
 
-/** `20 Nov 2026, 19:08:33` in Lisbon. `iso` is ISO 8601. */
+/** Whether days are written in figures, the day first: `04/12/2026`. Other languages name the month: `4 Dec 2026`. */
+export function isDayFirst(locale: string): boolean {
+  return locale === 'pt-PT';
+}
+
+/** How the parts of a day are written. */
+export function dayForm(locale: string) {
+  return isDayFirst(locale)
+    ? ({ day: '2-digit', month: '2-digit', year: 'numeric' } as const)
+    : ({ day: 'numeric', month: 'short', year: 'numeric' } as const);
+}
+
+const MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** `20 Nov 2026, 19:08:33` in Lisbon, `20/11/2026, 19:08:33` in Portuguese. `iso` is ISO 8601. */
 export function formatTime(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: LISBON,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(new Date(iso));
+  const form = { timeZone: LISBON, ...dayForm(locale), ...MINUTE, second: '2-digit' } as const;
+  return new Intl.DateTimeFormat(locale, form).format(new Date(iso));
+}
+
+/** `20 Nov 2026, 19:08` in Lisbon: for lists. */
+export function formatMinute(iso: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: LISBON, ...dayForm(locale), ...MINUTE }).format(new Date(iso));
 }
 
 /** `19:08:33.248` in Lisbon. */
 export function formatClock(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone: LISBON,
-    hour: '2-digit',
-    minute: '2-digit',
+    ...MINUTE,
     second: '2-digit',
     fractionalSecondDigits: 3,
   }).format(new Date(iso));
 }
 
-/** `20 Nov 2026` of a Lisbon day such as `2026-11-20`. */
+/** `20 Nov 2026`, `20/11/2026` of a Lisbon day such as `2026-11-20`. */
 export function formatDay(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...dayForm(locale) }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** `850 ms`, `1.2 s`, `4 min`, `2 h`: the same symbols in every language. */
+const DAY_MS = 86_400_000;
+
+/** `850 ms`, `1.2 s`, `4 min`, `2 h`: the same symbols in every language. From two days on `6 days`. */
 export function formatDuration(durationMs: number, locale: string): string {
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   if (durationMs < 1_000) return `${number(Math.round(durationMs))} ms`;
   if (durationMs < 60_000) return `${number(Math.round(durationMs / 100) / 10)} s`;
   if (durationMs < 3_600_000) return `${number(Math.round(durationMs / 60_000))} min`;
-  return `${number(Math.round(durationMs / 360_000) / 10)} h`;
+  if (durationMs < 2 * DAY_MS) return `${number(Math.round(durationMs / 360_000) / 10)} h`;
+  const days = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, days).format(durationMs / DAY_MS);
 }
 
 /** `200 ms, 1 s and 5 s`. */
@@ -50,7 +60,7 @@ export function formatDurations(durationsMs: readonly number[], locale: string):
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
+  ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
   ['second', 1_000],

@@ -1,25 +1,78 @@
-import DatePicker from '@cloudscape-design/components/date-picker';
-import { useLanguage } from '../i18n/language.ts';
+import './day-field.css';
+import Button from '@cloudscape-design/components/button';
+import Calendar from '@cloudscape-design/components/calendar';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Popover, { type PopoverProps } from '@cloudscape-design/components/popover';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { dayInField, dayTyped, isTypedOut } from './typed-day.ts';
 
 export interface DayFieldProps {
+  label: string;
+  /** `2026-11-20`; empty while what is typed is no day. */
   value: string;
   onChange: (day: string) => void;
-  isInvalid?: boolean;
+  /** Why the day does not do, though it is one. */
+  problem?: string | undefined;
+  /** What is to be said of the day, instead of how one is typed. */
+  note?: string | undefined;
+  /** Why it is not the day of the address. */
+  addressProblem?: string | undefined;
 }
 
-/** One day, typed or picked, `2026-11-20`. The calendar is large: no page of the first load imports this but lazily. */
-export function DayField({ value, onChange, isInvalid = false }: DayFieldProps) {
+/**
+ * One day, typed as the language writes it or as ISO, or picked. Typed in part it changes nothing until it is left.
+ * The calendar is large: no page of the first load imports this but lazily.
+ */
+export function DayField({ label, value, onChange, problem, note, addressProblem }: DayFieldProps) {
   const { locale } = useLanguage();
+  const text = useText('ownDays');
+  const [typed, setTyped] = useState('');
+  const popover = useRef<PopoverProps.Ref>(null);
+  useEffect(() => {
+    if (value !== '') setTyped(dayInField(value, locale));
+  }, [value, locale]);
+  const read = (next: string) => {
+    const day = dayTyped(next, locale) ?? '';
+    if (day !== value) onChange(day);
+    else if (day !== '') setTyped(dayInField(day, locale));
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    if (isTypedOut(next)) read(next);
+  };
+  const pick = (day: string) => {
+    popover.current?.focus();
+    read(day);
+  };
   return (
-    <DatePicker
-      value={value}
-      onChange={({ detail }) => onChange(detail.value)}
-      format="iso"
-      inputFormat="iso"
-      locale={locale}
-      placeholder="2026-11-20"
-      invalid={isInvalid}
-      expandToViewport
-    />
+    <FormField
+      label={label}
+      errorText={value === '' ? text.dayProblem : problem}
+      warningText={addressProblem}
+      constraintText={note ?? text.dayForm}
+    >
+      <div className="day-field">
+        <Input
+          value={typed}
+          onChange={({ detail }) => type(detail.value)}
+          onBlur={() => read(typed)}
+          onKeyDown={({ detail }) => detail.key === 'Enter' && read(typed)}
+          placeholder={text.dayForm}
+          autoComplete={false}
+          spellcheck={false}
+        />
+        <Popover
+          ref={popover}
+          triggerType="custom"
+          position="bottom"
+          header={label}
+          content={<Calendar value={value} onChange={({ detail }) => pick(detail.value)} ariaLabel={label} />}
+        >
+          <Button iconName="calendar" formAction="none" ariaLabel={text.pick(label)} />
+        </Popover>
+      </div>
+    </FormField>
   );
 }

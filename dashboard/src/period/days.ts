@@ -6,7 +6,7 @@ export interface Days {
   to: string;
 }
 
-export const PRESETS = ['today', 'yesterday', 'week', 'month', 'this-month'] as const;
+export const PRESETS = ['today', 'yesterday', 'week', 'month', 'this-month', 'last-month'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** How many days a preset has, today included. */
@@ -38,8 +38,38 @@ export function presetDays(preset: Preset, now: string): Days {
     case 'month':
       return { from: addDays(now, 1 - PRESET_DAYS.month), to: now };
     case 'this-month':
-      return { from: `${now.slice(0, 8)}01`, to: now };
+      return { from: firstOfMonth(now), to: now };
+    case 'last-month': {
+      const to = addDays(firstOfMonth(now), -1);
+      return { from: firstOfMonth(to), to };
+    }
   }
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+export type PeriodProblem = 'no-day' | 'reversed' | 'ahead';
+
+/** Why two texts are no period to show. It may end after today, `now`, but not begin after it. */
+export function periodProblem({ from, to }: Days, now: string): PeriodProblem | undefined {
+  if (!isDay(from) || !isDay(to)) return 'no-day';
+  if (from > to) return 'reversed';
+  return from > now ? 'ahead' : undefined;
+}
+
+/** The period that an address names, or why it is none; neither where it names none. */
+export function daysIn(query: URLSearchParams, now: string): { days?: Days; problem?: PeriodProblem } {
+  if (!query.has('from') && !query.has('to')) return {};
+  const days = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
+  const problem = periodProblem(days, now);
+  return problem === undefined ? { days } : { problem };
+}
+
+/** The part of a period that has come: of the others there is nothing to count. */
+export function untilToday({ from, to }: Days, now: string): Days {
+  return { from, to: to > now ? now : to };
 }
 
 /** The preset that means these very days; undefined for days of one's own. */

@@ -1,35 +1,45 @@
-import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, useState } from 'react';
-import { useText } from '../i18n/language.ts';
+import { serviceNow } from '../api/service-time.ts';
+import { useFormat, useText } from '../i18n/language.ts';
 import { DayField } from './day-field.tsx';
-import { type Days, isDay } from './days.ts';
+import { type Days, periodProblem, today } from './days.ts';
 
 export interface OwnDaysProps {
   days: Days;
   onChange: (days: Days) => void;
 }
 
-/** Two days of one's own. `onChange` hears only of days that make a period. */
+/** Two days of one's own. `onChange` hears only of days that make a period; it may end after today. */
 export function OwnDays({ days: { from, to }, onChange }: OwnDaysProps) {
   const text = useText('ownDays');
+  const format = useFormat();
+  const now = today(serviceNow());
+  // Empty: what is typed is no day.
   const [draft, setDraft] = useState<Days>({ from, to });
   useEffect(() => setDraft({ from, to }), [from, to]);
   const type = (change: Partial<Days>) => {
     const next = { ...draft, ...change };
     setDraft(next);
-    if (isDay(next.from) && isDay(next.to) && next.from <= next.to) onChange(next);
+    const isOther = next.from !== from || next.to !== to;
+    if (isOther && periodProblem(next, now) === undefined) onChange(next);
   };
-  const problemOf = (day: string) => (isDay(day) ? undefined : text.dayProblem);
-  const isReversed = isDay(draft.from) && isDay(draft.to) && draft.from > draft.to;
+  const problem = periodProblem(draft, now);
   return (
     <SpaceBetween size="s">
-      <FormField label={text.from} errorText={problemOf(draft.from)}>
-        <DayField value={draft.from} onChange={(day) => type({ from: day })} isInvalid={!isDay(draft.from)} />
-      </FormField>
-      <FormField label={text.to} errorText={problemOf(draft.to) ?? (isReversed ? text.daysProblem : undefined)}>
-        <DayField value={draft.to} onChange={(day) => type({ to: day })} isInvalid={isReversed || !isDay(draft.to)} />
-      </FormField>
+      <DayField
+        label={text.from}
+        value={draft.from}
+        onChange={(day) => type({ from: day })}
+        problem={draft.from > now ? text.aheadProblem : undefined}
+      />
+      <DayField
+        label={text.to}
+        value={draft.to}
+        onChange={(day) => type({ to: day })}
+        problem={problem === 'reversed' ? text.daysProblem : undefined}
+        note={draft.to > now ? text.untilToday(format.day(now)) : undefined}
+      />
     </SpaceBetween>
   );
 }

@@ -4,18 +4,21 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
 import { serviceNow } from '../api/service-time.ts';
 import { useText } from '../i18n/language.ts';
-import { PRESETS, type Preset, presetDays, presetOf, today } from './days.ts';
+import { type PeriodProblem, PRESETS, type Preset, presetDays, presetOf, today } from './days.ts';
 import type { OwnDaysProps } from './own-days.tsx';
 
 const OwnDays = lazy(async () => ({ default: (await import('./own-days.tsx')).OwnDays }));
 
 interface PeriodFieldProps extends OwnDaysProps {
   label?: string;
+  /** Why these are not the days of the address. */
+  addressProblem?: PeriodProblem | undefined;
 }
 
 /** A preset, or two days of one's own. `onChange` hears only of days that make a period. */
-export function PeriodField({ days, onChange, label }: PeriodFieldProps) {
+export function PeriodField({ days, onChange, label, addressProblem }: PeriodFieldProps) {
   const words = useText('transactions');
+  const text = useText('ownDays');
   const now = today(serviceNow());
   const known = presetOf(days, now);
   const [isOwn, setIsOwn] = useState(known === undefined);
@@ -27,7 +30,7 @@ export function PeriodField({ days, onChange, label }: PeriodFieldProps) {
   };
   return (
     <SpaceBetween size="s">
-      <FormField label={label ?? words.period}>
+      <FormField label={label ?? words.period} warningText={addressProblem && text.addressProblem[addressProblem]}>
         <Select
           selectedOption={options.find(({ value }) => value === chosen) ?? null}
           options={options}

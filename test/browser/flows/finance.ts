@@ -127,6 +127,9 @@ export function financeFlows(): void {
       `/finance/exceptions?merchant=${story.shop.account.merchantId}&state=closed&from=2020-01-01&to=2020-01-31`,
     );
     await page.getByText('No exceptions were closed in this period.').first().waitFor();
+    await go(`/finance/exceptions?from=2020-01-31&to=2020-01-01`);
+    await page.getByText('The period in the address ends before it begins.').first().waitFor();
+    expect(page.url()).not.toContain('from=');
     const ofShop = `merchant=${story.shop.account.merchantId}`;
     await go(`/transactions?order=ORDER-TWICE&${ofShop}`);
     // Either of the two may be the second: its story has the end of it.
@@ -192,7 +195,9 @@ export function financeFlows(): void {
 
   test('totals by day have a chart and a CSV file', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
-    await go(`/finance/totals?merchant=${story.shop.account.merchantId}`);
+    await go(`/finance/totals?merchant=${story.shop.account.merchantId}&from=2026-02-30&to=2026-03-01`);
+    await page.getByText('The address names no period such as').first().waitFor();
+    expect(page.url()).not.toContain('2026-02-30');
     await page.getByText('€102.75').first().waitFor();
     await page.getByText('5 payments').first().waitFor();
     await page.getByRole('application', { name: 'Paid per day, by method' }).waitFor();
@@ -279,7 +284,16 @@ export function financeFlows(): void {
     const { paidAt } = (await story.shop.status(story.paid)).json;
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(Date.parse(String(paidAt)));
     const { page, go } = await seat(DEMO.finance);
-    await go(`/finance/reconciliation`);
+    await go('/finance/reconciliation?day=2999-12-31');
+    await page.getByText('The address names no day up to today').first().waitFor();
+    expect(page.url()).not.toContain('2999');
+    // No day of 2001 to 2030, and no other.
+    await page.getByRole('textbox', { name: 'Day' }).fill('01/11/2026');
+    await page.getByText('Enter a day as yyyy-mm-dd').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('textbox', { name: 'Day' }).fill('2999-12-31');
+    await page.getByText('This day has not come yet.').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
     // Its lines cover the whole day.

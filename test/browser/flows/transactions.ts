@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { addDays, today } from '../../../dashboard/src/period/days.ts';
 import { eventually } from '../../support/hosted-service.ts';
+import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
+import { shot } from '../support/shot.ts';
 import { FORMULA_ORDER } from '../support/story.ts';
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -31,6 +34,84 @@ export function transactionFlows(): void {
     await soon(() => orders(page)).toEqual(['ORDER-REF']);
     await page.goBack();
     await soon(() => orders(page)).not.toEqual(['ORDER-REF']);
+  });
+
+  test('days are typed as Portuguese are, pasted or picked, and what is no period is refused', async ({
+    world,
+    story,
+    seat,
+  }) => {
+    const { page, open } = await seat(story.email);
+    const dayOf = (inDays: number) => addDays(today(world.host.nowMs()), inDays);
+    const written = (day: string) => day.split('-').reverse().join('/');
+    const [from, to] = ['De', 'Até'].map((name) => page.getByRole('textbox', { name, exact: true }));
+    if (!from || !to) throw new Error('two fields');
+    const year = Number(dayOf(0).slice(0, 4)) - 1;
+    await page.evaluate(`localStorage.setItem('dashboard.language', 'pt')`);
+    await open(`/transactions?by=created&from=${dayOf(-3)}&to=${dayOf(0)}`);
+    await soon(() => from.inputValue()).toBe(written(dayOf(-3)));
+
+    const days: (string | null)[] = [];
+    const note = (frame: Frame) => days.push(new URL(frame.url()).searchParams.get('from'));
+    page.on('framenavigated', note);
+    await from.selectText();
+    await from.pressSequentially(`05/03/${year}`);
+    await soon(() => days).toEqual([`${year}-03-05`]);
+    page.off('framenavigated', note);
+    await to.fill(`1/4/${String(year).slice(2)}`);
+    await to.press('Enter');
+    await soon(() => page.url()).toContain(`from=${year}-03-05&to=${year}-04-01`);
+    expect(await to.inputValue()).toBe(`01/04/${year}`);
+    await page.getByText('Sem transações neste período.').first().waitFor();
+
+    const address = page.url();
+    for (const [typed, problem] of [
+      ['31/04/2026', 'Indique um dia como dd/mm/aaaa, por exemplo 20/11/2026.'],
+      ['29/02', 'Indique um dia como dd/mm/aaaa, por exemplo 20/11/2026.'],
+      [written(dayOf(1)), 'Este dia ainda não chegou. Indique o dia de hoje ou um anterior.'],
+    ] as const) {
+      await from.fill(typed);
+      await from.press('Tab');
+      await page.getByText(problem).first().waitFor();
+      expect(await from.inputValue()).toBe(typed);
+    }
+    await from.fill(dayOf(-3));
+    await page.getByText('O primeiro dia não pode ser posterior ao último.').first().waitFor();
+    expect(page.url()).toBe(address);
+    await to.fill(written(dayOf(30)));
+    await page
+      .getByText(`Conta até hoje, ${written(dayOf(0))}.`)
+      .first()
+      .waitFor();
+    expect(page.url()).toContain(`from=${dayOf(-3)}&to=${dayOf(30)}`);
+    await soon(() => orders(page)).toHaveLength(8);
+    await page
+      .getByRole('row')
+      .getByText(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/)
+      .first()
+      .waitFor();
+
+    const calendar = page.getByRole('button', { name: 'De: escolher no calendário' });
+    await calendar.press('Enter');
+    await page.getByRole('dialog', { name: 'De' }).getByRole('button', { name: 'Mês anterior' }).press('Tab');
+    await shot(page, 'calendar-1280-pt');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await soon(() => page.url()).toContain(`from=${dayOf(-4)}&`);
+    expect(await from.inputValue()).toBe(written(dayOf(-4)));
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('De: escolher no calendário');
+
+    for (const [period, problem] of [
+      ['from=2026-02-31&to=2026-03-01', 'O endereço não indica um período'],
+      [`from=${dayOf(0)}&to=${dayOf(-1)}`, 'O período no endereço termina antes de começar.'],
+      [`from=${dayOf(1)}&to=${dayOf(2)}`, 'O período no endereço começa depois de hoje.'],
+    ] as const) {
+      await open(`/transactions?${period}&status=paid`);
+      await page.getByText(problem).first().waitFor();
+      expect(page.url()).toContain(`from=${dayOf(-6)}&to=${dayOf(0)}&status=paid`);
+    }
   });
 
   test('a long list loads page by page', async ({ world, person }) => {

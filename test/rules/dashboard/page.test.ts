@@ -8,6 +8,7 @@ import {
   formatDay,
   formatDuration,
   formatEuros,
+  formatMinute,
   formatRelative,
   formatTime,
   visibleLines,
@@ -61,11 +62,21 @@ describe('texts of the page', () => {
     expect(formatClock('2026-07-20T22:08:33.257Z', 'en-GB')).toBe('23:08:33.257');
     expect(formatClock('2026-11-20T19:08:33.257Z', 'pt-PT')).toBe('19:08:33,257');
     expect(formatDay('2026-11-20', 'en-GB')).toBe('20 Nov 2026');
+    expect(formatMinute('2026-12-31T23:59:59Z', 'en-GB')).toBe('31 Dec 2026, 23:59');
+  });
+
+  test('days are written in Portuguese with the day first, two digits each', () => {
+    expect(formatDay('2026-12-04', 'pt-PT')).toBe('04/12/2026');
+    expect(formatTime('2026-12-04T09:08:03.257Z', 'pt-PT')).toBe('04/12/2026, 09:08:03');
+    expect(formatMinute('2026-07-03T23:08:03.257Z', 'pt-PT')).toBe('04/07/2026, 00:08');
   });
 
   test('are durations and distances in a unit that fits', () => {
     const texts = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
     expect(texts).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
+    const hours = [47.9, 48, 144.8, 60].map((count) => plain(formatDuration(count * 3_600_000, 'en-GB')));
+    expect(hours).toEqual(['47.9 h', '2 days', '6 days', '2.5 days']);
+    expect(plain(formatDuration(144.8 * 3_600_000, 'pt-PT'))).toBe('6 dias');
     const nowMs = Date.parse('2026-11-20T12:00:00Z');
     expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en-GB')).toBe('3 minutes ago');
     expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en-GB')).toBe('in 24 hours');

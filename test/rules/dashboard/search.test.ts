@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, eachDay, presetDays, presetOf, today } from '../../../dashboard/src/period/days.ts';
+import {
+  addDays,
+  daysIn,
+  eachDay,
+  presetDays,
+  presetOf,
+  today,
+  untilToday,
+} from '../../../dashboard/src/period/days.ts';
+import { dayInField, dayTyped, isTypedOut } from '../../../dashboard/src/period/typed-day.ts';
 import { keepExport, lastExport } from '../../../dashboard/src/transactions/export/export-memory.ts';
 import {
   amountTyped,
@@ -42,9 +51,81 @@ describe('days', () => {
     expect(presetDays('this-month', '2026-11-21')).toEqual({ from: '2026-11-01', to: '2026-11-21' });
   });
 
+  test.each([
+    ['2026-11-21', '2026-10-01', '2026-10-31'],
+    ['2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2028-03-01', '2028-02-01', '2028-02-29'],
+    ['2027-01-01', '2026-12-01', '2026-12-31'],
+  ])('on %s the last month is %s to %s', (now, from, to) => {
+    expect(presetDays('last-month', now)).toEqual({ from, to });
+    expect(presetOf({ from, to }, now)).toBe('last-month');
+  });
+
   test('a preset is recognised by its days', () => {
     expect(presetOf(presetDays('yesterday', '2026-11-21'), '2026-11-21')).toBe('yesterday');
     expect(presetOf({ from: '2026-11-01', to: '2026-11-03' }, '2026-11-21')).toBeUndefined();
+  });
+});
+
+describe('a typed day', () => {
+  test.each([
+    ['01/11/2026', '2026-11-01'],
+    [' 30/11/2026\t', '2026-11-30'],
+    ['1/2/2026', '2026-02-01'],
+    ['04-12-2026', '2026-12-04'],
+    ['4.12.2026', '2026-12-04'],
+    ['01/11/26', '2026-11-01'],
+    ['29/02/2028', '2028-02-29'],
+    ['2026-11-01', '2026-11-01'],
+    ['2026/11/1', '2026-11-01'],
+  ])('in Portuguese “%s” is %s, and what the field then shows is the same day', (typed, day) => {
+    expect(dayTyped(typed, 'pt-PT')).toBe(day);
+    expect(dayTyped(dayInField(day, 'pt-PT'), 'pt-PT')).toBe(day);
+  });
+
+  test.each([
+    ...['', '29/02/2026', '29/02', '31/11/2026', '11/31/2026', '32/01/2026', '00/11/2026', '01/11/226', '01/11/20266'],
+    ...['1999-11-01', '01/11/1926', '26-11-01', '01/11-2026', '01112026', '20261101', '01/11/2026 10:00', 'ontem'],
+    ...['٠١/١١/٢٠٢٦', '-1/11/2026', '01/11/2026;', '2026-02-29'],
+  ])('“%s” is no day in any language', (typed) => {
+    expect(dayTyped(typed, 'pt-PT')).toBeUndefined();
+    expect(dayTyped(typed, 'en-GB')).toBeUndefined();
+  });
+
+  test('in English is ISO, and no other day where it is written as in Portuguese', () => {
+    expect(dayTyped('2026-11-01', 'en-GB')).toBe('2026-11-01');
+    expect(dayTyped('01/11/2026', 'en-GB')).toBeUndefined();
+    expect([dayInField('2026-11-01', 'en-GB'), dayInField('2026-11-01', 'pt-PT')]).toEqual([
+      '2026-11-01',
+      '01/11/2026',
+    ]);
+  });
+
+  test('on its way to 01/11/2026 is never a finished one', () => {
+    const typed = Array.from('01/11/2026', (_, at) => '01/11/2026'.slice(0, at + 1));
+    expect(typed.filter(isTypedOut)).toEqual(['01/11/2026']);
+  });
+});
+
+describe('a period in the address', () => {
+  const read = (query: string) => daysIn(new URLSearchParams(query), '2026-11-25');
+
+  test.each([
+    ['from=2026-11-01&to=2026-11-31', 'no-day'],
+    ['from=01%2F11%2F2026&to=30%2F11%2F2026', 'no-day'],
+    ['from=2026-11-01', 'no-day'],
+    ['from=&to=', 'no-day'],
+    ['from=2026-11-20&to=2026-11-19', 'reversed'],
+    ['from=2026-11-26&to=2026-11-30', 'ahead'],
+  ])('%s is none: %s', (query, problem) => {
+    expect(read(query)).toEqual({ problem });
+  });
+
+  test('may end after today, and is counted until then', () => {
+    const days = { from: '2026-11-25', to: '2026-12-31' };
+    expect(read('from=2026-11-25&to=2026-12-31')).toEqual({ days });
+    expect(untilToday(days, '2026-11-25')).toEqual({ from: '2026-11-25', to: '2026-11-25' });
+    expect(read('status=paid')).toEqual({});
   });
 });
 

@@ -219,14 +219,16 @@ describe('a line of the timeline', () => {
 describe('the filter of finance in the address bar', () => {
   test('is read and written, and other parameters are kept', () => {
     const query = new URLSearchParams('event=payment.success&from=2026-11-01&to=2026-11-20&merchant=mer_1');
-    const filter = financeQueryOf(query);
+    const filter = financeQueryOf(query, '2026-11-25');
     expect(financeInputOf(filter)).toEqual({ from: '2026-11-01', to: '2026-11-20', merchantId: 'mer_1' });
     expect(withFinanceQuery(query, { merchantId: '', days: undefined })).toBe('event=payment.success');
     expect(withValue(query, 'event', '')).toBe('from=2026-11-01&to=2026-11-20&merchant=mer_1');
   });
 
   test('without valid days has no limit in time', () => {
-    expect(financeInputOf(financeQueryOf(new URLSearchParams('from=2026-11-20&to=2026-11-01')))).toEqual({});
+    const reversed = financeQueryOf(new URLSearchParams('from=2026-11-20&to=2026-11-01'), '2026-11-25');
+    expect(reversed).toMatchObject({ days: undefined, problem: 'reversed' });
+    expect(financeInputOf(reversed)).toEqual({});
   });
 });
 

@@ -8,7 +8,7 @@ import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { isDifference, isUnanswered } from '../../../../functions/finance/reconciliation/finding.ts';
-import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
+import { type Note, noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { MerchantLink, useMerchantStore } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useNarrow } from '../../components/sizes.ts';
@@ -105,7 +105,8 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
   const euros = (sum: number | null) => (sum === null ? '–' : format.euros(sum));
   const signed = (sum: number | null) => (sum === null ? text.unknown : format.signedEuros(sum));
   const right = (content: string) => <Sum>{content}</Sum>;
-  const note = ({ notes }: Finding) => noteText(notes, text.notes);
+  const withDay = (note: Note) => (note.code === 'bank-day' ? { ...note, day: format.day(note.day) } : note);
+  const note = ({ notes }: Finding) => noteText(notes.map(withDay), text.notes);
   const order = ({ transactionId, externalOrderId, merchantId, bankId }: Finding) => (
     <>
       {transactionId === null ? (

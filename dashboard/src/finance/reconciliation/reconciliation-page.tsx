@@ -1,7 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
-import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { MerchantField } from '../../accounts/merchant-field.tsx';
@@ -15,6 +14,7 @@ import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { DayField } from '../../period/day-field.tsx';
 import { addDays, isDay, today } from '../../period/days.ts';
+import { useAddressProblem } from '../../period/use-address-problem.ts';
 import { withValue } from '../finance-query.ts';
 import { BankAccountField } from './bank-account-field.tsx';
 import { accountMeant, accountsOf } from './bank-file.ts';
@@ -29,9 +29,16 @@ export function ReconciliationPage() {
   const text = useText('reconciliation');
   const words = useText('transactions');
   const common = useText('common');
+  const dayText = useText('ownDays');
   const [query, change] = useQuery();
-  const named = query.get('day') ?? '';
-  const day = isDay(named) ? named : addDays(today(serviceNow()), -1);
+  const named = query.get('day');
+  const now = today(serviceNow());
+  const canBe = (name: string) => isDay(name) && name <= now;
+  const isNamed = named !== null && canBe(named);
+  const day = isNamed ? named : addDays(now, -1);
+  const addressProblem = useAddressProblem(named !== null && !isNamed ? named : undefined, day, () =>
+    change(withValue(query, 'day', day)),
+  );
   const merchantId = query.get('merchant') ?? '';
   const merchants = useMerchants();
   const [typedDay, setTypedDay] = useState(day);
@@ -70,23 +77,27 @@ export function ReconciliationPage() {
     });
   const chooseDay = (next: string) => {
     setTypedDay(next);
-    if (isDay(next)) change(withValue(query, 'day', next));
+    if (canBe(next)) change(withValue(query, 'day', next));
   };
   return (
     <Page title={text.title} description={`${text.describe} ${words.lisbon}`}>
       <SpaceBetween size="l">
         <Container
           footer={
-            <Button variant="primary" loading={isRunning} disabled={!isDay(typedDay) || isUnclear} onClick={compare}>
+            <Button variant="primary" loading={isRunning} disabled={!canBe(typedDay) || isUnclear} onClick={compare}>
               {compared ? text.again : text.run}
             </Button>
           }
         >
           <SpaceBetween size="l">
             <ColumnLayout columns={3} minColumnWidth={220}>
-              <FormField label={text.day} errorText={isDay(typedDay) ? undefined : text.dayProblem}>
-                <DayField value={typedDay} onChange={chooseDay} isInvalid={!isDay(typedDay)} />
-              </FormField>
+              <DayField
+                label={text.day}
+                value={typedDay}
+                onChange={chooseDay}
+                problem={typedDay > now ? dayText.aheadProblem : undefined}
+                addressProblem={addressProblem === undefined ? undefined : dayText.addressDay}
+              />
               <MerchantField
                 value={merchantId}
                 onChange={(next) => change(withValue(query, 'merchant', next))}

@@ -1,6 +1,7 @@
 import BarChart from '@cloudscape-design/components/bar-chart';
+import { dayForm } from '../../i18n/format.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
-import { chartBars, type TotalsDay } from './totals-days.ts';
+import { type Bar, chartBars, type TotalsDay } from './totals-days.ts';
 
 /** Paid euros as bars, by method. The table of days says the same in figures. A module of its own: charts are large. */
 export function TotalsChart({ days }: { days: readonly TotalsDay[] }) {
@@ -8,7 +9,9 @@ export function TotalsChart({ days }: { days: readonly TotalsDay[] }) {
   const format = useFormat();
   const { locale } = useLanguage();
   const bars = chartBars(days);
-  const nameOf = (name: string) => shortName(name, locale);
+  const yearOf = (bar: Bar | undefined) => bar?.name.slice(0, 4);
+  const isOfYears = yearOf(bars[0]) !== yearOf(bars.at(-1));
+  const nameOf = (name: string) => shortName(name, locale, isOfYears);
   const most = Math.max(...bars.map(({ mbway, reference }) => mbway + reference), 0.01);
   return (
     <BarChart
@@ -43,12 +46,11 @@ export function TotalsChart({ days }: { days: readonly TotalsDay[] }) {
   );
 }
 
-/** `20 Nov` of a day, `Nov 2026` of a month. */
-function shortName(name: string, locale: string): string {
+/** `20 Nov` of a day, with its year where the bars are of several; `Nov 2026` of a month. */
+function shortName(name: string, locale: string, isOfYears: boolean): string {
   const isMonth = name.length === 7;
   const date = new Date(`${isMonth ? `${name}-01` : name}T00:00:00Z`);
-  const form: Intl.DateTimeFormatOptions = isMonth
-    ? { month: 'short', year: 'numeric' }
-    : { day: 'numeric', month: 'short' };
+  const { day, month, year } = dayForm(locale);
+  const form = isMonth ? { month, year } : { day, month, ...(isOfYears && { year }) };
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...form }).format(date);
 }

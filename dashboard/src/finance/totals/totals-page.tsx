@@ -16,10 +16,11 @@ import { Page } from '../../components/page.tsx';
 import { EmptyState, isAnswered, Loading, LoadingState } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
-import { type Days, eachDay, presetDays, today } from '../../period/days.ts';
+import { type Days, eachDay, presetDays, today, untilToday } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
+import { useAddressProblem } from '../../period/use-address-problem.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { financeQueryOf, withFinanceQuery, withValue } from '../finance-query.ts';
+import { financeQueryOf, nameOfDays, withFinanceQuery, withValue } from '../finance-query.ts';
 import { totalsCsv, totalsDays } from './totals-days.ts';
 import { changedDays, keepTotalsExport, lastTotalsExport, type TotalsExport } from './totals-export.ts';
 import { TotalsFigures } from './totals-figures.tsx';
@@ -41,8 +42,11 @@ export function TotalsPage() {
   const { catalogue } = useLanguage();
   const { accounts } = useMerchantStore();
   const [query, change] = useQuery();
-  const { merchantId, days: named } = financeQueryOf(query);
-  const days = named ?? usual();
+  const { merchantId, days: named, problem } = financeQueryOf(query);
+  const chosen = named ?? usual();
+  const days = untilToday(chosen, today(serviceNow()));
+  const show = (next: Days) => change(withFinanceQuery(query, { merchantId, days: next }));
+  const addressProblem = useAddressProblem(problem, nameOfDays(chosen), () => show(chosen));
   const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
   const isTooLong = eachDay(days, DAYS_AT_MOST + 1).length > DAYS_AT_MOST;
   const called = useTotals({ ...(isTooLong ? usual() : days), by, merchantId });
@@ -76,7 +80,7 @@ export function TotalsPage() {
       <SpaceBetween size="l">
         <Container>
           <ColumnLayout columns={4} minColumnWidth={170}>
-            <PeriodField days={days} onChange={(next) => change(withFinanceQuery(query, { merchantId, days: next }))} />
+            <PeriodField days={chosen} onChange={show} addressProblem={addressProblem} />
             <FormField label={text.by} constraintText={by === 'paid' ? text.byPaidHint : text.byRecordedHint}>
               <Select
                 options={bases}

@@ -28,7 +28,6 @@ export const reconciliation = {
   fileDrop: 'Drop the file here',
   fileRemove: 'Remove the file',
   error: 'Error',
-  dayProblem: 'Enter a day, for example 2026-11-20',
   what: 'Item',
   orderOrBankId: 'Order or bank operation ID',
   fileTooLarge: `The file is larger than ${MEGABYTES} MB. Check that it covers one day.`,

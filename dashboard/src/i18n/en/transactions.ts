@@ -32,6 +32,7 @@ export const transactions = {
     week: `Last ${PRESET_DAYS.week} days`,
     month: `Last ${PRESET_DAYS.month} days`,
     'this-month': 'This month',
+    'last-month': 'Last month',
     own: 'Other days…',
   },
   period: 'Period',

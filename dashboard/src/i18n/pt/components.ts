@@ -94,10 +94,6 @@ export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
     'contentDisplayPreference.i18nStrings.columnFilteringCountText':
       '{count, plural, zero {0 resultados} one {1 resultado} other {{count} resultados}}',
   },
-  'date-picker': {
-    'i18nStrings.openCalendarAriaLabel':
-      '{selectedDate, select, none {Escolher a data} other {Escolher a data; está selecionada {selectedDate}}}',
-  },
   'error-boundary': {
     'i18nStrings.headerText': 'Erro inesperado: não foi possível mostrar o conteúdo',
     'i18nStrings.descriptionText':

@@ -49,7 +49,6 @@ export const reconciliation: Catalogue['reconciliation'] = {
   fileDrop: 'Largue o ficheiro aqui',
   fileRemove: 'Remover o ficheiro',
   error: 'Erro',
-  dayProblem: 'Indique um dia, por exemplo 2026-11-20',
   what: 'Item',
   orderOrBankId: 'Encomenda ou ID da operação no banco',
   fileTooLarge: `O ficheiro tem mais de ${MEGABYTES} MB. Confirme que é de um só dia.`,

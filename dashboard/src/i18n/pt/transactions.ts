@@ -32,6 +32,7 @@ export const transactions: Catalogue['transactions'] = {
     week: `Últimos ${PRESET_DAYS.week} dias`,
     month: `Últimos ${PRESET_DAYS.month} dias`,
     'this-month': 'Este mês',
+    'last-month': 'Mês passado',
     own: 'Outros dias…',
   },
   period: 'Período',

@@ -9,6 +9,7 @@ import { useCallback, useState } from 'react';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
+import { today, untilToday } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
 import { keepExport, lastExport } from './export-memory.ts';
 import { type ExportRun, type FileSource, useExport } from './use-export.ts';

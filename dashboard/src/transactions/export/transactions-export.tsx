@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { call } from '../../api/client.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { today, untilToday } from '../../period/days.ts';
 import { filterCount, filtersOf, periodOf, queryOf, type Search } from '../list/search.ts';
 import { ExportModal } from './export-modal.tsx';
 import { csvHead, csvPart } from './transactions-csv.ts';
@@ -42,13 +44,14 @@ export function TransactionsExport({ search, onClose }: TransactionsExportProps)
       },
     };
   }, [search, catalogue, nameOf]);
+  const { from, to } = untilToday(search, today(serviceNow()));
   return (
     <ExportModal
       source={source}
-      fileName={`transactions-${search.by}-${search.from}-${search.to}.csv`}
+      fileName={`transactions-${search.by}-${from}-${to}.csv`}
       memoryName={queryOf(search)}
       what={text.what}
-      period={text.period(words.find[search.by], format.day(search.from), format.day(search.to))}
+      period={text.period(words.find[search.by], format.day(from), format.day(to))}
       filters={text.withFilters(filterCount(search))}
       onClose={onClose}
     />

@@ -7,6 +7,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
+import type { PeriodProblem } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { FIND_BY, type FindBy, filterCount, isByPeriod, type Search } from './search.ts';
@@ -18,13 +19,17 @@ const MerchantField = lazy(async () => ({
   default: (await import('../../accounts/merchant-field.tsx')).MerchantField,
 }));
 
-interface SearchFormProps {
+interface FiltersProps {
   search: Search;
   onSearch: (search: Search) => void;
 }
 
+interface SearchFormProps extends FiltersProps {
+  addressProblem: PeriodProblem | undefined;
+}
+
 /** The search. A choice applies immediately, typed text on Enter or with the button. */
-export function SearchForm({ search, onSearch }: SearchFormProps) {
+export function SearchForm({ search, onSearch, addressProblem }: SearchFormProps) {
   const words = useText('transactions');
   const text = useText('transactionList');
   const me = useMe();
@@ -55,7 +60,11 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
                 />
               </FormField>
               {isByPeriod(draft) ? (
-                <PeriodField days={draft} onChange={(days) => onSearch({ ...draft, ...days })} />
+                <PeriodField
+                  days={draft}
+                  onChange={(days) => onSearch({ ...draft, ...days })}
+                  addressProblem={addressProblem}
+                />
               ) : (
                 <IdField draft={draft} onType={(typed) => setDraft({ ...draft, text: typed })} />
               )}
@@ -82,7 +91,7 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
 }
 
 /** Folded up while there are none. Outside of the form: the buttons in it are not to submit that. */
-function Filters({ search, onSearch }: SearchFormProps) {
+function Filters({ search, onSearch }: FiltersProps) {
   const text = useText('transactionList');
   const count = filterCount(search);
   const [isOpen, setOpen] = useState(count > 0);

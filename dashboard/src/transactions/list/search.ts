@@ -3,7 +3,7 @@ import { referenceAlone } from '../../../../functions/dashboard/transactions/ref
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { readEuros } from '../../../../functions/finance/reconciliation/bank-file-values.ts';
 import { LONGEST_ORDER_ID } from '../../../../functions/runtime/longest-texts.ts';
-import { type Days, isDay, presetDays, today } from '../../period/days.ts';
+import { type Days, daysIn, presetDays, today } from '../../period/days.ts';
 import { referenceTyped } from './search-text.ts';
 
 type SearchInput = DashboardApi['POST /transactions/search']['input'];
@@ -48,10 +48,8 @@ export interface Search extends Days {
 
 /** What `query` says; what it does not say, or says wrongly, is the last 7 days by creation, without filters. */
 export function searchOf(query: URLSearchParams, nowMs: number): Search {
-  const usual = presetDays('week', today(nowMs));
-  const from = query.get('from') ?? '';
-  const to = query.get('to') ?? '';
-  const days = isDay(from) && isDay(to) && from <= to ? { from, to } : usual;
+  const now = today(nowMs);
+  const { days = presetDays('week', now) } = daysIn(query, now);
   const named = FIND_BY.find((by) => by === query.get('by')) ?? 'created';
   const [by = named, name = ''] = Object.entries(NAMES).find(([, each]) => query.has(each)) ?? [];
   return {

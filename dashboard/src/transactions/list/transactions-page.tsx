@@ -10,8 +10,10 @@ import { Page } from '../../components/page.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
 import { type Paged, usePages } from '../../lists/use-pages.ts';
+import { daysIn, type PeriodProblem, today } from '../../period/days.ts';
+import { useAddressProblem } from '../../period/use-address-problem.ts';
 import { keepList } from './last-list.ts';
-import { exactHit, inputOf, periodOf, queryOf, type Search, searchOf } from './search.ts';
+import { exactHit, inputOf, isByPeriod, periodOf, queryOf, type Search, searchOf } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import { type Shown, useShown } from './use-shown.ts';
@@ -25,7 +27,7 @@ const TransactionsExport = lazy(async () => ({
 
 /** The list of transactions, and the chosen one below it. The URL contains both, so that they can be shared. */
 export function TransactionsPage() {
-  const search = useAddressedSearch();
+  const [search, addressProblem] = useAddressedSearch();
   const shown = useShown(search);
   const { transactionId, close } = shown;
   useEffect(() => keepList(`/transactions?${queryOf(search)}`), [search]);
@@ -36,7 +38,7 @@ export function TransactionsPage() {
   return (
     <>
       <div className={transactionId === null ? '' : 'beside-panel'}>
-        <TransactionList search={search} shown={shown} />
+        <TransactionList search={search} shown={shown} addressProblem={addressProblem} />
       </div>
       {transactionId !== null && !isNarrow && (
         <Suspense>
@@ -47,7 +49,13 @@ export function TransactionsPage() {
   );
 }
 
-function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
+interface TransactionListProps {
+  search: Search;
+  shown: Shown;
+  addressProblem: PeriodProblem | undefined;
+}
+
+function TransactionList({ search, shown, addressProblem }: TransactionListProps) {
   const text = useText('transactionList');
   const words = useText('transactions');
   const [, navigate] = useLocation();
@@ -78,7 +86,7 @@ function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
     >
       <SpaceBetween size="l">
         <Container>
-          <SearchForm search={search} onSearch={onSearch} />
+          <SearchForm search={search} onSearch={onSearch} addressProblem={addressProblem} />
         </Container>
         <TransactionTable
           search={search}
@@ -114,8 +122,20 @@ function useOpenHit(search: Search, { pages, isLoading, error }: Paged<Transacti
   }, [hit, navigate]);
 }
 
-/** What else stands in the address, such as what is shown in the panel, does not make it another search. */
-function useAddressedSearch(): Search {
-  const address = queryOf(searchOf(new URLSearchParams(useSearch()), serviceNow()));
-  return useMemo(() => searchOf(new URLSearchParams(address), serviceNow()), [address]);
+/**
+ * The search, and what is wrong with the period in the address. What else stands there, such as what is shown in the
+ * panel, does not make it another search.
+ */
+function useAddressedSearch(): [Search, PeriodProblem | undefined] {
+  const query = new URLSearchParams(useSearch());
+  const [, navigate] = useLocation();
+  const address = queryOf(searchOf(query, serviceNow()));
+  const search = useMemo(() => searchOf(new URLSearchParams(address), serviceNow()), [address]);
+  const problem = isByPeriod(search) ? daysIn(query, today(serviceNow())).problem : undefined;
+  const addressProblem = useAddressProblem(problem, address, () => {
+    query.set('from', search.from);
+    query.set('to', search.to);
+    navigate(`/transactions?${query}`, { replace: true });
+  });
+  return [search, addressProblem];
 }

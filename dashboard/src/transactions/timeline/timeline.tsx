@@ -6,8 +6,10 @@ import Link from '@cloudscape-design/components/link';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import { lisbonDayName } from '../../../../functions/runtime/lisbon-day.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
+import { usePointing } from '../../components/sizes.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
@@ -27,6 +29,8 @@ interface TimelineProps {
 export function Timeline({ entries, title }: TimelineProps) {
   const text = useText('transactionDetail');
   const heading = title ?? text.timeline;
+  const { lisbon } = useText('transactions');
+  const isPointing = usePointing();
   const words = useText('timeline');
   const format = useFormat();
   const outcomes = useText('outcomes');
@@ -49,7 +53,7 @@ export function Timeline({ entries, title }: TimelineProps) {
   return (
     <Container
       header={
-        <Header variant="h2" description={text.timelineHint}>
+        <Header variant="h2" description={isPointing ? text.timelineHint : lisbon}>
           {heading}
         </Header>
       }
@@ -64,7 +68,7 @@ function When({ at, before }: { at: string; before: string | undefined }) {
   const words = useText('timeline');
   const format = useFormat();
   const sinceMs = before === undefined ? 0 : Date.parse(at) - Date.parse(before);
-  const isOfSameDay = before !== undefined && format.day(dayOf(before)) === format.day(dayOf(at));
+  const isOfSameDay = before !== undefined && dayOf(before) === dayOf(at);
   return (
     <Box variant="small" display="block">
       <Moment at={at} form={isOfSameDay ? 'clock' : 'full'} />
@@ -108,5 +112,5 @@ function payloadOf(entry: TimelineEntry, entries: readonly TimelineEntry[]): str
 }
 
 function dayOf(at: string): string {
-  return at.slice(0, 10);
+  return lisbonDayName(Date.parse(at));
 }
