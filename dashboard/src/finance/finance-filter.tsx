@@ -5,6 +5,7 @@ import Select from '@cloudscape-design/components/select';
 import { MerchantField } from '../accounts/merchant-field.tsx';
 import { serviceNow } from '../api/service-time.ts';
 import { useText } from '../i18n/language.ts';
+import { addressWarning } from '../period/address-problem.tsx';
 import { presetDays, today } from '../period/days.ts';
 import { PeriodField } from '../period/period-field.tsx';
 import { useAddressProblem } from '../period/use-address-problem.ts';
@@ -21,7 +22,6 @@ interface FinanceFilterProps {
 export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
   const text = useText('unnotified');
   const words = useText('transactions');
-  const { addressProblem } = useText('ownDays');
   const { days, merchantId } = query;
   const problem = useAddressProblem(query.problem, nameOfDays(days), () => onChange({ merchantId, days }));
   const options = [
@@ -35,7 +35,7 @@ export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
     <Container>
       <ColumnLayout columns={4} minColumnWidth={170}>
         <MerchantField value={merchantId} onChange={(next) => onChange({ days, merchantId: next })} />
-        <FormField label={label ?? words.period} warningText={problem && addressProblem[problem]}>
+        <FormField label={label ?? words.period} warningText={addressWarning(problem)}>
           <Select
             selectedOption={options.find(({ value }) => value === chosen) ?? null}
             options={options}

@@ -5,7 +5,8 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Popover, { type PopoverProps } from '@cloudscape-design/components/popover';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/language.ts';
+import { useOwnDaysText } from './own-days-text.ts';
 import { dayInField, dayTyped, isTypedOut } from './typed-day.ts';
 
 export interface DayFieldProps {
@@ -26,8 +27,8 @@ export interface DayFieldProps {
  * The calendar is large: no page of the first load imports this but lazily.
  */
 export function DayField({ label, value, onChange, problem, note, addressProblem }: DayFieldProps) {
-  const { locale } = useLanguage();
-  const text = useText('ownDays');
+  const { language, locale } = useLanguage();
+  const text = useOwnDaysText();
   const [typed, setTyped] = useState('');
   const popover = useRef<PopoverProps.Ref>(null);
   useEffect(() => {
@@ -68,7 +69,16 @@ export function DayField({ label, value, onChange, problem, note, addressProblem
           triggerType="custom"
           position="bottom"
           header={label}
-          content={<Calendar value={value} onChange={({ detail }) => pick(detail.value)} ariaLabel={label} />}
+          content={
+            <Calendar
+              value={value}
+              onChange={({ detail }) => pick(detail.value)}
+              ariaLabel={label}
+              // The weekdays of `pt-PT` are too long for it: segunda, and not seg.
+              locale={language}
+              startOfWeek={1}
+            />
+          }
         >
           <Button iconName="calendar" formAction="none" ariaLabel={text.pick(label)} />
         </Popover>

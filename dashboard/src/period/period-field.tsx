@@ -4,6 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
 import { serviceNow } from '../api/service-time.ts';
 import { useText } from '../i18n/language.ts';
+import { addressWarning } from './address-problem.tsx';
 import { type PeriodProblem, PRESETS, type Preset, presetDays, presetOf, today } from './days.ts';
 import type { OwnDaysProps } from './own-days.tsx';
 
@@ -18,7 +19,6 @@ interface PeriodFieldProps extends OwnDaysProps {
 /** A preset, or two days of one's own. `onChange` hears only of days that make a period. */
 export function PeriodField({ days, onChange, label, addressProblem }: PeriodFieldProps) {
   const words = useText('transactions');
-  const text = useText('ownDays');
   const now = today(serviceNow());
   const known = presetOf(days, now);
   const [isOwn, setIsOwn] = useState(known === undefined);
@@ -30,7 +30,7 @@ export function PeriodField({ days, onChange, label, addressProblem }: PeriodFie
   };
   return (
     <SpaceBetween size="s">
-      <FormField label={label ?? words.period} warningText={addressProblem && text.addressProblem[addressProblem]}>
+      <FormField label={label ?? words.period} warningText={addressWarning(addressProblem)}>
         <Select
           selectedOption={options.find(({ value }) => value === chosen) ?? null}
           options={options}

@@ -14,6 +14,7 @@ import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { DayField } from '../../period/day-field.tsx';
 import { addDays, isDay, today } from '../../period/days.ts';
+import { useOwnDaysText } from '../../period/own-days-text.ts';
 import { useAddressProblem } from '../../period/use-address-problem.ts';
 import { withValue } from '../finance-query.ts';
 import { BankAccountField } from './bank-account-field.tsx';
@@ -29,7 +30,7 @@ export function ReconciliationPage() {
   const text = useText('reconciliation');
   const words = useText('transactions');
   const common = useText('common');
-  const dayText = useText('ownDays');
+  const dayText = useOwnDaysText();
   const [query, change] = useQuery();
   const named = query.get('day');
   const now = today(serviceNow());

@@ -2,7 +2,7 @@ import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import messages from '@cloudscape-design/components/i18n/messages/all.en';
 import { PAGE_ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
 import { accounts } from './accounts.ts';
-import { common, errors, ownDays } from './common.ts';
+import { common, errors } from './common.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
 import { home } from './home.ts';
 import { outcomes } from './outcomes.ts';
@@ -10,7 +10,7 @@ import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
 import { timeline } from './timeline.ts';
-import { audit, totals } from './totals.ts';
+import { totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
 import {
   csvExport,
@@ -29,7 +29,6 @@ export const catalogue = {
   accounts,
   common,
   errors,
-  ownDays,
   exceptions,
   home,
   closedExceptions,
@@ -44,7 +43,6 @@ export const catalogue = {
   session,
   timeline,
   totals,
-  audit,
   transactionDetail,
   resend,
   transactions,

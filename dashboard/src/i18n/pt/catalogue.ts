@@ -1,7 +1,7 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import type { Catalogue } from '../en/catalogue.ts';
 import { accounts } from './accounts.ts';
-import { common, errors, ownDays } from './common.ts';
+import { common, errors } from './common.ts';
 import { COMPONENT_WORDS_PT } from './components.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
 import { home } from './home.ts';
@@ -11,7 +11,7 @@ import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
 import { timeline } from './timeline.ts';
-import { audit, totals } from './totals.ts';
+import { totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
 import {
   csvExport,
@@ -30,7 +30,6 @@ export const catalogue: Catalogue = {
   accounts,
   common,
   errors,
-  ownDays,
   exceptions,
   home,
   closedExceptions,
@@ -45,7 +44,6 @@ export const catalogue: Catalogue = {
   session,
   timeline,
   totals,
-  audit,
   transactionDetail,
   resend,
   transactions,

@@ -45,20 +45,3 @@ export const errors: Catalogue['errors'] = {
   fault: { title: 'Ocorreu um erro do nosso lado', what: 'O erro é nosso. Tente de novo dentro de momentos.' },
   refused: { title: 'Não foi possível concluir', what: 'Verifique os valores que introduziu.' },
 };
-
-export const ownDays: Catalogue['ownDays'] = {
-  from: 'De',
-  to: 'Até',
-  dayForm: 'dd/mm/aaaa',
-  pick: (field) => `${field}: escolher no calendário`,
-  dayProblem: 'Indique um dia como dd/mm/aaaa, por exemplo 20/11/2026.',
-  daysProblem: 'O primeiro dia não pode ser posterior ao último.',
-  aheadProblem: 'Este dia ainda não chegou. Indique o dia de hoje ou um anterior.',
-  untilToday: (today) => `Conta até hoje, ${today}.`,
-  addressProblem: {
-    'no-day': 'O endereço não indica um período como from=2026-11-01&to=2026-11-30. Não foi usado.',
-    reversed: 'O período no endereço termina antes de começar. Não foi usado.',
-    ahead: 'O período no endereço começa depois de hoje. Não foi usado.',
-  },
-  addressDay: 'O endereço não indica um dia até hoje, como day=2026-11-20. Não foi usado.',
-};
