@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { visibleLines } from '../../functions/runtime/visible-text.ts';
 
 /** Wrong arguments of a command: printed without a stack, with exit status 2. */
 export class UsageError extends Error {}
@@ -37,8 +38,8 @@ export type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 >['values'];
 
 /**
- * Runs a command line. Prints its result, as one line of JSON with `--json`, and the message of an error on standard
- * error. Exit status: 0, 1 when the command failed, 2 for wrong arguments. `--help` anywhere prints the usage.
+ * Runs a command line. Prints its result, as one line of JSON with `--json`, else as text in which the unseen characters
+ * of names and notes are named, and the message of an error on standard error. Exit status: 0, 1 when the command failed, 2 for wrong arguments. `--help` anywhere prints the usage.
  */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
   { usage, options, subcommands, runsBare = false }: CommandLine<Options>,
@@ -58,7 +59,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
     const result = await run(values as Values<Options>, positionals);
     if (!result) return;
     const { json, text, failed } = result;
-    process.stdout.write('json' in values && values.json ? `${JSON.stringify(json)}\n` : text);
+    process.stdout.write('json' in values && values.json ? `${JSON.stringify(json)}\n` : visibleLines(text));
     if (failed) process.exitCode = 1;
   } catch (error) {
     const misuse = error instanceof UsageError || isParseArgsError(error);

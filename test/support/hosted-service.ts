@@ -82,7 +82,8 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'ass
     hook: () => receiver.hook(),
     shop: async (status: AccountStatus = 'active', bankAccount = outputs.DefaultBankAccount ?? ''): Promise<Shop> => {
       const hook = receiver.hook();
-      const account = await clients.accounts.create({ name: 'Loja', status, bankAccount, webhookUrl: hook.url });
+      // Its name has an unseen character, which every page must name.
+      const account = await clients.accounts.create({ name: 'Loja\u202E', status, bankAccount, webhookUrl: hook.url });
       return shopOf(baseUrl, { account, hook, localAddress: nextAddress() });
     },
     /** `path`: the complete path, including the stage. */

@@ -1,6 +1,7 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
 import { useEffect, useRef, useState } from 'react';
+import { visibleText } from '../i18n/format.ts';
 import { useText } from '../i18n/language.ts';
 import { matchOf } from './merchant-match.ts';
 import { loadMerchants, reloadMerchants, useMerchants } from './merchants.tsx';
@@ -36,7 +37,7 @@ export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
     // It may have signed up since the list was loaded.
     if (match.kind === 'none') match = matchOf(typed, await reloadMerchants());
     if (match.kind === 'one') return take(match.merchantId);
-    setProblem(match.kind === 'none' ? text.matchNone(typed.trim()) : text.matchSeveral(typed.trim()));
+    setProblem((match.kind === 'none' ? text.matchNone : text.matchSeveral)(visibleText(typed.trim())));
     return false;
   };
   const leave = async () => {

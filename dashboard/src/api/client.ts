@@ -1,5 +1,6 @@
 import type { DashboardApi, DashboardError, Route } from '../../../functions/dashboard/api.ts';
 import { BASE } from '../app/config.ts';
+import { answerIn } from './answer.ts';
 import { ApiError, isAborted } from './api-error.ts';
 import { type ApiRequest, isRead, requestOf } from './request.ts';
 import { keepServiceTime } from './service-time.ts';
@@ -100,7 +101,7 @@ async function answeredOf(response: Response): Promise<Answered> {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return answerIn(text);
   } catch {
     return undefined;
   }

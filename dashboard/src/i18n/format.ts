@@ -1,3 +1,5 @@
+export { visibleLines, visibleText } from '../../../functions/runtime/visible-text.ts';
+
 const LISBON = 'Europe/Lisbon';
 
 /** Whether days are written in figures, the day first: `04/12/2026`. Other languages name the month: `4 Dec 2026`. */
@@ -105,21 +107,4 @@ const TAIL = 4;
 /** `tx_hypt8j…552r`: enough of an id to tell it from others at a glance. */
 export function shortened(id: string): string {
   return id.length <= HEAD + TAIL + 1 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`;
-}
-
-// Marks of direction, by which a text could be shown as another one, and characters without a shape.
-const UNSEEN = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
-
-/** A text of the merchant or the bank with every unseen character named: `A⟨U+202E⟩B`. */
-export function visibleText(text: string): string {
-  return text.replace(UNSEEN, named);
-}
-
-/** The same of a text with lines, such as a body. */
-export function visibleLines(text: string): string {
-  return text.replace(UNSEEN, (character) => ('\t\r\n'.includes(character) ? character : named(character)));
-}
-
-function named(character: string): string {
-  return `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }

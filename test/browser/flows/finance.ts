@@ -97,7 +97,7 @@ export function financeFlows(): void {
     const close = page.getByRole('dialog', { name: 'Close the exception' });
     await close.getByRole('button', { name: 'Close exception' }).click();
     await close.getByText('Choose an outcome.').first().waitFor();
-    await close.getByText('Order ORDER-TWICE · Merchant Loja · €30.00').waitFor();
+    await close.getByText('Order ORDER-TWICE · Merchant Loja⟨U+202E⟩ · €30.00').waitFor();
     await close.getByRole('radio', { name: /^Refunded/ }).check();
     await close.getByLabel('Note').fill('Sent back on 20 November');
     await close.getByRole('button', { name: 'Close exception' }).click();
@@ -210,6 +210,7 @@ export function financeFlows(): void {
     const text = readFileSync(await (await saved).path(), 'utf8');
     expect(text).toMatch(/^\uFEFF/);
     expect(text).toContain(';102,75');
+    expect(text).toContain(';Loja⟨U+202E⟩;');
     await page.getByRole('button', { name: /^Counted on/ }).click();
     await page.getByRole('option', { name: /the day of record/ }).click();
     await page.getByText('When we recorded the payment.').first().waitFor();

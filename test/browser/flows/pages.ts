@@ -167,6 +167,8 @@ async function look(page: Page, name: string, { width, dark, language }: Variant
   // One for people to look at: at a desk, in either language and appearance.
   if (width === 1280) await shot(page, `${name}-${width}-${language}${dark ? '-dark' : ''}`);
   const wrong = await axe(page, within);
+  // In texts, titles, tooltips and the names that a screen reader says.
+  if ((await page.content()).includes('\u202E')) wrong.push('a text has an unseen character');
   const sheet = (await page.evaluate('document.documentElement.scrollWidth')) as number;
   if (sheet > width) wrong.push(`the page is ${sheet} wide and scrolls sideways`);
   if (width === 1280) wrong.push(...(await clipped(page, language)));

@@ -208,7 +208,7 @@ export function transactionFlows(): void {
     const dialog = page.getByRole('dialog', { name: 'Resend the event' });
     await dialog.getByRole('button', { name: 'Resend' }).click();
     await dialog.getByText('Enter a reason.').first().waitFor();
-    await dialog.getByText('Order ORDER-AGAIN · Merchant Loja · €19.99').waitFor();
+    await dialog.getByText('Order ORDER-AGAIN · Merchant Loja⟨U+202E⟩ · €19.99').waitFor();
     await dialog.getByLabel('Reason').fill('Our server was down');
     await dialog.getByRole('button', { name: 'Resend' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { answerIn } from '../../../dashboard/src/api/answer.ts';
 import { isRead, requestOf } from '../../../dashboard/src/api/request.ts';
 import { errorText } from '../../../dashboard/src/components/error-text.ts';
 import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
@@ -113,6 +114,19 @@ test('an unseen character of a body is named, and its lines stay lines', () => {
     '{\n\t"orderId": "A⟨U+202E⟩00.1€"\r\n}⟨U+0007⟩',
   );
   expect(visibleText('A\u202EB\n')).toBe('A⟨U+202E⟩B⟨U+000A⟩');
+});
+
+test('an unseen character of any text in an answer is named, but not in what is copied exactly', () => {
+  const answer = {
+    name: 'Loja\u202Eatnemele',
+    history: [{ who: 'ana\u200B@shop.example', why: 'a\nb\u2066', after: { company: 'X\uFEFF' } }],
+    ...{ externalOrderId: 'A\u202E1', payload: '{"id":"A\u202E1"}', amount: 1, isComplete: true },
+  };
+  expect(answerIn(JSON.stringify(answer))).toEqual({
+    name: 'Loja⟨U+202E⟩atnemele',
+    history: [{ who: 'ana⟨U+200B⟩@shop.example', why: 'a\nb⟨U+2066⟩', after: { company: 'X⟨U+FEFF⟩' } }],
+    ...{ externalOrderId: 'A\u202E1', payload: '{"id":"A\u202E1"}', amount: 1, isComplete: true },
+  });
 });
 
 test('every example receiver names the header and shows the hint of the secret', () => {

@@ -13,6 +13,7 @@ import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
+import { visibleText } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { About } from '../../transactions/about.tsx';
@@ -39,7 +40,7 @@ export function AssignModal({ exception, onClose, onDone }: ModalProps) {
     setAskedFor(true);
     if (name === '') return false;
     await call('POST /finance/exceptions/assign', { transactionId, exceptionId, to: name });
-    flash({ type: 'success', content: text.assignDone(name) });
+    flash({ type: 'success', content: text.assignDone(visibleText(name)) });
     return true;
   };
   const isMissing = isAskedFor && name === '';

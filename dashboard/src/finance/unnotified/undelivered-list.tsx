@@ -8,6 +8,7 @@ import { PAYMENT_EVENTS } from '../../../../functions/webhooks/event-kind.ts';
 import type { Input } from '../../api/client.ts';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
+import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import { usePages } from '../../lists/use-pages.ts';
@@ -79,7 +80,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
           tableLabel: text.listCaption,
           selectionGroupLabel: text.listCaption,
           allItemsSelectionLabel: () => text.select.all,
-          itemSelectionLabel: (_, each) => text.select.item(each.externalOrderId),
+          itemSelectionLabel: (_, each) => text.select.item(visibleText(each.externalOrderId)),
         }}
         actions={
           <SpaceBetween direction="horizontal" size="xs">

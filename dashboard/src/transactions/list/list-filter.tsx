@@ -1,6 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field';
 import PropertyFilter, { type PropertyFilterProps } from '@cloudscape-design/components/property-filter';
 import { useMemo, useState } from 'react';
+import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { AmountBound } from './amount-bound.tsx';
 import { type FilterProperty, type Refused, searchBy, tokensOf, unreadableBound } from './filter-tokens.ts';
@@ -31,7 +32,10 @@ export function ListFilter({ search, onSearch }: ListFilterProps) {
     if (queryOf(next.search) !== queryOf(search)) onSearch(next.search);
   };
   return (
-    <FormField stretch errorText={wrong && `${text.refused(wrong.typed)} ${text.amountProblem[wrong.problem]}`}>
+    <FormField
+      stretch
+      errorText={wrong && `${text.refused(visibleText(wrong.typed))} ${text.amountProblem[wrong.problem]}`}
+    >
       <PropertyFilter
         query={{ operation: 'and', tokens: tokensOf(search) }}
         onChange={({ detail }) => change(detail)}
@@ -77,7 +81,7 @@ function useProperties() {
     ];
     const sum = (typed: string) => {
       const reading = amountTyped(typed);
-      return reading.ok && reading.euros !== undefined ? format.euros(reading.euros) : typed;
+      return reading.ok && reading.euros !== undefined ? format.euros(reading.euros) : visibleText(typed);
     };
     const amount: PropertyFilterProps.FilteringProperty = {
       key: 'amount' satisfies FilterProperty,

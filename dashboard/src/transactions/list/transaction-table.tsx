@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense } from 'react';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
 import { useNarrow, useWide } from '../../components/sizes.ts';
+import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import type { Paged } from '../../lists/use-pages.ts';
@@ -62,7 +63,7 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
       ariaLabels={{
         tableLabel: text.caption,
         selectionGroupLabel: text.selection,
-        itemSelectionLabel: (_, { externalOrderId }) => text.select(externalOrderId),
+        itemSelectionLabel: (_, { externalOrderId }) => text.select(visibleText(externalOrderId)),
       }}
       actions={
         <SpaceBetween direction="horizontal" size="xs" alignItems="center">
