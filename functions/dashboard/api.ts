@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import type { TotalsLine, TotalsReport } from '../finance/totals/totals-report.ts';
+import type { Company } from '../merchants/accounts/company.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
 import type { ResendOutcome } from '../webhooks/resend/resend.ts';
-import type { AccountStatusInput, AccountStatusOutcome } from './accounts/account-status.ts';
+import type { AccountHistory, AccountStatusInput, AccountStatusOutcome } from './accounts/account-status.ts';
 import type { AuditRow } from './accounts/history.ts';
 import type { auditInput, MerchantInput } from './accounts/history-input.ts';
 import type { Role } from './caller.ts';
@@ -46,12 +47,14 @@ export interface Me {
   userId: string;
   email: string | null;
   roles: Role[];
-  merchant: { merchantId: string; name: string; status: AccountStatus } | null;
+  merchant: { merchantId: string; name: string; status: AccountStatus; isCompanyGiven: boolean } | null;
 }
 
 export interface AccountRow {
   merchantId: string;
   name: string;
+  /** Null until the merchant gives it. */
+  company: Pick<Company, 'name' | 'nif'> | null;
   status: AccountStatus;
   bankAccount: string;
   createdAt: string;
@@ -81,6 +84,8 @@ export interface DashboardApi {
   'POST /settings/api-keys/reveal': { input: { which: 'current' | 'old' }; answer: Done<RevealApiKeyOutcome> };
   'POST /settings/api-keys/rotate': { input: In<typeof rotateApiKeyInput>; answer: Done<RotateApiKeyOutcome> };
   'POST /settings/api-keys/end-old': { input: None; answer: Done<EndOldApiKeyOutcome> };
+
+  'PUT /settings/account/company': { input: Company; answer: { kind: 'saved' } };
 
   'POST /transactions/search': { input: In<typeof listInput>; answer: TransactionPage };
   'POST /transactions/export': { input: In<typeof exportInput>; answer: ExportPart };
@@ -122,12 +127,12 @@ export interface DashboardApi {
   };
 
   'POST /accounts/search': {
-    input: { status?: AccountStatus; cursor?: string };
+    input: { status?: AccountStatus; first?: 'newest' | 'oldest'; cursor?: string };
     answer: { accounts: AccountRow[]; cursor: string | null };
   };
   'GET /accounts/{merchantId}/history': {
     input: { merchantId: string };
-    answer: { status: AccountStatus; history: AuditRow[]; isComplete: boolean };
+    answer: AccountHistory;
   };
   'PUT /accounts/{merchantId}/status': { input: AccountStatusInput; answer: Done<AccountStatusOutcome> };
   'POST /audit/search': { input: In<typeof auditInput>; answer: { entries: AuditRow[]; next: number | null } };

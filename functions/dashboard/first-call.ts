@@ -68,7 +68,12 @@ export function me({ merchants }: { merchants: Pick<Merchants, 'read'> }) {
       userId,
       email,
       roles: [...roles],
-      merchant: account && { merchantId: account.merchantId, name: account.name, status: account.accountStatus },
+      merchant: account && {
+        merchantId: account.merchantId,
+        name: account.name,
+        status: account.accountStatus,
+        isCompanyGiven: account.company !== undefined,
+      },
     };
   };
 }

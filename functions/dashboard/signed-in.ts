@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { holdsSecret } from '../merchants/history/change.ts';
+import { oneLine } from '../runtime/one-line.ts';
 import { ROLES, type Role } from './caller.ts';
 
 /** Who signed in, as the ID token says; API Gateway has checked it and hands its claims over. */
@@ -61,7 +62,7 @@ const LONGEST_NAME = 100;
 
 /** What a new account is called, until people agree on something better. */
 export function accountNameOf({ userId, email, name }: Person): string {
-  const plain = (name ?? email ?? '').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const plain = oneLine(name ?? email ?? '');
   // The audit takes nothing that looks like a key, and anybody may call themselves anything.
   return plain === '' || holdsSecret(plain) ? userId : [...plain].slice(0, LONGEST_NAME).join('');
 }

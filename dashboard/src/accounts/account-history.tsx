@@ -2,20 +2,30 @@ import '../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
-import Steps from '@cloudscape-design/components/steps';
+import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
 import { useText } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
+import { useCompanyTexts } from '../settings/account/company-texts.ts';
 import { statusIn } from './account-decisions.ts';
 
-/** What was decided of an account, the newest first: who, when, and why. */
+/** What was decided of an account, and what its company was, the newest first: who, when, and why. */
 export function AccountHistory({ history, isComplete }: { history: readonly AuditRow[]; isComplete: boolean }) {
   const text = useText('accounts');
+  const company = useCompanyTexts();
   const titleOf = ({ action, before, after }: AuditRow) => {
+    if (action === 'account.company') return company.changed;
     const from = statusIn(before);
     const to = statusIn(after);
     if (action === 'account.created' || from === undefined || to === undefined) return text.createdEntry;
     return text.changedEntry(text.status[from], text.status[to]);
+  };
+  const companyIn = ({ company: name, nif }: AuditRow['after']) =>
+    name === null ? company.notGiven : `${name}, ${company.nif} ${nif}`;
+  const detailsOf = ({ action, before, after, why }: AuditRow) => {
+    if (action !== 'account.company') return why;
+    const [from, to] = [companyIn(before), companyIn(after)];
+    return from === to ? company.contactChanged : text.changedEntry(from, to);
   };
   return (
     <Container header={<Header variant="h2">{text.history}</Header>}>
@@ -25,7 +35,7 @@ export function AccountHistory({ history, isComplete }: { history: readonly Audi
         <Steps
           ariaLabel={text.history}
           steps={history.map((entry) => ({
-            status: entry.action === 'account.created' || statusIn(entry.after) === 'active' ? 'success' : 'warning',
+            status: toneOf(entry),
             statusIconAriaLabel: text.decision,
             header: (
               <span className="words">
@@ -35,11 +45,16 @@ export function AccountHistory({ history, isComplete }: { history: readonly Audi
                 </Box>
               </span>
             ),
-            details: entry.why === null ? undefined : <span className="note">{entry.why}</span>,
+            details: detailsOf(entry) && <span className="note">{detailsOf(entry)}</span>,
           }))}
         />
       )}
       {!isComplete && <Box color="text-body-secondary">{text.historyPart}</Box>}
     </Container>
   );
+}
+
+function toneOf({ action, after }: AuditRow): StepsProps.Status {
+  if (action === 'account.company') return 'info';
+  return action === 'account.created' || statusIn(after) === 'active' ? 'success' : 'warning';
 }

@@ -5,6 +5,7 @@ import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import Tabs from '@cloudscape-design/components/tabs';
+import TextFilter from '@cloudscape-design/components/text-filter';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { hrefOf, useQuery } from '../components/inner-links.ts';
@@ -16,18 +17,26 @@ import { useFormat, useText } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { usePages } from '../lists/use-pages.ts';
+import { useCompanyTexts } from '../settings/account/company-texts.ts';
+import { type AccountOrder, foundAccounts, orderIn, orderText } from './account-search.ts';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'refused'];
 
-/** Accounts by status; those that wait for a decision first. */
+/** Search and order are over what is loaded: up to ten pages by themselves. */
+const AT_ONCE = { isEnough: () => false };
+
+/** Accounts by status; those that wait for a decision first, the one that waits longest on top. */
 export function AccountsPage() {
   const text = useText('accounts');
   const format = useFormat();
   const [query, change] = useQuery();
   const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
-  const paged = usePages('POST /accounts/search', { status });
+  const order = orderIn(query.get('sort') ?? '', status);
+  const isOldestFirst = order.by === 'created' ? !order.isDescending : status === 'pending';
+  const first = isOldestFirst ? 'oldest' : 'newest';
+  const paged = usePages('POST /accounts/search', { status, first }, AT_ONCE);
   // The pending count is shown on every tab; the other counts only once their tab was opened.
-  const waiting = usePages('POST /accounts/search', status === 'pending' ? null : { status: 'pending' });
+  const waiting = usePages('POST /accounts/search', status === 'pending' ? null : { status: 'pending' }, AT_ONCE);
   const countOf = (each: AccountStatus): string => {
     const { pages, error } = each === status ? paged : waiting;
     const last = pages.at(-1);
@@ -52,7 +61,7 @@ export function AccountsPage() {
             <SpaceBetween size="m">
               <Box color="text-body-secondary">{text.means[id]}</Box>
               {waiting.error && <ErrorLine error={waiting.error} onRetry={waiting.retry} what={text.pendingCount} />}
-              <AccountsTable status={id} paged={paged} />
+              <AccountsTable status={id} paged={paged} order={order} query={query} change={change} />
             </SpaceBetween>
           ),
         }))}
@@ -64,16 +73,23 @@ export function AccountsPage() {
 interface AccountsTableProps {
   status: AccountStatus;
   paged: ReturnType<typeof usePages<'POST /accounts/search'>>;
+  order: AccountOrder;
+  query: URLSearchParams;
+  change: (query: string) => void;
 }
 
-function AccountsTable({ status, paged }: AccountsTableProps) {
+function AccountsTable({ status, paged, order, query, change }: AccountsTableProps) {
   const text = useText('accounts');
   const format = useFormat();
-  const isNarrow = useNarrow();
-  const columns = useAccountColumns(isNarrow);
+  const columns = useAccountColumns(useNarrow());
   const { pages, isLoading, more } = paged;
-  const rows = pages.flatMap(({ accounts }) => accounts);
+  const loaded = pages.flatMap(({ accounts }) => accounts);
+  const wanted = query.get('q') ?? '';
+  const rows = foundAccounts(loaded, wanted, order);
   const isComplete = pages.at(-1)?.cursor === null;
+  const found = (isComplete ? text.found : text.foundSoFar)(format.count(rows.length), format.count(loaded.length));
+  const all = (isComplete ? text.results : text.shown)(format.count(rows.length));
+  const sortedBy = columns.find(({ sortingField }) => sortingField === order.by);
   return (
     <ListTable
       of={paged}
@@ -85,14 +101,28 @@ function AccountsTable({ status, paged }: AccountsTableProps) {
       loadingText={text.loading}
       columnDefinitions={columns}
       ariaLabels={{ tableLabel: text.caption(text.status[status]) }}
-      empty={<EmptyState title={text.none[status]} />}
+      {...(sortedBy && { sortingColumn: sortedBy })}
+      sortingDescending={order.isDescending}
+      onSortingChange={({ detail: { sortingColumn, isDescending = false } }) =>
+        change(withValue(query, 'sort', orderText(sortingColumn.sortingField, isDescending)))
+      }
+      filter={
+        <TextFilter
+          filteringText={wanted}
+          filteringPlaceholder={text.find}
+          filteringAriaLabel={text.find}
+          filteringClearAriaLabel={text.clear}
+          countText={found}
+          loading={isLoading}
+          onChange={({ detail }) => change(withValue(query, 'q', detail.filteringText))}
+        />
+      }
+      empty={<EmptyState title={wanted === '' ? text.none[status] : found} />}
       footer={
-        rows.length === 0 ? undefined : (
+        loaded.length === 0 ? undefined : (
           <Box textAlign="center">
             <SpaceBetween size="xs">
-              <Box color="text-body-secondary">
-                {(isComplete ? text.results : text.shown)(format.count(rows.length))}
-              </Box>
+              <Box color="text-body-secondary">{wanted === '' ? all : found}</Box>
               {!isComplete && (
                 <Button loading={isLoading} onClick={more}>
                   {text.more}
@@ -108,36 +138,53 @@ function AccountsTable({ status, paged }: AccountsTableProps) {
 
 function useAccountColumns(isNarrow: boolean): TableProps.ColumnDefinition<AccountRow>[] {
   const text = useText('accounts');
+  const company = useCompanyTexts();
   const webhooks = ({ webhookUrl, webhookEnabled }: AccountRow) =>
     webhookUrl === null ? text.webhookNone : webhookEnabled ? text.webhookOn : text.webhookOff;
+  const companyOf = (row: AccountRow) => (
+    <>
+      <span className="note">{row.company?.name ?? company.notGiven}</span>
+      {row.company && (
+        <Box variant="small" display="block">
+          {company.nif} {row.company.nif}
+        </Box>
+      )}
+    </>
+  );
+  const created: TableProps.ColumnDefinition<AccountRow> = {
+    id: 'created',
+    header: text.created,
+    sortingField: 'created',
+    cell: ({ createdAt }) => <Moment at={createdAt} form="brief" />,
+  };
   const name: TableProps.ColumnDefinition<AccountRow> = {
     id: 'name',
     header: text.name,
+    sortingField: 'name',
     isRowHeader: true,
     cell: (row) => (
       <>
         <Link href={hrefOf(`/accounts/${row.merchantId}`)}>
           <span className="note">{row.name}</span>
         </Link>
-        {isNarrow && (
-          <Box variant="small" display="block">
-            <Moment at={row.createdAt} form="brief" />
-            <br />
-            {text.webhooks}: {webhooks(row)}
-          </Box>
-        )}
+        <Box variant="small" display="block">
+          {isNarrow ? (
+            <>
+              {companyOf(row)}
+              {text.webhooks}: {webhooks(row)}
+            </>
+          ) : (
+            <span className="long-value">{row.merchantId}</span>
+          )}
+        </Box>
       </>
     ),
   };
-  if (isNarrow) return [name];
+  if (isNarrow) return [name, created];
   return [
     name,
-    {
-      id: 'id',
-      header: text.merchantId,
-      cell: ({ merchantId }) => <span className="long-value">{merchantId}</span>,
-    },
-    { id: 'created', header: text.created, cell: ({ createdAt }) => <Moment at={createdAt} form="brief" /> },
+    { id: 'company', header: `${company.name}, ${company.nif}`, sortingField: 'company', cell: companyOf },
+    created,
     { id: 'bank', header: text.bankAccount, cell: ({ bankAccount }) => bankAccount },
     {
       id: 'webhooks',

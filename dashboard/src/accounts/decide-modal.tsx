@@ -1,10 +1,13 @@
 import Alert from '@cloudscape-design/components/alert';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useState } from 'react';
+import type { Company } from '../../../functions/merchants/accounts/company.ts';
 import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import { ReasonField } from '../components/reason-field.tsx';
 import { SaveModal } from '../components/save-modal.tsx';
 import { useText } from '../i18n/language.ts';
+import { useCompanyItems } from '../settings/account/company-items.tsx';
 import type { Decision } from './account-decisions.ts';
 import { reloadMerchants } from './merchants.tsx';
 
@@ -12,6 +15,8 @@ interface DecideModalProps {
   merchantId: string;
   /** The account's name, or its id. */
   name: string;
+  /** What the merchant has given for the decision. */
+  company: Company | null;
   to: Decision;
   /** What the button says: approve, suspend … */
   label: string;
@@ -19,10 +24,11 @@ interface DecideModalProps {
   onDone: () => void;
 }
 
-/** A decision on an account, with a reason; says what it does. */
-export function DecideModal({ merchantId, name, to, label, onClose, onDone }: DecideModalProps) {
+/** A decision on an account by its company, with a reason; says what it does. */
+export function DecideModal({ merchantId, name, company, to, label, onClose, onDone }: DecideModalProps) {
   const text = useText('accounts');
   const flash = useFlash();
+  const items = useCompanyItems(company);
   const [why, setWhy] = useState('');
   const [isAskedFor, setAskedFor] = useState(false);
   const save = async () => {
@@ -38,6 +44,7 @@ export function DecideModal({ merchantId, name, to, label, onClose, onDone }: De
   };
   return (
     <SaveModal title={`${label}: ${name}`} action={label} onSave={save} onClose={onClose} onDone={onDone}>
+      <KeyValuePairs columns={3} items={items} />
       <Alert type={to === 'active' ? 'info' : 'warning'}>{text.does[to]}</Alert>
       <ReasonField
         label={text.why}

@@ -17,6 +17,7 @@ import { Loading, LoadingValue } from '../components/states.tsx';
 import { useFormat, useText } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
 import { hasRole, useMe } from '../session/session-context.ts';
+import { useCompanyItems } from '../settings/account/company-items.tsx';
 import { DECISIONS, type Decision } from './account-decisions.ts';
 import { AccountHistory } from './account-history.tsx';
 import { DecideModal } from './decide-modal.tsx';
@@ -70,6 +71,7 @@ function OfMerchant({ merchantId }: { merchantId: string }) {
         <DecideModal
           merchantId={merchantId}
           name={name}
+          company={data?.company ?? null}
           {...deciding}
           onClose={() => setDeciding(undefined)}
           onDone={() => {
@@ -94,6 +96,7 @@ function Facts({ merchantId, row, account }: FactsProps) {
   const format = useFormat();
   const settings = useCall('GET /settings/webhook', { merchantId });
   const keys = useCall('GET /settings/api-keys', { merchantId });
+  const company = useCompanyItems(account.company);
   const used = (at: string | null) => (at === null ? text.keyUnused : text.keyUsed(format.time(at)));
   return (
     <Container
@@ -120,6 +123,7 @@ function Facts({ merchantId, row, account }: FactsProps) {
         columns={3}
         minColumnWidth={200}
         items={[
+          ...company,
           { label: text.statusHeading, value: <AccountStatusCell status={account.status} /> },
           { label: text.merchantId, value: <CopyableValue value={merchantId} what={text.merchantId} /> },
           { label: text.created, value: row ? <Moment at={row.createdAt} /> : '–' },

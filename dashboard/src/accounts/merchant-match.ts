@@ -19,6 +19,7 @@ export function matchOf(
   return isComplete ? { kind: 'none' } : { kind: 'one', merchantId: typed.trim() };
 }
 
-function plain(text: string): string {
+/** For comparing: without accents and case. */
+export function plain(text: string): string {
   return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

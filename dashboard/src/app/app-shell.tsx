@@ -117,7 +117,7 @@ function Messages() {
 
 /** Above every page while the merchant's account is not active: what that means for it. */
 function AccountBanner() {
-  const status = useMe().merchant?.status ?? 'active';
+  const { status = 'active', isCompanyGiven } = useMe().merchant ?? {};
   const text = useText('accountBanner');
   if (status === 'active') return null;
   const { title, what } = text[status];
@@ -125,7 +125,12 @@ function AccountBanner() {
   return (
     <Box margin={{ bottom: 'l' }}>
       <Alert type={isPending ? 'info' : 'warning'} header={title}>
-        {what} {isPending ? <Link href={hrefOf('/settings/account')}>{text.more}</Link> : <Support />}
+        {what}{' '}
+        {isPending ? (
+          <Link href={hrefOf('/settings/account')}>{isCompanyGiven ? text.more : text.giveCompany}</Link>
+        ) : (
+          <Support />
+        )}
       </Alert>
     </Box>
   );

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { statusChange } from '../../merchants/accounts/account-changes.ts';
+import type { Company } from '../../merchants/accounts/company.ts';
 import type { AccountStatus } from '../../merchants/accounts/merchant.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
+import type { HistoryAction } from '../../merchants/history/change.ts';
 import type { historyIn } from '../../merchants/history/history.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -58,29 +60,38 @@ export function decideOnAccount({ merchants, clock }: Omit<AccountStatusDependen
   };
 }
 
-// An account has few changes of its status; what stands before this many of all changes is left to the audit.
+/** What is decided of an account, and what the decision is made by. */
+export interface AccountHistory {
+  status: AccountStatus;
+  /** Null until the merchant gives it. */
+  company: Company | null;
+  history: AuditRow[];
+  isComplete: boolean;
+}
+
+const SHOWN: readonly HistoryAction[] = ['account.created', 'account.company', 'account.status'];
+
+// An account has few of these changes; what stands before this many of all changes is left to the audit.
 const MAX_SCANNED = 1_000;
 const PAGE = 100;
 
-/** The decisions on an account, the newest first, out of its audit; its creation last. */
+/** The decisions on an account and the changes of its company, the newest first, out of its audit; its creation last. */
 export function accountHistory({ merchants, audit }: Omit<AccountStatusDependencies, 'clock'>) {
   return async (
     { merchantId: named }: { merchantId?: string | undefined },
     caller: DashboardCaller,
-  ): Promise<{ status: AccountStatus; history: AuditRow[]; isComplete: boolean }> => {
+  ): Promise<AccountHistory> => {
     const merchant = await merchants.read(readableMerchant(caller, named));
     if (!merchant) throw notFound('merchant');
     const history: AuditRow[] = [];
     let next: number | null = (merchant.changes ?? 0) + 1;
     for (let scanned = 0; next !== null && scanned < MAX_SCANNED; scanned += PAGE) {
       const page = await audit(merchant, { before: next, limit: PAGE });
-      const decisions = page.entries.filter(
-        ({ action }) => action === 'account.status' || action === 'account.created',
-      );
-      history.push(...decisions.map(auditRow));
+      history.push(...page.entries.filter(({ action }) => SHOWN.includes(action)).map(auditRow));
       next = page.next;
     }
-    return { status: merchant.accountStatus, history, isComplete: next === null };
+    const { accountStatus: status, company = null } = merchant;
+    return { status, company, history, isComplete: next === null };
   };
 }
 

@@ -16,21 +16,21 @@ export type AccountPlace = z.infer<typeof accountPlace>;
 
 export type FindAccounts = (
   status: AccountStatus,
-  page: { limit: number; after?: AccountPlace | undefined },
+  page: { limit: number; after?: AccountPlace | undefined; isOldestFirst: boolean },
 ) => Promise<{ accounts: Merchant[]; last: AccountPlace | undefined; isLast: boolean }>;
 
 /**
- * Accounts in one status, the newest first, at most 100 at a time. The index lags behind by a moment: an account whose
+ * Accounts in one status, by time of creation, at most 100 at a time. The index lags behind by a moment: an account whose
  * status has changed since is left out here, and stands, or will, under its new one.
  */
 export function findAccountsIn(client: DynamoDBClient, tableName: string): FindAccounts {
-  return async (status, { limit, after }) => {
+  return async (status, { limit, after, isOldestFirst }) => {
     const query = {
       TableName: tableName,
       IndexName: 'byStatus',
       KeyConditionExpression: 'accountStatus = :status',
       ExpressionAttributeValues: toAttributes({ ':status': status }),
-      ScanIndexForward: false,
+      ScanIndexForward: isOldestFirst,
       Limit: limit,
     };
     const page = await queryPage(client, query, after && keyOf(after));

@@ -13,6 +13,8 @@ const PAGE = 50;
 export const accountsInput = z.object({
   /** Left out: all of them, those that wait for a decision first. */
   status: z.optional(z.enum(ACCOUNT_STATUSES)),
+  /** Within a status, by time of creation. */
+  first: z._default(z.enum(['newest', 'oldest']), 'newest'),
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 
@@ -22,9 +24,12 @@ export interface AccountsPage {
   cursor: string | null;
 }
 
-/** Accounts by status, the newest first, 50 at a time, out of the index `byStatus`. For staff. */
+/** Accounts by status and time of creation, 50 at a time, out of the index `byStatus`. For staff. */
 export function searchAccounts({ find }: { find: FindAccounts }) {
-  return async ({ status, cursor }: z.infer<typeof accountsInput>, caller: DashboardCaller): Promise<AccountsPage> => {
+  return async (
+    { status, first, cursor }: z.infer<typeof accountsInput>,
+    caller: DashboardCaller,
+  ): Promise<AccountsPage> => {
     requireStaff(caller);
     const from = placeIn(accountPlace, cursor);
     if (from && status !== undefined && from.status !== status) {
@@ -35,7 +40,8 @@ export function searchAccounts({ find }: { find: FindAccounts }) {
     let after = from;
     for (const each of left) {
       const limit = PAGE - accounts.length;
-      const page = await find(each, { limit, after: after?.status === each ? after : undefined });
+      const place = after?.status === each ? after : undefined;
+      const page = await find(each, { limit, after: place, isOldestFirst: first === 'oldest' });
       accounts.push(...page.accounts);
       after = page.last ?? after;
       if (!page.isLast || accounts.length >= PAGE) {
@@ -53,6 +59,7 @@ function statusesFrom(place: AccountPlace | undefined) {
 
 function rowOf(merchant: Merchant): AccountRow {
   const { merchantId, name, accountStatus, bankAccount, createdAt, webhookUrl = null, webhookEnabled } = merchant;
-  const row = { merchantId, name, status: accountStatus, bankAccount, createdAt: isoTime(createdAt) };
+  const company = merchant.company ? { name: merchant.company.name, nif: merchant.company.nif } : null;
+  const row = { merchantId, name, company, status: accountStatus, bankAccount, createdAt: isoTime(createdAt) };
   return { ...row, webhookUrl, webhookEnabled };
 }

@@ -1,5 +1,6 @@
-import { type By, shownUrl } from '../history/change.ts';
+import { type By, type Facts, shownUrl } from '../history/change.ts';
 import type { MerchantChange } from '../history/recorded-change.table.ts';
+import type { Company } from './company.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 
 export interface WebhookRequest {
@@ -22,6 +23,27 @@ export function statusChange(seen: Merchant, accountStatus: AccountStatus, by: B
       at,
       before: { accountStatus: seen.accountStatus },
       after: { accountStatus },
+    },
+  };
+}
+
+/**
+ * The change of the company; undefined when it is stored already. The history gets its name and NIF, and only that the
+ * contact changed: an old contact is stored nowhere.
+ */
+export function companyChange(seen: Merchant, company: Company, by: By, at: number): MerchantChange | undefined {
+  const before = seen.company;
+  const isContactChanged = company.contact !== before?.contact;
+  if (company.name === before?.name && company.nif === before.nif && !isContactChanged) return undefined;
+  const facts = (of?: Company): Facts => ({ company: of?.name ?? null, nif: of?.nif ?? null });
+  return {
+    set: { company },
+    entry: {
+      action: 'account.company',
+      by,
+      at,
+      before: facts(before),
+      after: { ...facts(company), ...(isContactChanged && { contactChanged: true }) },
     },
   };
 }

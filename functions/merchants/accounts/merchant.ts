@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Attributes, fromAttributes } from '../../runtime/attributes.ts';
+import { company } from './company.ts';
 
 /** Only `active` may call the API (§5.1); payments of the others settle and their webhooks are sent (decision D12). */
 export const ACCOUNT_STATUSES = ['pending', 'active', 'suspended', 'refused'] as const;
@@ -11,6 +12,8 @@ const timeMs = z.int().check(z.nonnegative());
 export const merchant = z.object({
   merchantId: z.string(),
   name: z.string(),
+  /** Absent until the merchant gives it. */
+  company: z.optional(company),
   accountStatus: z.enum(ACCOUNT_STATUSES),
   bankAccount: z.string(),
   createdAt: timeMs,

@@ -6,6 +6,7 @@ import { historyItemId } from '../tables.ts';
 export const HISTORY_ACTIONS = [
   'account.created',
   'account.status',
+  'account.company',
   'api-key.revealed',
   'api-key.rotated',
   'api-key.old-ended',

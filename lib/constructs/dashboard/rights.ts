@@ -91,6 +91,12 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     rights: rights(CALLER, CHANGES_KEYS),
   },
 
+  'PUT /settings/account/company': {
+    handler: 'dashboard/company',
+    errorImpact: 'Merchants cannot give the company that their account is approved by.',
+    rights: rights(CALLER, CHANGES_ACCOUNT),
+  },
+
   'POST /transactions/search': {
     handler: 'dashboard/transactions-search',
     errorImpact: 'Merchants and finance cannot list transactions.',

@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { httpCall } from '../../e2e/support/http-call.ts';
-import { test } from '../support/browser-test.ts';
+import { axe } from '../support/axe.ts';
+import { soon, test } from '../support/browser-test.ts';
 import { DEMO, type World } from '../support/world.ts';
 import { revealedKey } from './api-keys.ts';
+
+/** When the listed accounts were created. */
+const CREATED = "[...document.querySelectorAll('main time')].map(({ dateTime }) => dateTime)";
 
 async function decide(page: Page, decision: string, why: string): Promise<void> {
   await page.getByRole('button', { name: decision, exact: true }).click();
@@ -30,20 +34,54 @@ export function accountFlows(): void {
     await merchant.page.getByRole('link', { name: 'API keys' }).first().click();
     const key = await revealedKey(merchant.page);
     expect(await answerTo(world, key)).toBe(403);
-    await merchant.page.getByRole('link', { name: 'What is needed, and how long it takes' }).click();
+    await merchant.page.getByRole('link', { name: 'Enter your company, NIF and contact' }).click();
     await merchant.page.getByText('There is no fixed time.').waitFor();
+    await merchant.page.getByText('We do not check that the NIF exists.').waitFor();
+    const [company, nif, contact] = ['Company', 'NIF', 'Contact'].map((name) => merchant.page.getByLabel(name));
+    const save = merchant.page.getByRole('button', { name: 'Save' });
+    await nif?.fill('501 964 842');
+    await save.click();
+    await merchant.page.getByText('Enter the company.').waitFor();
+    await merchant.page.getByText('The last digit does not match the others.').waitFor();
+    await merchant.page.getByText('Enter an e-mail address or a telephone number.').waitFor();
+    expect(await axe(merchant.page)).toEqual([]);
+    await company?.fill('Padaria\u202E São João');
+    await nif?.fill('PT 501 964 843');
+    await contact?.fill('Ana, 912 345 678');
+    await save.click();
+    await merchant.page.getByText('Company: none → Padaria São João').waitFor();
+    await merchant.page.getByText('Contact changed: Yes').waitFor();
+    await merchant.page.getByRole('link', { name: 'What is needed, and how long it takes' }).waitFor();
     await merchant.page.getByRole('link', { name: 'support@demo.example' }).first().waitFor();
     const id = (await merchant.page.getByText(/^mer_/).first().textContent()) ?? '';
 
     const operator = await seat(DEMO.operator);
     await operator.open('/accounts');
+    const times = () => operator.page.evaluate<string[]>(CREATED);
+    await soon(async () => (await times()).length).toBeGreaterThan(1);
+    const oldestFirst = (await times()).toSorted();
+    expect(await times()).toEqual(oldestFirst);
+    await operator.page.getByRole('button', { name: 'Created' }).click();
+    await soon(times).toEqual(oldestFirst.toReversed());
+    await operator.page.getByRole('searchbox', { name: 'Find by name, company, NIF or ID' }).fill('sao joao');
+    await operator.page
+      .getByText(/^1 of \d+ accounts$/)
+      .first()
+      .waitFor();
+    await operator.page.getByRole('searchbox', { name: 'Find by name, company, NIF or ID' }).fill('501 964 843');
+    await operator.page.getByRole('row', { name: /Padaria São João/ }).waitFor();
+    expect(await axe(operator.page)).toEqual([]);
+    await operator.page.reload();
     await operator.page
       .getByRole('row', { name: new RegExp(id) })
       .getByRole('link')
       .first()
       .click();
+    await operator.page.getByText('Not given → Padaria São João, NIF 501964843').first().waitFor();
     await operator.page.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = operator.page.getByRole('dialog');
+    await dialog.getByText('Ana, 912 345 678').waitFor();
+    await dialog.getByText('Whether the NIF exists is not checked.').waitFor();
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
     await dialog.getByText('Enter a reason.').first().waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).last().click();
@@ -65,8 +103,13 @@ export function accountFlows(): void {
     const { shop } = await world.merchant('pending');
     const { page, go } = await seat(DEMO.operator);
     await go(`/accounts/${shop.account.merchantId}`);
-    await decide(page, 'Refuse', 'No such company');
+    await decide(page, 'Refuse', 'No such\u202E company');
     await page.getByText('Pending → Refused').first().waitFor();
+    await page.getByText('Not given').first().waitFor();
+    // What people type is shown with its unseen characters named.
+    await page.getByRole('heading', { level: 1, name: 'Loja⟨U+202E⟩' }).waitFor();
+    expect(await page.title()).toBe('Loja⟨U+202E⟩ – Payment Service');
+    await page.getByText('No such⟨U+202E⟩ company').first().waitFor();
     await decide(page, 'Approve', 'It was a slip of the pen');
     await page.getByText('Refused → Active').first().waitFor();
     expect((await world.accounts.show(shop.account.merchantId)).status).toBe('active');

@@ -68,6 +68,11 @@ export const CASES: Record<Route, Case> = {
     fields: ['overlapHours'],
   },
   'POST /settings/api-keys/end-old': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
+  'PUT /settings/account/company': {
+    about: ({ merchantId }) => ({ merchantId, name: 'Padaria', nif: '501964843', contact: 'ana@padaria.example' }),
+    statuses: OWN,
+    fields: ['name', 'nif', 'contact'],
+  },
   'POST /transactions/search': {
     about: ({ merchantId }) => ({ merchantId, find: { period } }),
     statuses: READ,
@@ -140,7 +145,7 @@ export const CASES: Record<Route, Case> = {
     statuses: READ,
     fields: ['merchantId', 'day', 'account', 'bankFile'],
   },
-  'POST /accounts/search': { about: () => ({}), statuses: READ, fields: ['status', 'cursor'] },
+  'POST /accounts/search': { about: () => ({}), statuses: READ, fields: ['status', 'first', 'cursor'] },
   'GET /accounts/{merchantId}/history': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
   'PUT /accounts/{merchantId}/status': {
     about: ({ merchantId }) => ({ merchantId, status: 'suspended', why }),

@@ -222,6 +222,9 @@ describe('the list of accounts', () => {
         rows.map(({ createdAt }) => createdAt).toSorted((a, b) => (a < b ? 1 : -1)),
       );
       expect(rows.length).toBe(accounts.filter((row) => row.status === status).length);
+      const oldest = await rig.call('POST /accounts/search', finance, { status, first: 'oldest' });
+      const times = (oldest.body.accounts as AccountRow[]).map(({ createdAt }) => createdAt);
+      expect(times).toEqual(rows.map(({ createdAt }) => createdAt).reverse());
     }
   });
 

@@ -11,8 +11,8 @@ export const account = {
   },
   approvalNeeds: 'What is needed',
   approvalNeedsWhat:
-    'Your sign-up is enough for the dashboard: we see your account in the list of new ones, and approve or refuse it. ' +
-    'If your contract needs more, such as papers of your company, ask us and quote the merchant ID below.',
+    'Your company, its NIF and a contact: enter them below. We approve or refuse the account by them. If your contract ' +
+    'needs more, such as papers of your company, ask us and quote the merchant ID below.',
   approvalTime: 'How long it takes',
   approvalWithin: (days: number) =>
     `We decide within ${days} working ${days === 1 ? 'day' : 'days'}. If it takes longer, ask us.`,
@@ -32,6 +32,9 @@ export const account = {
     accountStatus: 'Status',
     name: 'Name',
     bankAccount: 'Bank account',
+    company: 'Company',
+    nif: 'NIF',
+    contactChanged: 'Contact changed',
     webhookEnabled: 'Webhooks on',
     enabled: 'Webhooks on',
     webhookUrl: 'URL',
@@ -49,6 +52,7 @@ export const account = {
   actions: {
     'account.created': 'Account created',
     'account.status': 'Account status changed',
+    'account.company': 'Company details changed',
     'api-key.revealed': 'API key revealed',
     'api-key.rotated': 'API key rotated',
     'api-key.old-ended': 'Old API key ended',

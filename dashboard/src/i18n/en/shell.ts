@@ -52,6 +52,7 @@ export const shell = {
 
 export const accountBanner = {
   more: 'What is needed, and how long it takes',
+  giveCompany: 'Enter your company, NIF and contact',
   pending: {
     title: 'Your account awaits approval',
     what: 'You can set up and test the webhook and your API keys. The API answers 403 until the account is approved.',

@@ -13,7 +13,7 @@ export const account: Catalogue['account'] = {
   },
   approvalNeeds: 'O que é preciso',
   approvalNeedsWhat:
-    'Para o painel, basta o seu registo: a sua conta aparece na nossa lista das novas, e é aprovada ou recusada. Se o ' +
+    'A sua empresa, o NIF e um contacto: indique-os abaixo. É com base neles que aprovamos ou recusamos a conta. Se o ' +
     'seu contrato exigir mais, por exemplo documentos da empresa, contacte-nos e indique o ID do comerciante abaixo.',
   approvalTime: 'Quanto tempo demora',
   approvalWithin: (days) =>
@@ -34,6 +34,9 @@ export const account: Catalogue['account'] = {
     accountStatus: 'Estado',
     name: 'Nome',
     bankAccount: 'Conta bancária',
+    company: 'Empresa',
+    nif: 'NIF',
+    contactChanged: 'Contacto alterado',
     webhookEnabled: 'Webhooks ligados',
     enabled: 'Webhooks ligados',
     webhookUrl: 'URL',
@@ -51,6 +54,7 @@ export const account: Catalogue['account'] = {
   actions: {
     'account.created': 'Conta criada',
     'account.status': 'Estado da conta alterado',
+    'account.company': 'Dados da empresa alterados',
     'api-key.revealed': 'Chave da API revelada',
     'api-key.rotated': 'Chave da API renovada',
     'api-key.old-ended': 'Chave antiga da API desativada',

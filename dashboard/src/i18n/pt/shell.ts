@@ -54,6 +54,7 @@ export const shell: Catalogue['shell'] = {
 
 export const accountBanner: Catalogue['accountBanner'] = {
   more: 'O que é preciso e quanto tempo demora',
+  giveCompany: 'Indique a empresa, o NIF e o contacto',
   pending: {
     title: 'A sua conta aguarda aprovação',
     what: 'Já pode configurar e testar o webhook e as chaves da API. A API responde 403 até a conta ser aprovada.',

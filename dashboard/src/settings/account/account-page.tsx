@@ -5,14 +5,16 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import { useState } from 'react';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
-import { useCall } from '../../api/use-call.ts';
+import { type Called, useCall } from '../../api/use-call.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { NotFoundPage, Page } from '../../components/page.tsx';
-import { EmptyState, Loading } from '../../components/states.tsx';
+import { EmptyState, isAnswered, Loading } from '../../components/states.tsx';
 import { Support } from '../../components/support.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useMe, useSignedIn } from '../../session/session-context.ts';
+import { CompanySection } from './company-section.tsx';
 import { AuditList } from './history-list.tsx';
 import { useAudit } from './use-history.ts';
 
@@ -23,17 +25,20 @@ const STATUS_TYPES: Record<AccountStatus, StatusIndicatorProps.Type> = {
   refused: 'error',
 };
 
-/** The merchant's own account: what it is, what was decided on it, and its audit. */
+/** The merchant's own account: what it is, its company, what was decided on it, and its audit. */
 export function AccountPage() {
   const { merchant } = useMe();
   const text = useText('account');
+  const decided = useCall('GET /accounts/{merchantId}/history', merchant && { merchantId: merchant.merchantId });
+  const [saves, setSaves] = useState(0);
   if (!merchant) return <NotFoundPage />;
   return (
     <Page title={text.title} description={text.description}>
       <SpaceBetween size="l">
         <Facts {...merchant} />
-        <Decisions merchantId={merchant.merchantId} />
-        <History />
+        <CompanySection of={decided} status={merchant.status} onSaved={() => setSaves(saves + 1)} />
+        {isAnswered(decided) && <Decisions of={decided} />}
+        {isAnswered(decided) && <History key={saves} />}
       </SpaceBetween>
     </Page>
   );
@@ -86,9 +91,8 @@ function Approval() {
   );
 }
 
-function Decisions({ merchantId }: { merchantId: string }) {
+function Decisions({ of: decided }: { of: Called<'GET /accounts/{merchantId}/history'> }) {
   const text = useText('account');
-  const decided = useCall('GET /accounts/{merchantId}/history', { merchantId });
   return (
     <Container header={<Header variant="h2">{text.decisions}</Header>}>
       <Loading
@@ -98,7 +102,7 @@ function Decisions({ merchantId }: { merchantId: string }) {
       >
         {({ history, isComplete }) => (
           <SpaceBetween size="s">
-            <AuditList entries={history} />
+            <AuditList entries={history.filter(({ action }) => action !== 'account.company')} />
             {!isComplete && <Box color="text-body-secondary">{text.newestOnly}</Box>}
           </SpaceBetween>
         )}

@@ -1,0 +1,21 @@
+export const company = {
+  title: 'Company',
+  what: 'We approve your account by these details.',
+  name: 'Company',
+  nif: 'NIF',
+  nifHint: 'We check its check digit. We do not check that the NIF exists.',
+  nifChecked: 'The check digit is correct. Whether the NIF exists is not checked.',
+  contact: 'Contact',
+  contactHint: 'An e-mail address or a telephone number. Only the current contact is stored.',
+  nameMissing: 'Enter the company.',
+  nifProblem: {
+    digits: 'Enter the nine digits of the NIF.',
+    'check-digit': 'The last digit does not match the others. Compare the NIF with your documents.',
+  },
+  contactMissing: 'Enter an e-mail address or a telephone number.',
+  notGiven: 'Not given',
+  change: 'Change',
+  saved: 'Company details saved.',
+  changed: 'Company details changed',
+  contactChanged: 'Contact changed',
+};

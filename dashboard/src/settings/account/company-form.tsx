@@ -1,0 +1,83 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Input, { type InputProps } from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { type FormEvent, useState } from 'react';
+import { type Company, isContact } from '../../../../functions/merchants/accounts/company.ts';
+import { compactNif, nifProblem } from '../../../../functions/merchants/accounts/nif.ts';
+import { LONGEST_COMPANY_TEXT } from '../../../../functions/runtime/longest-texts.ts';
+import { oneLine } from '../../../../functions/runtime/one-line.ts';
+import type { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFlash } from '../../app/flash.tsx';
+import { errorText } from '../../components/error-text.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useCompanyTexts } from './company-texts.ts';
+
+interface CompanyFormProps {
+  /** Null where nothing was given before. */
+  company: Company | null;
+  onClose: (isSaved: boolean) => void;
+}
+
+/** Asks for company, NIF and contact, by the rules of the service. */
+export function CompanyForm({ company, onClose }: CompanyFormProps) {
+  const text = useCompanyTexts();
+  const common = useText('common');
+  const language = useLanguage();
+  const flash = useFlash();
+  const [draft, setDraft] = useState<Company>(company ?? { name: '', nif: '', contact: '' });
+  const [isAskedFor, setAskedFor] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError>();
+  const { isBusy, run } = useAction(setRefusal);
+  const ofNif = nifProblem(compactNif(draft.nif));
+  const problems: Record<keyof Company, string | undefined> = {
+    name: oneLine(draft.name) === '' ? text.nameMissing : undefined,
+    nif: ofNif && text.nifProblem[ofNif],
+    contact: isContact(draft.contact) ? undefined : text.contactMissing,
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setAskedFor(true);
+    setRefusal(undefined);
+    if (isBusy || Object.values(problems).some((problem) => problem !== undefined)) return;
+    void run(async () => {
+      await call('PUT /settings/account/company', draft);
+      flash({ type: 'success', content: text.saved });
+      onClose(true);
+    });
+  };
+  const field = (name: keyof Company, more: { hint?: string; inputMode?: InputProps['inputMode'] } = {}) => (
+    <FormField label={text[name]} description={more.hint} errorText={isAskedFor ? problems[name] : undefined} stretch>
+      <Input
+        value={draft[name]}
+        onChange={({ detail }) => setDraft({ ...draft, [name]: detail.value.slice(0, LONGEST_COMPANY_TEXT) })}
+        invalid={isAskedFor && problems[name] !== undefined}
+        {...(more.inputMode && { inputMode: more.inputMode })}
+        ariaRequired
+      />
+    </FormField>
+  );
+  return (
+    <form onSubmit={save} noValidate>
+      <SpaceBetween size="m">
+        {field('name')}
+        {field('nif', { hint: text.nifHint, inputMode: 'numeric' })}
+        {field('contact', { hint: text.contactHint })}
+        {refusal && <Alert type="error">{errorText(refusal, language).what}</Alert>}
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button formAction="submit" variant="primary" loading={isBusy}>
+            {common.save}
+          </Button>
+          {company && (
+            <Button formAction="none" variant="link" onClick={() => onClose(false)}>
+              {common.cancel}
+            </Button>
+          )}
+        </SpaceBetween>
+      </SpaceBetween>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import { useState } from 'react';
+import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
+import type { Called } from '../../api/use-call.ts';
+import { Loading } from '../../components/states.tsx';
+import { useSignedIn } from '../../session/session-context.ts';
+import { CompanyForm } from './company-form.tsx';
+import { useCompanyItems } from './company-items.tsx';
+import { useCompanyTexts } from './company-texts.ts';
+
+interface CompanySectionProps {
+  of: Called<'GET /accounts/{merchantId}/history'>;
+  status: AccountStatus;
+  onSaved: () => void;
+}
+
+/** The company behind the account. A pending account is asked for it; any but a refused one may change it. */
+export function CompanySection({ of: answered, status, onSaved }: CompanySectionProps) {
+  const text = useCompanyTexts();
+  const { reloadMe } = useSignedIn();
+  const [isOpen, setOpen] = useState(false);
+  const company = answered.data?.company ?? null;
+  const isAsked = isOpen || (status === 'pending' && company === null);
+  const items = useCompanyItems(company);
+  const canChange = answered.data !== undefined && !isAsked && status !== 'refused';
+  const close = (isSaved: boolean) => {
+    setOpen(false);
+    if (!isSaved) return;
+    answered.reload();
+    reloadMe();
+    onSaved();
+  };
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={text.what}
+          actions={canChange && <Button onClick={() => setOpen(true)}>{text.change}</Button>}
+        >
+          {text.title}
+        </Header>
+      }
+    >
+      <Loading of={answered}>
+        {() =>
+          isAsked ? <CompanyForm company={company} onClose={close} /> : <KeyValuePairs columns={3} items={items} />
+        }
+      </Loading>
+    </Container>
+  );
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { companyChange } from '../../merchants/accounts/account-changes.ts';
+import { type Company, isContact } from '../../merchants/accounts/company.ts';
+import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
+import { compactNif, nifProblem } from '../../merchants/accounts/nif.ts';
+import { holdsSecret } from '../../merchants/history/change.ts';
+import { changeAccount } from '../../merchants/history/recorded-change.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { LONGEST_COMPANY_TEXT } from '../../runtime/longest-texts.ts';
+import { oneLine } from '../../runtime/one-line.ts';
+import { byCaller, ownMerchant } from '../account-rules.ts';
+import { type DashboardCaller, notFound } from '../caller.ts';
+
+const textInput = (field: 'name' | 'contact') =>
+  z.string(`${field} is required`).check(
+    z.overwrite(oneLine),
+    z.minLength(1, `${field} is required`),
+    z.maxLength(LONGEST_COMPANY_TEXT, `${field} is too long: at most ${LONGEST_COMPANY_TEXT} characters`),
+    z.refine((text) => !holdsSecret(text), `${field} must not hold a key or a secret: it is stored and shown`),
+  );
+
+export const companyInput = z.object({
+  name: textInput('name'),
+  nif: z.string('nif is required').check(
+    z.overwrite(compactNif),
+    z.refine((nif) => nifProblem(nif) === undefined, 'nif must have nine digits, the last of which checks the others'),
+  ),
+  contact: textInput('contact').check(z.refine(isContact, 'contact must hold an e-mail address or a telephone number')),
+});
+
+/**
+ * A merchant gives or changes its company, by which an operator decides on the account. The name of the account stays:
+ * it is how others know the merchant.
+ */
+export function saveCompany({ merchants, clock }: { merchants: Pick<Merchants, 'read' | 'change'>; clock: Clock }) {
+  return async (company: Company, caller: DashboardCaller): Promise<{ kind: 'saved' }> => {
+    const outcome = await changeAccount(merchants, ownMerchant(caller), (seen) => {
+      const change = companyChange(seen, company, byCaller(caller), clock());
+      return { outcome: { kind: 'saved' } as const, ...(change && { change }) };
+    });
+    if (!outcome) throw notFound('merchant');
+    return outcome;
+  };
+}
