@@ -43,11 +43,11 @@ const ACTIONS = {
   },
   otherPhone: {
     en: 'Ask the customer for another number, or offer Multibanco. The transaction stays usable for up to ten refused starts.',
-    pt: 'Peça outro número ao cliente ou ofereça Multibanco. A transação continua utilizável até dez inícios recusados.',
+    pt: 'Peça outro número ao cliente ou ofereça Multibanco. A transação continua utilizável até dez tentativas recusadas.',
   },
   otherMethod: {
     en: 'Offer the other method: its limits may differ. If it refuses too, the amount is outside the limits of your account. The transaction stays usable for up to ten refused starts.',
-    pt: 'Ofereça o outro método: os limites podem ser diferentes. Se também recusar, o valor está fora dos limites da sua conta. A transação continua utilizável até dez inícios recusados.',
+    pt: 'Ofereça o outro método: os limites podem ser diferentes. Se também recusar, o valor está fora dos limites da sua conta. A transação continua utilizável até dez tentativas recusadas.',
   },
   key: {
     en: 'Do not retry. Check the header and the key: it may be that of another environment, or a rotated key that has ended. The dashboard shows the current one.',

@@ -72,12 +72,12 @@ export function AppShell() {
 
 /** Anywhere but in production it should be plain that no real money is meant. */
 function Stage() {
-  const { stage } = useSignedIn().config;
+  const { me, config } = useSignedIn();
   const text = useText('shell');
-  if (stage === 'prod') return null;
+  if (config.stage === 'prod') return null;
   return (
     <div className="stage">
-      <Badge>{`${text.stage}: ${stage}`}</Badge>
+      <Badge>{isStaff(me) ? `${text.stage}: ${config.stage}` : text.testStage}</Badge>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import type { Me } from '../../../functions/dashboard/api.ts';
 import type { Role } from '../../../functions/dashboard/caller.ts';
 import type { Config } from '../app/config.ts';
+import { useText } from '../i18n/language.ts';
 
 /** What every page below the shell may rely on: who is signed in, and where things are. */
 export interface SignedIn {
@@ -31,4 +32,11 @@ export function hasRole({ roles }: Pick<Me, 'roles'>, ...wanted: Role[]): boolea
 /** Finance and operators: they read every merchant. */
 export function isStaff(me: Pick<Me, 'roles'>): boolean {
   return hasRole(me, 'finance', 'operator');
+}
+
+/** Who made a change, as the caller may read it. To a merchant, a command of ours is the service's, not a system user's. */
+export function useActorName(): (who: string) => string {
+  const me = useMe();
+  const { product } = useText('common');
+  return useCallback((who) => (isStaff(me) || who.includes('@') || who === me.userId ? who : product), [me, product]);
 }

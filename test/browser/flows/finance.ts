@@ -211,7 +211,7 @@ export function financeFlows(): void {
     expect(text).toMatch(/^\uFEFF/);
     expect(text).toContain(';102,75');
     expect(text).toContain(';Loja⟨U+202E⟩;');
-    await page.getByRole('button', { name: /^Counted on/ }).click();
+    await page.getByRole('button', { name: /^Group by/ }).click();
     await page.getByRole('option', { name: /the day of record/ }).click();
     await page.getByText('When we recorded the payment.').first().waitFor();
     await page.getByText('€102.75').first().waitFor();

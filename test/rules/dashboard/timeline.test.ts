@@ -33,6 +33,7 @@ function voice(language: 'en' | 'pt'): Voice {
     outcomes: CATALOGUES[language].outcomes,
     isStaff: false,
     nowMs: Date.parse(AT),
+    actorName: (who: string) => who,
     format: {
       euros: (euros) => `€${euros}`,
       time: (iso) => `at ${iso}`,

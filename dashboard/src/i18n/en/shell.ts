@@ -20,6 +20,7 @@ export const shell = {
   back: 'Back',
   skip: 'Skip to the content',
   stage: 'Stage',
+  testStage: 'Test environment',
   codeOf: (what: string) => `Code: ${what}`,
   hiddenIn: (seconds: number) => `Hidden again in ${seconds} s`,
   home: 'Home',

@@ -3,7 +3,7 @@ import { DAYS_AT_MOST } from '../../finance/totals/totals-parts.ts';
 export const totals = {
   title: 'Totals',
   describe: 'Totals by Lisbon day, from counters that are updated as payments settle.',
-  by: 'Counted on',
+  by: 'Group by',
   byPaid: 'the day of payment',
   byPaidHint: 'When the customer paid, as the bank reports it. A past day can still change when the bank reports late.',
   byRecorded: 'the day of record',

@@ -68,6 +68,7 @@ export const transactionList = {
   },
   statusTabs: 'Status',
   allStatuses: 'All',
+  statusTab: { pending: 'Pending', paid: 'Paid', failed: 'Failed', cancelled: 'Cancelled' },
   filtersOn: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   refresh: 'Refresh',
   exportCsv: 'Export CSV',

@@ -15,7 +15,7 @@ export const accounts: Catalogue['accounts'] = {
   merchantId: 'ID do comerciante',
   statusHeading: 'Estado',
   bankAccount: 'Conta bancária',
-  created: 'Criada',
+  created: 'Criada em',
   webhooks: 'Webhooks',
   webhookOn: 'Ligados',
   webhookOff: 'Desligados',

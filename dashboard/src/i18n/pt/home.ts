@@ -13,7 +13,7 @@ export const home: Catalogue['home'] = {
   stepPayment: 'Primeiro pagamento recebido',
 
   payments: (count, isOne) => `${count} ${isOne ? 'pagamento' : 'pagamentos'}`,
-  takings: 'Pago',
+  takings: 'Recebido',
   today: 'Hoje',
   week: '7 dias',
   takingsOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje.',
@@ -28,7 +28,7 @@ export const home: Catalogue['home'] = {
 
   deliveries: 'Pagamentos e webhooks',
   successRate: 'Taxa de sucesso',
-  paidOfEnded: (paid, ended) => `${paid} pagos em ${ended} concluídos`,
+  paidOfEnded: (paid, ended) => `${paid} de ${ended} transações`,
   firstTime: 'Entregues à primeira',
   deliveriesElse: (of) =>
     `Entregues em nova tentativa: ${of.retried}. Entregues após reenvio: ${of.resent}. ` +

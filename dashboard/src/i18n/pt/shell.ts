@@ -22,6 +22,7 @@ export const shell: Catalogue['shell'] = {
   back: 'Voltar',
   skip: 'Saltar para o conteúdo',
   stage: 'Ambiente',
+  testStage: 'Ambiente de testes',
   codeOf: (what: string) => `Código: ${what}`,
   hiddenIn: (seconds: number) => `Volta a ocultar-se em ${seconds} s`,
   home: 'Início',

@@ -21,10 +21,10 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   received: (sum) => `Recebido: ${sum}, mais do que o esperado`,
   status: 'Estado',
   method: 'Método de pagamento',
-  created: 'Criada',
-  paid: 'Paga',
+  created: 'Criada em',
+  paid: 'Paga em',
   notPaid: 'Não paga',
-  recorded: 'Registada',
+  recorded: 'Registada em',
   bankAccount: 'Conta bancária',
   entity: 'Entidade',
   reference: 'Referência',
@@ -66,7 +66,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   timeline: 'Cronologia',
   notifiedAndFound: 'Tentativas e exceções',
   open: 'Abrir transação',
-  timelineHint: 'Horas de Europe/Lisbon. Aponte para uma hora para a ver em UTC.',
+  timelineHint: 'Hora de Lisboa. Aponte para uma hora para a ver em UTC.',
 };
 
 export const resend: Catalogue['resend'] = {

@@ -98,6 +98,6 @@ export const bulkResend: Catalogue['bulkResend'] = {
   resume: 'Continuar',
   outcome: 'Resultado',
   order: 'Encomenda',
-  amount: 'Montante',
+  amount: 'Valor',
   rowsOf: (shown, all) => `São apresentados ${shown} de ${all} eventos, primeiro os que têm um problema.`,
 };

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import type { AuditRow } from '../../../../functions/dashboard/accounts/history.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
+import { useActorName } from '../../session/session-context.ts';
 import { type FactChange, factChanges } from './fact-changes.ts';
 
 /** Changes of an account, newest first: what, when, who, why, and what was before and after. */
@@ -20,12 +21,13 @@ export function AuditList({ entries }: { entries: AuditRow[] }) {
 function AuditEntry({ entry }: { entry: AuditRow }) {
   const text = useText('account');
   const format = useFormat();
+  const actorName = useActorName();
   const changes = factChanges(entry.before, entry.after);
   return (
     <>
       <Box variant="strong">{text.actions[entry.action]}</Box>
       <Box color="text-body-secondary">
-        {format.time(entry.at)} · {text.by(entry.who)}
+        {format.time(entry.at)} · {text.by(actorName(entry.who))}
       </Box>
       {entry.why !== null && <Box>“{entry.why}”</Box>}
       {changes.map((change) => (

@@ -28,7 +28,9 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
         pair(text.expires, <Moment at={mb.expiresAt} />),
       ]
     : [];
-  const ofStaff = isStaff(me) ? [pair(text.merchantId, <MerchantLink merchantId={merchantId} />)] : [];
+  const ofStaff = isStaff(me)
+    ? [pair(text.bankAccount, bankAccount), pair(text.merchantId, <MerchantLink merchantId={merchantId} />)]
+    : [];
   return (
     <Container header={<Header variant="h2">{text.details}</Header>}>
       <KeyValuePairs
@@ -59,7 +61,6 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
           pair(text.created, <Moment at={createdAt} />),
           pair(text.recorded, recordedAt === null ? words.none : <Moment at={recordedAt} />),
           ...reference,
-          pair(text.bankAccount, bankAccount),
           ...ofStaff,
         ]}
       />

@@ -8,7 +8,6 @@ import { type Search, STATUS_FILTERS } from './search.ts';
  */
 export function StatusTabs({ search, onSearch }: { search: Search; onSearch: (search: Search) => void }) {
   const text = useText('transactionList');
-  const words = useText('transactions');
   const tab = (name: string, statuses: Search['statuses']) => (
     <button
       key={name}
@@ -22,7 +21,7 @@ export function StatusTabs({ search, onSearch }: { search: Search; onSearch: (se
   return (
     <fieldset className="status-tabs" aria-label={text.statusTabs}>
       {tab(text.allStatuses, [])}
-      {STATUS_FILTERS.map((status) => tab(words.status[status], [status]))}
+      {STATUS_FILTERS.map((status) => tab(text.statusTab[status], [status]))}
     </fieldset>
   );
 }

@@ -26,6 +26,8 @@ export interface Voice {
   nowMs: number;
   /** Finance and operators, who close exceptions. */
   isStaff: boolean;
+  /** Who did it, as the reader may know it. */
+  actorName: (who: string) => string;
 }
 
 /** Says an entry in the language of the page; amounts and times as it writes them. */
@@ -36,7 +38,7 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
       return {
         tone: 'success',
         title: words.created(visibleText(entry.externalOrderId), format.euros(entry.amount)),
-        notes: [words.createdOn(entry.bankAccount)],
+        notes: voice.isStaff ? [words.createdOn(entry.bankAccount)] : [],
       };
     case 'method-chosen':
       return { tone: 'info', title: words.method[entry.method], notes: [] };
@@ -56,11 +58,11 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
         notes: entry.timeIsKnown ? [] : [outcomes.delivery[entry.outcome ?? entry.state], words.earliest],
       };
     case 'resent':
-      return { tone: 'info', title: words.resent(entry.who), notes: [words.why(entry.why)] };
+      return { tone: 'info', title: words.resent(voice.actorName(entry.who)), notes: [words.why(entry.why)] };
     case 'exception':
       return exceptionLine(entry, voice);
     case 'exception-assigned':
-      return { tone: 'info', title: words.assigned(entry.to, entry.by), notes: [] };
+      return { tone: 'info', title: words.assigned(entry.to, voice.actorName(entry.by)), notes: [] };
     case 'exception-closed':
       return {
         tone: 'success',
@@ -68,7 +70,7 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
         notes: [
           outcomes.exceptionOutcome[entry.outcome],
           entry.note ?? '',
-          entry.by === null ? '' : words.closedBy(entry.by),
+          entry.by === null ? '' : words.closedBy(voice.actorName(entry.by)),
         ].filter(Boolean),
       };
     case 'refund':

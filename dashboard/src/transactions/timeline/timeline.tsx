@@ -12,7 +12,7 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { usePointing } from '../../components/sizes.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
-import { isStaff, useMe } from '../../session/session-context.ts';
+import { isStaff, useActorName, useMe } from '../../session/session-context.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
 import { type Line, lineOf, placeOf } from './timeline-line.ts';
 
@@ -35,8 +35,9 @@ export function Timeline({ entries, title }: TimelineProps) {
   const format = useFormat();
   const outcomes = useText('outcomes');
   const me = useMe();
+  const actorName = useActorName();
   const steps = entries.map((entry, index): StepsProps.Step => {
-    const line = lineOf(entry, { words, outcomes, format, isStaff: isStaff(me), nowMs: serviceNow() });
+    const line = lineOf(entry, { words, outcomes, format, isStaff: isStaff(me), actorName, nowMs: serviceNow() });
     const before = entries[index - 1];
     return {
       status: line.tone,
