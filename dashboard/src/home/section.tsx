@@ -13,8 +13,8 @@ interface SectionProps<Data> {
   /** The page with the details. */
   to?: string;
   of: Received<Data>;
-  /** How much its figures will take: a line of them, or two lines on a phone. */
-  room?: 'one-line' | 'two-lines';
+  /** How much its figures will take: a line of them, or two lines on a phone, or these and a chart. */
+  room?: 'one-line' | 'two-lines' | 'bars';
   /** Over what the figures are counted. */
   over: (data: Data) => ReactNode;
   /** Below all of the figures: what is done about them, or nothing. */

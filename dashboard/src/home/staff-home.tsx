@@ -15,6 +15,7 @@ import { addDays, today } from '../period/days.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { failingOf } from './failing.ts';
 import { Section } from './section.tsx';
+import { TodayTotals } from './takings.tsx';
 
 /** What finance looks at first; for operators also the accounts that wait and the servers that fail. */
 export function StaffHome() {
@@ -22,6 +23,7 @@ export function StaffHome() {
   return (
     <SpaceBetween size="l">
       <div className="home-parts">
+        <TodayTotals />
         <Unnotified />
         <Exceptions />
         <Yesterday />

@@ -6,33 +6,51 @@ import { Figure } from '../components/figure.tsx';
 import { useTotals } from '../finance/totals/use-totals.ts';
 import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
 import { useFormat, useText } from '../i18n/language.ts';
-import { presetDays, today } from '../period/days.ts';
+import { addDays, PRESET_DAYS, presetDays, today } from '../period/days.ts';
 import { Section } from './section.tsx';
+import { WeekBars } from './week-bars.tsx';
 
 type Line = TotalsReport['lines'][number];
 
-/** What was paid today and in 7 days, in euros and count, by method. */
+/** What was paid today and in 7 days, in euros and count, by method; each day beside the week before. */
 export function Takings() {
   const text = useText('home');
   const format = useFormat();
   const now = today(serviceNow());
-  const totals = useTotals({ ...presetDays('week', now), by: 'paid', merchantId: '' });
+  const { from, to } = presetDays('week', now);
+  const totals = useTotals({ from: addDays(from, -PRESET_DAYS.week), to, by: 'paid', merchantId: '' });
+  const ofWeek = <Of extends { day: string }>(all: readonly Of[]) => all.filter(({ day }) => day >= from);
   return (
     <Section
       title={text.takings}
       to="/finance/totals"
-      room="two-lines"
+      room="bars"
       of={totals}
-      over={({ sum: { refunded, net } }) =>
-        `${text.takingsOver} ${refunded > 0 ? text.takingsRefunded(format.euros(refunded), format.euros(net)) : ''}`
-      }
+      over={({ lines, refunds }) => {
+        const refunded = addEuros(...ofWeek(refunds).map(({ euros }) => euros));
+        const net = addEuros(...ofWeek(lines).map(({ euros }) => euros), -refunded);
+        return `${text.takingsOver} ${refunded > 0 ? text.takingsRefunded(format.euros(refunded), format.euros(net)) : ''}`;
+      }}
     >
       {({ lines }) => (
         <div className="home-figures">
           <Sums label={text.today} lines={lines.filter(({ day }) => day === now)} />
-          <Sums label={text.week} lines={lines} />
+          <Sums label={text.week} lines={ofWeek(lines)} />
+          <WeekBars lines={lines} now={now} />
         </div>
       )}
+    </Section>
+  );
+}
+
+/** Of every merchant, today. */
+export function TodayTotals() {
+  const text = useText('home');
+  const now = today(serviceNow());
+  const totals = useTotals({ from: now, to: now, by: 'paid', merchantId: '' });
+  return (
+    <Section title={text.takings} to="/finance/totals" of={totals} over={() => text.todayOver}>
+      {({ lines }) => <Sums label={text.today} lines={lines} />}
     </Section>
   );
 }

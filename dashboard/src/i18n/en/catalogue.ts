@@ -16,13 +16,14 @@ import {
   csvExport,
   emptyList,
   listFilter,
+  listSum,
   merchantsScanned,
   preferences,
   transactionList,
   transactions,
 } from './transactions.ts';
 import { bulkResend, unnotified } from './unnotified.ts';
-import { receiver, webhook, webhookSecret, webhookTest } from './webhook.ts';
+import { receiver, webhook, webhookDeliveries, webhookSecret, webhookTest } from './webhook.ts';
 
 /** Every text of the dashboard in English. Other languages have exactly these names (`Catalogue`). */
 export const catalogue = {
@@ -49,12 +50,14 @@ export const catalogue = {
   transactionList,
   emptyList,
   listFilter,
+  listSum,
   preferences,
   merchantsScanned,
   csvExport,
   unnotified,
   bulkResend,
   webhook,
+  webhookDeliveries,
   webhookSecret,
   webhookTest,
   receiver,

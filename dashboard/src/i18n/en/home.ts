@@ -14,6 +14,9 @@ export const home = {
   takings: 'Paid',
   today: 'Today',
   week: '7 days',
+  todayOver: 'All merchants, today in Lisbon, by the day of payment.',
+  bars: 'Per day; outlined: the week before',
+  bar: (day: string, euros: string, before: string) => `${day}: ${euros}; the week before: ${before}`,
   takingsOver: 'By the day of payment in Lisbon, today included.',
   takingsRefunded: (refunded: string, net: string) => `Refunded in the 7 days: ${refunded}. Net: ${net}.`,
 

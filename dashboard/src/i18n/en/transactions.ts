@@ -147,6 +147,19 @@ export const merchantsScanned = {
     'merchant to see its newest transactions first.',
 };
 
+export const listSum = {
+  button: 'Sum',
+  all: (count: string, isOne: boolean, euros: string) =>
+    `${isOne ? '1 transaction' : `${count} transactions`}: ${euros}`,
+  paid: (count: string, euros: string) => `Paid: ${count}, ${euros}.`,
+  refunded: (refunded: string, net: string) => `Refunded: ${refunded}. Net of refunds: ${net}.`,
+  unknown: (count: string) => `Refunds without an amount are missing: ${count}.`,
+  moreExist: 'Sum of the loaded transactions. More exist.',
+  soFar: (until: string) => `Sum back to ${until}. More exist.`,
+  stop: 'Stop',
+  resume: 'Resume',
+};
+
 export const csvExport = {
   yes: 'yes',
   columns: {

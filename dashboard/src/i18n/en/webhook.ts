@@ -64,6 +64,15 @@ export const webhookSecret = {
   switchedWhat: 'Press Test webhook to check that your server accepts it.',
 };
 
+export const webhookDeliveries = {
+  title: 'Latest deliveries',
+  all: 'All events',
+  none: (days: number) => `No events in the last ${days} days.`,
+  successRate: 'Delivered',
+  deliveredOf: (delivered: string, ended: string) =>
+    `${delivered} of ${ended} events of your latest transactions. Those in progress or not sent are not counted.`,
+};
+
 export const webhookTest = {
   title: 'Test',
   what:

@@ -17,13 +17,14 @@ import {
   csvExport,
   emptyList,
   listFilter,
+  listSum,
   merchantsScanned,
   preferences,
   transactionList,
   transactions,
 } from './transactions.ts';
 import { bulkResend, unnotified } from './unnotified.ts';
-import { receiver, webhook, webhookSecret, webhookTest } from './webhook.ts';
+import { receiver, webhook, webhookDeliveries, webhookSecret, webhookTest } from './webhook.ts';
 
 /** Every text of the dashboard in European Portuguese. */
 export const catalogue: Catalogue = {
@@ -50,12 +51,14 @@ export const catalogue: Catalogue = {
   transactionList,
   emptyList,
   listFilter,
+  listSum,
   preferences,
   merchantsScanned,
   csvExport,
   unnotified,
   bulkResend,
   webhook,
+  webhookDeliveries,
   webhookSecret,
   webhookTest,
   receiver,

@@ -16,6 +16,9 @@ export const home: Catalogue['home'] = {
   takings: 'Recebido',
   today: 'Hoje',
   week: '7 dias',
+  todayOver: 'Todos os comerciantes, hoje em Lisboa, pelo dia do pagamento.',
+  bars: 'Por dia; contorno: a semana anterior',
+  bar: (day, euros, before) => `${day}: ${euros}; na semana anterior: ${before}`,
   takingsOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje.',
   takingsRefunded: (refunded, net) => `Devolvido nos 7 dias: ${refunded}. Líquido: ${net}.`,
 

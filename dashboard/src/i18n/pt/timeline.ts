@@ -84,8 +84,8 @@ export const timeline: Catalogue['timeline'] = {
       'O cliente pagou esta transação duas vezes. O segundo pagamento será devolvido. Envie uma só encomenda.',
     'order-paid-twice':
       'Foram pagas duas transações desta encomenda. Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
-    underpaid: 'Chegou menos dinheiro do que o pedido. Combine o restante com o cliente ou peça a devolução.',
-    overpaid: 'Chegou mais dinheiro do que o pedido. A diferença será devolvida.',
+    underpaid: 'Foi recebido menos do que o valor esperado. Combine o restante com o cliente ou peça a devolução.',
+    overpaid: 'Foi recebido mais do que o valor esperado. A diferença será devolvida.',
     'foreign-currency':
       'O pagamento não foi em euros e não conta. Estamos a perguntar ao banco. Ainda não envie a encomenda.',
     'unclear-payment':

@@ -147,6 +147,18 @@ export const merchantsScanned: Catalogue['merchantsScanned'] = {
     'primeiro em cada grupo. Escolha um comerciante para ver primeiro as mais recentes dele.',
 };
 
+export const listSum: Catalogue['listSum'] = {
+  button: 'Somar',
+  all: (count, isOne, euros) => `${isOne ? '1 transação' : `${count} transações`}: ${euros}`,
+  paid: (count, euros) => `Pagas: ${count}, ${euros}.`,
+  refunded: (refunded, net) => `Devolvido: ${refunded}. Líquido de devoluções: ${net}.`,
+  unknown: (count) => `Faltam devoluções sem valor comunicado: ${count}.`,
+  moreExist: 'Soma das transações carregadas. Há mais.',
+  soFar: (until) => `Soma até ${until}. Há mais.`,
+  stop: 'Parar',
+  resume: 'Continuar',
+};
+
 export const csvExport: Catalogue['csvExport'] = {
   yes: 'sim',
   columns: {

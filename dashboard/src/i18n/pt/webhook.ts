@@ -69,6 +69,15 @@ export const webhookSecret: Catalogue['webhookSecret'] = {
   switchedWhat: 'Prima Testar webhook para confirmar que o seu servidor o aceita.',
 };
 
+export const webhookDeliveries: Catalogue['webhookDeliveries'] = {
+  title: 'Últimas entregas',
+  all: 'Todos os eventos',
+  none: (days) => `Sem eventos nos últimos ${days} dias.`,
+  successRate: 'Entregues',
+  deliveredOf: (delivered, ended) =>
+    `${delivered} de ${ended} eventos das suas últimas transações. Não se contam os que estão em curso ou não foram enviados.`,
+};
+
 export const webhookTest: Catalogue['webhookTest'] = {
   title: 'Teste',
   what:

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { ReceiverCode } from './receiver-code.tsx';
+import { RecentDeliveries } from './recent-deliveries.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { TestSection } from './test-section.tsx';
 import { UrlSection } from './url-section.tsx';
@@ -24,6 +25,7 @@ export function WebhookPage() {
             <UrlSection settings={loaded} onSaved={settings.reload} />
             <TestSection key={loaded.url} url={loaded.url} />
             <DeliverySection settings={loaded} onChanged={settings.reload} />
+            <RecentDeliveries />
             <SecretSection settings={loaded} onChanged={settings.reload} />
             <ReceiverCode secretHint={loaded.secretHint} />
           </SpaceBetween>

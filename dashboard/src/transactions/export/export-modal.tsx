@@ -9,9 +9,9 @@ import { useCallback, useState } from 'react';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
-import { today, untilToday } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
 import { keepExport, lastExport } from './export-memory.ts';
+import { SumsText } from './sums-text.tsx';
 import { type ExportRun, type FileSource, useExport } from './use-export.ts';
 
 interface ExportModalProps {
@@ -105,7 +105,7 @@ function Progress({ run }: { run: ExportRun }) {
   const text = useText('csvExport');
   const format = useFormat();
   const language = useLanguage();
-  const { state, rows, share, scannedUntil, merchants, error } = run;
+  const { state, rows, sums, share, scannedUntil, merchants, error } = run;
   if (state === 'idle') return null;
   const count = text.rows(format.count(rows), rows === 1);
   if (state === 'failed' && error) {
@@ -119,12 +119,15 @@ function Progress({ run }: { run: ExportRun }) {
   if (state === 'stopped') return <Alert type="info">{text.stopped(count)}</Alert>;
   const going = scannedUntil === null ? text.starting : text.going(count, format.time(scannedUntil));
   return (
-    <ProgressBar
-      label={text.progress}
-      value={share * 100}
-      status={state === 'done' ? 'success' : 'in-progress'}
-      resultText={text.done(count)}
-      additionalInfo={merchants ? text.ofMerchants(going, merchants.scanned, merchants.of) : going}
-    />
+    <>
+      <ProgressBar
+        label={text.progress}
+        value={share * 100}
+        status={state === 'done' ? 'success' : 'in-progress'}
+        resultText={text.done(count)}
+        additionalInfo={merchants ? text.ofMerchants(going, merchants.scanned, merchants.of) : going}
+      />
+      {state === 'done' && sums.count > 0 && <SumsText sums={sums} />}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-place.ts';
 import { ApiError, isAborted } from '../../api/api-error.ts';
 import { serviceNow } from '../../api/service-time.ts';
+import { addRows, type ExportSums, NO_SUMS, type Summed } from './export-sums.ts';
 
 /** Where a part begins: after the one before, or at the beginning. */
 export interface PartRequest {
@@ -14,6 +15,8 @@ export interface FilePart {
   /** The part's lines of the file. */
   text: string;
   rows: number;
+  /** Of a list of transactions. */
+  summed?: readonly Summed[];
   /** Of the period, from 0 to 1. */
   share: number;
   scannedUntil: string;
@@ -32,6 +35,8 @@ export interface FileSource {
 export interface ExportRun {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
   rows: number;
+  /** Nothing is counted where the parts have no transactions. */
+  sums: ExportSums;
   /** Of the period, from 0 to 1. */
   share: number;
   scannedUntil: string | null;
@@ -39,7 +44,15 @@ export interface ExportRun {
   error: ApiError | undefined;
 }
 
-const IDLE: ExportRun = { state: 'idle', rows: 0, share: 0, scannedUntil: null, merchants: null, error: undefined };
+const IDLE: ExportRun = {
+  state: 'idle',
+  rows: 0,
+  sums: NO_SUMS,
+  share: 0,
+  scannedUntil: null,
+  merchants: null,
+  error: undefined,
+};
 
 /** An export in parts. `onDone` gets all of them. An interrupted one keeps its parts and can be resumed. */
 export function useExport({ head, part }: FileSource, onDone: (parts: readonly string[], startedAt: string) => void) {
@@ -57,11 +70,16 @@ export function useExport({ head, part }: FileSource, onDone: (parts: readonly s
     setRun((before) => ({ ...before, state: 'running', error: undefined }));
     try {
       do {
-        const { text, cursor, rows, share, scannedUntil, merchants } = await part(at, own.signal);
+        const { text, cursor, rows, summed = [], share, scannedUntil, merchants } = await part(at, own.signal);
         if (own.signal.aborted) return;
         parts.current.push(text);
         at.cursor = cursor;
-        setRun((before) => ({ ...before, rows: before.rows + rows, share, scannedUntil, merchants }));
+        setRun((before) => ({
+          ...before,
+          rows: before.rows + rows,
+          sums: addRows(before.sums, summed),
+          ...{ share, scannedUntil, merchants },
+        }));
       } while (at.cursor !== null);
       setRun((before) => ({ ...before, state: 'done', share: 1 }));
       onDone(parts.current, at.startedAt);

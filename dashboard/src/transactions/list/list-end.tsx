@@ -6,8 +6,9 @@ import { lazy, Suspense } from 'react';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { Paged } from '../../lists/use-pages.ts';
-import { filterCount, type Search } from './search.ts';
+import { filterCount, queryOf, type Search } from './search.ts';
 
+const ListSum = lazy(async () => ({ default: (await import('./list-sum.tsx')).ListSum }));
 const MerchantsScanned = lazy(async () => ({ default: (await import('./merchants-scanned.tsx')).MerchantsScanned }));
 
 interface ListEndProps {
@@ -38,6 +39,16 @@ export function ListEnd({ search, paged }: ListEndProps) {
             {isLoading && ' '}
             {isLoading && <Button onClick={stop}>{text.stop}</Button>}
           </div>
+        )}
+        {rows > 0 && (
+          <Suspense>
+            <ListSum
+              key={queryOf(search)}
+              search={search}
+              rows={pages.flatMap(({ transactions }) => transactions)}
+              isComplete={pages.at(-1)?.isComplete === true}
+            />
+          </Suspense>
         )}
       </SpaceBetween>
     </Box>

@@ -134,6 +134,15 @@ export function inputOf(search: Search): SearchInput | undefined {
   return { find, filters: filtersOf(search), ...(search.merchantId !== '' && { merchantId: search.merchantId }) };
 }
 
+/** What to export or sum, from the newest to the oldest of its period; undefined for a search by id. */
+export function exportInputOf(
+  search: Search,
+): Omit<DashboardApi['POST /transactions/export']['input'], 'cursor'> | undefined {
+  const period = periodOf(search);
+  const { merchantId } = search;
+  return period && { period, filters: filtersOf(search), ...(merchantId !== '' && { merchantId }) };
+}
+
 /** What can be exported: a period. Undefined for a search by id. */
 export function periodOf({ by, from, to }: Search): { by: 'created' | 'paid'; from: string; to: string } | undefined {
   return by === 'created' || by === 'paid' ? { by, from, to } : undefined;
