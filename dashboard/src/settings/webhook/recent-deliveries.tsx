@@ -13,8 +13,8 @@ import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 import { addDays, today } from '../../period/days.ts';
-import { DeliveryCell } from '../../transactions/list/state-cells.tsx';
 import { DELIVERY_FILTERS } from '../../transactions/list/search.ts';
+import { DeliveryCell } from '../../transactions/list/state-cells.tsx';
 
 const DAYS = 30;
 const LATEST = 100;
