@@ -4,6 +4,14 @@ import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 import { DEMO } from '../support/world.ts';
 
+async function find(page: Page, text: string): Promise<void> {
+  // Out of the field, where the key is a character.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
 /** On home, below both figures, since it resends the events of both, with their count. */
 async function resendsAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Resend all \(\d events?\)…$/ }).waitFor();
@@ -18,21 +26,14 @@ export function headerSearchFlows(): void {
   }) => {
     const { page, go } = await seat(story.email);
     await go('/settings/account');
-    await page.keyboard.press('/');
-    await page.keyboard.type(' ORDER-LO ');
-    await page.keyboard.press('Enter');
+    await find(page, ' ORDER-LO ');
     await soon(() => orders(page)).toEqual(['ORDER-LOST']);
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.keyboard.press('/');
-    await page.keyboard.type(story.paid);
-    await page.keyboard.press('Enter');
+    await find(page, story.paid);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
     // The list is not a step on the way back.
     await page.goBack();
     await soon(() => orders(page)).toEqual(['ORDER-LOST']);
-    await page.keyboard.press('/');
-    await page.keyboard.type('ORDER-FAILED');
-    await page.keyboard.press('Enter');
+    await find(page, 'ORDER-FAILED');
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
     // A link to a list shows that list.
     await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
@@ -56,9 +57,7 @@ export function headerSearchFlows(): void {
       const { page, go } = await seat(email);
       await go('/');
       if (email === story.email) await resendsAll(page);
-      await page.keyboard.press('/');
-      await page.keyboard.type(typed);
-      await page.keyboard.press('Enter');
+      await find(page, typed);
       await page.getByRole('heading', { level: 1, name: 'Order ORDER-REF' }).waitFor();
     }
   });

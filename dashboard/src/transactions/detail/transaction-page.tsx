@@ -52,7 +52,10 @@ function OfTransaction({ transactionId }: { transactionId: string }) {
         />
       }
     >
-      <Loading of={called}>{(detail) => <Detail detail={detail} onResend={resend} />}</Loading>
+      {/* Replaced when it is there: a long order id makes the heading above it grow, and what was there would jump. */}
+      <Loading key={data === undefined ? 'loading' : 'loaded'} of={called}>
+        {(detail) => <Detail detail={detail} onResend={resend} />}
+      </Loading>
       {resendWindow}
     </Page>
   );
