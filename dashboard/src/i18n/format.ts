@@ -22,9 +22,10 @@ export function formatTime(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, form).format(new Date(iso));
 }
 
-/** `20 Nov 2026, 19:08` in Lisbon: for lists. */
+/** `20 Nov 2026 19:08` in Lisbon: for lists, where columns are narrow. */
 export function formatMinute(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: LISBON, ...dayForm(locale), ...MINUTE }).format(new Date(iso));
+  const form = { timeZone: LISBON, ...dayForm(locale), ...MINUTE } as const;
+  return new Intl.DateTimeFormat(locale, form).format(new Date(iso)).replace(',', '');
 }
 
 /** `19:08:33.248` in Lisbon. */

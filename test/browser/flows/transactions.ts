@@ -87,7 +87,7 @@ export function transactionFlows(): void {
     await soon(() => orders(page)).toHaveLength(8);
     await page
       .getByRole('row')
-      .getByText(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/)
+      .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
       .first()
       .waitFor();
 

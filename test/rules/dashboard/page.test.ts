@@ -63,13 +63,13 @@ describe('texts of the page', () => {
     expect(formatClock('2026-07-20T22:08:33.257Z', 'en-GB')).toBe('23:08:33.257');
     expect(formatClock('2026-11-20T19:08:33.257Z', 'pt-PT')).toBe('19:08:33,257');
     expect(formatDay('2026-11-20', 'en-GB')).toBe('20 Nov 2026');
-    expect(formatMinute('2026-12-31T23:59:59Z', 'en-GB')).toBe('31 Dec 2026, 23:59');
+    expect(formatMinute('2026-12-31T23:59:59Z', 'en-GB')).toBe('31 Dec 2026 23:59');
   });
 
   test('days are written in Portuguese with the day first, two digits each', () => {
     expect(formatDay('2026-12-04', 'pt-PT')).toBe('04/12/2026');
     expect(formatTime('2026-12-04T09:08:03.257Z', 'pt-PT')).toBe('04/12/2026, 09:08:03');
-    expect(formatMinute('2026-07-03T23:08:03.257Z', 'pt-PT')).toBe('04/07/2026, 00:08');
+    expect(formatMinute('2026-07-03T23:08:03.257Z', 'pt-PT')).toBe('04/07/2026 00:08');
   });
 
   test('are durations and distances in a unit that fits', () => {
