@@ -4,15 +4,14 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
-import { useText } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
-import { useCompanyTexts } from '../settings/account/company-texts.ts';
 import { statusIn } from './account-decisions.ts';
+import { useAccountTexts } from './account-texts.ts';
 
 /** What was decided of an account, and what its company was, the newest first: who, when, and why. */
 export function AccountHistory({ history, isComplete }: { history: readonly AuditRow[]; isComplete: boolean }) {
-  const text = useText('accounts');
-  const company = useCompanyTexts();
+  const text = useAccountTexts().accounts;
+  const company = useAccountTexts().company;
   const titleOf = ({ action, before, after }: AuditRow) => {
     if (action === 'account.company') return company.changed;
     const from = statusIn(before);

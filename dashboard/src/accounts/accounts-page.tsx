@@ -13,12 +13,12 @@ import { Page } from '../components/page.tsx';
 import { useNarrow } from '../components/sizes.ts';
 import { EmptyState, ErrorLine } from '../components/states.tsx';
 import { withValue } from '../finance/finance-query.ts';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { usePages } from '../lists/use-pages.ts';
-import { useCompanyTexts } from '../settings/account/company-texts.ts';
 import { type AccountOrder, foundAccounts, orderIn, orderText } from './account-search.ts';
+import { useAccountTexts } from './account-texts.ts';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'refused'];
 
@@ -27,7 +27,7 @@ const AT_ONCE = { isEnough: () => false };
 
 /** Accounts by status; those that wait for a decision first, the one that waits longest on top. */
 export function AccountsPage() {
-  const text = useText('accounts');
+  const text = useAccountTexts().accounts;
   const format = useFormat();
   const [query, change] = useQuery();
   const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
@@ -79,7 +79,7 @@ interface AccountsTableProps {
 }
 
 function AccountsTable({ status, paged, order, query, change }: AccountsTableProps) {
-  const text = useText('accounts');
+  const text = useAccountTexts().accounts;
   const format = useFormat();
   const columns = useAccountColumns(useNarrow());
   const { pages, isLoading, more } = paged;
@@ -137,8 +137,8 @@ function AccountsTable({ status, paged, order, query, change }: AccountsTablePro
 }
 
 function useAccountColumns(isNarrow: boolean): TableProps.ColumnDefinition<AccountRow>[] {
-  const text = useText('accounts');
-  const company = useCompanyTexts();
+  const text = useAccountTexts().accounts;
+  const company = useAccountTexts().company;
   const webhooks = ({ webhookUrl, webhookEnabled }: AccountRow) =>
     webhookUrl === null ? text.webhookNone : webhookEnabled ? text.webhookOn : text.webhookOff;
   const companyOf = (row: AccountRow) => (

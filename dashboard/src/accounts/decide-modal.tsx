@@ -6,9 +6,9 @@ import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import { ReasonField } from '../components/reason-field.tsx';
 import { SaveModal } from '../components/save-modal.tsx';
-import { useText } from '../i18n/language.ts';
 import { useCompanyItems } from '../settings/account/company-items.tsx';
 import type { Decision } from './account-decisions.ts';
+import { useAccountTexts } from './account-texts.ts';
 import { reloadMerchants } from './merchants.tsx';
 
 interface DecideModalProps {
@@ -26,7 +26,7 @@ interface DecideModalProps {
 
 /** A decision on an account by its company, with a reason; says what it does. */
 export function DecideModal({ merchantId, name, company, to, label, onClose, onDone }: DecideModalProps) {
-  const text = useText('accounts');
+  const text = useAccountTexts().accounts;
   const flash = useFlash();
   const items = useCompanyItems(company);
   const [why, setWhy] = useState('');

@@ -14,12 +14,13 @@ import { CopyableValue } from '../components/copy-button.tsx';
 import { hrefOf } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
 import { Loading, LoadingValue } from '../components/states.tsx';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { useCompanyItems } from '../settings/account/company-items.tsx';
 import { DECISIONS, type Decision } from './account-decisions.ts';
 import { AccountHistory } from './account-history.tsx';
+import { useAccountTexts } from './account-texts.ts';
 import { DecideModal } from './decide-modal.tsx';
 import { useMerchants } from './merchants.tsx';
 
@@ -30,7 +31,7 @@ export function MerchantAccountPage() {
 }
 
 function OfMerchant({ merchantId }: { merchantId: string }) {
-  const text = useText('accounts');
+  const text = useAccountTexts().accounts;
   const me = useMe();
   const called = useCall('GET /accounts/{merchantId}/history', { merchantId });
   const row = useMerchants().find((each) => each.merchantId === merchantId);
@@ -92,7 +93,7 @@ interface FactsProps {
 }
 
 function Facts({ merchantId, row, account }: FactsProps) {
-  const text = useText('accounts');
+  const text = useAccountTexts().accounts;
   const format = useFormat();
   const settings = useCall('GET /settings/webhook', { merchantId });
   const keys = useCall('GET /settings/api-keys', { merchantId });
@@ -169,6 +170,6 @@ const TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {
 };
 
 function AccountStatusCell({ status }: { status: AccountStatus }) {
-  const text = useText('accounts');
+  const text = useAccountTexts().accounts;
   return <StatusIndicator type={TONES[status]}>{text.status[status]}</StatusIndicator>;
 }

@@ -18,7 +18,7 @@ interface MerchantFieldProps {
  * and only if it matches a merchant. Otherwise the field shows why not and the previous choice stays.
  */
 export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
-  const text = useText('accounts');
+  const text = useText('merchantNames');
   const merchants = useMerchants();
   const [draft, setDraft] = useState(value);
   const [problem, setProblem] = useState<string>();

@@ -98,7 +98,7 @@ export function MerchantLink({ merchantId }: { merchantId: string }) {
 /** Above every page, for staff: that the names of merchants could not be loaded, wherever the page shows them. */
 export function MerchantsFailed() {
   const { error } = useMerchantStore();
-  const { namesFailed } = useText('accounts');
+  const { namesFailed } = useText('merchantNames');
   if (!error) return null;
   return (
     <Box margin={{ bottom: 'l' }}>

@@ -3,7 +3,7 @@ import { isContact } from '../../../functions/merchants/accounts/company.ts';
 import { compactNif, nifProblem } from '../../../functions/merchants/accounts/nif.ts';
 
 // Published with their verdicts: python-stdnum and stdnum-js (pt.nif), Perl's Business::PT::NIF, Respect\Validation,
-// the packages validate-nif and nifverifier, and portugal-direct's description of the algorithm.
+// validate-nif, NIF validators of others, and a description of the algorithm with a worked example.
 test.each([
   ...['PT 501 964 843', '507104560', '506035220', '136695973', '124885446', '123456789', '216860180', '502011378'],
   ...['pt501.964-843', '501964843\u200B'],

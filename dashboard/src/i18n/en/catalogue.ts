@@ -1,10 +1,10 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import messages from '@cloudscape-design/components/i18n/messages/all.en';
 import { PAGE_ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
-import { accounts } from './accounts.ts';
 import { common, errors } from './common.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
 import { home } from './home.ts';
+import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
@@ -27,7 +27,7 @@ import { receiver, webhook, webhookDeliveries, webhookSecret, webhookTest } from
 
 /** Every text of the dashboard in English. Other languages have exactly these names (`Catalogue`). */
 export const catalogue = {
-  accounts,
+  merchantNames,
   common,
   errors,
   exceptions,

@@ -1,16 +1,11 @@
 import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
-import type { Catalogue } from '../en/catalogue.ts';
+import type * as english from '../en/accounts.ts';
 
-export const accounts: Catalogue['accounts'] = {
+export const accounts: typeof english.accounts = {
   title: 'Contas',
   describe: 'Quem pode usar a API. Cada decisão aplica-se a partir da chamada seguinte.',
   status: { pending: 'Pendente', active: 'Ativa', suspended: 'Suspensa', refused: 'Recusada' },
   caption: (status) => `Contas: ${status}`,
-  merchant: 'Comerciante',
-  allMerchants: 'Todos os comerciantes',
-  noMerchant: 'Comerciante não encontrado',
-  matchNone: (typed) => `Nenhum comerciante corresponde a «${typed}». O filtro não foi alterado.`,
-  matchSeveral: (typed) => `Vários comerciantes correspondem a «${typed}». Escolha um da lista.`,
   name: 'Nome',
   merchantId: 'ID do comerciante',
   statusHeading: 'Estado',
@@ -28,7 +23,6 @@ export const accounts: Catalogue['accounts'] = {
   },
   loading: 'A carregar contas…',
   pendingCount: 'contas pendentes',
-  namesFailed: 'Não foi possível carregar os nomes dos comerciantes. São mostrados os ID.',
   more: 'Carregar mais',
   shown: (count) => `${count} mostradas. Há mais.`,
   results: (count) => (count === '1' ? '1 resultado' : `${count} resultados`),
@@ -78,4 +72,26 @@ export const accounts: Catalogue['accounts'] = {
   keyUnused: 'sem utilização registada',
   keyOf: { current: 'Chave atual', old: 'Chave antiga' },
   readOnly: 'Só os operadores decidem sobre contas.',
+};
+
+export const company: typeof english.company = {
+  title: 'Empresa',
+  what: 'Aprovamos a sua conta com base nestes dados.',
+  name: 'Empresa',
+  nif: 'NIF',
+  nifHint: 'Verificamos o dígito de controlo. Não verificamos se o NIF existe.',
+  nifChecked: 'O dígito de controlo está correto. Não se verifica se o NIF existe.',
+  contact: 'Contacto',
+  contactHint: 'Um endereço de e-mail ou um número de telefone. Só o contacto atual fica guardado.',
+  nameMissing: 'Indique a empresa.',
+  nifProblem: {
+    digits: 'Indique os nove dígitos do NIF.',
+    'check-digit': 'O último dígito não corresponde aos restantes. Compare o NIF com os seus documentos.',
+  },
+  contactMissing: 'Indique um endereço de e-mail ou um número de telefone.',
+  notGiven: 'Não indicado',
+  change: 'Alterar',
+  saved: 'Dados da empresa guardados.',
+  changed: 'Dados da empresa alterados',
+  contactChanged: 'Contacto alterado',
 };

@@ -1,10 +1,10 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import type { Catalogue } from '../en/catalogue.ts';
-import { accounts } from './accounts.ts';
 import { common, errors } from './common.ts';
 import { COMPONENT_WORDS_PT } from './components.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
 import { home } from './home.ts';
+import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { problems } from './problems.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -28,7 +28,7 @@ import { receiver, webhook, webhookDeliveries, webhookSecret, webhookTest } from
 
 /** Every text of the dashboard in European Portuguese. */
 export const catalogue: Catalogue = {
-  accounts,
+  merchantNames,
   common,
   errors,
   exceptions,

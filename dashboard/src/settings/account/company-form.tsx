@@ -8,13 +8,13 @@ import { type Company, isContact } from '../../../../functions/merchants/account
 import { compactNif, nifProblem } from '../../../../functions/merchants/accounts/nif.ts';
 import { LONGEST_COMPANY_TEXT } from '../../../../functions/runtime/longest-texts.ts';
 import { oneLine } from '../../../../functions/runtime/one-line.ts';
+import { useAccountTexts } from '../../accounts/account-texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { errorText } from '../../components/error-text.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
-import { useCompanyTexts } from './company-texts.ts';
 
 interface CompanyFormProps {
   /** Null where nothing was given before. */
@@ -24,7 +24,7 @@ interface CompanyFormProps {
 
 /** Asks for company, NIF and contact, by the rules of the service. */
 export function CompanyForm({ company, onClose }: CompanyFormProps) {
-  const text = useCompanyTexts();
+  const text = useAccountTexts().company;
   const common = useText('common');
   const language = useLanguage();
   const flash = useFlash();

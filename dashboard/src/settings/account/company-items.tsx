@@ -2,11 +2,11 @@ import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import type { KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import type { Company } from '../../../../functions/merchants/accounts/company.ts';
-import { useCompanyTexts } from './company-texts.ts';
+import { useAccountTexts } from '../../accounts/account-texts.ts';
 
 /** What a merchant has given about its company, for `KeyValuePairs`. */
 export function useCompanyItems(company: Company | null): KeyValuePairsProps.Item[] {
-  const text = useCompanyTexts();
+  const text = useAccountTexts().company;
   const shown = (value: string | undefined) => <span className="note">{value ?? text.notGiven}</span>;
   return [
     { label: text.name, value: shown(company?.name) },
