@@ -39,6 +39,11 @@ export function useText<Part extends keyof Catalogue>(part: Part): Catalogue[Par
   return useLanguage().catalogue[part];
 }
 
+/** Texts of a single page, in its language: they load with it, and not with the first page. */
+export function useTextOf<Texts>(texts: Record<Language, Texts>): Texts {
+  return texts[useLanguage().language];
+}
+
 /** Numbers and times in the language of the page; every time is in Europe/Lisbon. */
 export function useFormat() {
   const { locale } = useLanguage();

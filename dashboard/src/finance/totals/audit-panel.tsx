@@ -13,20 +13,14 @@ import { Command } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState, Loading } from '../../components/states.tsx';
 import { audit as en } from '../../i18n/en/audit.ts';
-import { useFormat, useLanguage } from '../../i18n/language.ts';
-import type { Language } from '../../i18n/languages.ts';
+import { useFormat, useTextOf } from '../../i18n/language.ts';
 import { audit as pt } from '../../i18n/pt/audit.ts';
 
-const TEXTS: Record<Language, typeof en> = { en, pt };
-
-/** They load with the panel, and not with the first page. */
-function useAuditText(): typeof en {
-  return TEXTS[useLanguage().language];
-}
+const TEXTS = { en, pt };
 
 /** What the nightly audit found last, and the nights before with violations: for staff. */
 export function AuditPanel() {
-  const text = useAuditText();
+  const text = useTextOf(TEXTS);
   const called = useCall('GET /finance/audit', {});
   return (
     <Container
@@ -52,7 +46,7 @@ export function AuditPanel() {
 }
 
 function Night({ of: night }: { of: AuditNight }) {
-  const text = useAuditText();
+  const text = useTextOf(TEXTS);
   const format = useFormat();
   const { day, finishedAt, checked, payments, violations, notChecked, byReason, listed } = night;
   const reasons = Object.entries(byReason) as [NotChecked, number][];

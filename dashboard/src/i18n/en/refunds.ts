@@ -4,8 +4,8 @@ export const refunds = {
   period: 'Refunded',
   list: 'Refunds of the period',
   listHint:
-    'The net total of a period is its payments less the amounts “of the payment”. Amounts “of money beyond” return ' +
-    'what was received beyond a payment, which no total counts.',
+    'The net total of a period is the sum of its payments less the amounts “of the payment”. Amounts “of money ' +
+    'beyond” return what was received beyond a payment, which no total counts.',
   caption: 'Refunds, newest first',
   loading: 'Loading refunds…',
   exportCsv: 'Export CSV',

@@ -6,7 +6,7 @@ export const refunds: (typeof en)['refunds'] = {
   period: 'Devolvido em',
   list: 'Devoluções do período',
   listHint:
-    'O total líquido de um período são os seus pagamentos menos os valores «do pagamento». Os valores «além do ' +
+    'O total líquido de um período é a soma dos seus pagamentos menos os valores «do pagamento». Os valores «além do ' +
     'pagamento» devolvem o que foi recebido a mais, que nenhum total conta.',
   caption: 'Devoluções, as mais recentes primeiro',
   loading: 'A carregar devoluções…',
