@@ -16,7 +16,7 @@ export interface DayFieldProps {
   onChange: (day: string) => void;
   /** Why the day does not do, though it is one. */
   problem?: string | undefined;
-  /** What is to be said of the day, instead of how one is typed. */
+  /** Shown below the field instead of how a day is typed. */
   note?: string | undefined;
   /** Why it is not the day of the address. */
   addressProblem?: string | undefined;

@@ -9,11 +9,11 @@ export function useAddressProblem<Problem>(
   shown: string,
   follow: () => void,
 ): Problem | undefined {
-  const [said, setSaid] = useState<{ problem: Problem; shown: string }>();
+  const [reported, setReported] = useState<{ problem: Problem; shown: string }>();
   useEffect(() => {
     if (problem === undefined) return;
-    setSaid({ problem, shown });
+    setReported({ problem, shown });
     follow();
   }, [problem, shown, follow]);
-  return said?.shown === shown ? said.problem : undefined;
+  return reported?.shown === shown ? reported.problem : undefined;
 }
