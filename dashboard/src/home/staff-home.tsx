@@ -8,6 +8,7 @@ import { MerchantLink } from '../accounts/merchants.tsx';
 import { serviceNow } from '../api/service-time.ts';
 import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
+import { useReconciliationTexts } from '../finance/reconciliation/reconciliation-texts.ts';
 import { verdictOf } from '../finance/reconciliation/verdict.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { usePages } from '../lists/use-pages.ts';
@@ -84,7 +85,7 @@ function Exceptions() {
 /** On request: the bank is queried for each payment. */
 function Yesterday() {
   const text = useText('home');
-  const words = useText('reconciliation');
+  const words = useReconciliationTexts();
   const format = useFormat();
   const day = addDays(today(serviceNow()), -1);
   const [isAsked, setAsked] = useState(false);

@@ -10,6 +10,7 @@ import {
 import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
 import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
+import { reconciliation } from '../../../dashboard/src/i18n/en/reconciliation.ts';
 import { shortened } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { paceOf } from '../../../dashboard/src/transactions/detail/pace.ts';
@@ -297,7 +298,7 @@ describe('figures', () => {
       notes: [],
       detail: '',
     };
-    const words = { catalogue: en, nameOf: () => 'Loja' };
+    const words = { text: reconciliation, catalogue: en, nameOf: () => 'Loja' };
     const rows = findingsCsv([finding, { ...finding, result: 'not-at-bank' }], words).split('\r\n');
     expect(rows[1]).toBe(
       'Not at the bank;Payment;mer_1;Loja;tx_1;"=""=1+1""";Paid;sandbox;2026-07-20 11:00:00;;b-1;1234,50;;-1234,50;;;;',

@@ -1,6 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
-import { useText } from '../../i18n/language.ts';
+import { useReconciliationTexts } from './reconciliation-texts.ts';
 
 interface BankAccountFieldProps {
   /** Empty: all of them. */
@@ -14,7 +14,7 @@ interface BankAccountFieldProps {
 
 /** Which bank account: one, or without a file all of them. */
 export function BankAccountField({ value, accounts, isAskedFor, onChange }: BankAccountFieldProps) {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   // One from the address bar may be of no merchant that is known here.
   const known = value === '' || accounts.includes(value) ? accounts : [...accounts, value];
   const options = [

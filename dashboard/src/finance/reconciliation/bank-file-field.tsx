@@ -2,12 +2,12 @@ import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
 import { useState } from 'react';
 import { decodeBankFile } from '../../../../functions/finance/reconciliation/bank-file-text.ts';
-import { useText } from '../../i18n/language.ts';
 import { BANK_FILE_BYTES_AT_MOST } from './bank-file.ts';
+import { useReconciliationTexts } from './reconciliation-texts.ts';
 
 /** A bank's file, read in the page. `onChange` gets its text, or undefined where there is none that can be read. */
 export function BankFileField({ onChange }: { onChange: (text: string | undefined) => void }) {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string>();
   const choose = async (chosen: File[]) => {

@@ -13,16 +13,17 @@ import { MerchantLink, useMerchantStore } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { saveFile } from '../../lists/save-file.ts';
 import { differencesFirst, type Finding, findingsCsv } from './findings.ts';
+import { useReconciliationTexts } from './reconciliation-texts.ts';
 
 const PAGE = 50;
 
 /** Every payment and refund of the day, differences first. The answer is complete, so the browser paginates it. */
 export function FindingsTable({ findings, day }: { findings: readonly Finding[]; day: string }) {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   const format = useFormat();
   const isNarrow = useNarrow();
   const { catalogue } = useLanguage();
@@ -55,7 +56,9 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
             <Button
               iconName="download"
               disabled={findings.length === 0}
-              onClick={() => saveFile(`reconciliation-${day}.csv`, [findingsCsv(findings, { catalogue, nameOf })])}
+              onClick={() =>
+                saveFile(`reconciliation-${day}.csv`, [findingsCsv(findings, { text, catalogue, nameOf })])
+              }
             >
               {text.csv}
             </Button>
@@ -100,7 +103,7 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
 }
 
 function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Finding>[] {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   const format = useFormat();
   const euros = (sum: number | null) => (sum === null ? '–' : format.euros(sum));
   const signed = (sum: number | null) => (sum === null ? text.unknown : format.signedEuros(sum));
@@ -166,7 +169,7 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
 }
 
 export function ResultCell({ result }: { result: Finding['result'] }) {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   const type = isDifference({ result })
     ? 'error'
     : isUnanswered({ result })

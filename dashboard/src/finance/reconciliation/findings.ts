@@ -3,12 +3,14 @@ import { isDifference, isUnanswered } from '../../../../functions/finance/reconc
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { type Cell, writeCsv } from '../../../../functions/runtime/csv-write.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import type { ReconciliationTexts } from './reconciliation-texts.ts';
 
 export type Finding = DashboardApi['POST /finance/reconciliation']['answer']['findings'][number];
 
 /** The texts of the file, and the names of merchants by id, as far as they are known. */
 export interface FindingsWords {
-  catalogue: Pick<Catalogue, 'reconciliation' | 'transactions' | 'timeline'>;
+  text: ReconciliationTexts;
+  catalogue: Pick<Catalogue, 'transactions' | 'timeline'>;
   nameOf: (merchantId: string) => string | undefined;
 }
 
@@ -20,14 +22,14 @@ export function differencesFirst(findings: readonly Finding[]): Finding[] {
 
 /** The findings as a spreadsheet, one row each, differences first. */
 export function findingsCsv(findings: readonly Finding[], words: FindingsWords): string {
-  const { columns } = words.catalogue.reconciliation;
+  const { columns } = words.text;
   const rows = differencesFirst(findings).map((finding) => cellsOf(finding, words));
   return writeCsv([Object.values(columns), ...rows], 'literal');
 }
 
-function cellsOf(finding: Finding, { catalogue, nameOf }: FindingsWords): Cell[] {
+function cellsOf(finding: Finding, { text, catalogue, nameOf }: FindingsWords): Cell[] {
   const { result, kind, merchantId, transactionId, externalOrderId, status, bankAccount, ourTime, line } = finding;
-  const { reconciliation: text, transactions: words, timeline } = catalogue;
+  const { transactions: words, timeline } = catalogue;
   const cells: Record<keyof typeof text.columns, Cell> = {
     result: text.results[result],
     kind: text.kindOf[kind],

@@ -21,13 +21,14 @@ import { BankAccountField } from './bank-account-field.tsx';
 import { accountMeant, accountsOf } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
 import { ReconciliationReport } from './reconciliation-report.tsx';
+import { useReconciliationTexts } from './reconciliation-texts.ts';
 import { type Reconciled, rechecked } from './verdict.ts';
 
 type Asked = Input<'POST /finance/reconciliation'>;
 
 /** Compares one day with the bank: with its file both sides, without it a query for each of our payments. */
 export function ReconciliationPage() {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   const words = useText('transactions');
   const common = useText('common');
   const dayText = useOwnDaysText();

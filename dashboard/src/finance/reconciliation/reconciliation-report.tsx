@@ -6,9 +6,10 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
 import { FindingsTable, ResultCell } from './findings-table.tsx';
+import { useReconciliationTexts } from './reconciliation-texts.ts';
 import { type KindRow, kindsOf, type Reconciled, unansweredOf, verdictOf } from './verdict.ts';
 
 type CountAndAmount = Reconciled['agreements'];
@@ -22,7 +23,7 @@ interface ReconciliationReportProps {
 
 /** What came of comparing a day: whether it agrees, the sums of both sides, and everything one by one. */
 export function ReconciliationReport({ report, isRunning, onRecheck }: ReconciliationReportProps) {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   const format = useFormat();
   const { oneSided, findings, linesLeftOut, unreadable, unusedColumns, day } = report;
   const { type, sentence } = verdictOf(report, text);
@@ -63,7 +64,7 @@ interface SumRow {
 }
 
 function Sums({ report }: { report: Reconciled }) {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   const format = useFormat();
   const { ours, bank } = report;
   const sum = (of?: CountAndAmount) => (of ? `${format.euros(of.amount)} (${format.count(of.count)})` : '–');
@@ -100,7 +101,7 @@ function Sums({ report }: { report: Reconciled }) {
 
 /** How many of each result, with what it means. */
 function Kinds({ findings }: { findings: Reconciled['findings'] }) {
-  const text = useText('reconciliation');
+  const text = useReconciliationTexts();
   const format = useFormat();
   const rows = kindsOf(findings);
   if (rows.length === 0) return null;

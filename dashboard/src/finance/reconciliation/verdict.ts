@@ -5,15 +5,15 @@ import {
   isUnanswered,
   type Result,
 } from '../../../../functions/finance/reconciliation/finding.ts';
-import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { addEuros } from '../unnotified/unnotified-sums.ts';
+import type { ReconciliationTexts } from './reconciliation-texts.ts';
 
 export type Reconciled = DashboardApi['POST /finance/reconciliation']['answer'];
 
 /** What came of comparing a day, in one sentence. Where the bank did not answer, nothing agrees and nothing differs. */
 export function verdictOf(
   { findings, unreadable, oneSided, ours }: Pick<Reconciled, 'findings' | 'unreadable' | 'oneSided' | 'ours'>,
-  text: Catalogue['reconciliation'],
+  text: ReconciliationTexts,
 ): { type: 'info' | 'success' | 'warning'; sentence: string } {
   const differences = findings.filter(isDifference).length;
   const unanswered = unansweredOf(findings).length;

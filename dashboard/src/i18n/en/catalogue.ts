@@ -6,7 +6,6 @@ import { closedExceptions, exceptions } from './exceptions.ts';
 import { home } from './home.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
-import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
 import { timeline } from './timeline.ts';
@@ -35,7 +34,6 @@ export const catalogue = {
   closedExceptions,
   outcomes,
   problems,
-  reconciliation,
   account,
   apiKeys,
   splitPanel,

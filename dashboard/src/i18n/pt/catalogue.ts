@@ -7,7 +7,6 @@ import { home } from './home.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { problems } from './problems.ts';
-import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
 import { timeline } from './timeline.ts';
@@ -36,7 +35,6 @@ export const catalogue: Catalogue = {
   closedExceptions,
   outcomes,
   problems,
-  reconciliation,
   account,
   apiKeys,
   splitPanel,

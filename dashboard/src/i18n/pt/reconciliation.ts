@@ -1,7 +1,7 @@
 import type { NoAnswerReason, NoteParameters } from '../../../../functions/finance/reconciliation/note.ts';
 import type { Status } from '../../../../functions/payments/transitions.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
-import type { Catalogue } from '../en/catalogue.ts';
+import type { reconciliation as english } from '../en/reconciliation.ts';
 import { BANK_FILE } from './problems.ts';
 import { timeline } from './timeline.ts';
 
@@ -31,7 +31,7 @@ const NO_ANSWERS: Record<NoAnswerReason, string> = {
   unclear: 'a resposta do banco não foi clara',
 };
 
-export const reconciliation: Catalogue['reconciliation'] = {
+export const reconciliation: typeof english = {
   title: 'Reconciliação bancária por dia',
   describe:
     'Compara os nossos pagamentos de um dia de Lisboa com os do banco. Nada é alterado, nem aqui nem ' + 'no banco.',
