@@ -7,13 +7,14 @@ import { shot } from '../support/shot.ts';
 import { DEMO } from '../support/world.ts';
 
 const SEES = {
-  merchant: ['Home', 'Transactions', 'Totals', 'Webhook', 'API keys', 'Account', 'Signature playground'],
+  merchant: ['Home', 'Transactions', 'Totals', 'Refunds', 'Webhook', 'API keys', 'Account', 'Signature playground'],
   staff: [
     'Home',
     'Transactions',
     'Paid, not notified',
     'Exceptions',
     'Totals',
+    'Refunds',
     'Reconciliation',
     'Accounts',
     'Signature playground',

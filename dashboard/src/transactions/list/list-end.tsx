@@ -2,10 +2,11 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { Paged } from '../../lists/use-pages.ts';
+import type { ListSumProps } from './list-sum.tsx';
 import { filterCount, queryOf, type Search } from './search.ts';
 
 const ListSum = lazy(async () => ({ default: (await import('./list-sum.tsx')).ListSum }));
@@ -41,17 +42,27 @@ export function ListEnd({ search, paged }: ListEndProps) {
           </div>
         )}
         {rows > 0 && (
-          <Suspense>
-            <ListSum
-              key={queryOf(search)}
-              search={search}
-              rows={pages.flatMap(({ transactions }) => transactions)}
-              isComplete={pages.at(-1)?.isComplete === true}
-            />
-          </Suspense>
+          <SumOnRequest
+            key={queryOf(search)}
+            search={search}
+            rows={pages.flatMap(({ transactions }) => transactions)}
+            isComplete={pages.at(-1)?.isComplete === true}
+          />
         )}
       </SpaceBetween>
     </Box>
+  );
+}
+
+/** The code of sums loads when one is wanted. */
+function SumOnRequest(props: ListSumProps) {
+  const text = useText('listSum');
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked) return <Button onClick={() => setAsked(true)}>{text.button}</Button>;
+  return (
+    <Suspense fallback={<Button loading>{text.button}</Button>}>
+      <ListSum {...props} />
+    </Suspense>
   );
 }
 

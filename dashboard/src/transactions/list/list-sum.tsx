@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { ErrorState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
@@ -13,17 +13,15 @@ import { isByPeriod, type Search } from './search.ts';
 
 const nothing = () => {};
 
-interface ListSumProps {
+export interface ListSumProps {
   search: Search;
   rows: readonly TransactionRow[];
   isComplete: boolean;
 }
 
-/** The sum of a list, on request: of a period read to its end as the export reads it, otherwise of the loaded rows. */
+/** The sum of a list: of a period read to its end as the export reads it, otherwise of the loaded rows. */
 export function ListSum({ search, rows, isComplete }: ListSumProps) {
   const text = useText('listSum');
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked) return <Button onClick={() => setAsked(true)}>{text.button}</Button>;
   if (isByPeriod(search) && !isComplete) return <PeriodSum search={search} />;
   const summed = rows.map(({ status, amount, refunded }) => ({
     status,
