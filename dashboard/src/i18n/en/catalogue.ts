@@ -22,7 +22,6 @@ import {
   transactions,
 } from './transactions.ts';
 import { bulkResend, unnotified } from './unnotified.ts';
-import { receiver, webhook, webhookDeliveries, webhookSecret, webhookTest } from './webhook.ts';
 
 /** Every text of the dashboard in English. Other languages have exactly these names (`Catalogue`). */
 export const catalogue = {
@@ -54,11 +53,6 @@ export const catalogue = {
   csvExport,
   unnotified,
   bulkResend,
-  webhook,
-  webhookDeliveries,
-  webhookSecret,
-  webhookTest,
-  receiver,
 };
 
 export type Catalogue = typeof catalogue;

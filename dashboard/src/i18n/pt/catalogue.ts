@@ -23,7 +23,6 @@ import {
   transactions,
 } from './transactions.ts';
 import { bulkResend, unnotified } from './unnotified.ts';
-import { receiver, webhook, webhookDeliveries, webhookSecret, webhookTest } from './webhook.ts';
 
 /** Every text of the dashboard in European Portuguese. */
 export const catalogue: Catalogue = {
@@ -55,11 +54,6 @@ export const catalogue: Catalogue = {
   csvExport,
   unnotified,
   bulkResend,
-  webhook,
-  webhookDeliveries,
-  webhookSecret,
-  webhookTest,
-  receiver,
 };
 
 /** Under the namespace that Cloudscape looks its texts up in. */

@@ -1,11 +1,11 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
 import { DEADLINE_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
-import type { Catalogue } from '../en/catalogue.ts';
+import type * as en from '../en/webhook.ts';
 
 const HOURS = ROTATION_MS / 3_600_000;
 const SECONDS = DEADLINE_MS / 1_000;
 
-export const webhook: Catalogue['webhook'] = {
+export const webhook: typeof en.webhook = {
   title: 'Webhook',
   description: 'Onde notificamos o seu servidor sobre os pagamentos, e como ele confirma que o webhook vem de nós.',
   url: 'Destino',
@@ -37,7 +37,7 @@ export const webhook: Catalogue['webhook'] = {
   readOnly: 'Cada comerciante gere os seus próprios webhooks.',
 };
 
-export const webhookSecret: Catalogue['webhookSecret'] = {
+export const webhookSecret: typeof en.webhookSecret = {
   title: 'Segredo',
   description: 'Com ele, o seu servidor confirma que um webhook vem de nós. Guarde-o apenas no seu servidor.',
   secret: 'Segredo do webhook',
@@ -69,7 +69,7 @@ export const webhookSecret: Catalogue['webhookSecret'] = {
   switchedWhat: 'Prima Testar webhook para confirmar que o seu servidor o aceita.',
 };
 
-export const webhookDeliveries: Catalogue['webhookDeliveries'] = {
+export const webhookDeliveries: typeof en.webhookDeliveries = {
   title: 'Últimas entregas',
   all: 'Todos os eventos',
   none: (days) => `Sem eventos nos últimos ${days} dias.`,
@@ -78,7 +78,7 @@ export const webhookDeliveries: Catalogue['webhookDeliveries'] = {
     `${delivered} de ${ended} eventos das suas últimas transações. Não se contam os que estão em curso ou não foram enviados.`,
 };
 
-export const webhookTest: Catalogue['webhookTest'] = {
+export const webhookTest: typeof en.webhookTest = {
   title: 'Teste',
   what:
     'Envia um evento webhook.test para o URL guardado, com a mesma assinatura e as mesmas ' +
@@ -111,7 +111,7 @@ export const webhookTest: Catalogue['webhookTest'] = {
   eventId: (id: string) => `Evento de teste ${id}`,
 };
 
-export const receiver: Catalogue['receiver'] = {
+export const receiver: typeof en.receiver = {
   title: 'Recetor',
   description: 'O que o seu servidor faz com um webhook. O segredo vem do ambiente, nunca do código.',
   codeIn: (language: string) => `recetor em ${language}`,

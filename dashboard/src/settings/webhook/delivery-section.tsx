@@ -6,8 +6,9 @@ import type { WebhookSettings } from '../../../../functions/dashboard/settings/w
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
-import { useText } from '../../i18n/language.ts';
+
 import { SkippedOffer } from './skipped-offer.tsx';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 interface DeliverySectionProps {
   settings: WebhookSettings;
@@ -16,7 +17,7 @@ interface DeliverySectionProps {
 
 /** The toggle (§6). Turning it on sends nothing of what was skipped; it is offered (decision D12). */
 export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
-  const text = useText('webhook');
+  const text = useWebhookTexts().webhook;
   const flash = useFlash();
   const { isBusy, run } = useAction();
   const { enabled, url, skipped } = settings;

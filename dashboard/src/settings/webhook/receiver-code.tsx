@@ -6,12 +6,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useText } from '../../i18n/language.ts';
+
 import { RECEIVERS } from './receivers.ts';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 /** Code that receives a webhook, in several languages. `secretHint` tells which secret is meant. */
 export function ReceiverCode({ secretHint }: { secretHint: string }) {
-  const text = useText('receiver');
+  const text = useWebhookTexts().receiver;
   const tabs = RECEIVERS.map(({ id, name, code }) => ({
     id,
     label: name,

@@ -15,6 +15,7 @@ import { usePages } from '../../lists/use-pages.ts';
 import { addDays, today } from '../../period/days.ts';
 import { DELIVERY_FILTERS } from '../../transactions/list/search.ts';
 import { DeliveryCell } from '../../transactions/list/state-cells.tsx';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 const DAYS = 30;
 const LATEST = 100;
@@ -22,7 +23,7 @@ const LISTED = 10;
 
 /** The newest events and how many reached the server. Each is shown as its transaction's list shows it. */
 export function RecentDeliveries() {
-  const text = useText('webhookDeliveries');
+  const text = useWebhookTexts().webhookDeliveries;
   const words = useText('transactions');
   const format = useFormat();
   const now = today(serviceNow());

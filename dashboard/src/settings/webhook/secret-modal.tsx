@@ -3,7 +3,8 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/language.ts';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 interface SecretModalProps {
   asking: 'rotate' | 'switch';
@@ -12,7 +13,7 @@ interface SecretModalProps {
 
 /** Asks before the secret is rotated or switched, and says what it does to each header. */
 export function SecretModal({ asking, onClose }: SecretModalProps) {
-  const text = useText('webhookSecret');
+  const text = useWebhookTexts().webhookSecret;
   const format = useFormat();
   const flash = useFlash();
   const { isBusy, run } = useAction();

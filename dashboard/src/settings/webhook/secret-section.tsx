@@ -11,6 +11,7 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Revealed } from '../../components/revealed.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 const SecretModal = lazy(async () => ({ default: (await import('./secret-modal.tsx')).SecretModal }));
 
@@ -21,7 +22,7 @@ interface SecretSectionProps {
 
 /** The webhook secret (§5.2) and its rotation (decision D22). */
 export function SecretSection({ settings, onChanged }: SecretSectionProps) {
-  const text = useText('webhookSecret');
+  const text = useWebhookTexts().webhookSecret;
   const common = useText('common');
   const [revealed, setRevealed] = useState<RevealedSecret>();
   const [asking, setAsking] = useState<'rotate' | 'switch'>();
@@ -90,7 +91,7 @@ function Hint({ text }: { text: string }) {
 }
 
 function RotationAlert({ until }: { until: string }) {
-  const text = useText('webhookSecret');
+  const text = useWebhookTexts().webhookSecret;
   const format = useFormat();
   return (
     <Alert type="info" header={text.rotatingTitle(format.time(until), format.relative(until))}>

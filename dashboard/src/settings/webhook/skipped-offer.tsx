@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
 import { capital } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('../../finance/unnotified/bulk-modal.tsx')).BulkModal }));
 
@@ -15,7 +16,7 @@ interface SkippedOfferProps {
 
 /** How much was skipped, in events and euros, and the offer to send it. */
 export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
-  const text = useText('webhook');
+  const text = useWebhookTexts().webhook;
   const bulk = useText('bulkResend');
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);

@@ -6,10 +6,11 @@ import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { AttemptDetails } from '../../transactions/timeline/attempt-details.tsx';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 /** The four attempts: made, being made, or not needed. */
 export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
-  const text = useText('webhookTest');
+  const text = useWebhookTexts().webhookTest;
   const waiting = useWaiting(seen.nextAttemptAt);
   const { madeStep } = useMadeStep(seen.payload);
   const made = seen.attempts.map(madeStep);
@@ -25,7 +26,7 @@ export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
 }
 
 function useMadeStep(payload: string) {
-  const text = useText('webhookTest');
+  const text = useWebhookTexts().webhookTest;
   const format = useFormat();
   const outcomes = useText('outcomes');
   const madeStep = (attempt: TestAttempt): StepsProps.Step => {
@@ -51,7 +52,7 @@ const TICK_MS = 100;
 
 /** How long until the next attempt, in words; null when it is due. */
 function useWaiting(nextAttemptAt: string | null): string | null {
-  const text = useText('webhookTest');
+  const text = useWebhookTexts().webhookTest;
   const format = useFormat();
   const [nowMs, setNowMs] = useState(serviceNow);
   useEffect(() => {

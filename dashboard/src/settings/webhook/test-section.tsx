@@ -11,10 +11,11 @@ import { ErrorState } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { TestAttemptSteps } from './test-attempt-steps.tsx';
 import { useWebhookTest, type WebhookTest } from './use-webhook-test.ts';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 /** The button "Test webhook" (§6) and what came of it, attempt by attempt. */
 export function TestSection({ url }: { url: string | null }) {
-  const text = useText('webhookTest');
+  const text = useWebhookTexts().webhookTest;
   const { test, start, follow } = useWebhookTest();
   const isUnderWay = test.state === 'starting' || test.state === 'watching';
   return (
@@ -54,7 +55,7 @@ export function TestSection({ url }: { url: string | null }) {
 }
 
 function Outcome({ test }: { test: WebhookTest }) {
-  const text = useText('webhookTest');
+  const text = useWebhookTexts().webhookTest;
   const { delivery } = useText('outcomes');
   if (test.state === 'failed' && test.error) return <ErrorState error={test.error} />;
   if (test.state === 'slow') return <Alert type="warning">{text.slow}</Alert>;

@@ -15,10 +15,11 @@ import { useFlash } from '../../app/flash.tsx';
 import { errorText } from '../../components/error-text.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 /** The URL, checked as it is typed by the very rule that the service keeps. */
 export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; onSaved: () => void }) {
-  const text = useText('webhook');
+  const text = useWebhookTexts().webhook;
   const common = useText('common');
   const language = useLanguage();
   const { isLocal } = useSignedIn().config;

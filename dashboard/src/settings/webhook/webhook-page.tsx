@@ -2,7 +2,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCall } from '../../api/use-call.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
+
 import { useMe } from '../../session/session-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { ReceiverCode } from './receiver-code.tsx';
@@ -10,11 +10,12 @@ import { RecentDeliveries } from './recent-deliveries.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { TestSection } from './test-section.tsx';
 import { UrlSection } from './url-section.tsx';
+import { useWebhookTexts } from './webhook-texts.ts';
 
 /** `/dashboard/settings/webhook` (§1, §6): in the order in which one sets it up. */
 export function WebhookPage() {
   const { merchant } = useMe();
-  const text = useText('webhook');
+  const text = useWebhookTexts().webhook;
   const settings = useCall('GET /settings/webhook', merchant ? {} : null);
   if (!merchant) return <NotFoundPage />;
   return (
