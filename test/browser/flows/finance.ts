@@ -179,6 +179,8 @@ export function financeFlows(): void {
       .first()
       .waitFor();
     expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sum', exact: true }).click();
+    await page.getByText('8 transactions: €163.74').waitFor();
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText('8 results').first().waitFor();
     // Nor are they all by time when all is there.
@@ -189,7 +191,7 @@ export function financeFlows(): void {
     expect(asked).toEqual([undefined, 'next']);
     await onPhone(page, async () => {
       const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'ORDER-PAID' }) });
-      for (const text of ['Loja', 'MB WAY']) await row.getByText(text, { exact: true }).waitFor();
+      for (const text of ['Loja⟨U+202E⟩', 'MB WAY']) await row.getByText(text, { exact: true }).waitFor();
     });
   });
 

@@ -14,6 +14,7 @@ async function find(page: Page, text: string): Promise<void> {
 
 /** On home, below both figures, since it resends the events of both, with their count. */
 async function resendsAll(page: Page): Promise<void> {
+  await page.getByRole('img', { name: /: €102\.75; the week before: €0\.00$/ }).waitFor();
   await page.getByRole('button', { name: /^Resend all \(\d events?\)…$/ }).waitFor();
   expect(await page.locator('.home-figures').getByRole('button').count()).toBe(0);
 }

@@ -47,6 +47,10 @@ export function transactionFilterFlows(): void {
       'ORDER-TWICE',
       'ORDER-TWICE',
     ]);
+    await page.getByRole('button', { name: 'Sum', exact: true }).press('Enter');
+    await page.getByText('4 transactions: €130.99').waitFor();
+    await page.getByText('Paid: 3, €85.00.').waitFor();
+    await box(page).focus();
     await page.keyboard.type('Amount <= 30,00');
     await page.keyboard.press('Enter');
     await soon(() => orders(page)).toHaveLength(3);

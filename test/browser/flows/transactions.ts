@@ -150,6 +150,14 @@ export function transactionFlows(): void {
     expect(formula).not.toContain(`;${FORMULA_ORDER}`);
     expect(formula).toContain(`"'=HYPERLINK(`);
     await page.getByText('Saved: 8 rows.').first().waitFor();
+    // What the customers were asked for and paid. 9.00 went back, of which 8.00 had come beyond a payment.
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('8 transactions: €163.74').waitFor();
+    await dialog.getByText('Paid: 5, €102.75. Refunded: €1.00. Net of refunds: €101.75.').waitFor();
+    await open('/settings/webhook');
+    // ORDER-LOST may have been resent meanwhile.
+    await page.getByText(/^[45] of 5 events of your latest transactions/).waitFor();
+    await page.getByRole('listitem').getByRole('link', { name: 'ORDER-PAID' }).waitFor();
   });
 
   test('the detail of a paid one shows the complete timeline', async ({ story, seat }) => {
@@ -171,6 +179,9 @@ export function transactionFlows(): void {
     await timeline.getByRole('button', { name: 'Request and response' }).click();
     await timeline.getByText('User-Agent: Service-Webhook/1.0').first().waitFor();
     await timeline.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
+    // Names of our own set-up say nothing to a merchant.
+    await page.getByText('Test environment', { exact: true }).waitFor();
+    expect(await page.locator('body').textContent()).not.toMatch(/sandbox|Stage:/);
   });
 
   test('the detail of a failed one shows the event that was sent to the shop', async ({ story, seat }) => {

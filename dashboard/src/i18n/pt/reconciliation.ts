@@ -102,7 +102,7 @@ export const reconciliation: typeof english = {
   kindOf: { payment: 'Pagamento', refund: 'Devolução' },
   ourAmount: 'Nos nossos registos',
   bankAmount: 'No banco',
-  time: 'Hora nos nossos registos',
+  time: 'Hora registada',
   line: (number) => `linha ${number}`,
   detail: 'Nota',
   notes: {
