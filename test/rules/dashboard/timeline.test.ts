@@ -165,7 +165,7 @@ describe('a line of the timeline', () => {
     ['en', 'Waiting for the customer until', /^The customer had until .* The bank has not reported a final result\./],
     ['pt', 'À espera do cliente até', /^O cliente tinha até .* O banco não comunicou um resultado final\./],
   ] as const)(
-    'a request whose time is over is told in the past, with what happens next, in %s',
+    'a request whose time is over is stated in the past, with what happens next, in %s',
     (language, waiting, over) => {
       const push: TimelineEntry = {
         ...{ at: AT, kind: 'bank-attempt', number: 1, method: 'MBWAY', state: 'live', bankId: 'b-1' },
