@@ -31,7 +31,7 @@ interface ErrorStateProps {
 /** Why something is not there, with a button where trying again may help. */
 export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
   const language = useLanguage();
-  const { retry } = useText('common');
+  const { retry, requestId } = useText('common');
   const { title, what } = errorText(error, language);
   return (
     <div data-state="failed">
@@ -44,7 +44,7 @@ export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
           {what} {note}
           {error.requestId !== undefined && (
             <Box variant="small" display="block">
-              {error.requestId}
+              {requestId}: {error.requestId}
             </Box>
           )}
         </Alert>

@@ -14,7 +14,7 @@ import { useFormat, useText } from '../i18n/language.ts';
 import { usePages } from '../lists/use-pages.ts';
 import { addDays, today } from '../period/days.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
-import { failingOf } from './failing.ts';
+import { type Failing, failingOf } from './failing.ts';
 import { Section } from './section.tsx';
 import { TodayTotals } from './takings.tsx';
 
@@ -120,20 +120,23 @@ function Yesterday() {
 function WaitingAccounts() {
   const text = useText('home');
   const format = useFormat();
-  const waiting = useCall('POST /accounts/search', { status: 'pending' });
+  const waiting = useCall('POST /accounts/search', { status: 'pending', first: 'oldest' });
   return (
     <Section title={text.waiting} to="/accounts?status=pending" of={waiting} over={() => text.waitingOver}>
       {({ accounts, cursor }) => {
-        // The newest come first.
-        const oldest = accounts.at(-1);
+        const oldest = accounts[0];
         return (
           <Figure label={text.waitingFor} value={format.bounded(format.count(accounts.length), cursor === null)}>
-            {oldest && cursor === null && text.waitingSince(format.time(oldest.createdAt))}
+            {oldest && text.waitingSince(format.time(oldest.createdAt))}
           </Figure>
         );
       }}
     </Section>
   );
+}
+
+function eventsOf(failing: readonly Failing[]): number {
+  return failing.reduce((count, { events }) => count + events, 0);
 }
 
 /** Merchants whose server did not take events, the most euros first. */
@@ -143,7 +146,6 @@ function FailingEndpoints() {
   const paged = usePages('POST /finance/undelivered', {}, { isEnough: () => false, pagesAtMost: 10 });
   const { pages } = paged;
   const isComplete = pages.at(-1)?.isComplete === true;
-  const scanned = pages.reduce((count, { deliveries }) => count + deliveries.length, 0);
   const data =
     paged.isLoading || pages.length === 0 ? undefined : failingOf(pages.flatMap(({ deliveries }) => deliveries));
   return (
@@ -151,7 +153,7 @@ function FailingEndpoints() {
       title={text.failing}
       to="/finance/unnotified?why=not_delivered"
       of={{ ...paged, data }}
-      over={() => text.failingOver(format.bounded(format.count(scanned), isComplete))}
+      over={(failing) => text.failingOver(format.bounded(format.count(eventsOf(failing)), isComplete))}
     >
       {(failing) =>
         failing.length === 0 && isComplete ? (

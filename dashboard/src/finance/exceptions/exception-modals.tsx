@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
-import { visibleText } from '../../i18n/format.ts';
+import { capital, visibleText } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { About } from '../../transactions/about.tsx';
@@ -60,6 +60,7 @@ export function AssignModal({ exception, onClose, onDone }: ModalProps) {
 /** Closes an exception for good, with what came of the money and a note. */
 export function CloseModal({ exception, onClose, onDone }: ModalProps) {
   const text = useText('exceptions');
+  const words = useText('timeline');
   const outcomes = useText('outcomes');
   const flash = useFlash();
   const [outcome, setOutcome] = useState<ExceptionOutcome>();
@@ -76,6 +77,7 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
   return (
     <SaveModal title={text.closeTitle} action={text.closeSave} onSave={save} onClose={onClose} onDone={onDone}>
       <About {...exception} amount={exception.difference ? Math.abs(exception.difference) : exception.received} />
+      <Box variant="strong">{capital(words.kind[exception.kind])}</Box>
       <Box>{text.closeWhat}</Box>
       <FormField
         label={text.outcome}

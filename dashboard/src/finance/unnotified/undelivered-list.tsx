@@ -71,7 +71,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
         titleVariant="h2"
         description={text.listHint}
         trackBy="eventId"
-        loadingText={text.loading}
+        loadingText={text.listLoading}
         columnDefinitions={columns}
         selectionType="multi"
         selectedItems={selected}

@@ -3,6 +3,7 @@ import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
 /** Words that many pages use. */
 export const common = {
   product: 'Payment Service',
+  requestId: 'Request ID',
   loading: 'Loading…',
   retry: 'Try again',
   stale: 'Showing earlier data. It may be out of date.',

@@ -20,7 +20,7 @@ export const home = {
   takingsOver: 'By the day of payment in Lisbon, today included.',
   takingsRefunded: (refunded: string, net: string) => `Refunded in the 7 days: ${refunded}. Net: ${net}.`,
 
-  unnotified: 'Your server was not notified',
+  unnotified: 'Undelivered events',
   unnotifiedPaid: 'Paid orders',
   unnotifiedOthers: 'Failed or cancelled',
   unnotifiedOver: 'All events whose attempts failed or that were not sent. Those in progress are not counted.',

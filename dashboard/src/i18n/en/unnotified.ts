@@ -38,6 +38,7 @@ export const unnotified = {
   merchantHint: 'ID, such as mer_…; empty means all',
   refresh: 'Refresh',
   loading: 'Loading figures…',
+  listLoading: 'Loading events…',
   scannedAll: (scanned: string) => `Scanned all ${scanned} undelivered or skipped events.`,
   scannedPart: (scanned: string, merchant: string, at: string) =>
     `Scanned ${scanned} events by merchant and time, up to ${merchant}, ${at}. The figures are partial.`,

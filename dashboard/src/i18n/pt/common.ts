@@ -3,6 +3,7 @@ import type { Catalogue } from '../en/catalogue.ts';
 
 export const common: Catalogue['common'] = {
   product: 'Payment Service',
+  requestId: 'ID do pedido',
   loading: 'A carregar…',
   retry: 'Tentar de novo',
   stale: 'São mostrados dados anteriores, que podem estar desatualizados.',

@@ -22,7 +22,7 @@ export const home: Catalogue['home'] = {
   takingsOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje.',
   takingsRefunded: (refunded, net) => `Devolvido nos 7 dias: ${refunded}. Líquido: ${net}.`,
 
-  unnotified: 'O seu servidor não foi notificado',
+  unnotified: 'Eventos por notificar',
   unnotifiedPaid: 'Encomendas pagas',
   unnotifiedOthers: 'Falhadas ou canceladas',
   unnotifiedOver:

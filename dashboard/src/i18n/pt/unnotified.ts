@@ -39,6 +39,7 @@ export const unnotified: Catalogue['unnotified'] = {
   merchantHint: 'ID, como mer_…; vazio significa todos',
   refresh: 'Atualizar',
   loading: 'A carregar valores…',
+  listLoading: 'A carregar eventos…',
   scannedAll: (scanned) => `Pesquisa concluída: ${scanned} eventos não entregues ou não enviados.`,
   scannedPart: (scanned, merchant, at) =>
     `Pesquisados ${scanned} eventos, por comerciante e por hora, até ${merchant}, ${at}. Os números são parciais.`,

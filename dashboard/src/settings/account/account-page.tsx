@@ -6,6 +6,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
+import type { AuditRow } from '../../../../functions/dashboard/accounts/history.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
 import { type Called, useCall } from '../../api/use-call.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
@@ -91,18 +92,20 @@ function Approval() {
   );
 }
 
+const isDecision = ({ action }: AuditRow) => action === 'account.status';
+
 function Decisions({ of: decided }: { of: Called<'GET /accounts/{merchantId}/history'> }) {
   const text = useText('account');
   return (
     <Container header={<Header variant="h2">{text.decisions}</Header>}>
       <Loading
         of={decided}
-        isEmpty={({ history }) => history.length === 0}
+        isEmpty={({ history }) => !history.some(isDecision)}
         empty={<EmptyState title={text.noDecisions} />}
       >
         {({ history, isComplete }) => (
           <SpaceBetween size="s">
-            <AuditList entries={history.filter(({ action }) => action !== 'account.company')} />
+            <AuditList entries={history.filter(isDecision)} />
             {!isComplete && <Box color="text-body-secondary">{text.newestOnly}</Box>}
           </SpaceBetween>
         )}

@@ -17,11 +17,15 @@ export function ApiKeysPage() {
   const text = useText('apiKeys');
   const listed = useCall('GET /settings/api-keys', merchant ? {} : null);
   const [asking, setAsking] = useState<'rotate' | 'end'>();
+  const [changes, setChanges] = useState(0);
   if (!merchant) return <NotFoundPage />;
   const old = listed.data?.keys.find(({ which }) => which === 'old');
   const close = (isChanged: boolean) => {
     setAsking(undefined);
-    if (isChanged) listed.reload();
+    if (!isChanged) return;
+    // What was revealed is hidden, also while the new list loads.
+    setChanges((before) => before + 1);
+    listed.reload();
   };
   return (
     <Page title={text.title} description={text.description}>
@@ -33,7 +37,7 @@ export function ApiKeysPage() {
           {({ keys }) => (
             <SpaceBetween size="l">
               {keys.map((row) => (
-                <ApiKeySection key={row.name} row={row} isOnly={old === undefined} onAsk={setAsking} />
+                <ApiKeySection key={`${row.name} ${changes}`} row={row} isOnly={old === undefined} onAsk={setAsking} />
               ))}
             </SpaceBetween>
           )}
