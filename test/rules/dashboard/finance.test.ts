@@ -125,7 +125,7 @@ describe('notes of a reconciliation in Portuguese', () => {
       { code: 'no-answer', why: 'late', detail: 'status: deadline' },
     ];
     expect(noteText(notes, pt.notes)).toBe(
-      'linha 3; exceção em aberto: valor inferior; o banco comunica: à espera do cliente; o banco não respondeu a tempo',
+      'linha 3; exceção em aberto: pago a menos; o banco comunica: à espera do cliente; o banco não respondeu a tempo',
     );
     expect(noteText([], pt.notes)).toBe('');
   });
