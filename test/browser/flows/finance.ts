@@ -355,7 +355,12 @@ async function resend(
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await meanwhile?.();
   for (const text of after) await dialog.getByText(text).first().waitFor();
-  await dialog.getByRole('row').getByRole('link', { name: 'Loja' }).first().waitFor();
+  // The name, or of a merchant newer than the names that the page has the id.
+  await dialog
+    .getByRole('row')
+    .getByRole('link', { name: /^(Loja|mer_)/ })
+    .first()
+    .waitFor();
   await shot(page, `${title.toLowerCase().replaceAll(' ', '-')}-1280-en`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });
