@@ -26,7 +26,7 @@ export function WeekBars({ lines, now }: { lines: TotalsReport['lines']; now: st
         {bars.map(({ day, euros, before }) => (
           <li key={day}>
             <span role="img" aria-label={text.bar(format.day(day), format.euros(euros), format.euros(before))}>
-              <span className="before" style={height(before)} />
+              <span className={before > 0 ? 'before' : ''} style={height(before)} />
               <span style={height(euros)} />
             </span>
             <span aria-hidden="true">{weekday.format(new Date(`${day}T00:00:00Z`))}</span>

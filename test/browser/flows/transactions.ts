@@ -158,6 +158,8 @@ export function transactionFlows(): void {
     // ORDER-LOST may have been resent meanwhile.
     await page.getByText(/^[45] of 5 events of your latest transactions/).waitFor();
     await page.getByRole('listitem').getByRole('link', { name: 'ORDER-PAID' }).waitFor();
+    const font = "getComputedStyle(document.querySelector('.code-block > code')).fontFamily";
+    expect(await page.evaluate(font)).toMatch(/monospace$/);
   });
 
   test('the detail of a paid one shows the complete timeline', async ({ story, seat }) => {

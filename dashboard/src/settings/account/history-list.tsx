@@ -22,7 +22,8 @@ function AuditEntry({ entry }: { entry: AuditRow }) {
   const text = useText('account');
   const format = useFormat();
   const actorName = useActorName();
-  const changes = factChanges(entry.before, entry.after);
+  // A name of our own set-up.
+  const changes = factChanges(entry.before, entry.after).filter(({ name }) => name !== 'bankAccount');
   return (
     <>
       <Box variant="strong">{text.actions[entry.action]}</Box>
