@@ -8,7 +8,7 @@ import type { Played } from './play.ts';
 export const ALIKE = {
   'equal-parts': 'two parts with one amount on one start',
   'same-second': 'ifthenpay: one reference paid twice with one amount in one second, by the local time in Lisbon',
-  'same-minute': 'ifthenpay: the same within a minute, and the callback of one of the two is lost',
+  'same-minute': 'ifthenpay: the same within a minute and ten seconds, and the callback of one of the two is lost',
   'asked-first':
     'SIBS: a payment known by an inquiry only, and another with its amount before it or within two minutes after it',
   'unlisted-push':
@@ -70,11 +70,26 @@ function leastOf(
   for (const within of minutes.values()) {
     const called = within.filter(({ reports }) => reports.has('notice'));
     const seconds = new Set(called.map(({ atMs }) => wallSecond(atMs))).size;
-    least += Math.max(1, seconds);
+    // The list gives the minute, which then may be that of a neighbour that it does not have yet.
+    const isNeighbours =
+      called.length === 0 && equals.some((other) => within.some((listed) => mayBeTheEntryOf(listed, other)));
+    least += Math.max(1, seconds) - (isNeighbours ? 1 : 0);
     if (seconds < called.length) kind = 'same-second';
-    else if (called.length < within.length && within.length > 1) kind = 'same-minute';
+    else if (isNeighbours || (called.length < within.length && within.length > 1)) kind = 'same-minute';
   }
   return [kind, least];
+}
+
+/** Maximum difference between the clocks of ifthenpay's list and of its callbacks. */
+const LIST_CLOCK_MS = 10_000;
+const MINUTE_MS = 60_000;
+
+/** Whether the list's entry of one movement, to the minute, can be that of another one, notified and listed later. */
+function mayBeTheEntryOf(listed: Movement, other: Movement): boolean {
+  if (!other.reports.has('notice') || other.listedFromMs <= listed.listedFromMs) return false;
+  const fromMs = listed.atMs - (listed.atMs % MINUTE_MS);
+  const lastSecondMs = fromMs + MINUTE_MS - 1_000;
+  return other.atMs >= fromMs - LIST_CLOCK_MS && other.atMs - (other.atMs % 1_000) <= lastSecondMs + LIST_CLOCK_MS;
 }
 
 /** Maximum difference between the bank's clock and ours. */
