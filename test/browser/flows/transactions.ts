@@ -153,7 +153,7 @@ export function transactionFlows(): void {
     // What the customers were asked for and paid. 9.00 went back, of which 8.00 had come beyond a payment.
     const dialog = page.getByRole('dialog');
     await dialog.getByText('8 transactions: €163.74').waitFor();
-    await dialog.getByText('Paid: 5, €102.75. Refunded: €1.00. Net of refunds: €101.75.').waitFor();
+    await dialog.getByText('Paid: 5, €102.75. Refunded to date: €1.00. Net after these refunds: €101.75.').waitFor();
     await open('/settings/webhook');
     // ORDER-LOST may have been resent meanwhile.
     await page.getByText(/^[45] of 5 events of your latest transactions/).waitFor();

@@ -152,7 +152,7 @@ export const listSum = {
   all: (count: string, isOne: boolean, euros: string) =>
     `${isOne ? '1 transaction' : `${count} transactions`}: ${euros}`,
   paid: (count: string, euros: string) => `Paid: ${count}, ${euros}.`,
-  refunded: (refunded: string, net: string) => `Refunded: ${refunded}. Net of refunds: ${net}.`,
+  refunded: (refunded: string, net: string) => `Refunded to date: ${refunded}. Net after these refunds: ${net}.`,
   unknown: (count: string) => `Refunds without an amount are missing: ${count}.`,
   moreExist: 'Sum of the loaded transactions. More exist.',
   soFar: (until: string) => `Sum back to ${until}. More exist.`,

@@ -151,7 +151,7 @@ export const listSum: Catalogue['listSum'] = {
   button: 'Somar',
   all: (count, isOne, euros) => `${isOne ? '1 transação' : `${count} transações`}: ${euros}`,
   paid: (count, euros) => `Pagas: ${count}, ${euros}.`,
-  refunded: (refunded, net) => `Devolvido: ${refunded}. Líquido de devoluções: ${net}.`,
+  refunded: (refunded, net) => `Devolvido até à data: ${refunded}. Líquido após essas devoluções: ${net}.`,
   unknown: (count) => `Faltam devoluções sem valor comunicado: ${count}.`,
   moreExist: 'Soma das transações carregadas. Há mais.',
   soFar: (until) => `Soma até ${until}. Há mais.`,
