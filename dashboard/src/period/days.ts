@@ -55,8 +55,8 @@ export type PeriodProblem = 'no-day' | 'reversed' | 'ahead';
 /** Why two texts are no period to show. It may end after today, `now`, but not begin after it. */
 export function periodProblem({ from, to }: Days, now: string): PeriodProblem | undefined {
   if (!isDay(from) || !isDay(to)) return 'no-day';
-  if (from > to) return 'reversed';
-  return from > now ? 'ahead' : undefined;
+  if (from > now) return 'ahead';
+  return from > to ? 'reversed' : undefined;
 }
 
 /** The period that an address names, or why it is none; neither where it names none. */
