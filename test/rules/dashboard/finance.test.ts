@@ -7,7 +7,8 @@ import {
   unansweredOf,
   verdictOf,
 } from '../../../dashboard/src/finance/reconciliation/verdict.ts';
-import { totalsCsv, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
+import { totalsCsv } from '../../../dashboard/src/finance/totals/totals-csv.ts';
+import { totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import {
   changedDays,
   keepTotalsExport,

@@ -1,8 +1,8 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
 import { isDifference, isUnanswered } from '../../../../functions/finance/reconciliation/finding.ts';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
-import { type Cell, writeCsv } from '../../../../functions/runtime/csv-write.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import { type Cell, eurosCell, fileHead, fileRows, timeCell } from '../../lists/csv-file.ts';
 import type { ReconciliationTexts } from './reconciliation-texts.ts';
 
 export type Finding = DashboardApi['POST /finance/reconciliation']['answer']['findings'][number];
@@ -24,39 +24,33 @@ export function differencesFirst(findings: readonly Finding[]): Finding[] {
 export function findingsCsv(findings: readonly Finding[], words: FindingsWords): string {
   const { columns } = words.text;
   const rows = differencesFirst(findings).map((finding) => cellsOf(finding, words));
-  return writeCsv([Object.values(columns), ...rows], 'literal');
+  return fileHead(columns) + fileRows(columns, rows);
 }
 
-function cellsOf(finding: Finding, { text, catalogue, nameOf }: FindingsWords): Cell[] {
+function cellsOf(
+  finding: Finding,
+  { text, catalogue, nameOf }: FindingsWords,
+): Record<keyof ReconciliationTexts['columns'], Cell> {
   const { result, kind, merchantId, transactionId, externalOrderId, status, bankAccount, ourTime, line } = finding;
   const { transactions: words, timeline } = catalogue;
-  const cells: Record<keyof typeof text.columns, Cell> = {
+  return {
     result: text.results[result],
     kind: text.kindOf[kind],
     merchantId,
     merchant: merchantId === null ? null : (nameOf(merchantId) ?? null),
     transactionId,
-    orderId: externalOrderId,
+    orderId: externalOrderId === null ? null : { exact: externalOrderId },
     status: status && words.status[status],
     bankAccount,
     ourTime: timeCell(ourTime),
     bankTime: line ? (timeCell(line.time) ?? { day: line.day }) : null,
     bankId: finding.bankId,
-    ours: euroCell(finding.ourAmount),
-    bank: euroCell(finding.bankAmount),
-    difference: euroCell(finding.difference),
-    fee: euroCell(line?.fee ?? null),
-    net: euroCell(line?.net ?? null),
+    ours: eurosCell(finding.ourAmount),
+    bank: eurosCell(finding.bankAmount),
+    difference: eurosCell(finding.difference),
+    fee: eurosCell(line?.fee ?? null),
+    net: eurosCell(line?.net ?? null),
     exceptions: finding.openExceptions.map((each) => timeline.kind[each]).join(', '),
     detail: noteText(finding.notes, text.notes),
   };
-  return (Object.keys(text.columns) as (keyof typeof cells)[]).map((name) => cells[name]);
-}
-
-function timeCell(iso: string | null): Cell {
-  return iso === null ? null : { atMs: Date.parse(iso) };
-}
-
-function euroCell(euros: number | null): Cell {
-  return euros === null ? null : { cents: Math.round(euros * 100) };
 }

@@ -59,6 +59,7 @@ export function ReconciliationReport({ report, isRunning, onRecheck }: Reconcili
 
 interface SumRow {
   name: string;
+  hint?: string;
   ours: string;
   bank: string;
 }
@@ -72,7 +73,7 @@ function Sums({ report }: { report: Reconciled }) {
     bank === null ? '–' : euros === null || euros === undefined ? text.unknown : format.euros(euros);
   const rows: SumRow[] = [
     { name: text.payments, ours: sum(ours.payments), bank: sum(bank?.payments) },
-    { name: text.refunds, ours: sum(ours.refunds), bank: sum(bank?.refunds) },
+    { name: text.refunds, hint: text.refundsHint, ours: sum(ours.refunds), bank: sum(bank?.refunds) },
     { name: text.fee, ours: '–', bank: single(bank?.fee) },
     { name: text.net, ours: '–', bank: single(bank?.net) },
   ];
@@ -88,7 +89,21 @@ function Sums({ report }: { report: Reconciled }) {
           enableKeyboardNavigation
           ariaLabels={{ tableLabel: text.sums }}
           columnDefinitions={[
-            { id: 'name', header: text.what, isRowHeader: true, cell: ({ name }) => name },
+            {
+              id: 'name',
+              header: text.what,
+              isRowHeader: true,
+              cell: ({ name, hint }) => (
+                <>
+                  {name}
+                  {hint !== undefined && (
+                    <Box variant="small" display="block">
+                      {hint}
+                    </Box>
+                  )}
+                </>
+              ),
+            },
             { id: 'ours', header: right(text.ours), cell: (row) => right(row.ours) },
             { id: 'bank', header: right(text.bank), cell: (row) => right(row.bank) },
           ]}

@@ -1,10 +1,8 @@
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
-import { type Cell, writeCsv } from '../../../../functions/runtime/csv-write.ts';
-import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { type Days, eachDay } from '../../period/days.ts';
 import { addEuros } from '../unnotified/unnotified-sums.ts';
 
-interface Figure {
+export interface Figure {
   count: number;
   euros: number;
 }
@@ -65,47 +63,6 @@ export function chartBars(days: readonly TotalsDay[]): Bar[] {
     });
   }
   return [...bars.values()];
-}
-
-/** The texts of the file, and the name of its merchant, if it is known. */
-export interface TotalsWords {
-  catalogue: Pick<Catalogue, 'totals' | 'transactions'>;
-  merchantId: string | undefined;
-  merchant: string | undefined;
-}
-
-/** One row for each day, method and status, and one for refunds, in the form that Excel expects in Portuguese. */
-export function totalsCsv(
-  { lines, refunds, by }: TotalsReport,
-  { catalogue, merchantId, merchant }: TotalsWords,
-  changed: ReadonlySet<string> = new Set(),
-): string {
-  const { csvText, byPaid, byRecorded } = catalogue.totals;
-  const words = catalogue.transactions;
-  const row = (day: string, method: string | null, status: string, { count, euros }: Figure): Cell[] => [
-    { day },
-    by === 'paid' ? byPaid : byRecorded,
-    merchantId ?? csvText.all,
-    merchant ?? null,
-    method,
-    status,
-    { count },
-    { cents: Math.round(euros * 100) },
-    changed.has(day) ? csvText.yes : null,
-  ];
-  const rows = [
-    ...lines.map((line) => ({
-      day: line.day,
-      cells: row(line.day, words.method[line.method], words.status[line.status], line),
-    })),
-    ...refunds.map(({ day, count, euros }) => ({
-      day,
-      cells: row(day, null, csvText.refunded, { count, euros: -euros }),
-    })),
-  ];
-  // A stable sort: within a day the server's order stays, and what went back comes last.
-  rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  return writeCsv([Object.values(csvText.columns), ...rows.map(({ cells }) => cells)], 'literal');
 }
 
 function sum(figures: readonly Figure[]): Figure {

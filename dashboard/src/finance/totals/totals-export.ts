@@ -1,6 +1,6 @@
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { keepExport, lastExport, type Memory } from '../../lists/export/export-memory.ts';
 import type { Days } from '../../period/days.ts';
-import { keepExport, lastExport, type Memory } from '../../transactions/export/export-memory.ts';
 
 /** What was exported from this browser: when (ISO 8601), and which days. */
 export interface TotalsExport extends Days {

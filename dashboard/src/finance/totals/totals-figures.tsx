@@ -30,7 +30,7 @@ export function TotalsFigures({ sum, rebuiltAt, refundsPath }: TotalsFiguresProp
           {text.paidCount(format.count(paidCount), paidCount === 1)}
         </Figure>
         <Figure label={text.refunded} value={format.euros(refunded)}>
-          {refundsPath && <Link href={hrefOf(refundsPath)}>{text.viewRefunds}</Link>}
+          {text.refundedHint}. {refundsPath && <Link href={hrefOf(refundsPath)}>{text.viewRefunds}</Link>}
         </Figure>
         <Figure label={text.fee} value={fee === null ? '–' : format.euros(fee)}>
           {text.feeUnknown}. {isStaff(me) && <Link href={hrefOf('/finance/reconciliation')}>{text.feeWhere}</Link>}

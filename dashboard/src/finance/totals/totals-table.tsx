@@ -90,7 +90,7 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
       cell: ({ net: euros, refunded }) => (
         <Sum>
           {format.euros(euros)}
-          {refunded.count > 0 && small(`${text.refunded} ${format.euros(refunded.euros)}`)}
+          {refunded.count > 0 && small(`${text.refundedOnDay} ${format.euros(refunded.euros)}`)}
         </Sum>
       ),
     },
@@ -100,7 +100,7 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
     part('mbway', 'MB WAY'),
     part('reference', 'Multibanco'),
     part('paid', text.paid),
-    part('refunded', text.refunded),
+    part('refunded', text.refundedOnDay),
     net,
     // What came to nothing has no day of payment.
     ...(by === 'recorded' ? [part('failed', text.failed), part('cancelled', text.cancelled)] : []),
@@ -114,7 +114,11 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
       contentDensity="compact"
       enableKeyboardNavigation
       ariaLabels={{ tableLabel: text.daysCaption }}
-      header={<Header variant="h2">{text.days}</Header>}
+      header={
+        <Header variant="h2" description={text.daysHint}>
+          {text.days}
+        </Header>
+      }
       empty={<EmptyState title={text.none} />}
     />
   );

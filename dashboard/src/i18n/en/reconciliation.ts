@@ -57,6 +57,7 @@ export const reconciliation = {
   bank: 'Bank',
   payments: 'Payments',
   refunds: 'Refunds',
+  refundsHint: 'All that was returned on the day, also beyond payments',
   fee: 'Fee',
   net: 'Net',
   unknown: 'not stated',

@@ -81,6 +81,7 @@ export const reconciliation: typeof english = {
   bank: 'No banco',
   payments: 'Pagamentos',
   refunds: 'Devoluções',
+  refundsHint: 'Tudo o que foi devolvido nesse dia, também além dos pagamentos',
   fee: 'Comissão',
   net: 'Líquido',
   unknown: 'não indicado',

@@ -17,7 +17,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   orderId: 'ID da encomenda',
   merchantId: 'Comerciante',
   amount: 'Valor',
-  net: (euros: string) => `${euros} líquido de devoluções`,
+  net: (euros: string) => `${euros} líquido após devoluções`,
   received: (sum) => `Recebido: ${sum}, mais do que o esperado`,
   status: 'Estado',
   method: 'Método de pagamento',
