@@ -14,7 +14,7 @@ import type { ExceptionsReport } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { financeInput } from './finance/finance-input.ts';
 import type { ReconciliationAnswer } from './finance/reconciliation.ts';
-import type { RefundsPage, refundsInput } from './finance/refunds.ts';
+import type { RefundsPage, refundsInput } from './finance/refunds/refunds.ts';
 import type { UndeliveredPage } from './finance/undelivered.ts';
 import type { eventsInput, financeResendInput, ResentEvents } from './finance/undelivered-resend.ts';
 import type { UnnotifiedReport } from './finance/unnotified.ts';

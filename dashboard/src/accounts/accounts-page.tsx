@@ -94,9 +94,7 @@ function AccountsTable({ status, paged, order, query, change }: AccountsTablePro
     <ListTable
       of={paged}
       rows={rows}
-      isComplete={isComplete}
       title={text.status[status]}
-      titleVariant="h2"
       trackBy="merchantId"
       loadingText={text.loading}
       columnDefinitions={columns}

@@ -2,18 +2,18 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
-import { ErrorState, type Received } from '../components/states.tsx';
+import { ErrorState } from '../components/states.tsx';
 import { useFormat, useText } from '../i18n/language.ts';
+import type { Paged } from './use-pages.ts';
 
 interface ListTableProps<Row>
   extends Omit<TableProps<Row>, 'items' | 'loading' | 'empty' | 'header' | 'wrapLines' | 'enableKeyboardNavigation'> {
-  of: Received<unknown>;
+  of: Paged<{ cursor: string | null }>;
   /** Those of the pages so far that are to be shown. */
   rows: readonly Row[];
-  /** There are no others. */
-  isComplete: boolean;
+  /** There are no others. Without it, as the last page says. */
+  isComplete?: boolean;
   title: string;
-  titleVariant?: 'h2';
   description?: string;
   actions?: ReactNode;
   /** Shown when the pages so far hold no rows. */
@@ -26,9 +26,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const {
     of,
     rows,
-    isComplete,
+    isComplete = of.pages.at(-1)?.cursor === null,
     title,
-    titleVariant,
     description,
     actions,
     empty,
@@ -52,7 +51,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         enableKeyboardNavigation
         header={
           <Header
-            {...(titleVariant && { variant: titleVariant })}
             counter={isCounted ? `(${format.count(rows.length)}${isComplete ? '' : '+'})` : undefined}
             description={description}
             actions={actions}

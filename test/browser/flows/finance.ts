@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { formatDay } from '../../../dashboard/src/i18n/format.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { paidWith, storedWith } from '../../integration/dashboard/transactions-rig.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { axe } from '../support/axe.ts';
@@ -198,10 +200,12 @@ export function financeFlows(): void {
   test('totals by day have a chart and a CSV file', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/totals?merchant=${story.shop.account.merchantId}&from=2026-02-30&to=2026-03-01`);
-    await page.getByText('The address names no period such as').first().waitFor();
+    await page.getByText('The address names no period of two valid days.').first().waitFor();
     expect(page.url()).not.toContain('2026-02-30');
     await page.getByText('€102.75').first().waitFor();
     await page.getByText('5 payments').first().waitFor();
+    await page.getByText('Refunded in the period', { exact: true }).first().waitFor();
+    await page.getByText('Of the payments, whenever they were made; money beyond a payment is not in it').waitFor();
     await page.getByRole('application', { name: 'Paid per day, by method' }).waitFor();
     await onPhone(page, async () => {
       await page.getByText('MB WAY €102.75').waitFor();
@@ -225,7 +229,9 @@ export function financeFlows(): void {
     // Paid in another month than it is refunded.
     const paidMs = world.host.nowMs() - 50 * 86_400_000;
     const { merchantId } = shop.account;
-    const past = storedWith({ ...paidWith(paidMs, { merchantId, externalOrderId: 'PAST' }), amountCents: 6_000 });
+    const createdAt = paidMs - 3 * 86_400_000;
+    const fields = { merchantId, externalOrderId: 'PAST', createdAt };
+    const past = storedWith({ ...paidWith(paidMs, fields), amountCents: 6_000 });
     const TableName = world.outputs.TransactionsTable;
     await world.client.send(new PutItemCommand({ TableName, Item: toAttributes(past) }));
     await refunded(world, String(past.transactionId), { returnId: 'BANK-R1', cents: 4_750 });
@@ -240,16 +246,34 @@ export function financeFlows(): void {
     const row = page.getByRole('grid', { name: 'Refunds, newest first' }).getByRole('row', { name: /PAST/ });
     for (const text of ['BANK-R1', '€47.50', '€0.00']) await row.getByText(text).first().waitFor();
     expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
-    const [refund] = await exported(page);
+    const ofRefunds = ['1 refund: €47.50', 'Of the payment: €47.50. Of money beyond: €0.00.'];
+    await page.getByRole('button', { name: 'Sum', exact: true }).click();
+    for (const text of ofRefunds) await page.getByText(text).waitFor();
+    const [day, madeOn, now] = [paidMs - 1_000, createdAt, world.host.nowMs()].map(lisbonDayName);
+    await go(`/finance/refunds?from=${now}&to=2999-12-31`);
+    const [refund] = await exported(page, `refunds-${now}-${now}.csv`, ofRefunds);
     const { 'returned EUR': returned, 'of the payment EUR': ofPayment, bankId } = refund ?? {};
     expect([bankId, returned, ofPayment]).toEqual(['BANK-R1', '47,50', '47,50']);
 
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(paidMs - 1_000);
     await go(`/transactions?by=paid&from=${day}&to=${day}`);
     await page.getByText('1 result').first().waitFor();
-    const [payment] = await exported(page);
+    const ofPayments = ['1 paid: €60.00. Refunded of these payments to date: €47.50. Net after these refunds: €12.50.'];
+    const [payment] = await exported(page, `transactions-paid-${day}-${day}.csv`, ofPayments);
     const { 'refunded in the period EUR': inPeriod, 'refunded to date EUR': toDate } = payment ?? {};
     expect([inPeriod, toDate]).toEqual(['0,00', '47,50']);
+    // A name of the operators' own set-up.
+    expect([payment?.bankAccount, refund?.bankAccount]).toEqual(['', '']);
+    await onPhone(page, async () => {
+      const row = page.getByRole('row', { name: /PAST/ });
+      await row.getByText(`Paid ${formatDay(day ?? '', 'en-GB')}`).waitFor();
+      await go(`/transactions?by=created&from=${madeOn}&to=${madeOn}`);
+      await row.getByText(`Created ${formatDay(madeOn ?? '', 'en-GB')}`).waitFor();
+    });
+    await go(`/transactions?by=paid&from=${day}&to=${day}`);
+    await page.getByRole('button', { name: 'Sum', exact: true }).click();
+    await page.getByRole('link', { name: 'Refunds made in this period' }).click();
+    await page.getByText('No refunds in this period.').waitFor();
+    expect(page.url()).toContain(`/finance/refunds?from=${day}&to=${day}`);
   });
 
   test('days are those of the service’s clock, where the device’s is a year behind', async ({ world, seat }) => {
@@ -280,6 +304,7 @@ export function financeFlows(): void {
     await page.getByRole('button', { name: 'Check these 5 again' }).click();
     expect((await again).postDataJSON()).toMatchObject({ day, transactionIds: { length: 5 } });
     await page.getByText(/: The bank confirms all our payments\.$/).waitFor();
+    await page.getByText('All that was returned on the day, also beyond payments').waitFor();
   });
 
   test('a day is compared with the bank’s file', async ({ world, story, seat }) => {
@@ -326,14 +351,20 @@ async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** The rows of the file that the page exports, by its headings. */
-async function exported(page: Page): Promise<Record<string, string>[]> {
+/** The rows of the file that the page exports, by its headings; its sums stand before and after. */
+async function exported(page: Page, fileName: string, sums: string[]): Promise<Record<string, string>[]> {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
+  await dialog.getByRole('button', { name: 'Sum', exact: true }).click();
+  for (const text of sums) await dialog.getByText(text).waitFor();
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  const [heading = [], ...rows] = readCsv(readFileSync(await (await saved).path(), 'utf8'));
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(fileName);
+  const [heading = [], ...rows] = readCsv(readFileSync(await download.path(), 'utf8'));
   await dialog.getByText('Saved: 1 row.').waitFor();
+  for (const text of sums) await dialog.getByText(text).waitFor();
+  expect(await dialog.getByText(/so far/).count()).toBe(0);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });
   return rows.map((row) => Object.fromEntries(heading.map((name, index) => [name, row[index] ?? ''])));

@@ -49,7 +49,7 @@ export function transactionFilterFlows(): void {
     ]);
     await page.getByRole('button', { name: 'Sum', exact: true }).press('Enter');
     await page.getByText('4 transactions: €130.99').waitFor();
-    await page.getByText('Paid: 3, €85.00.').waitFor();
+    await page.getByText('3 paid: €85.00.').waitFor();
     await box(page).focus();
     await page.keyboard.type('Amount <= 30,00');
     await page.keyboard.press('Enter');

@@ -74,8 +74,14 @@ export function transactionFlows(): void {
       await from.press('Tab');
       await page.getByText(problem).first().waitFor();
       expect(await from.inputValue()).toBe(typed);
+      expect(await page.getByText('O primeiro dia não pode').count()).toBe(0);
+      await page.getByText(`Ainda é apresentado o período de 05/03/${year} a 01/04/${year}.`).waitFor();
     }
     await from.fill(dayOf(-3));
+    // The last day is to be typed next; only what is typed there can be wrong there.
+    await page.getByText(`Indique também o último dia, a partir de ${written(dayOf(-3))}.`).waitFor();
+    expect(await page.getByText('O primeiro dia não pode').count()).toBe(0);
+    await to.fill(written(dayOf(-4)));
     await page.getByText('O primeiro dia não pode ser posterior ao último.').first().waitFor();
     expect(page.url()).toBe(address);
     await to.fill(written(dayOf(30)));
@@ -84,6 +90,7 @@ export function transactionFlows(): void {
       .first()
       .waitFor();
     expect(page.url()).toContain(`from=${dayOf(-3)}&to=${dayOf(30)}`);
+    expect(await page.getByText('Ainda é apresentado').count()).toBe(0);
     await soon(() => orders(page)).toHaveLength(8);
     await page
       .getByRole('row')
@@ -104,7 +111,7 @@ export function transactionFlows(): void {
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('De: escolher no calendário');
 
     for (const [period, problem] of [
-      ['from=2026-02-31&to=2026-03-01', 'O endereço não indica um período'],
+      ['from=2026-02-31&to=2026-03-01', 'O endereço não indica um período com dois dias válidos.'],
       [`from=${dayOf(0)}&to=${dayOf(-1)}`, 'O período no endereço termina antes de começar.'],
       [`from=${dayOf(1)}&to=${dayOf(2)}`, 'O período no endereço começa depois de hoje.'],
     ] as const) {
@@ -153,7 +160,9 @@ export function transactionFlows(): void {
     // What the customers were asked for and paid. 9.00 went back, of which 8.00 had come beyond a payment.
     const dialog = page.getByRole('dialog');
     await dialog.getByText('8 transactions: €163.74').waitFor();
-    await dialog.getByText('Paid: 5, €102.75. Refunded to date: €1.00. Net after these refunds: €101.75.').waitFor();
+    await dialog
+      .getByText('5 paid: €102.75. Refunded of these payments to date: €1.00. Net after these refunds: €101.75.')
+      .waitFor();
     await open('/settings/webhook');
     // ORDER-LOST may have been resent meanwhile.
     await page.getByText(/^[45] of 5 events of your latest transactions/).waitFor();

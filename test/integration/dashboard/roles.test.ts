@@ -4,7 +4,7 @@ import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { refusingCursor } from '../../../functions/dashboard/cursor.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
-import { refundsInput } from '../../../functions/dashboard/finance/refunds.ts';
+import { refundsInput } from '../../../functions/dashboard/finance/refunds/refunds.ts';
 import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';

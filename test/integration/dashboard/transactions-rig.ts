@@ -5,8 +5,8 @@ import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
 import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { comparing } from '../../../functions/dashboard/finance/exceptions-rule.ts';
-import { listRefunds } from '../../../functions/dashboard/finance/refunds.ts';
-import { readRefundsIn } from '../../../functions/dashboard/finance/refunds-read.table.ts';
+import { listRefunds } from '../../../functions/dashboard/finance/refunds/refunds.ts';
+import { readRefundsIn } from '../../../functions/dashboard/finance/refunds/refunds-read.table.ts';
 import { listUndelivered } from '../../../functions/dashboard/finance/undelivered.ts';
 import { unnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { readStoryIn } from '../../../functions/dashboard/transactions/timeline.table.ts';
@@ -44,7 +44,7 @@ export const FINANCE: DashboardCaller = { userId: 'ana', roles: ['finance'] };
 
 /** The file that the page makes of the parts, in English. */
 export function csvOf(parts: readonly ExportPart[], catalogue = english): string {
-  const words = { catalogue, nameOf: (merchantId: string) => `Shop ${merchantId}` };
+  const words = { catalogue, nameOf: (merchantId: string) => `Shop ${merchantId}`, isOfStaff: true };
   return csvHead(words) + parts.map(({ transactions }) => csvPart(transactions, words)).join('');
 }
 

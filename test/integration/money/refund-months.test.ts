@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { refundsHead, refundsPart } from '../../../dashboard/src/finance/refunds/refunds-csv.ts';
 import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { refunds as text } from '../../../dashboard/src/i18n/en/refunds.ts';
-import { refundsInput } from '../../../functions/dashboard/finance/refunds.ts';
+import { refundsInput } from '../../../functions/dashboard/finance/refunds/refunds.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
@@ -200,7 +200,7 @@ async function ask({ isStaff, days, limit, ...question }: Question): Promise<voi
 const SUMS = ['returned EUR', 'of the payment EUR', 'of money beyond EUR'];
 
 async function refundsFile(input: object, caller: typeof FINANCE): Promise<Record<string, string>[]> {
-  const words = { text, catalogue, nameOf: () => undefined };
+  const words = { text, catalogue, nameOf: () => undefined, isOfStaff: true };
   let csv = refundsHead(words);
   let cursor: string | undefined;
   do {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keepExport, lastExport } from '../../../dashboard/src/lists/export/export-memory.ts';
 import {
   addDays,
   daysIn,
@@ -9,7 +10,6 @@ import {
   untilToday,
 } from '../../../dashboard/src/period/days.ts';
 import { dayInField, dayTyped, isTypedOut } from '../../../dashboard/src/period/typed-day.ts';
-import { keepExport, lastExport } from '../../../dashboard/src/transactions/export/export-memory.ts';
 import {
   amountTyped,
   exactHit,

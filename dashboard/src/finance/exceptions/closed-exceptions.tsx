@@ -1,13 +1,11 @@
 import '../../lists/cells.css';
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import LiveRegion from '@cloudscape-design/components/live-region';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { EXCEPTION_OUTCOMES } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState, isAnswered, LoadingState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
+import { ListEnd } from '../../lists/list-end.tsx';
 import { ListTable } from '../../lists/list-table.tsx';
 import { useClosedColumns } from './closed-columns.tsx';
 import { ClosedSums } from './closed-sums.tsx';
@@ -38,9 +36,7 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
       <ListTable
         of={list}
         rows={rows}
-        isComplete={isComplete}
         title={text.list}
-        titleVariant="h2"
         description={text.listHint}
         trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
         loadingText={loading}
@@ -48,7 +44,7 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
         ariaLabels={{ tableLabel: text.listCaption }}
         filter={<Filters {...filters} />}
         empty={<EmptyState title={isFiltered || !isComplete ? text.noneWanted : text.none} />}
-        footer={<ListEnd list={list} />}
+        footer={<ClosedEnd list={list} />}
       />
     </SpaceBetween>
   );
@@ -76,26 +72,13 @@ function Filters({ kind, onKind, outcome, onOutcome }: Omit<ClosedExceptionsProp
   );
 }
 
-/** How far the list was scanned, with a button to load more. */
-function ListEnd({ list }: Pick<ClosedExceptionsProps, 'list'>) {
+/** How far the list was scanned, where there may be more. */
+function ClosedEnd({ list }: Pick<ClosedExceptionsProps, 'list'>) {
   const text = useText('closedExceptions');
   const format = useFormat();
-  const { pages, isLoading, more } = list;
+  const { pages } = list;
   const last = pages.at(-1);
   if (!last || last.isComplete) return null;
   const scanned = pages.reduce((sum, page) => sum + page.scanned, 0);
-  return (
-    <Box textAlign="center">
-      <SpaceBetween size="xs">
-        <LiveRegion tagName="div">
-          <Box color="text-body-secondary">
-            {text.scanned(format.count(scanned), format.time(last.scannedUntil ?? ''))}
-          </Box>
-        </LiveRegion>
-        <Button loading={isLoading} onClick={more}>
-          {text.more}
-        </Button>
-      </SpaceBetween>
-    </Box>
-  );
+  return <ListEnd of={list} progress={text.scanned(format.count(scanned), format.time(last.scannedUntil ?? ''))} />;
 }

@@ -74,9 +74,7 @@ function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: ()
       <ListTable
         of={list}
         rows={rows}
-        isComplete={isComplete}
         title={text.list}
-        titleVariant="h2"
         description={text.listHint}
         trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
         loadingText={text.loading}

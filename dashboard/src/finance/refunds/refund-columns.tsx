@@ -2,7 +2,7 @@ import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
-import type { RefundRow } from '../../../../functions/dashboard/finance/refunds.ts';
+import type { RefundRow } from '../../../../functions/dashboard/finance/refunds/refunds.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { visibleText } from '../../i18n/format.ts';

@@ -1,31 +1,36 @@
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
-import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
-import type { RefundsPage as Listed } from '../../../../functions/dashboard/finance/refunds.ts';
+import type { RefundsPage as Listed } from '../../../../functions/dashboard/finance/refunds/refunds.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
+import { ListSum } from '../../lists/export/list-sum.tsx';
+import { ListEnd } from '../../lists/list-end.tsx';
 import { ListTable } from '../../lists/list-table.tsx';
+import { SumOnRequest } from '../../lists/sum-on-request.tsx';
 import { type Paged, usePages } from '../../lists/use-pages.ts';
-import { presetDays, today } from '../../period/days.ts';
+import { type Days, presetDays, today } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { MerchantsScanned } from '../../transactions/list/merchants-scanned.tsx';
 import { financeQueryOf, withFinanceQuery } from '../finance-query.ts';
+import { readRefunds } from './read-refunds.ts';
 import { useRefundColumns } from './refund-columns.tsx';
+import { REFUND_SUMMING } from './refund-summing.tsx';
 import { useRefundTexts } from './refund-texts.ts';
 
 const MerchantField = lazy(async () => ({
   default: (await import('../../accounts/merchant-field.tsx')).MerchantField,
 }));
 const RefundsExport = lazy(async () => ({ default: (await import('./refunds-export.tsx')).RefundsExport }));
+
+/** Lisbon days, and the merchant where one was chosen. */
+export type RefundsInput = Days & { merchantId?: string };
 
 /** Refunds by the day on which they were made, of payments of any day. */
 export function RefundsPage() {
@@ -36,7 +41,7 @@ export function RefundsPage() {
   const { merchantId, days = presetDays('month', today(serviceNow())) } = financeQueryOf(query);
   const [isExporting, setExporting] = useState(false);
   const columns = useRefundColumns(useNarrow());
-  const input = { ...days, ...(merchantId !== '' && { merchantId }) };
+  const input: RefundsInput = { ...days, ...(merchantId !== '' && { merchantId }) };
   const paged = usePages('POST /finance/refunds/search', input, {
     isEnough: (pages) => pages.some(({ refunds }) => refunds.length > 0),
   });
@@ -73,50 +78,42 @@ export function RefundsPage() {
         <ListTable
           of={paged}
           rows={rows}
-          isComplete={isComplete}
           title={text.list}
-          titleVariant="h2"
           description={text.listHint}
           trackBy={({ transactionId, refundId }) => `${transactionId} ${refundId}`}
           loadingText={text.loading}
           columnDefinitions={columns}
           ariaLabels={{ tableLabel: text.caption }}
           empty={isComplete && <EmptyState title={text.none} />}
-          footer={rows.length > 0 || !isComplete ? <ListEnd paged={paged} count={rows.length} /> : undefined}
+          footer={rows.length > 0 || !isComplete ? <RefundsEnd paged={paged} input={input} /> : undefined}
         />
       </SpaceBetween>
       {isExporting && (
         <Suspense>
-          <RefundsExport days={days} merchantId={merchantId} onClose={() => setExporting(false)} />
+          <RefundsExport input={input} onClose={() => setExporting(false)} />
         </Suspense>
       )}
     </Page>
   );
 }
 
-/** How far the list was loaded, with a button to load more. */
-function ListEnd({ paged: { pages, isLoading, more }, count }: { paged: Paged<Listed>; count: number }) {
+/** How far the list was loaded, and its sum on request. */
+function RefundsEnd({ paged, input }: { paged: Paged<Listed>; input: RefundsInput }) {
   const text = useRefundTexts();
-  const words = useText('transactionList');
   const format = useFormat();
+  const { pages } = paged;
+  const rows = pages.flatMap(({ refunds }) => refunds);
   const last = pages.at(-1);
   if (!last) return null;
-  const results = text.results(format.count(count), count === 1);
+  const results = text.results(format.count(rows.length), rows.length === 1);
+  const progress = last.isComplete ? results : text.partial(results, format.time(last.scannedUntil));
   return (
-    <Box textAlign="center">
-      <SpaceBetween size="xs">
-        <LiveRegion tagName="div">
-          <Box color="text-body-secondary">
-            {last.isComplete ? results : text.partial(results, format.time(last.scannedUntil))}
-          </Box>
-          {last.merchants && <MerchantsScanned {...last.merchants} />}
-        </LiveRegion>
-        {!last.isComplete && (
-          <Button loading={isLoading} onClick={more}>
-            {words.more}
-          </Button>
-        )}
-      </SpaceBetween>
-    </Box>
+    <ListEnd of={paged} progress={progress}>
+      {rows.length > 0 && (
+        <SumOnRequest key={JSON.stringify(input)}>
+          <ListSum read={readRefunds(input)} summing={REFUND_SUMMING} rows={rows} isComplete={last.isComplete} />
+        </SumOnRequest>
+      )}
+    </ListEnd>
   );
 }

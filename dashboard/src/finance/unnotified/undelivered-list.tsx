@@ -68,7 +68,6 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
         rows={rows.slice(0, shown)}
         isComplete={last?.isComplete === true && rows.length <= shown}
         title={text.list}
-        titleVariant="h2"
         description={text.listHint}
         trackBy="eventId"
         loadingText={text.listLoading}

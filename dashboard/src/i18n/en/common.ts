@@ -19,6 +19,7 @@ export const common = {
   reasonHint: `Saved with the record. Up to ${LONGEST_REASON} characters.`,
   reasonMissing: 'Enter a reason.',
   loadMore: 'Load more',
+  stop: 'Stop',
   none: 'none',
   /** Before a figure that is a lower bound. */
   atLeast: (figure: string) => `at least ${figure}`,

@@ -81,5 +81,4 @@ export const closedExceptions = {
   none: 'No exceptions were closed in this period.',
   noneWanted: 'No match in the exceptions scanned so far.',
   scanned: (scanned: string, until: string) => `Scanned ${scanned}, back to ${until}. There may be more.`,
-  more: 'Load more',
 };

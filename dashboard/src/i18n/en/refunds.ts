@@ -20,6 +20,10 @@ export const refunds = {
   unknown: 'not reported',
   results: (count: string, isOne: boolean) => (isOne ? '1 refund' : `${count} refunds`),
   partial: (count: string, until: string) => `${count}, back to ${until}. There are more.`,
+  sums: {
+    parts: (ofPayment: string, ofExcess: string) => `Of the payment: ${ofPayment}. Of money beyond: ${ofExcess}.`,
+    unknown: (count: string) => `Refunds without an amount are missing: ${count}.`,
+  },
   file: {
     what: 'A file for Excel with Portuguese settings: one row per refund, Lisbon days and times, IDs as text.',
     columns: {

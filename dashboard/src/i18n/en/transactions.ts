@@ -1,3 +1,4 @@
+import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-place.ts';
 import type { EventKind } from '../../../../functions/webhooks/event-kind.ts';
 import { PRESET_DAYS } from '../../period/days.ts';
 
@@ -75,9 +76,6 @@ export const transactionList = {
   exportNeedsPeriod: 'Choose a period to export.',
   loading: 'Searching transactions…',
   further: (scanned: string) => `No match yet. Scanned ${scanned}, searching further back…`,
-  stop: 'Stop',
-  more: 'Load more',
-  loadMore: 'Load more',
   results: (count: string) => (count === '1' ? '1 result' : `${count} results`),
   resultsScanned: (count: string, scanned: string) =>
     `${count === '1' ? '1 result' : `${count} results`}, ${scanned} scanned`,
@@ -151,12 +149,14 @@ export const listSum = {
   button: 'Sum',
   all: (count: string, isOne: boolean, euros: string) =>
     `${isOne ? '1 transaction' : `${count} transactions`}: ${euros}`,
-  paid: (count: string, euros: string) => `Paid: ${count}, ${euros}.`,
-  refunded: (refunded: string, net: string) => `Refunded to date: ${refunded}. Net after these refunds: ${net}.`,
+  paid: (count: string, _isOne: boolean, euros: string) => `${count} paid: ${euros}.`,
+  refunded: (refunded: string, net: string) =>
+    `Refunded of these payments to date: ${refunded}. Net after these refunds: ${net}.`,
+  refundsElsewhere: 'Totals count what was refunded in the period:',
+  toRefunds: 'Refunds made in this period',
   unknown: (count: string) => `Refunds without an amount are missing: ${count}.`,
-  moreExist: 'Sum of the loaded transactions. More exist.',
+  moreExist: 'Sum of the loaded rows. More exist.',
   soFar: (until: string) => `Sum back to ${until}. More exist.`,
-  stop: 'Stop',
   resume: 'Resume',
 };
 
@@ -195,8 +195,10 @@ export const csvExport = {
   mark: 'Mark changes since your last export',
   markHint: (at: string) => `You exported with these filters from this browser on ${at}.`,
   start: 'Export',
-  going: (rows: string, until: string) => `${rows} so far, back to ${until}`,
-  ofMerchants: (going: string, scanned: number, of: number) => `${going}, of the first ${scanned} of ${of} merchants`,
+  going: (rows: string, until: string, merchants: MerchantsScanned) =>
+    `${rows} so far, back to ${until}${
+      merchants ? `, of the first ${merchants.scanned} of ${merchants.of} merchants` : ''
+    }.`,
   starting: 'Starting…',
   progress: 'Export',
   stop: 'Cancel',

@@ -19,6 +19,7 @@ export const common: Catalogue['common'] = {
   reasonHint: `Fica guardado com o registo. Até ${LONGEST_REASON} caracteres.`,
   reasonMissing: 'Indique o motivo.',
   loadMore: 'Carregar mais',
+  stop: 'Parar',
   atLeast: (figure) => `pelo menos ${figure}`,
   none: 'nenhum',
   yes: 'Sim',

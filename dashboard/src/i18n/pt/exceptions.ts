@@ -82,5 +82,4 @@ export const closedExceptions: Catalogue['closedExceptions'] = {
   none: 'Nenhuma exceção foi fechada neste período.',
   noneWanted: 'Nenhum resultado entre as exceções já pesquisadas.',
   scanned: (scanned, until) => `Pesquisadas ${scanned}, até ${until}. Pode haver mais.`,
-  more: 'Carregar mais',
 };

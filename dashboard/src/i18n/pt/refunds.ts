@@ -22,6 +22,10 @@ export const refunds: (typeof en)['refunds'] = {
   unknown: 'não comunicado',
   results: (count, isOne) => (isOne ? '1 devolução' : `${count} devoluções`),
   partial: (count, until) => `${count}, até ${until}. Há mais.`,
+  sums: {
+    parts: (ofPayment, ofExcess) => `Do pagamento: ${ofPayment}. Além do pagamento: ${ofExcess}.`,
+    unknown: (count) => `Faltam devoluções sem valor comunicado: ${count}.`,
+  },
   file: {
     what: 'Um ficheiro para o Excel em português: uma linha por devolução, dias e horas de Lisboa, ID como texto.',
     columns: {

@@ -75,9 +75,6 @@ export const transactionList: Catalogue['transactionList'] = {
   exportNeedsPeriod: 'Escolha um período para exportar.',
   loading: 'A pesquisar transações…',
   further: (scanned) => `Ainda sem resultados. Pesquisadas ${scanned}, a pesquisar mais atrás…`,
-  stop: 'Parar',
-  more: 'Carregar mais',
-  loadMore: 'Carregar mais',
   results: (count) => (count === '1' ? '1 resultado' : `${count} resultados`),
   resultsScanned: (count, scanned) =>
     `Pesquisa concluída: ${count === '1' ? '1 resultado' : `${count} resultados`} em ${scanned}`,
@@ -150,12 +147,14 @@ export const merchantsScanned: Catalogue['merchantsScanned'] = {
 export const listSum: Catalogue['listSum'] = {
   button: 'Somar',
   all: (count, isOne, euros) => `${isOne ? '1 transação' : `${count} transações`}: ${euros}`,
-  paid: (count, euros) => `Pagas: ${count}, ${euros}.`,
-  refunded: (refunded, net) => `Devolvido até à data: ${refunded}. Líquido após essas devoluções: ${net}.`,
+  paid: (count, isOne, euros) => `${count} ${isOne ? 'paga' : 'pagas'}: ${euros}.`,
+  refunded: (refunded, net) =>
+    `Devolvido destes pagamentos até à data: ${refunded}. Líquido após essas devoluções: ${net}.`,
+  refundsElsewhere: 'Nos totais conta o que foi devolvido no período:',
+  toRefunds: 'Devoluções feitas neste período',
   unknown: (count) => `Faltam devoluções sem valor comunicado: ${count}.`,
-  moreExist: 'Soma das transações carregadas. Há mais.',
+  moreExist: 'Soma das linhas carregadas. Há mais.',
   soFar: (until) => `Soma até ${until}. Há mais.`,
-  stop: 'Parar',
   resume: 'Continuar',
 };
 
@@ -193,8 +192,10 @@ export const csvExport: Catalogue['csvExport'] = {
   mark: 'Assinalar as alterações desde a sua última exportação',
   markHint: (at) => `Exportou com estes filtros, neste navegador, em ${at}.`,
   start: 'Exportar',
-  going: (rows, until) => `${rows} até agora, até ${until}`,
-  ofMerchants: (going, scanned, of) => `${going}, dos primeiros ${scanned} de ${of} comerciantes`,
+  going: (rows, until, merchants) =>
+    `${rows} até agora, até ${until}${
+      merchants ? `, dos primeiros ${merchants.scanned} de ${merchants.of} comerciantes` : ''
+    }.`,
   starting: 'A começar…',
   progress: 'Exportação',
   stop: 'Cancelar',

@@ -5,55 +5,74 @@ import Checkbox from '@cloudscape-design/components/checkbox';
 import Modal from '@cloudscape-design/components/modal';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { serviceNow } from '../../api/service-time.ts';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
-import { saveFile } from '../../lists/save-file.ts';
+import { type Days, today, untilToday } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
+import { saveFile } from '../save-file.ts';
+import { SumOnRequest } from '../sum-on-request.tsx';
 import { keepExport, lastExport } from './export-memory.ts';
-import { SumsText } from './sums-text.tsx';
-import { type ExportRun, type FileSource, useExport } from './use-export.ts';
+import { type Summing, WholeSum } from './list-sum.tsx';
+import { type PartsRun, type ReadPart, useParts } from './use-parts.ts';
 
-interface ExportModalProps {
-  source: FileSource;
-  fileName: string;
+interface ExportModalProps<Row, Sums> {
+  read: ReadPart<Row>;
+  summing: Summing<Row, Sums>;
+  /** The beginning of the file, and its lines of some rows; those changed since `exportedAt` are marked. */
+  file: { head: string; rowsOf: (rows: readonly Row[], exportedAt: string | undefined) => string };
+  /** The file's name before its days. */
+  name: string;
+  days: Days;
+  /** What happened on these days. */
+  by: string;
   /** Names this list and its filters among the exports of this browser. */
   memoryName: string;
-  /** What the file has, of which period, and with which filters. */
+  /** What the file has. */
   what: string;
-  period: string;
   filters?: string;
   onClose: () => void;
 }
 
-/** Exports a list part by part, and saves it as one file. */
-export function ExportModal(props: ExportModalProps) {
-  const { source, fileName, memoryName, what, period, filters, onClose } = props;
+interface Gathered<Sums> {
+  texts: readonly string[];
+  sums: Sums;
+}
+
+/** Exports a list part by part, and saves it as one file. Of the period only what has come is named. */
+export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
+  const { read, summing, file, name, days, by, memoryName, what, filters, onClose } = props;
   const text = useText('csvExport');
   const words = useText('transactions');
   const format = useFormat();
+  const { from, to } = untilToday(days, today(serviceNow()));
+  const save = (texts: readonly string[]) => saveFile(`${name}-${from}-${to}.csv`, texts);
   // People share browsers; what one of them has exported says nothing to another.
   const filter = `${useMe().userId} ${memoryName}`;
   // As it was when the window opened: the export itself must not change what is marked.
   const [before] = useState(() => lastExport(localStorage, filter));
   const [isMarking, setMarking] = useState(before !== undefined);
-  const onDone = useCallback(
-    (parts: readonly string[], startedAt: string) => {
-      saveFile(fileName, parts);
-      keepExport(localStorage, filter, startedAt);
-    },
-    [fileName, filter],
-  );
-  const { run, start, resume, stop, partsSoFar } = useExport(source, onDone);
+  const gathering = {
+    none: { texts: [file.head], sums: summing.none },
+    add: ({ texts, sums }: Gathered<Sums>, rows: readonly Row[], exportedAt: string | undefined) => ({
+      texts: [...texts, file.rowsOf(rows, exportedAt)],
+      sums: summing.add(sums, rows, exportedAt),
+    }),
+  };
+  const { run, start, resume, stop } = useParts<Row, Gathered<Sums>>(read, gathering, ({ texts }, startedAt) => {
+    save(texts);
+    keepExport(localStorage, filter, startedAt);
+  });
   const begin = () => start(isMarking ? before : undefined);
   // What is under way is stopped first, and the window says what came of it.
   const close = run.state === 'running' ? stop : onClose;
-  const buttons: Record<ExportRun['state'], [label: string, act: () => void]> = {
+  const buttons: Record<typeof run.state, [label: string, act: () => void]> = {
     idle: [text.start, begin],
     running: [text.start, begin],
     stopped: [text.resume, resume],
     failed: [text.resume, resume],
-    done: [text.saveAgain, () => saveFile(fileName, partsSoFar())],
+    done: [text.saveAgain, () => save(run.gathered.texts)],
   };
   const [label, act] = buttons[run.state];
   return (
@@ -82,7 +101,7 @@ export function ExportModal(props: ExportModalProps) {
       <SpaceBetween size="m">
         <Box>{what}</Box>
         <Box variant="strong" display="block">
-          {period}
+          {text.period(by, format.day(from), format.day(to))}
         </Box>
         {filters !== undefined && <Box color="text-body-secondary">{filters}</Box>}
         {before !== undefined && (
@@ -95,17 +114,22 @@ export function ExportModal(props: ExportModalProps) {
             {text.mark}
           </Checkbox>
         )}
-        <Progress run={run} />
+        {run.state === 'idle' && (
+          <SumOnRequest>
+            <WholeSum read={read} summing={summing} />
+          </SumOnRequest>
+        )}
+        <Progress run={run} sums={summing.textOf(run.gathered.sums)} />
       </SpaceBetween>
     </Modal>
   );
 }
 
-function Progress({ run }: { run: ExportRun }) {
+function Progress({ run, sums }: { run: PartsRun<unknown>; sums: ReactNode }) {
   const text = useText('csvExport');
   const format = useFormat();
   const language = useLanguage();
-  const { state, rows, sums, share, scannedUntil, merchants, error } = run;
+  const { state, rows, share, scannedUntil, merchants, error } = run;
   if (state === 'idle') return null;
   const count = text.rows(format.count(rows), rows === 1);
   if (state === 'failed' && error) {
@@ -117,7 +141,7 @@ function Progress({ run }: { run: ExportRun }) {
     );
   }
   if (state === 'stopped') return <Alert type="info">{text.stopped(count)}</Alert>;
-  const going = scannedUntil === null ? text.starting : text.going(count, format.time(scannedUntil));
+  const going = scannedUntil === null ? text.starting : text.going(count, format.time(scannedUntil), merchants);
   return (
     <>
       <ProgressBar
@@ -125,9 +149,9 @@ function Progress({ run }: { run: ExportRun }) {
         value={share * 100}
         status={state === 'done' ? 'success' : 'in-progress'}
         resultText={text.done(count)}
-        additionalInfo={merchants ? text.ofMerchants(going, merchants.scanned, merchants.of) : going}
+        additionalInfo={state === 'done' ? undefined : going}
       />
-      {state === 'done' && sums.count > 0 && <SumsText sums={sums} />}
+      {state === 'done' && rows > 0 && <div>{sums}</div>}
     </>
   );
 }

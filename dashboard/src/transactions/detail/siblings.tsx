@@ -14,7 +14,7 @@ export function Siblings({
 }: Pick<TransactionDetail, 'siblings' | 'siblingsAreComplete'>) {
   const text = useText('transactionDetail');
   const columns = useColumns();
-  const narrow = useNarrowColumns();
+  const narrow = useNarrowColumns('created');
   const isNarrow = useNarrow();
   if (siblings.length === 0) return null;
   // They share the order; what tells them apart is their own id.

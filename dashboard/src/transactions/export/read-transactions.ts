@@ -1,21 +1,17 @@
+import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
 import { call } from '../../api/client.ts';
+import type { ReadPart } from '../../lists/export/use-parts.ts';
 import { exportInputOf, type Search } from '../list/search.ts';
-import { type CsvWords, csvHead, csvPart } from './transactions-csv.ts';
-import type { FileSource } from './use-export.ts';
 
-/** The transactions of a period, as a file and as sums; without `words` as sums alone. */
-export function transactionsSource(search: Search, words?: CsvWords): FileSource {
+/** All transactions of a search by period, in parts; undefined for a search by id. */
+export function readTransactions(search: Search): ReadPart<ExportRow> | undefined {
   const input = exportInputOf(search);
-  return {
-    head: words ? csvHead(words) : '',
-    part: async ({ cursor, exportedAt }, signal) => {
-      if (!input) throw new Error('an export needs a period');
-      const { transactions, ...part } = await call(
-        'POST /transactions/export',
-        { ...input, ...(exportedAt !== undefined && { exportedAt }), ...(cursor !== null && { cursor }) },
-        signal,
-      );
-      return { ...part, text: words ? csvPart(transactions, words) : '', summed: transactions };
-    },
-  };
+  return (
+    input &&
+    (async ({ cursor, exportedAt }, signal) => {
+      const more = { ...(exportedAt !== undefined && { exportedAt }), ...(cursor !== null && { cursor }) };
+      const { transactions, ...part } = await call('POST /transactions/export', { ...input, ...more }, signal);
+      return { ...part, rows: transactions };
+    })
+  );
 }

@@ -5,7 +5,7 @@ import { addEuros } from '../../finance/unnotified/unnotified-sums.ts';
 export type Summed = Pick<ExportRow, 'status' | 'amount' | 'refunded'>;
 
 /** Sums of a list; EUR. */
-export interface ExportSums {
+export interface TransactionSums {
   count: number;
   /** The amounts of all, whatever their status. */
   euros: number;
@@ -14,14 +14,14 @@ export interface ExportSums {
   unknownRefunds: number;
 }
 
-export const NO_SUMS: ExportSums = {
+export const NO_TRANSACTIONS: TransactionSums = {
   count: 0,
   euros: 0,
   paid: { count: 0, euros: 0, refunded: 0, net: 0 },
   unknownRefunds: 0,
 };
 
-export function addRows(sums: ExportSums, rows: readonly Summed[]): ExportSums {
+export function addTransactions(sums: TransactionSums, rows: readonly Summed[]): TransactionSums {
   const paid = rows.filter(({ status }) => status === 'paid');
   const paidEuros = addEuros(sums.paid.euros, ...paid.map(({ amount }) => amount));
   const refunded = addEuros(sums.paid.refunded, ...paid.map((row) => row.refunded ?? 0));

@@ -1,33 +1,40 @@
 import { useMemo } from 'react';
-import { serviceNow } from '../../api/service-time.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
-import { today, untilToday } from '../../period/days.ts';
+import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { ExportModal } from '../../lists/export/export-modal.tsx';
+import type { ReadPart } from '../../lists/export/use-parts.ts';
 import { filterCount, queryOf, type Search } from '../list/search.ts';
-import { ExportModal } from './export-modal.tsx';
-import { transactionsSource } from './transactions-source.ts';
-import { useMerchantName } from './use-merchant-name.ts';
+import { readTransactions } from './read-transactions.ts';
+import { transactionSumming } from './transaction-summing.tsx';
+import { csvHead, csvPart } from './transactions-csv.ts';
+import { useReader } from './use-reader.ts';
 
 interface TransactionsExportProps {
   search: Search;
   onClose: () => void;
 }
 
-/** The file of what is filtered. */
+/** The file of what is filtered; nothing for a search by id. */
 export function TransactionsExport({ search, onClose }: TransactionsExportProps) {
+  const read = useMemo(() => readTransactions(search), [search]);
+  return read && <PeriodExport search={search} onClose={onClose} read={read} />;
+}
+
+function PeriodExport({ search, onClose, read }: TransactionsExportProps & { read: ReadPart<ExportRow> }) {
   const text = useText('csvExport');
   const words = useText('transactions');
-  const format = useFormat();
   const { catalogue } = useLanguage();
-  const nameOf = useMerchantName();
-  const source = useMemo(() => transactionsSource(search, { catalogue, nameOf }), [search, catalogue, nameOf]);
-  const { from, to } = untilToday(search, today(serviceNow()));
+  const fileWords = { catalogue, ...useReader() };
   return (
     <ExportModal
-      source={source}
-      fileName={`transactions-${search.by}-${from}-${to}.csv`}
+      read={read}
+      summing={transactionSumming(search)}
+      file={{ head: csvHead(fileWords), rowsOf: (rows) => csvPart(rows, fileWords) }}
+      name={`transactions-${search.by}`}
+      days={search}
+      by={words.find[search.by]}
       memoryName={queryOf(search)}
       what={text.what}
-      period={text.period(words.find[search.by], format.day(from), format.day(to))}
       filters={text.withFilters(filterCount(search))}
       onClose={onClose}
     />

@@ -8,6 +8,7 @@ import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
+import type { FindBy } from './search.ts';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
 
 export type Column = TableProps.ColumnDefinition<TransactionRow>;
@@ -74,11 +75,19 @@ export function useColumns(): Record<ColumnId, Column> {
   };
 }
 
-/** Two columns that say the most important of it, for a phone. */
-export function useNarrowColumns(): Column[] {
+/** Two columns that say the most important of it, for a phone: of the times that by which it was searched. */
+export function useNarrowColumns(by: FindBy): Column[] {
   const words = useText('transactions');
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
+  const time = ({ createdAt, paidAt }: TransactionRow) => {
+    const [label, at] = by === 'paid' && paidAt !== null ? [words.paid, paidAt] : [words.created, createdAt];
+    return (
+      <>
+        {label} <Moment at={at} form="brief" />
+      </>
+    );
+  };
   return [
     {
       id: 'order',
@@ -88,7 +97,7 @@ export function useNarrowColumns(): Column[] {
         <>
           <OrderLink {...row} />
           <Box variant="small" display="block">
-            <Moment at={row.createdAt} form="brief" />
+            {time(row)}
           </Box>
           {isOfStaff && (
             <Box variant="small" display="block">

@@ -8,11 +8,11 @@ import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import type { Paged } from '../../lists/use-pages.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { ListEnd } from './list-end.tsx';
 import { PreferencesButton } from './preferences-button.tsx';
 import type { Search } from './search.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { COLUMNS, useColumns, useNarrowColumns } from './transaction-columns.tsx';
+import { TransactionsEnd } from './transactions-end.tsx';
 import type { Shown } from './use-shown.ts';
 import { useTableChoice } from './use-table-choice.ts';
 
@@ -36,7 +36,7 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
   const isWide = useWide();
   const isShort = isNarrow || (isWide && shown.transactionId !== null);
   const columns = useColumns();
-  const narrow = useNarrowColumns();
+  const narrow = useNarrowColumns(search.by);
   const [choice, choose] = useTableChoice(isStaff(me));
   const { pages, isLoading, reload } = paged;
   const rows = pages.flatMap(({ transactions }) => transactions);
@@ -47,7 +47,6 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
     <ListTable
       of={paged}
       rows={rows}
-      isComplete={isComplete}
       title={text.title}
       trackBy="transactionId"
       loadingText={scanned === 0 ? text.loading : text.further(format.count(scanned))}
@@ -77,7 +76,7 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
           <ListEmpty search={search} paged={paged} isAsked={isAsked} onSearch={onSearch} />
         </Suspense>
       }
-      footer={rows.length > 0 || !isComplete ? <ListEnd search={search} paged={paged} /> : undefined}
+      footer={rows.length > 0 || !isComplete ? <TransactionsEnd search={search} paged={paged} /> : undefined}
     />
   );
 }

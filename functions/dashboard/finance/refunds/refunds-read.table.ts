@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { batchGet } from '../../dynamo/batch-get.ts';
-import { type Refund, refundOf } from '../../payments/settle/refund.ts';
-import { toAttributes } from '../../runtime/attributes.ts';
-import type { Entry } from '../transactions/transactions-find.table.ts';
+import { batchGet } from '../../../dynamo/batch-get.ts';
+import { type Refund, refundOf } from '../../../payments/settle/refund.ts';
+import { toAttributes } from '../../../runtime/attributes.ts';
+import type { Entry } from '../../transactions/transactions-find.table.ts';
 
 /** The refunds of these entries of the index, in that order. */
 export type ReadRefunds = (entries: readonly Entry[]) => Promise<Refund[]>;

@@ -1,9 +1,9 @@
-import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
-import { dynamo } from '../../runtime/dynamo.ts';
-import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
-import { dashboardEndpoint } from '../endpoint.ts';
-import { walkEntriesIn } from '../transactions/transactions-find.table.ts';
-import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
+import { merchantIdsIn } from '../../../merchants/accounts/merchants.table.ts';
+import { dynamo } from '../../../runtime/dynamo.ts';
+import { callers, MERCHANTS_TABLE, transactionsTableName } from '../../dependencies.ts';
+import { dashboardEndpoint } from '../../endpoint.ts';
+import { walkEntriesIn } from '../../transactions/transactions-find.table.ts';
+import { readTransactionsIn } from '../../transactions/transactions-read.table.ts';
 import { listRefunds, refundsInput } from './refunds.ts';
 import { readRefundsIn } from './refunds-read.table.ts';
 

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
-import type { ReturnKind } from '../../banking/bank.ts';
-import { toCursor } from '../../dynamo/cursor.ts';
-import { amountOf } from '../../payments/money.ts';
-import { type Refund, refundedAtMs, refundedCents } from '../../payments/settle/refund.ts';
-import type { Transaction } from '../../payments/transaction.ts';
-import { isoTime } from '../../runtime/clock.ts';
-import { type DashboardCaller, scopeOf } from '../caller.ts';
-import type { ListDependencies } from '../transactions/transactions.ts';
-import { lisbonDayInput } from '../transactions/transactions-input.ts';
+import type { ReturnKind } from '../../../banking/bank.ts';
+import { toCursor } from '../../../dynamo/cursor.ts';
+import { amountOf } from '../../../payments/money.ts';
+import { type Refund, refundedAtMs, refundedCents } from '../../../payments/settle/refund.ts';
+import type { Transaction } from '../../../payments/transaction.ts';
+import { isoTime } from '../../../runtime/clock.ts';
+import { type DashboardCaller, scopeOf } from '../../caller.ts';
+import type { ListDependencies } from '../../transactions/transactions.ts';
+import { lisbonDayInput } from '../../transactions/transactions-input.ts';
 import {
   groupAt,
   type MerchantsScanned,
   merchantsScanned,
   placeAfter,
   placeAfterScan,
-} from '../transactions/transactions-place.ts';
-import { periodOf } from './finance-input.ts';
+} from '../../transactions/transactions-place.ts';
+import { periodOf } from '../finance-input.ts';
 import type { ReadRefunds } from './refunds-read.table.ts';
 
 const MAXIMUM_PAGE = 250;
