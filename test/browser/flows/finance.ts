@@ -211,6 +211,10 @@ export function financeFlows(): void {
       await page.getByText('MB WAY €102.75').waitFor();
       await page.getByRole('columnheader', { name: 'Net of refunds' }).waitFor();
     });
+    // Of the list of a day staff see the time of payment, by which it is searched.
+    await page.getByRole('grid', { name: 'Totals by Lisbon day' }).getByRole('link').first().click();
+    await page.getByRole('columnheader', { name: 'Paid', exact: true }).waitFor();
+    await page.goBack();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const text = readFileSync(await (await saved).path(), 'utf8');
@@ -250,6 +254,9 @@ export function financeFlows(): void {
     await page.getByRole('button', { name: 'Sum', exact: true }).click();
     for (const text of ofRefunds) await page.getByText(text).waitFor();
     const [day, madeOn, now] = [paidMs - 1_000, createdAt, world.host.nowMs()].map(lisbonDayName);
+    await go('/finance/refunds?from=2026-02-30&to=2026-03-01');
+    await page.getByText('The address names no period of two valid days.').first().waitFor();
+    expect(page.url()).not.toContain('2026-02-30');
     await go(`/finance/refunds?from=${now}&to=2999-12-31`);
     const [refund] = await exported(page, `refunds-${now}-${now}.csv`, ofRefunds);
     const { 'returned EUR': returned, 'of the payment EUR': ofPayment, bankId } = refund ?? {};

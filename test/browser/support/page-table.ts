@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Story } from './story.ts';
 import { DEMO } from './world.ts';
 
@@ -26,6 +26,10 @@ const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name 
 const opens = (name: RegExp) => async (page: Page) => {
   await press(name)(page);
   await page.getByRole('dialog').filter({ visible: true }).waitFor();
+};
+const sums = async (page: Page, within: Page | Locator = page) => {
+  await within.getByRole('button', { name: /^(Sum|Somar)$/ }).click();
+  await within.getByText(/^(Of the payment|Do pagamento): .*\.$/).waitFor();
 };
 const ofShop = ({ shop }: Story) => `merchant=${shop.account.merchantId}`;
 
@@ -165,7 +169,24 @@ export const PAGES: readonly Shown[] = [
     ready: 'Earlier nights with violations',
   },
   { name: 'totals-merchant', who: 'merchant', path: '/finance/totals', ready: '€102.75' },
-  { name: 'refunds', who: 'finance', path: (story) => `/finance/refunds?${ofShop(story)}`, ready: '€9.00' },
+  {
+    name: 'refunds',
+    who: 'finance',
+    path: (story) => `/finance/refunds?${ofShop(story)}`,
+    ready: '€9.00',
+    act: sums,
+  },
+  {
+    name: 'refunds-export',
+    who: 'finance',
+    path: (story) => `/finance/refunds?${ofShop(story)}`,
+    ready: '€9.00',
+    act: async (page) => {
+      await opens(/^Export(ar)? CSV$/)(page);
+      await sums(page, page.getByRole('dialog'));
+    },
+    isWindow: true,
+  },
   { name: 'refunds-merchant', who: 'merchant', path: '/finance/refunds', ready: '€9.00' },
   {
     name: 'reconciliation',

@@ -4,8 +4,6 @@ import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
 import type { RefundsPage as Listed } from '../../../../functions/dashboard/finance/refunds/refunds.ts';
-import { serviceNow } from '../../api/service-time.ts';
-import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
@@ -15,10 +13,10 @@ import { ListEnd } from '../../lists/list-end.tsx';
 import { ListTable } from '../../lists/list-table.tsx';
 import { SumOnRequest } from '../../lists/sum-on-request.tsx';
 import { type Paged, usePages } from '../../lists/use-pages.ts';
-import { type Days, presetDays, today } from '../../period/days.ts';
+import type { Days } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { financeQueryOf, withFinanceQuery } from '../finance-query.ts';
+import { useFinancePeriod } from '../use-finance-period.ts';
 import { readRefunds } from './read-refunds.ts';
 import { useRefundColumns } from './refund-columns.tsx';
 import { REFUND_SUMMING } from './refund-summing.tsx';
@@ -37,8 +35,7 @@ export function RefundsPage() {
   const text = useRefundTexts();
   const { lisbon } = useText('transactions');
   const me = useMe();
-  const [query, change] = useQuery();
-  const { merchantId, days = presetDays('month', today(serviceNow())) } = financeQueryOf(query);
+  const { merchantId, days, show, showMerchant, addressProblem } = useFinancePeriod();
   const [isExporting, setExporting] = useState(false);
   const columns = useRefundColumns(useNarrow());
   const input: RefundsInput = { ...days, ...(merchantId !== '' && { merchantId }) };
@@ -60,17 +57,10 @@ export function RefundsPage() {
       <SpaceBetween size="l">
         <Container>
           <ColumnLayout columns={4} minColumnWidth={170}>
-            <PeriodField
-              days={days}
-              label={text.period}
-              onChange={(next) => change(withFinanceQuery(query, { merchantId, days: next }))}
-            />
+            <PeriodField days={days} label={text.period} onChange={show} addressProblem={addressProblem} />
             {isStaff(me) && (
               <Suspense fallback={<div className="field-to-come" />}>
-                <MerchantField
-                  value={merchantId}
-                  onChange={(next) => change(withFinanceQuery(query, { merchantId: next, days }))}
-                />
+                <MerchantField value={merchantId} onChange={showMerchant} />
               </Suspense>
             )}
           </ColumnLayout>

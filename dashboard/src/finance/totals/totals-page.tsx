@@ -11,16 +11,15 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
 import { useMerchantStore } from '../../accounts/merchants.tsx';
 import { serviceNow } from '../../api/service-time.ts';
-import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, isAnswered, Loading, LoadingState } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today, untilToday } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
-import { useAddressProblem } from '../../period/use-address-problem.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { financeQueryOf, nameOfDays, withFinanceQuery, withValue } from '../finance-query.ts';
+import { withFinanceQuery, withValue } from '../finance-query.ts';
+import { useFinancePeriod } from '../use-finance-period.ts';
 import { totalsCsv } from './totals-csv.ts';
 import { totalsDays } from './totals-days.ts';
 import { changedDays, keepTotalsExport, lastTotalsExport, type TotalsExport } from './totals-export.ts';
@@ -42,12 +41,8 @@ export function TotalsPage() {
   const { userId } = me;
   const { catalogue } = useLanguage();
   const { accounts } = useMerchantStore();
-  const [query, change] = useQuery();
-  const { merchantId, days: named, problem } = financeQueryOf(query);
-  const chosen = named ?? usual();
+  const { query, change, merchantId, days: chosen, show, showMerchant, addressProblem } = useFinancePeriod();
   const days = untilToday(chosen, today(serviceNow()));
-  const show = (next: Days) => change(withFinanceQuery(query, { merchantId, days: next }));
-  const addressProblem = useAddressProblem(problem, nameOfDays(chosen), () => show(chosen));
   const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
   const isTooLong = eachDay(days, DAYS_AT_MOST + 1).length > DAYS_AT_MOST;
   const called = useTotals({ ...(isTooLong ? usual() : days), by, merchantId });
@@ -91,10 +86,7 @@ export function TotalsPage() {
             </FormField>
             {isStaff(me) && (
               <Suspense fallback={<div className="field-to-come" />}>
-                <MerchantField
-                  value={merchantId}
-                  onChange={(next) => change(withFinanceQuery(query, { merchantId: next, days: named }))}
-                />
+                <MerchantField value={merchantId} onChange={showMerchant} />
               </Suspense>
             )}
           </ColumnLayout>

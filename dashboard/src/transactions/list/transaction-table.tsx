@@ -43,6 +43,10 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
   const scanned = pages.reduce((sum, page) => sum + page.scanned, 0);
   const isComplete = pages.at(-1)?.isComplete === true;
   const ids = COLUMNS.filter((id) => id !== 'merchant' || isStaff(me));
+  // The time by which it was searched is shown, whatever the choice.
+  const display = choice.display
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, visible }) => ({ id, visible: visible || id === search.by }));
   return (
     <ListTable
       of={paged}
@@ -51,7 +55,7 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
       trackBy="transactionId"
       loadingText={scanned === 0 ? text.loading : text.further(format.count(scanned))}
       columnDefinitions={isShort ? narrow : ids.map((id) => columns[id])}
-      columnDisplay={isShort ? undefined : choice.display.filter(({ id }) => ids.includes(id))}
+      columnDisplay={isShort ? undefined : display}
       wrapLines={isShort || choice.wrapLines}
       contentDensity={choice.isDense ? 'compact' : 'comfortable'}
       {...(!isNarrow && { selectionType: 'single' })}
