@@ -12,17 +12,14 @@ import { dashboardEndpoint } from '../endpoint.ts';
 import { MERCHANTS_AT_MOST, reconciliation } from './reconciliation.ts';
 import { BODY_AT_MOST_BYTES, reconciliationInput } from './reconciliation-input.ts';
 
-const { BANK_ACCOUNTS: accounts, TOTALS_TABLE: totals } = parseEnvironment({
-  BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)),
-  TOTALS_TABLE: z.string(),
-});
+const { BANK_ACCOUNTS: accounts } = parseEnvironment({ BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)) });
 
 export const handler = dashboardEndpoint('POST /finance/reconciliation', {
   callers,
   maximumBytes: BODY_AT_MOST_BYTES,
   input: reconciliationInput,
   run: reconciliation({
-    table: reconciliationTable(dynamo, { transactions: transactionsTableName(), totals }),
+    table: reconciliationTable(dynamo, { transactions: transactionsTableName() }),
     bankAccounts: bankAccounts({ accounts, readSecret, clock }),
     accountNames: accounts.map(({ name }) => name),
     merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE, MERCHANTS_AT_MOST),

@@ -1,5 +1,5 @@
 import type { KnownPayment } from '../../banking/bank.ts';
-import { type LisbonDay, lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import type { LisbonDay } from '../../runtime/lisbon-day.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import { type Totals, totalsOf } from './day-totals.ts';
@@ -87,9 +87,6 @@ export function reconcileDay(dependencies: DayDependencies) {
   };
 }
 
-// Banks repeat a notification for a day or two: a refund of the day may be recorded that much later.
-const REFUNDS_LATE_DAYS = 2;
-
 async function gather(
   { table, progress }: DayDependencies,
   request: DayRequest,
@@ -117,22 +114,10 @@ async function gather(
 async function idsOf(table: ReconciliationTable, { day, merchantIds, lines }: DayRequest): Promise<string[]> {
   const ofDay = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, async (id) => {
     const paid = await table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS);
-    const refunded = recordDays(day).map((recordDay) => table.refundedIds(id, recordDay));
-    return [...paid, ...(await Promise.all(refunded)).flat()];
+    return [...paid, ...(await table.refundedIds(id, day.fromMs, day.toMs))];
   });
   const named = (lines ?? []).flatMap(({ transactionId }) => transactionId ?? []);
   return [...new Set([...ofDay.flat(), ...named])];
-}
-
-/** The names of the day and of the days after it on which its refunds may be recorded. */
-function recordDays(day: LisbonDay): string[] {
-  const days = [day];
-  while (days.length <= REFUNDS_LATE_DAYS) {
-    const next = lisbonDay(lisbonDayName(days.at(-1)?.toMs ?? day.toMs));
-    if (!next) break;
-    days.push(next);
-  }
-  return days.map(({ name }) => name);
 }
 
 async function ask(

@@ -2,53 +2,38 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
 import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
 import { isException } from '../../payments/exceptions/exception-record.ts';
-import { isRefund, REFUND_PREFIX, refundedAtMs, refundOf } from '../../payments/settle/refund.ts';
+import { isRefund, refundedAtMs, refundOf, refundsPartition } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
-import { TOTALS_KEY } from '../tables.ts';
-import { markersPartition } from '../totals/marker.ts';
 import type { OurRefund, OurTransaction } from './records.ts';
 
 export type ReconciliationTable = ReturnType<typeof reconciliationTable>;
 
-export interface ReconciliationTableNames {
-  transactions: string;
-  totals: string;
-}
-
 /** What a reconciliation reads: queries only, nothing is ever written. */
 export function reconciliationTable(
   client: DynamoDBClient,
-  { transactions: tableName, totals }: ReconciliationTableNames,
+  { transactions: tableName }: { transactions: string },
   pageSize = 1_000,
 ) {
+  /** Transaction ids of a partition of the index `paid`, in [`fromMs`, `toMs`), the earliest first. */
+  const idsIn = async (partition: string, fromMs: number, toMs: number): Promise<string[]> => {
+    const entries = await queryAll(client, {
+      TableName: tableName,
+      IndexName: 'paid',
+      Limit: pageSize,
+      KeyConditionExpression: 'merchantId = :merchantId AND paidAt BETWEEN :from AND :last',
+      ExpressionAttributeValues: toAttributes({ ':merchantId': partition, ':from': fromMs, ':last': toMs - 1 }),
+    });
+    return entries.map(({ transactionId }) => transactionId?.S ?? '');
+  };
   return {
-    /** Ids of one merchant's transactions that were paid in [`fromMs`, `toMs`), the earliest first (index `paid`). */
-    async paidIds(merchantId: string, fromMs: number, toMs: number): Promise<string[]> {
-      const entries = await queryAll(client, {
-        TableName: tableName,
-        IndexName: 'paid',
-        Limit: pageSize,
-        KeyConditionExpression: 'merchantId = :merchantId AND paidAt BETWEEN :from AND :last',
-        ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':from': fromMs, ':last': toMs - 1 }),
-      });
-      return entries.map(({ transactionId }) => transactionId?.S ?? '');
-    },
+    /** Of one merchant's transactions those that were paid in [`fromMs`, `toMs`). */
+    paidIds: idsIn,
 
-    /** Ids of one merchant's transactions with a refund recorded on a Lisbon day; their payments may be older. */
-    async refundedIds(merchantId: string, recordDay: string): Promise<string[]> {
-      const markers = await queryAll(client, {
-        TableName: totals,
-        KeyConditionExpression: '#day = :day AND begins_with(#item, :refund)',
-        ExpressionAttributeNames: { '#day': TOTALS_KEY.partitionKey, '#item': TOTALS_KEY.sortKey },
-        ExpressionAttributeValues: toAttributes({
-          ':day': markersPartition(recordDay, merchantId),
-          ':refund': REFUND_PREFIX,
-        }),
-      });
-      return markers.map(({ transactionId }) => transactionId?.S ?? '');
-    },
+    /** Of one merchant's transactions those with a refund made in [`fromMs`, `toMs`); their payments may be older. */
+    refundedIds: (merchantId: string, fromMs: number, toMs: number) =>
+      idsIn(refundsPartition(merchantId), fromMs, toMs),
 
     /** One transaction with its refunds and open exceptions; undefined where there is none. */
     async read(transactionId: string): Promise<OurTransaction | undefined> {

@@ -202,7 +202,6 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     rights: rights(CALLER, NAMES_MERCHANTS, {
       transactions: ['Query'],
       'transactions/index/paid': ['Query'],
-      totals: ['Query'],
       bankAccounts: ['read'],
     }),
     isLong: true,

@@ -33,8 +33,8 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
   if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over: later payments are not included\n`);
   const file = values.import === undefined ? null : importedFile(values.import);
   const { client, outputs, transactionsTable, merchants } = target;
-  if (outputs.BankAccounts === undefined || outputs.TotalsTable === undefined) {
-    throw new Error('the service lacks outputs that this command needs: restart or deploy it with this version');
+  if (outputs.BankAccounts === undefined) {
+    throw new Error('the service lacks an output that this command needs: restart or deploy it with this version');
   }
   const accounts = accountsOutput.parse(JSON.parse(outputs.BankAccounts));
   const account = accountOf(
@@ -47,7 +47,7 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
     const readSecret = async (SecretId: string): Promise<string> =>
       (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
     const run = reconcileDay({
-      table: reconciliationTable(client, { transactions: transactionsTable, totals: outputs.TotalsTable }),
+      table: reconciliationTable(client, { transactions: transactionsTable }),
       bankAccounts: bankAccounts({ accounts, readSecret, clock: target.clock }),
       progress: progressOn(process.stderr),
     });

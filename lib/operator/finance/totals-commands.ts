@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
+import { type RebuildTable, rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
 import { type Rebuilt, rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
-import {
-  type ReconciliationTableNames,
-  reconciliationTable,
-} from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import type { Basis } from '../../../functions/finance/totals/contribution.ts';
 import { countIn } from '../../../functions/finance/totals/count.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { daysOf } from '../../../functions/finance/totals/period.ts';
 import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
+import { isRefund } from '../../../functions/payments/settle/refund.ts';
 import { indexRefundIn, refundsIn } from '../../../functions/payments/settle/refunds.table.ts';
 import type { LisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
@@ -51,15 +48,16 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
      */
     async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<CommandResult> {
       const merchantIds = await merchantIdsOf(merchants, merchantId);
+      const table = rebuildTable(client, { transactionsTable, totalsTable });
       const run = rebuild({
-        table: rebuildTable(client, { transactionsTable, totalsTable }),
+        table,
         counters,
         count: countIn(client, totalsTable, { clock, sleep, logger }),
         clock,
         sleep,
         progress: progressTo(report),
       });
-      const indexRefunds = refundIndexing(client, { transactions: transactionsTable, totals: totalsTable });
+      const indexRefunds = refundIndexing(client, transactionsTable, table);
       const done: Rebuilt[] = [];
       for (const [index, id] of merchantIds.entries()) {
         done.push(await run({ merchantId: id, from, to, backDays }));
@@ -76,13 +74,13 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
 }
 
 /** Gives the refunds recorded on these days their entries in the index, which older versions did not write. */
-function refundIndexing(client: Target['client'], names: ReconciliationTableNames) {
-  const { refundedIds } = reconciliationTable(client, names);
-  const refundsOf = refundsIn(client, names.transactions);
-  const index = indexRefundIn(client, names.transactions);
+function refundIndexing(client: Target['client'], tableName: string, { counted }: Pick<RebuildTable, 'counted'>) {
+  const refundsOf = refundsIn(client, tableName);
+  const index = indexRefundIn(client, tableName);
   return async (merchantId: string, recordDays: readonly string[]): Promise<void> => {
     for (const day of recordDays) {
-      for (const transactionId of new Set(await refundedIds(merchantId, day))) {
+      const refunded = (await counted(merchantId, day)).filter(({ id }) => isRefund(id));
+      for (const transactionId of new Set(refunded.map((each) => each.transactionId))) {
         // The rebuild reports one that cannot be read.
         const refunds = await unlessUnreadable(
           () => refundsOf(transactionId),

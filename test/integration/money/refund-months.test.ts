@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { addRefunds, NO_REFUNDS } from '../../../dashboard/src/finance/refunds/refund-sums.ts';
 import { refundsHead, refundsPart } from '../../../dashboard/src/finance/refunds/refunds-csv.ts';
 import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { refunds as text } from '../../../dashboard/src/i18n/en/refunds.ts';
 import { refundsInput } from '../../../functions/dashboard/finance/refunds/refunds.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
+import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
+import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { keepRefundIn, refundsIn } from '../../../functions/payments/settle/refunds.table.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
@@ -51,6 +54,8 @@ interface Return {
   atMs: number;
   /** Null where the bank did not say how much. */
   returned: number | null;
+  /** Recorded days after it was made. */
+  isLate: boolean;
   /** By so much less the shop has of the price. */
   ofPrice: number;
 }
@@ -111,7 +116,8 @@ async function live(): Promise<Purchase[]> {
       left -= cents ?? 0;
       const atMs = hasTime ? madeMs : reportedMs;
       const ofPrice = Math.min(price, before) - Math.min(price, left);
-      purchase.returns.push({ refundId: refund.refundId, day: dayOf(atMs), atMs, returned: cents, ofPrice });
+      const isLate = reportedMs - atMs > 2 * DAY_MS;
+      purchase.returns.push({ refundId: refund.refundId, day: dayOf(atMs), atMs, returned: cents, ofPrice, isLate });
     }
   }
   return purchases;
@@ -164,7 +170,7 @@ async function ask({ isStaff, days, limit, ...question }: Question): Promise<voi
   );
   expect(inColumn('refunded to date EUR').sort()).toEqual(perPayment((returns) => [...returns]).sort());
 
-  const file = await refundsFile({ ...named, from, to, limit }, caller);
+  const { file, sums } = await refundsFile({ ...named, from, to, limit }, caller);
   const lines = file.map((row) =>
     [row['refunded on (Lisbon day)'], row.transactionId, row.bankId, ...SUMS.map((name) => centsIn(row[name]))].join(
       ' ',
@@ -178,15 +184,22 @@ async function ask({ isStaff, days, limit, ...question }: Question): Promise<voi
       })
       .sort(),
   );
+  const known = returned.filter((each) => each.returned !== null);
+  const all = sum(known.map((each) => each.returned ?? 0));
+  const ofPrices = sum(known.map(({ ofPrice }) => ofPrice));
+  expect(sums).toEqual({
+    ...{ count: returned.length, unknown: returned.length - known.length },
+    ...{ returned: all / 100, ofPayment: ofPrices / 100, ofExcess: (all - ofPrices) / 100 },
+  });
   const times = file.map(({ bankId }) => returned.find(({ refundId }) => refundId === bankId)?.atMs ?? 0);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 
   const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
-  const { sum: all } = await report(totalsInput.parse({ ...named, from, to, by: 'paid' }), caller);
+  const { sum: total } = await report(totalsInput.parse({ ...named, from, to, by: 'paid' }), caller);
   const gross = sum(payments.map((row) => centsIn(row['amount EUR']) ?? 0));
   const ofPayments = sum(file.map((row) => centsIn(row['of the payment EUR']) ?? 0));
   const net = sum(paid.map(({ price }) => price)) - sum(returned.map(({ ofPrice }) => ofPrice));
-  expect([gross - ofPayments, Math.round(all.net * 100)]).toEqual([net, net]);
+  expect([gross - ofPayments, Math.round(total.net * 100)]).toEqual([net, net]);
 
   counts.questions += 1;
   counts.refunds += returned.length;
@@ -199,17 +212,40 @@ async function ask({ isStaff, days, limit, ...question }: Question): Promise<voi
 
 const SUMS = ['returned EUR', 'of the payment EUR', 'of money beyond EUR'];
 
-async function refundsFile(input: object, caller: typeof FINANCE): Promise<Record<string, string>[]> {
+async function refundsFile(input: object, caller: typeof FINANCE) {
   const words = { text, catalogue, nameOf: () => undefined, isOfStaff: true };
   let csv = refundsHead(words);
+  let sums = NO_REFUNDS;
   let cursor: string | undefined;
   do {
     const page = await rig.refunds(refundsInput.parse({ ...input, cursor }), caller);
     csv += refundsPart(page.refunds, words, undefined);
+    sums = addRefunds(sums, page.refunds);
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
-  return tableOf(csv);
+  return { file: tableOf(csv), sums };
 }
+
+test('D9: a reconciliation has every refund of its day, however late it was recorded', async () => {
+  const run = reconcileDay({
+    table: reconciliationTable(rig.client, TABLES),
+    bankAccounts: { bank: async () => undefined },
+    progress: () => undefined,
+  });
+  const returns = ledger.flatMap((purchase) => purchase.returns);
+  const days = [...new Set(returns.filter(({ isLate }) => isLate).map(({ day }) => day))].slice(0, 20);
+  expect(days).toHaveLength(20);
+  for (const name of days) {
+    const day = lisbonDay(name);
+    if (!day) throw new Error(name);
+    const { ours } = (await run({ day, merchantIds: MERCHANTS, lines: null })).totals;
+    const ofDay = returns.filter((each) => each.day === name);
+    expect([name, ours.refunds]).toEqual([
+      name,
+      { count: ofDay.length, cents: sum(ofDay.map((each) => each.returned ?? 0)) },
+    ]);
+  }
+});
 
 test('a refund that an older version recorded is listed after the totals are rebuilt', async () => {
   const transaction = afterSteps([{ status: 'paid', atMs: Date.parse('2026-12-02T12:00Z') }], { merchantId: 'mer_a' });
@@ -221,7 +257,9 @@ test('a refund that an older version recorded is listed after the totals are reb
   const [from, to] = ['2026-12-02', '2026-12-03'].map(lisbonDay);
   if (!from || !to) throw new Error('no days');
   const listed = async () =>
-    (await refundsFile({ from: from.name, to: to.name }, FINANCE)).filter(({ bankId }) => bankId === refund.refundId);
+    (await refundsFile({ from: from.name, to: to.name }, FINANCE)).file.filter(
+      ({ bankId }) => bankId === refund.refundId,
+    );
   expect(await listed()).toEqual([]);
   const commands = totalsCommands(
     {
