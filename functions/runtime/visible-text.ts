@@ -1,5 +1,6 @@
-// Marks of direction, by which a text could be shown as another one, and characters without a shape.
-const UNSEEN = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
+// Marks of direction, by which a text could be shown as another one, and characters without a shape. Those that choose
+// the form of the character before them, such as that of an emoji, belong to ordinary texts.
+const UNSEEN = /(?!\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A text of a person or the bank with every unseen character named: `A⟨U+202E⟩B`. */
 export function visibleText(text: string): string {
@@ -12,5 +13,5 @@ export function visibleLines(text: string): string {
 }
 
 function named(character: string): string {
-  return `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }

@@ -116,6 +116,16 @@ test('an unseen character of a body is named, and its lines stay lines', () => {
   expect(visibleText('A\u202EB\n')).toBe('A⟨U+202E⟩B⟨U+000A⟩');
 });
 
+test('every character that Unicode calls a format or ignorable is named, but not the forms of an emoji', () => {
+  const points = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point));
+  const isUnseen = (text: string) => /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
+  const isForm = (text: string) => /\p{Variation_Selector}/u.test(text);
+  const unseen = points.filter((text) => isUnseen(text) && !isForm(text));
+  expect(unseen.filter((text) => !/^⟨U\+[0-9A-F]{4,5}⟩$/.test(visibleText(text)))).toEqual([]);
+  expect(visibleText('\u{E0041}\u00AD\u3164')).toBe('⟨U+E0041⟩⟨U+00AD⟩⟨U+3164⟩');
+  expect(visibleText('Loja \u2764\uFE0F')).toBe('Loja \u2764\uFE0F');
+});
+
 test('an unseen character of any text in an answer is named, but not in what is copied exactly', () => {
   const answer = {
     name: 'Loja\u202Eab',
