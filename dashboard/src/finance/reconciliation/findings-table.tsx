@@ -9,13 +9,14 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { isDifference, isUnanswered } from '../../../../functions/finance/reconciliation/finding.ts';
 import { type Note, noteText } from '../../../../functions/finance/reconciliation/note.ts';
-import { MerchantLink, useMerchantStore } from '../../accounts/merchants.tsx';
+import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useLanguage } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { saveFile } from '../../lists/save-file.ts';
+import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
 import { differencesFirst, type Finding, findingsCsv } from './findings.ts';
 import { useReconciliationTexts } from './reconciliation-texts.ts';
 
@@ -27,8 +28,7 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
   const format = useFormat();
   const isNarrow = useNarrow();
   const { catalogue } = useLanguage();
-  const { accounts } = useMerchantStore();
-  const nameOf = (merchantId: string) => accounts.find((each) => each.merchantId === merchantId)?.name;
+  const nameOf = useMerchantName();
   const columns = useFindingColumns(isNarrow);
   const parts = {
     differences: findings.filter(isDifference),
@@ -110,6 +110,14 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
   const right = (content: string) => <Sum>{content}</Sum>;
   const withDay = (note: Note) => (note.code === 'bank-day' ? { ...note, day: format.day(note.day) } : note);
   const note = ({ notes }: Finding) => noteText(notes.map(withDay), text.notes);
+  const result = (finding: Finding) => (
+    <>
+      <ResultCell result={finding.result} />
+      <Box variant="small" display="block">
+        {text.kindOf[finding.kind]}
+      </Box>
+    </>
+  );
   const order = ({ transactionId, externalOrderId, merchantId, bankId }: Finding) => (
     <>
       {transactionId === null ? (
@@ -133,7 +141,7 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
         minWidth: 190,
         cell: (finding) => (
           <>
-            <ResultCell result={finding.result} />
+            {result(finding)}
             <Box>{order(finding)}</Box>
             <Box variant="small">{note(finding)}</Box>
           </>
@@ -153,8 +161,7 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
     ];
   }
   return [
-    { id: 'result', header: text.result, isRowHeader: true, cell: ({ result }) => <ResultCell result={result} /> },
-    { id: 'kind', header: text.kind, cell: ({ kind }) => text.kindOf[kind] },
+    { id: 'result', header: text.result, isRowHeader: true, cell: result },
     { id: 'order', header: text.orderOrBankId, cell: order },
     { id: 'ours', header: right(text.ourAmount), cell: ({ ourAmount }) => right(euros(ourAmount)) },
     { id: 'bank', header: right(text.bankAmount), cell: ({ bankAmount }) => right(euros(bankAmount)) },

@@ -73,7 +73,6 @@ export const reconciliation = {
   onlyUnanswered: 'Could not be checked',
   all: 'All',
   result: 'Result',
-  kind: 'Kind',
   kindOf: { payment: 'Payment', refund: 'Refund' },
   ourAmount: 'Ours',
   bankAmount: 'Bank',

@@ -99,7 +99,6 @@ export const reconciliation: typeof english = {
   onlyUnanswered: 'Por verificar',
   all: 'Tudo',
   result: 'Resultado',
-  kind: 'Tipo',
   kindOf: { payment: 'Pagamento', refund: 'Devolução' },
   ourAmount: 'Nos nossos registos',
   bankAmount: 'No banco',
