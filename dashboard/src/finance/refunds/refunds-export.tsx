@@ -1,14 +1,13 @@
 import { useLanguage } from '../../i18n/language.ts';
 import { ExportModal } from '../../lists/export/export-modal.tsx';
-import type { Days } from '../../period/days.ts';
 import { useReader } from '../../transactions/export/use-reader.ts';
-import { readRefunds } from './read-refunds.ts';
+import { type RefundsInput, readRefunds } from './read-refunds.ts';
 import { REFUND_SUMMING } from './refund-summing.tsx';
 import { useRefundTexts } from './refund-texts.ts';
 import { refundsHead, refundsPart } from './refunds-csv.ts';
 
 interface RefundsExportProps {
-  input: Days & { merchantId?: string };
+  input: RefundsInput;
   onClose: () => void;
 }
 

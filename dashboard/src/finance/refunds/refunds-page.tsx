@@ -4,6 +4,7 @@ import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
 import type { RefundsPage as Listed } from '../../../../functions/dashboard/finance/refunds/refunds.ts';
+import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { Page } from '../../components/page.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
@@ -13,28 +14,19 @@ import { ListEnd } from '../../lists/list-end.tsx';
 import { ListTable } from '../../lists/list-table.tsx';
 import { SumOnRequest } from '../../lists/sum-on-request.tsx';
 import { type Paged, usePages } from '../../lists/use-pages.ts';
-import type { Days } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
-import { isStaff, useMe } from '../../session/session-context.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
-import { readRefunds } from './read-refunds.ts';
+import { type RefundsInput, readRefunds } from './read-refunds.ts';
 import { useRefundColumns } from './refund-columns.tsx';
 import { REFUND_SUMMING } from './refund-summing.tsx';
 import { useRefundTexts } from './refund-texts.ts';
 
-const MerchantField = lazy(async () => ({
-  default: (await import('../../accounts/merchant-field.tsx')).MerchantField,
-}));
 const RefundsExport = lazy(async () => ({ default: (await import('./refunds-export.tsx')).RefundsExport }));
-
-/** Lisbon days, and the merchant where one was chosen. */
-export type RefundsInput = Days & { merchantId?: string };
 
 /** Refunds by the day on which they were made, of payments of any day. */
 export function RefundsPage() {
   const text = useRefundTexts();
   const { lisbon } = useText('transactions');
-  const me = useMe();
   const { merchantId, days, show, showMerchant, addressProblem } = useFinancePeriod();
   const [isExporting, setExporting] = useState(false);
   const columns = useRefundColumns(useNarrow());
@@ -58,11 +50,7 @@ export function RefundsPage() {
         <Container>
           <ColumnLayout columns={4} minColumnWidth={170}>
             <PeriodField days={days} label={text.period} onChange={show} addressProblem={addressProblem} />
-            {isStaff(me) && (
-              <Suspense fallback={<div className="field-to-come" />}>
-                <MerchantField value={merchantId} onChange={showMerchant} />
-              </Suspense>
-            )}
+            <StaffMerchantField value={merchantId} onChange={showMerchant} />
           </ColumnLayout>
         </Container>
         <ListTable

@@ -9,7 +9,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useMemo } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
-import { useMerchantStore } from '../../accounts/merchants.tsx';
+import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, isAnswered, Loading, LoadingState } from '../../components/states.tsx';
@@ -18,6 +18,7 @@ import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today, untilToday } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
+import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
 import { withFinanceQuery, withValue } from '../finance-query.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
 import { totalsCsv } from './totals-csv.ts';
@@ -30,9 +31,6 @@ import { useTotals } from './use-totals.ts';
 
 const TotalsChart = lazy(async () => ({ default: (await import('./totals-chart.tsx')).TotalsChart }));
 const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }));
-const MerchantField = lazy(async () => ({
-  default: (await import('../../accounts/merchant-field.tsx')).MerchantField,
-}));
 
 /** Sums by Lisbon day: of the payments' own day, or of the day on which they were recorded. */
 export function TotalsPage() {
@@ -40,7 +38,7 @@ export function TotalsPage() {
   const me = useMe();
   const { userId } = me;
   const { catalogue } = useLanguage();
-  const { accounts } = useMerchantStore();
+  const nameOf = useMerchantName();
   const { query, change, merchantId, days: chosen, show, showMerchant, addressProblem } = useFinancePeriod();
   const days = untilToday(chosen, today(serviceNow()));
   const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
@@ -54,7 +52,7 @@ export function TotalsPage() {
   ];
   const download = (report: TotalsReport) => {
     const id = merchantId || me.merchant?.merchantId;
-    const merchant = [...accounts, ...(me.merchant ? [me.merchant] : [])].find((each) => each.merchantId === id)?.name;
+    const merchant = id === undefined ? undefined : nameOf(id);
     const csv = totalsCsv(report, { catalogue, merchantId: id, merchant }, changedDays(report, last));
     saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
     keepTotalsExport(localStorage, { by, merchantId, userId }, { ...days, at: new Date(serviceNow()).toISOString() });
@@ -84,11 +82,7 @@ export function TotalsPage() {
                 onChange={({ detail }) => change(withValue(query, 'by', detail.selectedOption.value ?? ''))}
               />
             </FormField>
-            {isStaff(me) && (
-              <Suspense fallback={<div className="field-to-come" />}>
-                <MerchantField value={merchantId} onChange={showMerchant} />
-              </Suspense>
-            )}
+            <StaffMerchantField value={merchantId} onChange={showMerchant} />
           </ColumnLayout>
         </Container>
         {isTooLong ? (

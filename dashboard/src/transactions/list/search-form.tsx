@@ -6,18 +6,14 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { useText } from '../../i18n/language.ts';
 import type { PeriodProblem } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
-import { isStaff, useMe } from '../../session/session-context.ts';
 import { FIND_BY, type FindBy, filterCount, isByPeriod, type Search } from './search.ts';
 
 // Most lists are used without a filter.
 const ListFilter = lazy(async () => ({ default: (await import('./list-filter.tsx')).ListFilter }));
-// For staff only, and so not part of what a merchant's browser loads.
-const MerchantField = lazy(async () => ({
-  default: (await import('../../accounts/merchant-field.tsx')).MerchantField,
-}));
 
 interface FiltersProps {
   search: Search;
@@ -32,7 +28,6 @@ interface SearchFormProps extends FiltersProps {
 export function SearchForm({ search, onSearch, addressProblem }: SearchFormProps) {
   const words = useText('transactions');
   const text = useText('transactionList');
-  const me = useMe();
   const [draft, setDraft] = useState(search);
   useEffect(() => setDraft(search), [search]);
   const by = FIND_BY.map((value) => ({ value, label: words.find[value] }));
@@ -68,14 +63,10 @@ export function SearchForm({ search, onSearch, addressProblem }: SearchFormProps
               ) : (
                 <IdField draft={draft} onType={(typed) => setDraft({ ...draft, text: typed })} />
               )}
-              {isStaff(me) && (
-                <Suspense>
-                  <MerchantField
-                    value={draft.merchantId}
-                    onChange={(merchantId) => onSearch({ ...draft, merchantId })}
-                  />
-                </Suspense>
-              )}
+              <StaffMerchantField
+                value={draft.merchantId}
+                onChange={(merchantId) => onSearch({ ...draft, merchantId })}
+              />
             </ColumnLayout>
             {!isByPeriod(draft) && (
               <Button variant="primary" formAction="submit" iconName="search">
