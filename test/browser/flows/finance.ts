@@ -214,6 +214,11 @@ export function financeFlows(): void {
     // Of the list of a day staff see the time of payment, by which it is searched.
     await page.getByRole('grid', { name: 'Totals by Lisbon day' }).getByRole('link').first().click();
     await page.getByRole('columnheader', { name: 'Paid', exact: true }).waitFor();
+    await page.getByRole('rowheader').first().waitFor();
+    for (const name of ['Português', 'English']) {
+      await inLanguage(page, name);
+      expect(await page.evaluate(OVERLAP)).toBeLessThanOrEqual(1);
+    }
     await page.goBack();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();

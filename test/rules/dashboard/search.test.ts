@@ -117,6 +117,7 @@ describe('a period in the address', () => {
     ['from=&to=', 'no-day'],
     ['from=2026-11-20&to=2026-11-19', 'reversed'],
     ['from=2026-11-26&to=2026-11-30', 'ahead'],
+    ['from=2026-11-30&to=2026-11-26', 'ahead'],
   ])('%s is none: %s', (query, problem) => {
     expect(read(query)).toEqual({ problem });
   });
