@@ -85,6 +85,34 @@ describe('signing in', () => {
     expect(unknown.status).toBe(400);
   });
 
+  test.each([
+    ['pt-PT,pt;q=0.9,en;q=0.8', 'pt-PT', /Entrar como Finance/, /Indique um endereço de e-mail/, /foi recusado/],
+    ['en;q=0.5, pt-BR', 'pt-PT', /Novo comerciante/, /Indique um endereço/, /foi recusado/],
+    ['de-DE,de;q=0.9,en;q=0.5,pt;q=0', 'en', /Sign in as Finance/, /Enter a complete e-mail/, /was refused/],
+  ])('the pages and their errors are in the language of a browser that asks for %s', async (...row) => {
+    const [wanted, lang, form, problem, failed] = row;
+    const headers = { 'Accept-Language': wanted };
+    const browser = new Browser();
+    const { href } = await browser.follow(authorizeUrl(page).url, '/local-issuer/sign-in/');
+    const refused = { method: 'POST', headers, body: new URLSearchParams({ email: 'x' }) };
+    const texts = await Promise.all([
+      (await browser.open(href, { headers })).text(),
+      (await browser.open(href, refused)).text(),
+      (await browser.open(authorizeUrl(page, { client_id: 'x' }).url, { headers })).text(),
+      (await new Browser().open(href, { headers })).text(),
+      (await browser.open(`${page.issuer}/logout`, { headers })).text(),
+      (await browser.open(page.issuer, { headers })).text(),
+    ]);
+    for (const text of texts) expect(text).toContain(`<html lang="${lang}">`);
+    expect(texts[0]).toMatch(form);
+    expect(texts[1]).toMatch(problem);
+    expect(texts[1]).toMatch(/aria-invalid="true" aria-describedby="problem"/);
+    expect(texts[2]).toMatch(failed);
+    // Of the library, for who develops the page.
+    expect(texts[2]).toContain('<p lang="en">client is invalid</p>');
+    expect(new Set(texts.map((text) => /<title>(.+)<.title>/.exec(text)?.[1])).size).toBe(5);
+  });
+
   test('a form of another browser is refused', async () => {
     const form = await new Browser().follow(authorizeUrl(page).url, '/local-issuer/sign-in/');
     expect((await new Browser().open(form.href)).status).toBe(400);

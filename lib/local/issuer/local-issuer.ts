@@ -11,6 +11,7 @@ import { messagePage, sendPage } from './pages.ts';
 import { ISSUER_PATH, ROUTES } from './routes.ts';
 import { serveSignIn } from './sign-in.ts';
 import { createSigningKey, publicPart, storedSigningKey } from './signing-key.ts';
+import { textsFor } from './texts.ts';
 import { tokenStore } from './token-store.ts';
 import type { PoolClient, UserPool } from './user-pool.ts';
 import { type SeededUser, Users } from './users.ts';
@@ -67,12 +68,10 @@ export class LocalIssuer {
     if (path === '/logout' && request.method === 'GET') return serveLogout(provider, this.#pool, request, response);
     if (path.startsWith('/sign-in/'))
       return serveSignIn({ provider, users: this.#users, pool: this.#pool }, request, response);
-    if (path === '' || path === '/')
-      return sendPage(
-        response,
-        404,
-        messagePage('The local issuer', 'To sign in, open the page that you want to use.'),
-      );
+    if (path === '' || path === '/') {
+      const texts = textsFor(request);
+      return sendPage(response, 404, messagePage(texts, texts.issuer, texts.issuerWhat));
+    }
     // The library builds its URLs from the base URL, as when Express mounts it.
     return callback(
       Object.assign(request, { baseUrl: ISSUER_PATH, url: request.url?.slice(ISSUER_PATH.length) }),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { messagePage, sendPage } from './pages.ts';
+import { textsFor } from './texts.ts';
 import type { UserPool } from './user-pool.ts';
 
 /**
@@ -18,8 +19,9 @@ export async function serveLogout(
   const client = pool.clients.find(({ clientId }) => clientId === query.get('client_id'));
   const logoutUri = query.get('logout_uri');
   if (!client || logoutUri === null || !client.logoutUrls.includes(logoutUri)) {
-    const why = client ? 'The logout_uri is not registered for this client.' : 'The client_id is unknown.';
-    return sendPage(response, 400, messagePage('Sign-out failed', why));
+    const texts = textsFor(request);
+    const why = client ? texts.unknownLogoutUri : texts.unknownClient;
+    return sendPage(response, 400, messagePage(texts, texts.signOutFailed, why));
   }
   const session = await provider.Session.get(provider.createContext(request, response));
   await session.destroy();

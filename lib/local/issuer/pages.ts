@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { OidcContext } from 'oidc-provider';
+import { type Texts, textsFor } from './texts.ts';
 import type { PoolUser } from './users.ts';
 
 const STYLE = `
@@ -26,40 +27,43 @@ export interface Choice {
   action: string;
   users: readonly PoolUser[];
   mayAnyoneSignUp: boolean;
-  /** Error text of the form. */
-  problem?: string;
+  /** Whether the form was sent with what is no e-mail address. */
+  isRefused?: boolean;
 }
 
 /** The sign-in page: a choice of users, without passwords. */
-export function signInPage({ action, users, mayAnyoneSignUp, problem }: Choice): string {
+export function signInPage(texts: Texts, { action, users, mayAnyoneSignUp, isRefused = false }: Choice): string {
   const choices = users.map(({ sub, email, name, groups }) => {
     const about = `${email}${groups.length > 0 ? ` (${groups.join(', ')})` : ''}`;
-    const label = `Sign in as ${escaped(name ?? email)}<span>${escaped(about)}</span>`;
+    const label = `${escaped(texts.signInAs(name ?? email))}<span>${escaped(about)}</span>`;
     return `<button name="sub" value="${escaped(sub)}">${label}</button>`;
   });
   return page(
-    'Sign in',
-    `<h1>Sign in to the local service</h1>
-<p>This page replaces the real sign-in while the service runs on this machine. It needs no password.</p>
+    texts,
+    texts.title,
+    `<h1>${texts.heading}</h1>
+<p>${texts.what}</p>
 <form method="post" action="${escaped(action)}">
 ${choices.join('\n')}
 </form>
-${mayAnyoneSignUp ? signUpForm(action, problem) : ''}`,
+${mayAnyoneSignUp ? signUpForm(texts, action, isRefused) : ''}`,
   );
 }
 
-function signUpForm(action: string, problem: string | undefined): string {
-  return `<h2>New merchant</h2>
+function signUpForm(texts: Texts, action: string, isRefused: boolean): string {
+  const problem = isRefused ? `<p id="problem" role="alert">${texts.emailProblem}</p>\n` : '';
+  return `<h2>${texts.newMerchant}</h2>
 <form method="post" action="${escaped(action)}">
-${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
-<label for="email">E-mail</label>
-<input id="email" name="email" type="email" autocomplete="off" required maxlength="254">
-<button>Sign up as a new merchant</button>
+${problem}<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" autocomplete="off" required maxlength="254"${isRefused ? ' aria-invalid="true" aria-describedby="problem"' : ''}>
+<button>${texts.signUp}</button>
 </form>`;
 }
 
-export function messagePage(title: string, text: string): string {
-  return page(title, `<h1>${escaped(title)}</h1>\n<p>${escaped(text)}</p>`);
+/** `detail`: in English, from the library, for who develops the page. */
+export function messagePage(texts: Texts, title: string, text: string, detail?: string): string {
+  const more = detail === undefined ? '' : `\n<p lang="en">${escaped(detail)}</p>`;
+  return page(texts, title, `<h1>${escaped(title)}</h1>\n<p>${escaped(text)}</p>${more}`);
 }
 
 /** Sends a page of the issuer. `formTargets` are other origins that a form may lead to. */
@@ -70,9 +74,10 @@ export function sendPage(response: ServerResponse, status: number, html: string,
 }
 
 /** Shows an error of `oidc-provider` on a page of the issuer. */
-export function showMessage(context: OidcContext, title: string, text: string): void {
+export function showError(context: OidcContext, detail: string): void {
   for (const [name, value] of Object.entries(pageHeaders([]))) context.set(name, value);
-  context.body = messagePage(title, text);
+  const texts = textsFor(context.req);
+  context.body = messagePage(texts, texts.signInFailed, texts.signInFailedWhat, detail);
 }
 
 function pageHeaders(formTargets: string[]): Record<string, string> {
@@ -89,9 +94,9 @@ function pageHeaders(formTargets: string[]): Record<string, string> {
   };
 }
 
-function page(title: string, body: string): string {
+function page({ locale }: Texts, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { type HttpContext, interactionPolicy, type OidcContext, type OidcGrant, Provider } from 'oidc-provider';
-import { showMessage } from './pages.ts';
+import { showError } from './pages.ts';
 import { ROUTES } from './routes.ts';
 import type { TokenTable } from './token-store.ts';
 import type { PoolClient, UserPool } from './user-pool.ts';
@@ -79,7 +79,7 @@ export function makeProvider(settings: ProviderSettings): Provider {
     expiresWithSession: async () => false,
     ttl: lifetimes(settings),
     renderError: (context: OidcContext, { error_description: why, error }: Record<string, string>) =>
-      showMessage(context, 'Sign-in failed', why ?? error ?? ''),
+      showError(context, why ?? error ?? ''),
   });
 }
 

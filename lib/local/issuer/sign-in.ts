@@ -3,6 +3,7 @@ import type { OidcInteraction, Provider } from 'oidc-provider';
 import { readBody } from '../api/request.ts';
 import { messagePage, sendPage, signInPage } from './pages.ts';
 import { ISSUER_PATH } from './routes.ts';
+import { textsFor } from './texts.ts';
 import type { UserPool } from './user-pool.ts';
 import type { PoolUser, Users } from './users.ts';
 
@@ -13,24 +14,21 @@ export interface SignIn {
 }
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/;
-const EXPIRED = 'This sign-in has expired or was started in another browser. Go back to the page and sign in again.';
 
 /** `{issuer}/sign-in/{uid}`: GET shows the users, POST signs in as one and continues the code flow. */
 export async function serveSignIn(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { provider, users, pool } = signIn;
+  const texts = textsFor(request);
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined);
-  if (!interaction) return sendPage(response, 400, messagePage('Sign-in has expired', EXPIRED));
+  if (!interaction) return sendPage(response, 400, messagePage(texts, texts.expired, texts.expiredWhat));
   const origins = [
     ...new Set(pool.clients.flatMap(({ callbackUrls }) => callbackUrls).map((url) => new URL(url).origin)),
   ];
   const action = `${ISSUER_PATH}/sign-in/${interaction.uid}`;
   const choice = { action, users: users.seeded, mayAnyoneSignUp: pool.mayAnyoneSignUp };
-  if (request.method !== 'POST') return sendPage(response, 200, signInPage(choice), origins);
+  if (request.method !== 'POST') return sendPage(response, 200, signInPage(texts, choice), origins);
   const chosen = await chosenUser(request, users, pool.mayAnyoneSignUp);
-  if (!chosen) {
-    const problem = 'Enter a complete e-mail address, such as shop@example.com.';
-    return sendPage(response, 400, signInPage({ ...choice, problem }), origins);
-  }
+  if (!chosen) return sendPage(response, 400, signInPage(texts, { ...choice, isRefused: true }), origins);
   await endOtherSession(signIn, interaction, chosen, request, response);
   await provider.interactionFinished(request, response, { login: { accountId: chosen.sub, amr: ['none'] } });
 }

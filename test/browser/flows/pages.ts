@@ -5,7 +5,7 @@ import { axe, CONTENT } from '../support/axe.ts';
 import { test } from '../support/browser-test.ts';
 import { faultsOf, MADE_ONCE } from '../support/failing-calls.ts';
 import { EMAILS, EMPTY_PAGES, PAGES, pathOf, type Shown, type SignedIn } from '../support/page-table.ts';
-import { HEIGHTS, type Language, type Person } from '../support/person.ts';
+import { HEIGHTS, type Language, type Person, SIGN_UP } from '../support/person.ts';
 import { shot } from '../support/shot.ts';
 import type { Story } from '../support/story.ts';
 
@@ -60,7 +60,7 @@ export function pageFlows(): void {
 async function openedOnce(browser: Browser, dashboardUrl: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(dashboardUrl);
-  await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
+  await page.getByRole('button', { name: SIGN_UP }).waitFor();
   await page.close();
 }
 

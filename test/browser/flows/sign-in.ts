@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { PAGES, pathOf } from '../support/page-table.ts';
-import { choose } from '../support/person.ts';
+import { choose, SIGN_UP } from '../support/person.ts';
 import { shot } from '../support/shot.ts';
 import { DEMO } from '../support/world.ts';
 
@@ -29,8 +29,19 @@ export function signInFlows(): void {
   ] as const)('%s signs in and sees the pages of the role in the menu', async ([email, pages], { story, seat }) => {
     expect(story.email).toBe(DEMO.merchant);
     const { page, open } = await seat(email);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/dashboard/api/')) calls.push(`${pathname} ${request.postData() ?? ''}`);
+    });
     await open('/');
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    // Home asks nothing twice, and for accounts once, whatever shows them.
+    expect(calls.length).toBeGreaterThan(2);
+    expect(calls.toSorted()).toEqual([...new Set(calls)].sort());
+    const ofAccounts = calls.filter((call) => call.startsWith('/dashboard/api/accounts/search'));
+    expect(ofAccounts).toHaveLength(email === DEMO.operator ? 1 : 0);
     const menu = page.getByRole('navigation', { name: 'Menu' });
     // Those for any role are no pages of the dashboard, and open in a tab of their own.
     expect(await menu.locator('a[target="_blank"]').allTextContents()).toEqual(['Guides', 'API reference']);
@@ -49,9 +60,9 @@ export function signInFlows(): void {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { level: 1, name: 'You are signed out' }).waitFor();
     await page.goBack();
-    await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
+    await page.getByRole('button', { name: SIGN_UP }).waitFor();
     await open('/transactions');
-    await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
+    await page.getByRole('button', { name: SIGN_UP }).waitFor();
   });
 
   test('signing in again from the signed-out page leads to the first page', async ({ world, person }) => {
@@ -92,13 +103,23 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
-  test('the root of the host leads to the dashboard, whose sign-in is accessible', async ({ world, person }) => {
-    const { page } = await person({ width: 390 });
-    await page.goto(world.host.url);
-    await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
-    await shot(page, 'sign-in-390-en');
-    expect(await axe(page)).toEqual([]);
-  });
+  test.for([
+    ['en', 'Sign in to the local service'],
+    ['pt', 'Iniciar sessão no serviço local'],
+  ] as const)(
+    'the root of the host leads to the dashboard, whose sign-in is accessible, in %s',
+    async ([language, heading], { world, person }) => {
+      const { page } = await person({ width: 390, language });
+      await page.goto(world.host.url);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await shot(page, `sign-in-390-${language}`);
+      expect(await axe(page)).toEqual([]);
+      await page.getByLabel('E-mail').fill('loja@exemplo');
+      await page.getByRole('button', { name: SIGN_UP }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await axe(page)).toEqual([]);
+    },
+  );
 
   test('on a phone the menu leads to every page and closes', async ({ world, person }) => {
     const { email } = await world.merchant();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { shell as english } from '../../../dashboard/src/i18n/en/shell.ts';
 import { shell as portuguese } from '../../../dashboard/src/i18n/pt/shell.ts';
+import { ISSUER_TEXTS } from '../../../lib/local/issuer/texts.ts';
 import { type Watch, watch } from './watch.ts';
 
 export type Language = 'en' | 'pt';
@@ -38,6 +39,13 @@ export interface Person extends Pick<Watch, 'expectProblem'> {
 export const PATIENCE_MS = 20_000;
 
 export const HEIGHTS = { 1280: 900, 390: 844 } as const;
+
+/** On the issuer's page. */
+export const SIGN_UP = new RegExp(
+  Object.values(ISSUER_TEXTS)
+    .map(({ signUp }) => signUp)
+    .join('|'),
+);
 
 const NO_PAGE = new RegExp([english, portuguese].map(({ notFound }) => notFound).join('|'));
 
@@ -100,7 +108,7 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
 
 /** On the issuer's page: one of the seeded users by their button, anyone else by the form for new merchants. */
 export async function choose(page: Page, email: string): Promise<void> {
-  const form = page.getByRole('button', { name: 'Sign up as a new merchant' });
+  const form = page.getByRole('button', { name: SIGN_UP });
   await form.waitFor();
   const known = page.getByRole('button', { name: email });
   if ((await known.count()) > 0) await known.click();
