@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { holdsSecret } from '../merchants/history/change.ts';
 import { oneLine } from '../runtime/one-line.ts';
+import { isBlank } from '../runtime/visible-text.ts';
 import { ROLES, type Role } from './caller.ts';
 
 /** Who signed in, as the ID token says; API Gateway has checked it and hands its claims over. */
@@ -62,7 +63,8 @@ const LONGEST_NAME = 100;
 
 /** What a new account is called, until people agree on something better. */
 export function accountNameOf({ userId, email, name }: Person): string {
-  const plain = oneLine(name ?? email ?? '');
+  const typed = name ?? email ?? '';
+  const plain = oneLine(typed);
   // The audit takes nothing that looks like a key, and anybody may call themselves anything.
-  return plain === '' || holdsSecret(plain) ? userId : [...plain].slice(0, LONGEST_NAME).join('');
+  return isBlank(typed) || holdsSecret(plain) ? userId : [...plain].slice(0, LONGEST_NAME).join('');
 }

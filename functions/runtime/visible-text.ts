@@ -1,6 +1,6 @@
-// Marks of direction, by which a text could be shown as another one, and characters without a shape. Those that choose
-// the form of the character before them, such as that of an emoji, belong to ordinary texts.
-const UNSEEN = /(?!\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+// Marks of direction, by which a text could be shown as another one, and characters without a shape, U+2800 among them.
+// Those that choose the form of the character before them, such as that of an emoji, belong to ordinary texts.
+const UNSEEN = /(?!\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A text of a person or the bank with every unseen character named: `A⟨U+202E⟩B`. */
 export function visibleText(text: string): string {
@@ -10,6 +10,11 @@ export function visibleText(text: string): string {
 /** The same of a text with lines, such as a body. */
 export function visibleLines(text: string): string {
   return text.replace(UNSEEN, (character) => ('\t\r\n'.includes(character) ? character : named(character)));
+}
+
+/** Whether a text has nothing to be seen. */
+export function isBlank(text: string): boolean {
+  return text.replace(UNSEEN, '').trim() === '';
 }
 
 function named(character: string): string {

@@ -8,13 +8,14 @@ import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { LONGEST_COMPANY_TEXT } from '../../runtime/longest-texts.ts';
 import { oneLine } from '../../runtime/one-line.ts';
+import { isBlank } from '../../runtime/visible-text.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
 
 const textInput = (field: 'name' | 'contact') =>
   z.string(`${field} is required`).check(
+    z.refine((text) => !isBlank(text), { error: `${field} is required`, abort: true }),
     z.overwrite(oneLine),
-    z.minLength(1, `${field} is required`),
     z.maxLength(LONGEST_COMPANY_TEXT, `${field} is too long: at most ${LONGEST_COMPANY_TEXT} characters`),
     z.refine((text) => !holdsSecret(text), `${field} must not hold a key or a secret: it is stored and shown`),
   );

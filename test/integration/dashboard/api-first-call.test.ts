@@ -74,7 +74,7 @@ describe('the name of a new account', () => {
   test.each([
     ['the name in the token', { name: '  Café  ' }, 'Café'],
     ['the address where there is no name', { name: '', email: 'ana@shop.example' }, 'ana@shop.example'],
-    ['without line ends and control characters', { name: 'A\nB\u0000\u202eC' }, 'A B C'],
+    ['on one line, with unseen characters named', { name: 'A\nB\u0000\u202eC' }, 'A B⟨U+0000⟩⟨U+202E⟩C'],
     ['cut to 100 characters', { name: '😀'.repeat(300) }, '😀'.repeat(100)],
   ])('is %s', async (_, fields, name) => {
     expect((await me(await rig.user(undefined, fields))).merchant?.name).toBe(name);

@@ -19,13 +19,14 @@ async function newcomer() {
 }
 
 describe('the company of a merchant', () => {
-  test('is stored on the account, tidied, and shown to the operator; before it is given there is none', async () => {
+  test('is stored on the account, tidied and with unseen characters named; before it is given there is none', async () => {
     const { claims, seen, row } = await newcomer();
     expect([(await seen()).company, (await row())?.company]).toEqual([null, null]);
-    const typed = { name: ' Padaria\u202E São João,\n Lda', nif: 'PT 501 964 843', contact: COMPANY.contact };
+    const typed = { name: ' Padaria\u202E São João,\n Lda', nif: 'PT 501 964 843', contact: '\uFEFFAna, 912 345 678' };
     expect((await rig.call(ROUTE, claims, typed)).body).toEqual({ kind: 'saved' });
-    expect((await seen()).company).toEqual(COMPANY);
-    const { name, nif } = COMPANY;
+    const [name, contact] = ['Padaria⟨U+202E⟩ São João, Lda', '⟨U+FEFF⟩Ana, 912 345 678'];
+    const { nif } = COMPANY;
+    expect((await seen()).company).toEqual({ name, nif, contact });
     expect((await row())?.company).toEqual({ name, nif });
     expect((await rig.call('GET /me', claims)).body.merchant).toMatchObject({ isCompanyGiven: true });
   });
@@ -54,6 +55,7 @@ describe('the company of a merchant', () => {
 
   test.each([
     ['name', ' \u202E ', 'name is required'],
+    ['name', '\u2060\u3164', 'name is required'],
     ['name', 'x'.repeat(101), 'name is too long: at most 100 characters'],
     ['name', 'whsec_abc', 'name must not hold a key or a secret: it is stored and shown'],
     ['nif', '501964842', 'nif must have nine digits, the last of which checks the others'],

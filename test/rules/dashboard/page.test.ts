@@ -114,6 +114,8 @@ test('an unseen character of a body is named, and its lines stay lines', () => {
     '{\n\t"orderId": "A⟨U+202E⟩00.1€"\r\n}⟨U+0007⟩',
   );
   expect(visibleText('A\u202EB\n')).toBe('A⟨U+202E⟩B⟨U+000A⟩');
+  expect(visibleText('a\u00ADb\u180E\u3164\u2800\u{E0041}')).toBe('a⟨U+00AD⟩b⟨U+180E⟩⟨U+3164⟩⟨U+2800⟩⟨U+E0041⟩');
+  expect(visibleText('❤️ São João')).toBe('❤️ São João');
 });
 
 test('every character that Unicode calls a format or ignorable is named, but not the forms of an emoji', () => {

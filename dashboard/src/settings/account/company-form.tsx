@@ -7,13 +7,14 @@ import { type FormEvent, useState } from 'react';
 import { type Company, isContact } from '../../../../functions/merchants/accounts/company.ts';
 import { compactNif, nifProblem } from '../../../../functions/merchants/accounts/nif.ts';
 import { LONGEST_COMPANY_TEXT } from '../../../../functions/runtime/longest-texts.ts';
-import { oneLine } from '../../../../functions/runtime/one-line.ts';
+import { isBlank } from '../../../../functions/runtime/visible-text.ts';
 import { useAccountTexts } from '../../accounts/account-texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { errorText } from '../../components/error-text.ts';
+import { visibleText } from '../../i18n/format.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 
 interface CompanyFormProps {
@@ -34,7 +35,7 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
   const { isBusy, run } = useAction(setRefusal);
   const ofNif = nifProblem(compactNif(draft.nif));
   const problems: Record<keyof Company, string | undefined> = {
-    name: oneLine(draft.name) === '' ? text.nameMissing : undefined,
+    name: isBlank(draft.name) ? text.nameMissing : undefined,
     nif: ofNif && text.nifProblem[ofNif],
     contact: isContact(draft.contact) ? undefined : text.contactMissing,
   };
@@ -53,7 +54,9 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
     <FormField label={text[name]} description={more.hint} errorText={isAskedFor ? problems[name] : undefined} stretch>
       <Input
         value={draft[name]}
-        onChange={({ detail }) => setDraft({ ...draft, [name]: detail.value.slice(0, LONGEST_COMPANY_TEXT) })}
+        onChange={({ detail }) =>
+          setDraft({ ...draft, [name]: visibleText(detail.value).slice(0, LONGEST_COMPANY_TEXT) })
+        }
         invalid={isAskedFor && problems[name] !== undefined}
         {...(more.inputMode && { inputMode: more.inputMode })}
         ariaRequired
