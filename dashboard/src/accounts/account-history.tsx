@@ -8,7 +8,7 @@ import { Moment } from '../lists/cells.tsx';
 import { statusIn } from './account-decisions.ts';
 import { useAccountTexts } from './account-texts.ts';
 
-/** What was decided of an account, and what its company was, the newest first: who, when, and why. */
+/** How an account came to be, what was decided of it and what its company was, the newest first: who, when, and why. */
 export function AccountHistory({ history, isComplete }: { history: readonly AuditRow[]; isComplete: boolean }) {
   const text = useAccountTexts().accounts;
   const company = useAccountTexts().company;
@@ -20,7 +20,7 @@ export function AccountHistory({ history, isComplete }: { history: readonly Audi
     return text.changedEntry(text.status[from], text.status[to]);
   };
   const companyIn = ({ company: name, nif }: AuditRow['after']) =>
-    name === null ? company.notGiven : `${name}, ${company.nif} ${nif}`;
+    name === null ? company.notGiven.name : `${name}, ${company.nif} ${nif}`;
   const detailsOf = ({ action, before, after, why }: AuditRow) => {
     if (action !== 'account.company') return why;
     const [from, to] = [companyIn(before), companyIn(after)];
@@ -35,7 +35,7 @@ export function AccountHistory({ history, isComplete }: { history: readonly Audi
           ariaLabel={text.history}
           steps={history.map((entry) => ({
             status: toneOf(entry),
-            statusIconAriaLabel: text.decision,
+            statusIconAriaLabel: entry.action === 'account.status' ? text.decision : text.change,
             header: (
               <span className="words">
                 <Box variant="strong">{titleOf(entry)}</Box>

@@ -19,11 +19,9 @@ import { ListTable } from '../lists/list-table.tsx';
 import { usePages } from '../lists/use-pages.ts';
 import { type AccountOrder, foundAccounts, orderIn, orderText } from './account-search.ts';
 import { useAccountTexts } from './account-texts.ts';
+import { accountTitle } from './account-title.ts';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'refused'];
-
-/** Search and order are over what is loaded: up to ten pages by themselves. */
-const AT_ONCE = { isEnough: () => false };
 
 /** Accounts by status; those that wait for a decision first, the one that waits longest on top. */
 export function AccountsPage() {
@@ -34,9 +32,9 @@ export function AccountsPage() {
   const order = orderIn(query.get('sort') ?? '', status);
   const isOldestFirst = order.by === 'created' ? !order.isDescending : status === 'pending';
   const first = isOldestFirst ? 'oldest' : 'newest';
-  const paged = usePages('POST /accounts/search', { status, first }, AT_ONCE);
+  const paged = usePages('POST /accounts/search', { status, first });
   // The pending count is shown on every tab; the other counts only once their tab was opened.
-  const waiting = usePages('POST /accounts/search', status === 'pending' ? null : { status: 'pending' }, AT_ONCE);
+  const waiting = usePages('POST /accounts/search', status === 'pending' ? null : { status: 'pending' });
   const countOf = (each: AccountStatus): string => {
     const { pages, error } = each === status ? paged : waiting;
     const last = pages.at(-1);
@@ -56,7 +54,7 @@ export function AccountsPage() {
         onChange={({ detail }) => change(withValue(query, 'status', detail.activeTabId))}
         tabs={STATUSES.map((id) => ({
           id,
-          label: `${text.status[id]}${countOf(id)}`,
+          label: `${text.tabs[id]}${countOf(id)}`,
           content: id === status && (
             <SpaceBetween size="m">
               <Box color="text-body-secondary">{text.means[id]}</Box>
@@ -87,18 +85,23 @@ function AccountsTable({ status, paged, order, query, change }: AccountsTablePro
   const wanted = query.get('q') ?? '';
   const rows = foundAccounts(loaded, wanted, order);
   const isComplete = pages.at(-1)?.cursor === null;
-  const found = (isComplete ? text.found : text.foundSoFar)(format.count(rows.length), format.count(loaded.length));
+  const isSearch = wanted !== '';
+  const found = (isComplete ? text.found : text.foundSoFar)(
+    format.count(rows.length),
+    format.count(loaded.length),
+    loaded.length === 1,
+  );
   const all = (isComplete ? text.results : text.shown)(format.count(rows.length));
   const sortedBy = columns.find(({ sortingField }) => sortingField === order.by);
   return (
     <ListTable
       of={paged}
       rows={rows}
-      title={text.status[status]}
+      title={text.tabs[status]}
       trackBy="merchantId"
       loadingText={text.loading}
       columnDefinitions={columns}
-      ariaLabels={{ tableLabel: text.caption(text.status[status]) }}
+      ariaLabels={{ tableLabel: text.caption(text.tabs[status]) }}
       {...(sortedBy && { sortingColumn: sortedBy })}
       sortingDescending={order.isDescending}
       onSortingChange={({ detail: { sortingColumn, isDescending = false } }) =>
@@ -110,17 +113,18 @@ function AccountsTable({ status, paged, order, query, change }: AccountsTablePro
           filteringPlaceholder={text.find}
           filteringAriaLabel={text.find}
           filteringClearAriaLabel={text.clear}
-          countText={found}
+          countText={rows.length === 0 ? '' : found}
           loading={isLoading}
           onChange={({ detail }) => change(withValue(query, 'q', detail.filteringText))}
         />
       }
-      empty={<EmptyState title={wanted === '' ? text.none[status] : found} />}
+      empty={<EmptyState title={isSearch ? text.foundNone : text.none[status]} />}
       footer={
         loaded.length === 0 ? undefined : (
           <Box textAlign="center">
             <SpaceBetween size="xs">
-              <Box color="text-body-secondary">{wanted === '' ? all : found}</Box>
+              {!isSearch && <Box color="text-body-secondary">{all}</Box>}
+              {isSearch && !isComplete && rows.length === 0 && <Box color="text-body-secondary">{found}</Box>}
               {!isComplete && (
                 <Button loading={isLoading} onClick={more}>
                   {text.more}
@@ -139,36 +143,29 @@ function useAccountColumns(isNarrow: boolean): TableProps.ColumnDefinition<Accou
   const company = useAccountTexts().company;
   const webhooks = ({ webhookUrl, webhookEnabled }: AccountRow) =>
     webhookUrl === null ? text.webhookNone : webhookEnabled ? text.webhookOn : text.webhookOff;
-  const companyOf = (row: AccountRow) => (
-    <>
-      <span className="note">{row.company?.name ?? company.notGiven}</span>
-      {row.company && (
-        <Box variant="small" display="block">
-          {company.nif} {row.company.nif}
-        </Box>
-      )}
-    </>
-  );
+  const nifOf = (row: AccountRow) => row.company?.nif ?? company.notGiven.nif;
   const created: TableProps.ColumnDefinition<AccountRow> = {
     id: 'created',
     header: text.created,
     sortingField: 'created',
     cell: ({ createdAt }) => <Moment at={createdAt} form="brief" />,
   };
-  const name: TableProps.ColumnDefinition<AccountRow> = {
-    id: 'name',
-    header: text.name,
-    sortingField: 'name',
+  const title: TableProps.ColumnDefinition<AccountRow> = {
+    id: 'title',
+    header: text.account,
+    sortingField: 'title',
     isRowHeader: true,
     cell: (row) => (
       <>
         <Link href={hrefOf(`/accounts/${row.merchantId}`)}>
-          <span className="note">{row.name}</span>
+          <span className="note">{accountTitle(row)}</span>
         </Link>
+        {row.company && <div className="note">{row.name}</div>}
         <Box variant="small" display="block">
           {isNarrow ? (
             <>
-              {companyOf(row)}
+              {company.nif}: {nifOf(row)}
+              <br />
               {text.webhooks}: {webhooks(row)}
             </>
           ) : (
@@ -178,10 +175,10 @@ function useAccountColumns(isNarrow: boolean): TableProps.ColumnDefinition<Accou
       </>
     ),
   };
-  if (isNarrow) return [name, created];
+  if (isNarrow) return [title, created];
   return [
-    name,
-    { id: 'company', header: `${company.name}, ${company.nif}`, sortingField: 'company', cell: companyOf },
+    title,
+    { id: 'nif', header: company.nif, cell: nifOf },
     created,
     { id: 'bank', header: text.bankAccount, cell: ({ bankAccount }) => bankAccount },
     {

@@ -13,8 +13,10 @@ import { reloadMerchants } from './merchants.tsx';
 
 interface DecideModalProps {
   merchantId: string;
-  /** The account's name, or its id. */
-  name: string;
+  /** What staff call the account, or its id. */
+  title: string;
+  /** With which it signed up, where that is known. */
+  name: string | undefined;
   /** What the merchant has given for the decision. */
   company: Company | null;
   to: Decision;
@@ -25,7 +27,7 @@ interface DecideModalProps {
 }
 
 /** A decision on an account by its company, with a reason; says what it does. */
-export function DecideModal({ merchantId, name, company, to, label, onClose, onDone }: DecideModalProps) {
+export function DecideModal({ merchantId, title, name, company, to, label, onClose, onDone }: DecideModalProps) {
   const text = useAccountTexts().accounts;
   const flash = useFlash();
   const items = useCompanyItems(company);
@@ -43,8 +45,11 @@ export function DecideModal({ merchantId, name, company, to, label, onClose, onD
     return true;
   };
   return (
-    <SaveModal title={`${label}: ${name}`} action={label} onSave={save} onClose={onClose} onDone={onDone}>
-      <KeyValuePairs columns={3} items={items} />
+    <SaveModal title={`${label}: ${title}`} action={label} onSave={save} onClose={onClose} onDone={onDone}>
+      <KeyValuePairs
+        columns={2}
+        items={[...items, ...(name === undefined ? [] : [{ label: text.name, value: name }])]}
+      />
       <Alert type={to === 'active' ? 'info' : 'warning'}>{text.does[to]}</Alert>
       <ReasonField
         label={text.why}

@@ -21,6 +21,7 @@ import { useCompanyItems } from '../settings/account/company-items.tsx';
 import { DECISIONS, type Decision } from './account-decisions.ts';
 import { AccountHistory } from './account-history.tsx';
 import { useAccountTexts } from './account-texts.ts';
+import { accountTitle } from './account-title.ts';
 import { DecideModal } from './decide-modal.tsx';
 import { useMerchants } from './merchants.tsx';
 
@@ -37,13 +38,19 @@ function OfMerchant({ merchantId }: { merchantId: string }) {
   const row = useMerchants().find((each) => each.merchantId === merchantId);
   const [deciding, setDeciding] = useState<{ to: Decision; label: string }>();
   const { data, reload } = called;
-  const name = row?.name ?? merchantId;
+  const company = data?.company ?? row?.company ?? null;
+  const title = row ? accountTitle({ ...row, company }) : company?.name;
   const canDecide = hasRole(me, 'operator') && data;
   return (
     <Page
-      title={row?.name ?? text.unnamed}
+      title={title ?? text.account}
       crumbs={[{ text: text.title, path: '/accounts' }]}
-      description={data && !hasRole(me, 'operator') ? text.readOnly : undefined}
+      description={
+        <>
+          {row && company && <span className="note">{row.name}</span>}
+          {data && !hasRole(me, 'operator') && <div>{text.readOnly}</div>}
+        </>
+      }
       actions={
         canDecide && (
           <SpaceBetween direction="horizontal" size="xs">
@@ -71,7 +78,8 @@ function OfMerchant({ merchantId }: { merchantId: string }) {
       {deciding && (
         <DecideModal
           merchantId={merchantId}
-          name={name}
+          title={title ?? merchantId}
+          name={row?.name}
           company={data?.company ?? null}
           {...deciding}
           onClose={() => setDeciding(undefined)}

@@ -3,6 +3,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import { useEffect, useRef, useState } from 'react';
 import { visibleText } from '../i18n/format.ts';
 import { useText } from '../i18n/language.ts';
+import { accountTitle } from './account-title.ts';
 import { matchOf } from './merchant-match.ts';
 import { loadMerchants, reloadMerchants, useMerchants } from './merchants.tsx';
 
@@ -20,6 +21,7 @@ interface MerchantFieldProps {
 export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
   const text = useText('merchantNames');
   const merchants = useMerchants();
+  const chosen = merchants.find(({ merchantId }) => merchantId === value);
   const [draft, setDraft] = useState(value);
   const [problem, setProblem] = useState<string>();
   const isSelecting = useRef(false);
@@ -48,7 +50,7 @@ export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
     <FormField
       label={text.merchant}
       description={hint}
-      constraintText={merchants.find(({ merchantId }) => merchantId === value)?.name}
+      constraintText={chosen && accountTitle(chosen)}
       errorText={problem}
     >
       <Autosuggest
@@ -70,7 +72,12 @@ export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
         onBlur={() => void leave()}
         // With the list open, Enter is a selection too, and comes here after it.
         onKeyDown={({ detail }) => detail.key === 'Enter' && !isSelecting.current && void settle(draft)}
-        options={merchants.map(({ merchantId, name }) => ({ value: merchantId, label: name, description: merchantId }))}
+        options={merchants.map((account) => ({
+          value: account.merchantId,
+          label: accountTitle(account),
+          description: account.merchantId,
+          filteringTags: [account.name],
+        }))}
         hideEnteredTextOption
         enteredTextLabel={(typed) => typed}
         filteringResultsText={(count) => (count === 0 ? text.noMerchant : '')}

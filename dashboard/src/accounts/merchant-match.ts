@@ -1,17 +1,20 @@
+import type { AccountRow } from '../../../functions/dashboard/api.ts';
+
 /** The merchant that is meant; empty for all of them. */
 export type MerchantMatch = { kind: 'one'; merchantId: string } | { kind: 'none' | 'several' };
 
-/** The merchant that a typed text matches: by id, name, or a unique part of either. Accents and case are ignored. */
+type Named = Pick<AccountRow, 'merchantId' | 'name' | 'company'>;
+
+/** The merchant that a typed text matches: by id, company, name, or a unique part. Accents and case are ignored. */
 export function matchOf(
   typed: string,
-  { accounts, isComplete }: { accounts: readonly { merchantId: string; name: string }[]; isComplete: boolean },
+  { accounts, isComplete }: { accounts: readonly Named[]; isComplete: boolean },
 ): MerchantMatch {
   const wanted = plain(typed);
   if (wanted === '') return { kind: 'one', merchantId: '' };
-  const within = accounts.filter(
-    ({ merchantId, name }) => plain(name).includes(wanted) || plain(merchantId).includes(wanted),
-  );
-  const exact = within.filter(({ merchantId, name }) => plain(name) === wanted || plain(merchantId) === wanted);
+  const namesOf = ({ merchantId, name, company }: Named) => [merchantId, name, company?.name ?? ''].map(plain);
+  const within = accounts.filter((account) => namesOf(account).some((each) => each.includes(wanted)));
+  const exact = within.filter((account) => namesOf(account).includes(wanted));
   const found = exact.length > 0 ? exact : within;
   const [first] = found;
   if (first) return found.length === 1 ? { kind: 'one', merchantId: first.merchantId } : { kind: 'several' };

@@ -1,15 +1,13 @@
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { hrefOf } from '../components/inner-links.ts';
-import { ErrorState } from '../components/states.tsx';
+import { ErrorState, type Received } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
-
-// As many accounts as anyone picks from a list; beyond them a merchant is named by its id.
-const PAGES_AT_MOST = 10;
+import { accountTitle } from './account-title.ts';
 
 /** The accounts that are known for the names of merchants. */
 export interface Merchants {
@@ -22,10 +20,14 @@ export interface Merchants {
 
 let known: Merchants = { accounts: [], isComplete: false, error: undefined };
 let gathering: Promise<Merchants> | undefined;
+let isUnderWay = false;
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Every account, up to a few pages, loaded once while the page is open. `MerchantsFailed` shows when that failed. */
+/**
+ * Every account of one call, which is as many as anyone picks from a list; beyond them a merchant is named by its id.
+ * Loaded once while the page is open. `MerchantsFailed` shows when that failed.
+ */
 export function useMerchants(): readonly AccountRow[] {
   useEffect(() => void loadMerchants(), []);
   return useMerchantStore().accounts;
@@ -48,34 +50,36 @@ export function reloadMerchants(): Promise<Merchants> {
   return gathering;
 }
 
+/** What there is now, for a part that shows accounts themselves: asks anew, unless a call is under way. */
+export function useFreshMerchants(): Received<Merchants> {
+  const merchants = useMerchantStore();
+  const [isLoading, setLoading] = useState(true);
+  useEffect(() => {
+    void (isUnderWay ? loadMerchants() : reloadMerchants()).finally(() => setLoading(false));
+  }, []);
+  const error = isLoading ? undefined : merchants.error;
+  // After a failure the accounts are those of before.
+  const data = isLoading || error ? undefined : merchants;
+  return { data, error, isLoading, retry: () => void reloadMerchants() };
+}
+
 /** An answer that a newer request has overtaken changes nothing. */
 async function gather(): Promise<Merchants> {
   count += 1;
+  isUnderWay = true;
   const own = count;
   let next: Merchants;
   try {
-    next = await gathered();
+    const { accounts, cursor } = await call('POST /accounts/search', {});
+    next = { accounts, isComplete: cursor === null, error: undefined };
   } catch (error) {
     next = { ...known, error: error instanceof ApiError ? error : new ApiError('network', { error: String(error) }) };
   }
   if (own !== count) return known;
+  isUnderWay = false;
   known = next;
   for (const listener of listeners) listener();
   return next;
-}
-
-async function gathered(): Promise<Merchants> {
-  const accounts: AccountRow[] = [];
-  let cursor: string | null = null;
-  for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
-    const page: { accounts: AccountRow[]; cursor: string | null } = await call('POST /accounts/search', {
-      ...(cursor !== null && { cursor }),
-    });
-    accounts.push(...page.accounts);
-    cursor = page.cursor;
-    if (cursor === null) break;
-  }
-  return { accounts, isComplete: cursor === null, error: undefined };
 }
 
 function subscribe(listener: () => void): () => void {
@@ -83,13 +87,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** For staff: a merchant by its name, or by its id while the name is not known; leads to its account. */
+/** For staff: a merchant by its title, or by its id while the title is not known; leads to its account. */
 export function MerchantLink({ merchantId }: { merchantId: string }) {
-  const name = useMerchants().find((each) => each.merchantId === merchantId)?.name;
+  const account = useMerchants().find((each) => each.merchantId === merchantId);
   return (
     <Link href={hrefOf(`/accounts/${encodeURIComponent(merchantId)}`)}>
-      <span title={merchantId} className={name === undefined ? 'long-value' : undefined}>
-        {name ?? merchantId}
+      <span title={merchantId} className={account ? undefined : 'long-value'}>
+        {account ? accountTitle(account) : merchantId}
       </span>
     </Link>
   );

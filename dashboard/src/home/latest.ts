@@ -1,5 +1,8 @@
 import type { TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
 
+/** Over how many Lisbon days, today included. */
+export const LATEST_DAYS = 30;
+
 /** What came of the latest transactions. */
 export interface Latest {
   transactions: number;
@@ -14,8 +17,6 @@ export interface Latest {
   notDelivered: number;
   skipped: number;
   pending: number;
-  /** When the oldest of them was created; ISO 8601. */
-  since: string | undefined;
 }
 
 /** Of rows sorted newest first. */
@@ -34,6 +35,5 @@ export function latestOf(rows: readonly TransactionRow[]): Latest {
     notDelivered: count(({ delivery }) => delivery?.state === 'not_delivered'),
     skipped: count(({ delivery }) => delivery?.state === 'skipped'),
     pending: count(({ delivery }) => delivery?.state === 'pending'),
-    since: rows.at(-1)?.createdAt,
   };
 }

@@ -1,7 +1,7 @@
 import './home.css';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { EVENT_OF_STATUS } from '../../../functions/webhooks/event-kind.ts';
 import { serviceNow } from '../api/service-time.ts';
 import { Figure } from '../components/figure.tsx';
@@ -9,17 +9,16 @@ import { isAnswered, LoadingState } from '../components/states.tsx';
 import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { usePages } from '../lists/use-pages.ts';
-import { addDays, today } from '../period/days.ts';
-import { latestOf } from './latest.ts';
+import { today } from '../period/days.ts';
 import { OwnExceptions } from './own-exceptions.tsx';
 import { Section } from './section.tsx';
 import { FIRST_DAY, SetUp, useFirstPayment } from './set-up.tsx';
 import { Takings } from './takings.tsx';
+import { useLatest } from './use-latest.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('../finance/unnotified/bulk-modal.tsx')).BulkModal }));
 
 const LATEST = 200;
-const LATEST_DAYS = 30;
 
 /** What a merchant looks at first: set-up, takings, what its server missed, what needs a decision. */
 export function MerchantHome() {
@@ -58,7 +57,7 @@ function OwnUnnotified() {
       <Section
         title={text.unnotified}
         to={`/transactions?from=${FIRST_DAY}&to=${today(serviceNow())}&delivery=not_delivered,skipped`}
-        room="two-lines"
+        room="two-figures"
         of={{ ...paged, data }}
         over={() => text.unnotifiedOver}
         action={(events) =>
@@ -104,25 +103,17 @@ function OwnUnnotified() {
 function LatestDeliveries() {
   const text = useText('home');
   const format = useFormat();
-  const now = today(serviceNow());
-  const paged = usePages(
-    'POST /transactions/search',
-    { find: { period: { by: 'created', from: addDays(now, 1 - LATEST_DAYS), to: now } }, limit: LATEST / 2 },
-    { isEnough: (pages) => pages.flatMap(({ transactions }) => transactions).length >= LATEST },
-  );
-  const { pages } = paged;
-  const latest = useMemo(() => latestOf(pages.flatMap(({ transactions }) => transactions).slice(0, LATEST)), [pages]);
-  const data = paged.isLoading || pages.length === 0 ? undefined : latest;
+  const latest = useLatest(LATEST);
   return (
     <Section
       title={text.deliveries}
-      room="two-lines"
+      room="deliveries"
       to="/transactions"
-      of={{ ...paged, data }}
-      over={({ transactions, since }) =>
-        since === undefined
-          ? text.latestNone(LATEST_DAYS)
-          : text.latestOver(format.count(transactions), transactions === 1, format.time(since))
+      of={latest}
+      over={({ transactions, isComplete }) =>
+        transactions === 0
+          ? text.latestNone
+          : text.latestOver(format.count(transactions), transactions === 1, isComplete)
       }
     >
       {({ ended, paid, firstTime, retried, resent, notDelivered, skipped, pending }) => (

@@ -5,7 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../components/inner-links.ts';
-import { Loading, type Received } from '../components/states.tsx';
+import { isAnswered, Loading, type Received } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
 
 interface SectionProps<Data> {
@@ -13,8 +13,8 @@ interface SectionProps<Data> {
   /** The page with the details. */
   to?: string;
   of: Received<Data>;
-  /** How much its figures will take: a line of them, or two lines on a phone, or these and a chart. */
-  room?: 'one-line' | 'two-lines' | 'bars';
+  /** What it will show, for which room is made until it does. */
+  room?: 'one-figure' | 'two-figures' | 'deliveries' | 'week';
   /** Over what the figures are counted. */
   over: (data: Data) => ReactNode;
   /** Below all of the figures: what is done about them, or nothing. */
@@ -23,8 +23,10 @@ interface SectionProps<Data> {
 }
 
 /** A part of the home page: figures of one call, over what they are counted, and the way to the details. */
-export function Section<Data>({ title, to, room = 'one-line', of, over, action, children }: SectionProps<Data>) {
+export function Section<Data>({ title, to, room = 'one-figure', of, over, action, children }: SectionProps<Data>) {
   const { details } = useText('home');
+  const { data } = of;
+  const reserved = (room: string) => (isAnswered(of) ? undefined : room);
   return (
     <Container
       fitHeight
@@ -44,12 +46,12 @@ export function Section<Data>({ title, to, room = 'one-line', of, over, action, 
       }
       footer={
         <Box color="text-body-secondary" fontSize="body-s">
-          <div className="home-over">{of.data !== undefined && over(of.data)}</div>
-          {action && <div className="home-action">{of.data !== undefined && action(of.data)}</div>}
+          <div className={reserved('home-over')}>{data !== undefined && over(data)}</div>
+          {action && <div className={reserved('home-action')}>{data !== undefined && action(data)}</div>}
         </Box>
       }
     >
-      <div className={`home-section ${room}`}>
+      <div className={reserved(`home-section ${room}`)}>
         <Loading of={of}>{children}</Loading>
       </div>
     </Container>

@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
-import { MerchantLink } from '../accounts/merchants.tsx';
+import { MerchantLink, useFreshMerchants } from '../accounts/merchants.tsx';
 import { serviceNow } from '../api/service-time.ts';
 import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
@@ -120,14 +120,17 @@ function Yesterday() {
 function WaitingAccounts() {
   const text = useText('home');
   const format = useFormat();
-  const waiting = useCall('POST /accounts/search', { status: 'pending', first: 'oldest' });
+  const merchants = useFreshMerchants();
   return (
-    <Section title={text.waiting} to="/accounts?status=pending" of={waiting} over={() => text.waitingOver}>
-      {({ accounts, cursor }) => {
-        const oldest = accounts[0];
+    <Section title={text.waiting} to="/accounts?status=pending" of={merchants} over={() => text.waitingOver}>
+      {({ accounts, isComplete }) => {
+        // Those that wait come first, the newest on top.
+        const waiting = accounts.filter(({ status }) => status === 'pending');
+        const oldest = waiting.at(-1);
+        const isAll = isComplete || waiting.length < accounts.length;
         return (
-          <Figure label={text.waitingFor} value={format.bounded(format.count(accounts.length), cursor === null)}>
-            {oldest && text.waitingSince(format.time(oldest.createdAt))}
+          <Figure label={text.waitingFor} value={format.bounded(format.count(waiting.length), isAll)}>
+            {oldest && isAll && text.waitingSince(format.time(oldest.createdAt))}
           </Figure>
         );
       }}

@@ -24,7 +24,7 @@ export function Takings() {
     <Section
       title={text.takings}
       to="/finance/totals"
-      room="bars"
+      room="week"
       of={totals}
       over={({ lines, refunds }) => {
         const refunded = addEuros(...ofWeek(refunds).map(({ euros }) => euros));

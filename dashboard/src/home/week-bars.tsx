@@ -2,14 +2,13 @@ import './home.css';
 import Box from '@cloudscape-design/components/box';
 import type { TotalsReport } from '../../../functions/dashboard/api.ts';
 import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
-import { useFormat, useLanguage, useText } from '../i18n/language.ts';
+import { useFormat, useText } from '../i18n/language.ts';
 import { addDays, eachDay, PRESET_DAYS, presetDays } from '../period/days.ts';
 
 /** Euros received on each of the last 7 days, beside the same weekday a week earlier. `lines` are of both weeks. */
 export function WeekBars({ lines, now }: { lines: TotalsReport['lines']; now: string }) {
   const text = useText('home');
   const format = useFormat();
-  const { locale } = useLanguage();
   const eurosOf = (day: string) => addEuros(...lines.filter((line) => line.day === day).map(({ euros }) => euros));
   const bars = eachDay(presetDays('week', now)).map((day) => ({
     day,
@@ -17,22 +16,34 @@ export function WeekBars({ lines, now }: { lines: TotalsReport['lines']; now: st
     before: eurosOf(addDays(day, -PRESET_DAYS.week)),
   }));
   const most = Math.max(0.01, ...bars.flatMap(({ euros, before }) => [euros, before]));
-  const height = (euros: number) => ({ blockSize: `${(euros / most) * 100}%` });
-  const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'narrow' });
+  const size = (euros: number) => ({ inlineSize: `${(euros / most) * 100}%` });
   return (
-    <div>
-      <Box variant="awsui-key-label">{text.bars}</Box>
-      <ol className="week-bars">
+    <table className="week-bars">
+      <caption>
+        <Box variant="awsui-key-label">{text.bars}</Box>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.day}</th>
+          <th scope="col">{text.thisWeek}</th>
+          <th scope="col">{text.weekBefore}</th>
+        </tr>
+      </thead>
+      <tbody>
         {bars.map(({ day, euros, before }) => (
-          <li key={day}>
-            <span role="img" aria-label={text.bar(format.day(day), format.euros(euros), format.euros(before))}>
-              <span className={before > 0 ? 'before' : ''} style={height(before)} />
-              <span style={height(euros)} />
-            </span>
-            <span aria-hidden="true">{weekday.format(new Date(`${day}T00:00:00Z`))}</span>
-          </li>
+          <tr key={day}>
+            <th scope="row">{format.day(day)}</th>
+            <td>
+              {format.euros(euros)}
+              <span className="bar" style={size(euros)} />
+            </td>
+            <td>
+              {format.euros(before)}
+              <span className="bar before" style={size(before)} />
+            </td>
+          </tr>
         ))}
-      </ol>
-    </div>
+      </tbody>
+    </table>
   );
 }

@@ -1,4 +1,5 @@
 import Box from '@cloudscape-design/components/box';
+import { accountTitle } from '../accounts/account-title.ts';
 import { useMerchantStore } from '../accounts/merchants.tsx';
 import { visibleText } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
@@ -19,12 +20,13 @@ export function About({ externalOrderId, transactionId, merchantId, amount }: Ab
   const format = useFormat();
   const own = useMe().merchant;
   const { accounts } = useMerchantStore();
-  const merchant = [...accounts, ...(own ? [own] : [])].find((each) => each.merchantId === merchantId);
+  const account = accounts.find((each) => each.merchantId === merchantId);
+  const name = account ? accountTitle(account) : own?.merchantId === merchantId ? own?.name : undefined;
   const parts = [
     externalOrderId === null
       ? `${words.transaction} ${transactionId}`
       : `${words.order} ${visibleText(externalOrderId)}`,
-    ...(merchantId === null ? [] : [`${words.merchant} ${merchant?.name ?? merchantId}`]),
+    ...(merchantId === null ? [] : [`${words.merchant} ${name ?? merchantId}`]),
     ...(amount === null ? [] : [format.euros(amount)]),
   ];
   return (

@@ -20,7 +20,7 @@ export type FindAccounts = (
 ) => Promise<{ accounts: Merchant[]; last: AccountPlace | undefined; isLast: boolean }>;
 
 /**
- * Accounts in one status, by time of creation, at most 100 at a time. The index lags behind by a moment: an account whose
+ * Accounts in one status, by time of creation. The index lags behind by a moment: an account whose
  * status has changed since is left out here, and stands, or will, under its new one.
  */
 export function findAccountsIn(client: DynamoDBClient, tableName: string): FindAccounts {

@@ -8,26 +8,28 @@ import { type DashboardCaller, requireStaff } from '../caller.ts';
 import { placeIn } from '../cursor.ts';
 import { type AccountPlace, accountPlace, type FindAccounts } from './accounts-search.table.ts';
 
-const PAGE = 50;
+/** Every account, of most services: staff read the names of merchants with one call. */
+const MAX_PAGE = 500;
 
 export const accountsInput = z.object({
   /** Left out: all of them, those that wait for a decision first. */
   status: z.optional(z.enum(ACCOUNT_STATUSES)),
   /** Within a status, by time of creation. */
   first: z._default(z.enum(['newest', 'oldest']), 'newest'),
+  limit: z._default(z.int().check(z.positive(), z.maximum(MAX_PAGE, `limit must be at most ${MAX_PAGE}`)), MAX_PAGE),
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 
 export interface AccountsPage {
   accounts: AccountRow[];
-  /** Continues after this page; null on the last. A page may hold fewer than 50 and not be the last. */
+  /** Continues after this page; null on the last. A page may hold fewer than `limit` and not be the last. */
   cursor: string | null;
 }
 
-/** Accounts by status and time of creation, 50 at a time, out of the index `byStatus`. For staff. */
+/** Accounts by status and time of creation, page by page, out of the index `byStatus`. For staff. */
 export function searchAccounts({ find }: { find: FindAccounts }) {
   return async (
-    { status, first, cursor }: z.infer<typeof accountsInput>,
+    { status, first, limit, cursor }: z.infer<typeof accountsInput>,
     caller: DashboardCaller,
   ): Promise<AccountsPage> => {
     requireStaff(caller);
@@ -39,12 +41,12 @@ export function searchAccounts({ find }: { find: FindAccounts }) {
     const accounts: Merchant[] = [];
     let after = from;
     for (const each of left) {
-      const limit = PAGE - accounts.length;
       const place = after?.status === each ? after : undefined;
-      const page = await find(each, { limit, after: place, isOldestFirst: first === 'oldest' });
+      const isOldestFirst = first === 'oldest';
+      const page = await find(each, { limit: limit - accounts.length, after: place, isOldestFirst });
       accounts.push(...page.accounts);
       after = page.last ?? after;
-      if (!page.isLast || accounts.length >= PAGE) {
+      if (!page.isLast || accounts.length >= limit) {
         const isEnd = page.isLast && each === left.at(-1);
         return { accounts: accounts.map(rowOf), cursor: isEnd || !after ? null : toCursor(after) };
       }

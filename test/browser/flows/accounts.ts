@@ -24,6 +24,9 @@ async function answerTo(world: World, key: string): Promise<number> {
   return (await httpCall(origin, 'POST', `${pathname}/payments/init`, sent)).status;
 }
 
+/** As it is shown once it was typed with an unseen character. */
+const COMPANY = 'Padaria⟨U+202E⟩ São João';
+
 export function accountFlows(): void {
   test('a new merchant signs up, is approved, calls the API, and is suspended', async ({ world, seat, person }) => {
     const merchant = await person();
@@ -46,11 +49,14 @@ export function accountFlows(): void {
     await merchant.page.getByText('Enter an e-mail address or a telephone number.').waitFor();
     expect(await axe(merchant.page)).toEqual([]);
     await company?.fill('Padaria\u202E São João');
+    // Named where it is typed, and stored by that name.
+    expect(await company?.inputValue()).toBe(COMPANY);
     await nif?.fill('PT 501 964 843');
     await contact?.fill('Ana, 912 345 678');
     await save.click();
-    await merchant.page.getByText('Company: none → Padaria São João').waitFor();
-    await merchant.page.getByText('Contact changed: Yes').waitFor();
+    await merchant.page.getByText(`Company: not given → ${COMPANY}`, { exact: true }).waitFor();
+    await merchant.page.getByText('NIF: not given → 501964843', { exact: true }).waitFor();
+    await merchant.page.getByText('Contact changed', { exact: true }).waitFor();
     await merchant.page.getByRole('link', { name: 'What is needed, and how long it takes' }).waitFor();
     await merchant.page.getByRole('link', { name: 'support@demo.example' }).first().waitFor();
     const id = (await merchant.page.getByText(/^mer_/).first().textContent()) ?? '';
@@ -63,23 +69,31 @@ export function accountFlows(): void {
     expect(await times()).toEqual(oldestFirst);
     await operator.page.getByRole('button', { name: 'Created' }).click();
     await soon(times).toEqual(oldestFirst.toReversed());
-    await operator.page.getByRole('searchbox', { name: 'Find by name, company, NIF or ID' }).fill('sao joao');
+    const find = operator.page.getByRole('searchbox', { name: 'Find by company, NIF, name or ID' });
+    await find.fill('sao joao');
+    // Not by `waitFor`, which stays silent about a second one.
+    const counts = () => operator.page.getByText(/^\d of \d+ account/).filter({ visible: true });
+    await soon(() => counts().count()).toBe(1);
+    expect(await counts().textContent()).toMatch(/^1 of \d+ accounts$/);
+    await find.fill('nobody of this name');
+    await operator.page.getByText('No account matches the search.').waitFor();
+    expect(await counts().count()).toBe(0);
+    await find.fill('501 964 843');
+    // By its company, and below it by the address with which it signed up.
     await operator.page
-      .getByText(/^1 of \d+ accounts$/)
-      .first()
+      .getByRole('rowheader', { name: `${COMPANY} ${email}` })
+      .filter({ hasText: id })
       .waitFor();
-    await operator.page.getByRole('searchbox', { name: 'Find by name, company, NIF or ID' }).fill('501 964 843');
-    await operator.page.getByRole('row', { name: /Padaria São João/ }).waitFor();
     expect(await axe(operator.page)).toEqual([]);
     await operator.page.reload();
-    await operator.page
-      .getByRole('row', { name: new RegExp(id) })
-      .getByRole('link')
-      .first()
-      .click();
-    await operator.page.getByText('Not given → Padaria São João, NIF 501964843').first().waitFor();
+    await operator.page.getByRole('link', { name: COMPANY }).click();
+    await operator.page.getByRole('heading', { level: 1, name: COMPANY }).waitFor();
+    await operator.page.getByRole('region', { name: 'Current page' }).getByText(COMPANY).first().waitFor();
+    await operator.page.getByText(`Not given → ${COMPANY}, NIF 501964843`).first().waitFor();
+    expect(await operator.page.getByText('Account created').count()).toBe(1);
     await operator.page.getByRole('button', { name: 'Approve', exact: true }).click();
-    const dialog = operator.page.getByRole('dialog');
+    const dialog = operator.page.getByRole('dialog', { name: `Approve: ${COMPANY}` });
+    await dialog.getByText(email).waitFor();
     await dialog.getByText('Ana, 912 345 678').waitFor();
     await dialog.getByText('Whether the NIF exists is not checked.').waitFor();
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -14,7 +14,11 @@ async function find(page: Page, text: string): Promise<void> {
 
 /** On home, below both figures, since it resends the events of both, with their count. */
 async function resendsAll(page: Page): Promise<void> {
-  await page.getByRole('img', { name: /: €102\.75; the week before: €0\.00$/ }).waitFor();
+  await page
+    .getByRole('table', { name: /the week before$/ })
+    .getByRole('row', { name: /^\d+ \w+ \d{4} €102\.75 €0\.00$/ })
+    .waitFor();
+  await page.getByText(/^Over your \d transactions of the last 30 days\.$/).waitFor();
   await page.getByRole('button', { name: /^Resend all \(\d events?\)…$/ }).waitFor();
   expect(await page.locator('.home-figures').getByRole('button').count()).toBe(0);
 }

@@ -165,7 +165,7 @@ export function transactionFlows(): void {
       .waitFor();
     await open('/settings/webhook');
     // ORDER-LOST may have been resent meanwhile.
-    await page.getByText(/^[45] of 5 events of your latest transactions/).waitFor();
+    await page.getByText(/^[45] of 5 events, .* Of all transactions of the last 30 days\.$/).waitFor();
     await page.getByRole('listitem').getByRole('link', { name: 'ORDER-PAID' }).waitFor();
     const font = "getComputedStyle(document.querySelector('.code-block > code')).fontFamily";
     expect(await page.evaluate(font)).toMatch(/monospace$/);

@@ -145,7 +145,7 @@ export const CASES: Record<Route, Case> = {
     statuses: READ,
     fields: ['merchantId', 'day', 'account', 'bankFile'],
   },
-  'POST /accounts/search': { about: () => ({}), statuses: READ, fields: ['status', 'first', 'cursor'] },
+  'POST /accounts/search': { about: () => ({}), statuses: READ, fields: ['status', 'first', 'limit', 'cursor'] },
   'GET /accounts/{merchantId}/history': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
   'PUT /accounts/{merchantId}/status': {
     about: ({ merchantId }) => ({ merchantId, status: 'suspended', why }),

@@ -27,9 +27,9 @@ describe('accounts', () => {
   test.each([
     ['', 'pending', ['mer_2', 'mer_3', 'mer_1']],
     ['', 'active', ['mer_1', 'mer_3', 'mer_2']],
-    ['name', 'active', ['mer_2', 'mer_1', 'mer_3']],
-    ['company', 'active', ['mer_3', 'mer_1', 'mer_2']],
-    ['-company', 'active', ['mer_1', 'mer_3', 'mer_2']],
+    // Águas, Azulejos, Padaria São João: the company, and where none is given the name.
+    ['title', 'active', ['mer_2', 'mer_3', 'mer_1']],
+    ['-title', 'active', ['mer_1', 'mer_3', 'mer_2']],
     ['moon', 'pending', ['mer_2', 'mer_3', 'mer_1']],
   ] as const)('are in the order %j of the address, else those %s: the oldest waiting first', (text, status, ids) => {
     const order = orderIn(text, status);

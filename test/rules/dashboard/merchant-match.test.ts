@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { matchOf } from '../../../dashboard/src/accounts/merchant-match.ts';
 
 const ACCOUNTS = [
-  { merchantId: 'mer_a1', name: 'Livraria São João' },
-  { merchantId: 'mer_b2', name: 'Padaria' },
-  { merchantId: 'mer_c3', name: 'Padaria Central' },
-  { merchantId: 'mer_d4', name: 'Loja' },
-  { merchantId: 'mer_e5', name: 'Loja' },
+  { merchantId: 'mer_a1', name: 'Livraria São João', company: null },
+  { merchantId: 'mer_b2', name: 'Padaria', company: null },
+  { merchantId: 'mer_c3', name: 'Padaria Central', company: null },
+  { merchantId: 'mer_d4', name: 'Loja', company: null },
+  { merchantId: 'mer_e5', name: 'Loja', company: { name: 'Águas Frias, Lda', nif: '501964843' } },
 ];
 
 describe('the merchant that matches a typed text', () => {
@@ -19,6 +19,7 @@ describe('the merchant that matches a typed text', () => {
     ['padaria', 'mer_b2'],
     ['central', 'mer_c3'],
     ['e5', 'mer_e5'],
+    ['aguas frias', 'mer_e5'],
   ])('“%s” matches one', (typed, merchantId) => {
     expect(matchOf(typed, { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'one', merchantId });
   });

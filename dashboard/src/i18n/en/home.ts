@@ -1,3 +1,5 @@
+import { LATEST_DAYS } from '../../home/latest.ts';
+
 export const home = {
   title: 'Home',
   details: 'Details',
@@ -15,8 +17,10 @@ export const home = {
   today: 'Today',
   week: '7 days',
   todayOver: 'All merchants, today in Lisbon, by the day of payment.',
-  bars: 'Per day; outlined: the week before',
-  bar: (day: string, euros: string, before: string) => `${day}: ${euros}; the week before: ${before}`,
+  bars: 'Per day; outlined bar: the week before',
+  day: 'Day',
+  thisWeek: 'Paid',
+  weekBefore: 'Week before',
   takingsOver: 'By the day of payment in Lisbon, today included.',
   takingsRefunded: (refunded: string, net: string) => `Refunded in the 7 days: ${refunded}. Net: ${net}.`,
 
@@ -33,9 +37,11 @@ export const home = {
   deliveriesElse: (of: Record<'retried' | 'resent' | 'notDelivered' | 'skipped' | 'pending', string>) =>
     `Delivered on a retry: ${of.retried}. Delivered after a resend: ${of.resent}. ` +
     `Not delivered: ${of.notDelivered}. Not sent: ${of.skipped}. In progress: ${of.pending}.`,
-  latestOver: (count: string, isOne: boolean, since: string) =>
-    `Over your ${isOne ? 'latest transaction' : `latest ${count} transactions`}, since ${since}.`,
-  latestNone: (days: number) => `No transactions in the last ${days} days.`,
+  latestOver: (count: string, isOne: boolean, isAll: boolean) =>
+    isAll
+      ? `Over your ${isOne ? 'only transaction' : `${count} transactions`} of the last ${LATEST_DAYS} days.`
+      : `Over your latest ${count} transactions of the last ${LATEST_DAYS} days. There are more.`,
+  latestNone: `No transactions in the last ${LATEST_DAYS} days.`,
 
   exceptions: 'Payments that need a decision',
   exceptionsOver: (count: string, isOne: boolean) => `${count} open ${isOne ? 'exception' : 'exceptions'}, all time.`,

@@ -40,6 +40,7 @@ export const account = {
     webhookUrl: 'URL',
     url: 'URL',
     key: 'Key',
+    oldKey: 'Old key',
     oldKeyEndsAt: 'Old key ends',
     oldSecretUntil: 'Old secret until',
     testId: 'Test event',
@@ -48,6 +49,15 @@ export const account = {
     superseded: 'Replaced by newer event',
     email: 'E-mail',
     roles: 'Roles',
+  },
+  /** In place of a fact that there was not, or is no longer. */
+  noFact: {
+    company: 'not given',
+    nif: 'not given',
+    webhookUrl: 'none',
+    oldKey: 'none',
+    oldKeyEndsAt: 'ended',
+    oldSecretUntil: 'ended',
   },
   actions: {
     'account.created': 'Account created',

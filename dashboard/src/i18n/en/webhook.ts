@@ -68,9 +68,13 @@ export const webhookDeliveries = {
   title: 'Latest deliveries',
   all: 'All events',
   none: (days: number) => `No events in the last ${days} days.`,
+  loading: 'Loading events…',
   successRate: 'Delivered',
   deliveredOf: (delivered: string, ended: string) =>
-    `${delivered} of ${ended} events of your latest transactions. Those in progress or not sent are not counted.`,
+    `${delivered} of ${ended} events, without those in progress or not sent.`,
+  ofDays: (days: number) => `Of all transactions of the last ${days} days.`,
+  ofLatest: (count: string, days: number) =>
+    `Of the latest ${count} transactions with an event in the last ${days} days.`,
 };
 
 export const webhookTest = {

@@ -1,3 +1,4 @@
+import { LATEST_DAYS } from '../../home/latest.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const home: Catalogue['home'] = {
@@ -17,8 +18,10 @@ export const home: Catalogue['home'] = {
   today: 'Hoje',
   week: '7 dias',
   todayOver: 'Todos os comerciantes, hoje em Lisboa, pelo dia do pagamento.',
-  bars: 'Por dia; contorno: a semana anterior',
-  bar: (day, euros, before) => `${day}: ${euros}; na semana anterior: ${before}`,
+  bars: 'Por dia; barra sem cor: a semana anterior',
+  day: 'Dia',
+  thisWeek: 'Recebido',
+  weekBefore: 'Semana anterior',
   takingsOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje.',
   takingsRefunded: (refunded, net) => `Devolvido nos 7 dias: ${refunded}. Líquido: ${net}.`,
 
@@ -36,9 +39,11 @@ export const home: Catalogue['home'] = {
   deliveriesElse: (of) =>
     `Entregues em nova tentativa: ${of.retried}. Entregues após reenvio: ${of.resent}. ` +
     `Não entregues: ${of.notDelivered}. Não enviados: ${of.skipped}. Em curso: ${of.pending}.`,
-  latestOver: (count, isOne, since) =>
-    isOne ? `Da sua última transação, de ${since}.` : `Das suas últimas ${count} transações, desde ${since}.`,
-  latestNone: (days) => `Sem transações nos últimos ${days} dias.`,
+  latestOver: (count, isOne, isAll) =>
+    isAll
+      ? `${isOne ? 'Da sua única transação' : `Das suas ${count} transações`} dos últimos ${LATEST_DAYS} dias.`
+      : `Das suas ${count} transações mais recentes dos últimos ${LATEST_DAYS} dias. Há mais.`,
+  latestNone: `Sem transações nos últimos ${LATEST_DAYS} dias.`,
 
   exceptions: 'Pagamentos que precisam de uma decisão',
   exceptionsOver: (count, isOne) => `${count} ${isOne ? 'exceção' : 'exceções'} em aberto, desde sempre.`,

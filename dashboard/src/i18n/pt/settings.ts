@@ -42,6 +42,7 @@ export const account: Catalogue['account'] = {
     webhookUrl: 'URL',
     url: 'URL',
     key: 'Chave',
+    oldKey: 'Chave antiga',
     oldKeyEndsAt: 'Chave antiga até',
     oldSecretUntil: 'Segredo antigo até',
     testId: 'Evento de teste',
@@ -50,6 +51,14 @@ export const account: Catalogue['account'] = {
     superseded: 'Substituídos por um evento mais recente',
     email: 'E-mail',
     roles: 'Perfis',
+  },
+  noFact: {
+    company: 'não indicada',
+    nif: 'não indicado',
+    webhookUrl: 'nenhum',
+    oldKey: 'nenhuma',
+    oldKeyEndsAt: 'terminou',
+    oldSecretUntil: 'terminou',
   },
   actions: {
     'account.created': 'Conta criada',

@@ -73,9 +73,12 @@ export const webhookDeliveries: typeof en.webhookDeliveries = {
   title: 'Últimas entregas',
   all: 'Todos os eventos',
   none: (days) => `Sem eventos nos últimos ${days} dias.`,
+  loading: 'A carregar eventos…',
   successRate: 'Entregues',
   deliveredOf: (delivered, ended) =>
-    `${delivered} de ${ended} eventos das suas últimas transações. Não se contam os que estão em curso ou não foram enviados.`,
+    `${delivered} de ${ended} eventos, sem os que estão em curso ou não foram enviados.`,
+  ofDays: (days) => `De todas as transações dos últimos ${days} dias.`,
+  ofLatest: (count, days) => `Das ${count} transações mais recentes com evento, nos últimos ${days} dias.`,
 };
 
 export const webhookTest: typeof en.webhookTest = {

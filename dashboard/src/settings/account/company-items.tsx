@@ -7,18 +7,18 @@ import { useAccountTexts } from '../../accounts/account-texts.ts';
 /** What a merchant has given about its company, for `KeyValuePairs`. */
 export function useCompanyItems(company: Company | null): KeyValuePairsProps.Item[] {
   const text = useAccountTexts().company;
-  const shown = (value: string | undefined) => <span className="note">{value ?? text.notGiven}</span>;
+  const shown = (name: keyof Company) => <span className="note">{company?.[name] ?? text.notGiven[name]}</span>;
   return [
-    { label: text.name, value: shown(company?.name) },
+    { label: text.name, value: shown('name') },
     {
       label: text.nif,
       value: (
         <>
-          {shown(company?.nif)}
+          {shown('nif')}
           {company && <Box variant="small">{text.nifChecked}</Box>}
         </>
       ),
     },
-    { label: text.contact, value: shown(company?.contact) },
+    { label: text.contact, value: shown('contact') },
   ];
 }

@@ -1,4 +1,5 @@
 import Box from '@cloudscape-design/components/box';
+import type { ReactNode } from 'react';
 import type { AuditRow } from '../../../../functions/dashboard/accounts/history.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
@@ -42,21 +43,30 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function Change({ change: { name, before, after } }: { change: FactChange }) {
   const text = useText('account');
-  const { yes, no, none } = useText('common');
+  const { yes, no } = useText('common');
   const format = useFormat();
   const facts: Record<string, string> = text.facts;
+  const missing: Record<string, string> = text.noFact;
   const word = (value: FactChange['after']) => {
-    if (value === null || value === undefined) return none;
+    if (value === null || value === undefined) return missing[name] ?? '–';
     if (typeof value === 'boolean') return value ? yes : no;
     if (name === 'accountStatus') return text.statuses[value as AccountStatus] ?? value;
     return ISO_TIME.test(String(value)) ? format.time(String(value)) : String(value);
   };
+  // What it was before is stored nowhere.
+  if (name === 'contactChanged') return <ChangeLine>{text.facts[name]}</ChangeLine>;
   const values = before === undefined ? word(after) : text.from(word(before), word(after));
   return (
+    <ChangeLine>
+      {facts[name] ?? name}: {values}
+    </ChangeLine>
+  );
+}
+
+function ChangeLine({ children }: { children: ReactNode }) {
+  return (
     <Box variant="small" display="block">
-      <span className="long-value">
-        {facts[name] ?? name}: {values}
-      </span>
+      <span className="note">{children}</span>
     </Box>
   );
 }

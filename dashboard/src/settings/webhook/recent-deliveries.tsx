@@ -3,21 +3,19 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { serviceNow } from '../../api/service-time.ts';
 import { Figure } from '../../components/figure.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { OrderLink } from '../../components/order-link.tsx';
 import { EmptyState, Loading } from '../../components/states.tsx';
-import { latestOf } from '../../home/latest.ts';
+import { LATEST_DAYS } from '../../home/latest.ts';
+import { useLatest } from '../../home/use-latest.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
-import { usePages } from '../../lists/use-pages.ts';
-import { addDays, today } from '../../period/days.ts';
 import { DELIVERY_FILTERS } from '../../transactions/list/search.ts';
 import { DeliveryCell } from '../../transactions/list/state-cells.tsx';
 import { useWebhookTexts } from './webhook-texts.ts';
 
-const DAYS = 30;
+const WITH_EVENT = DELIVERY_FILTERS.filter((state) => state !== 'none');
 const LATEST = 100;
 const LISTED = 10;
 
@@ -26,17 +24,8 @@ export function RecentDeliveries() {
   const text = useWebhookTexts().webhookDeliveries;
   const words = useText('transactions');
   const format = useFormat();
-  const now = today(serviceNow());
-  const deliveries = DELIVERY_FILTERS.filter((state) => state !== 'none');
-  const from = addDays(now, 1 - DAYS);
-  const paged = usePages(
-    'POST /transactions/search',
-    { find: { period: { by: 'created', from, to: now } }, filters: { deliveries }, limit: LATEST },
-    { isEnough: (pages) => pages.flatMap(({ transactions }) => transactions).length >= LATEST },
-  );
-  const rows = paged.pages.flatMap(({ transactions }) => transactions).slice(0, LATEST);
-  const data = paged.isLoading || paged.pages.length === 0 ? undefined : rows;
-  const all = hrefOf(`/transactions?from=${from}&to=${now}&delivery=${deliveries.join(',')}`);
+  const latest = useLatest(LATEST, WITH_EVENT);
+  const all = hrefOf(`/transactions?from=${latest.from}&to=${latest.to}&delivery=${WITH_EVENT.join(',')}`);
   return (
     <Container
       header={
@@ -46,21 +35,22 @@ export function RecentDeliveries() {
       }
     >
       <Loading
-        of={{ ...paged, data }}
-        isEmpty={(found) => found.length === 0}
-        empty={<EmptyState title={text.none(DAYS)} />}
+        of={latest}
+        loadingText={text.loading}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<EmptyState title={text.none(LATEST_DAYS)} />}
       >
-        {(found) => {
-          const { firstTime, retried, resent, notDelivered } = latestOf(found);
+        {({ rows, isComplete, firstTime, retried, resent, notDelivered }) => {
           const delivered = firstTime + retried + resent;
           const ended = delivered + notDelivered;
           return (
             <SpaceBetween size="m">
               <Figure label={text.successRate} value={ended === 0 ? words.none : format.percent(delivered / ended)}>
-                {text.deliveredOf(format.count(delivered), format.count(ended))}
+                {text.deliveredOf(format.count(delivered), format.count(ended))}{' '}
+                {isComplete ? text.ofDays(LATEST_DAYS) : text.ofLatest(format.count(rows.length), LATEST_DAYS)}
               </Figure>
               <ul className="plain-list">
-                {found.slice(0, LISTED).map((row) => (
+                {rows.slice(0, LISTED).map((row) => (
                   <li key={row.transactionId}>
                     <OrderLink {...row} />
                     <DeliveryCell delivery={row.delivery} />

@@ -1,0 +1,38 @@
+import type { TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
+import { serviceNow } from '../api/service-time.ts';
+import type { Received } from '../components/states.tsx';
+import { usePages } from '../lists/use-pages.ts';
+import { addDays, today } from '../period/days.ts';
+import type { DeliveryFilter } from '../transactions/list/search.ts';
+import { LATEST_DAYS, type Latest, latestOf } from './latest.ts';
+
+const PAGE = 100;
+
+interface LatestRows extends Latest {
+  rows: readonly TransactionRow[];
+  /** Every one of the days, not only the newest. */
+  isComplete: boolean;
+}
+
+/** The newest transactions of the own account, `atMost` of them, out of the last days. */
+export function useLatest(
+  atMost: number,
+  deliveries?: readonly DeliveryFilter[],
+): Received<LatestRows> & { from: string; to: string } {
+  const to = today(serviceNow());
+  const from = addDays(to, 1 - LATEST_DAYS);
+  const paged = usePages(
+    'POST /transactions/search',
+    {
+      find: { period: { by: 'created', from, to } },
+      ...(deliveries && { filters: { deliveries: [...deliveries] } }),
+      limit: PAGE,
+    },
+    { isEnough: (pages) => pages.flatMap(({ transactions }) => transactions).length >= atMost },
+  );
+  const found = paged.pages.flatMap(({ transactions }) => transactions);
+  const rows = found.slice(0, atMost);
+  const isComplete = paged.pages.at(-1)?.cursor === null && found.length <= atMost;
+  const data = paged.isLoading || paged.pages.length === 0 ? undefined : { rows, isComplete, ...latestOf(rows) };
+  return { ...paged, data, from, to };
+}
