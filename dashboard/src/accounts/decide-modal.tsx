@@ -15,7 +15,7 @@ interface DecideModalProps {
   merchantId: string;
   /** What staff call the account, or its id. */
   title: string;
-  /** With which it signed up, where that is known. */
+  /** With which it signed up, where the title is its company. */
   name: string | undefined;
   /** What the merchant has given for the decision. */
   company: Company | null;

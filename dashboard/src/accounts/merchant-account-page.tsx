@@ -40,19 +40,25 @@ function OfMerchant({ merchantId }: { merchantId: string }) {
   const { data, reload } = called;
   const company = data?.company ?? row?.company ?? null;
   const title = row ? accountTitle({ ...row, company }) : company?.name;
-  const canDecide = hasRole(me, 'operator') && data;
+  // Below the company, and so not where the name is the title.
+  const name = company ? row?.name : undefined;
+  const isOperator = hasRole(me, 'operator');
+  const isReadOnly = data !== undefined && !isOperator;
   return (
     <Page
       title={title ?? text.account}
       crumbs={[{ text: text.title, path: '/accounts' }]}
       description={
-        <>
-          {row && company && <span className="note">{row.name}</span>}
-          {data && !hasRole(me, 'operator') && <div>{text.readOnly}</div>}
-        </>
+        (name !== undefined || isReadOnly) && (
+          <>
+            {name && <span className="note">{name}</span>}
+            {isReadOnly && <div>{text.readOnly}</div>}
+          </>
+        )
       }
       actions={
-        canDecide && (
+        isOperator &&
+        data && (
           <SpaceBetween direction="horizontal" size="xs">
             {DECISIONS[data.status].map(({ to, name: verb }, index) => (
               <Button
@@ -79,7 +85,7 @@ function OfMerchant({ merchantId }: { merchantId: string }) {
         <DecideModal
           merchantId={merchantId}
           title={title ?? merchantId}
-          name={row?.name}
+          name={name}
           company={data?.company ?? null}
           {...deciding}
           onClose={() => setDeciding(undefined)}

@@ -47,7 +47,11 @@ export function Section<Data>({ title, to, room = 'one-figure', of, over, action
       footer={
         <Box color="text-body-secondary" fontSize="body-s">
           <div className={reserved('home-over')}>{data !== undefined && over(data)}</div>
-          {action && <div className={reserved('home-action')}>{data !== undefined && action(data)}</div>}
+          {action && (
+            <div className="home-action">
+              <div className={reserved('home-button')}>{data !== undefined && action(data)}</div>
+            </div>
+          )}
         </Box>
       }
     >

@@ -93,13 +93,13 @@ function Yesterday() {
   const title = text.yesterday(format.day(day));
   if (!isAsked) {
     return (
-      <Section title={title} to={`/finance/reconciliation?day=${day}`} of={{ ...report, data: null }} over={() => ''}>
-        {() => (
-          <SpaceBetween size="xs">
-            <Box>{text.yesterdayWhat}</Box>
-            <Button onClick={() => setAsked(true)}>{words.run}</Button>
-          </SpaceBetween>
-        )}
+      <Section
+        title={title}
+        to={`/finance/reconciliation?day=${day}`}
+        of={{ ...report, data: null }}
+        over={() => text.yesterdayWhat}
+      >
+        {() => <Button onClick={() => setAsked(true)}>{words.run}</Button>}
       </Section>
     );
   }
@@ -156,7 +156,9 @@ function FailingEndpoints() {
       title={text.failing}
       to="/finance/unnotified?why=not_delivered"
       of={{ ...paged, data }}
-      over={(failing) => text.failingOver(format.bounded(format.count(eventsOf(failing)), isComplete))}
+      over={(failing) =>
+        text.failingOver(format.bounded(format.count(eventsOf(failing)), isComplete), eventsOf(failing) === 1)
+      }
     >
       {(failing) =>
         failing.length === 0 && isComplete ? (

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { HookRequest } from '../../e2e/support/hook-receiver.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { shot } from '../support/shot.ts';
+import { steps } from '../support/steps.ts';
 
 const PATH = '/settings/webhook';
 
@@ -25,6 +26,11 @@ async function revealed(page: Page, name: string): Promise<string> {
     .getByRole('button', { name: /^Reveal/ })
     .first()
     .click();
+  return shown(page, name);
+}
+
+/** What that list has under `name`, once it is revealed. */
+async function shown(page: Page, name: string): Promise<string> {
   const value = page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
   await value
     .getByText(/hidden (again )?in/i)
@@ -148,7 +154,13 @@ export function webhookSettingsFlows(): void {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
-    const old = await revealed(page, 'Webhook secret');
+    // An answer under way must not show the old secret once there is a new one.
+    const reveals = await steps(page, '**/webhook/secret/reveal', () => 'waits');
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await reveals.reached(1);
+    expect(await page.getByRole('button', { name: 'Rotate' }).isDisabled()).toBe(true);
+    reveals.release();
+    const old = await shown(page, 'Webhook secret');
     expect(old).toBe(shop.account.webhookSecret);
     await page.getByRole('button', { name: 'Hide' }).click();
     await page.getByText(old).waitFor({ state: 'hidden' });

@@ -60,7 +60,8 @@ export const home = {
   waitingSince: (since: string) => `The oldest: signed up ${since}.`,
   waitingOver: 'All accounts with the status pending.',
   failing: 'Failing endpoints',
-  failingOver: (count: string) => `Over ${count} undelivered events of all merchants, all time. The ten largest.`,
+  failingOver: (count: string, isOne: boolean) =>
+    `Over ${count} undelivered ${isOne ? 'event' : 'events'} of all merchants, all time. The ten largest.`,
   failingNone: 'No endpoint has undelivered events.',
   failedEvents: (count: string, isOne: boolean) => `${count} undelivered ${isOne ? 'event' : 'events'}`,
 };

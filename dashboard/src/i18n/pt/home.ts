@@ -62,7 +62,8 @@ export const home: Catalogue['home'] = {
   waitingSince: (since) => `A mais antiga: registo em ${since}.`,
   waitingOver: 'Todas as contas no estado pendente.',
   failing: 'Servidores com falhas',
-  failingOver: (count) => `De ${count} eventos não entregues de todos os comerciantes, desde sempre. Os dez maiores.`,
+  failingOver: (count, isOne) =>
+    `De ${count} ${isOne ? 'evento não entregue' : 'eventos não entregues'} de todos os comerciantes, desde sempre. Os dez maiores.`,
   failingNone: 'Nenhum servidor tem eventos por entregar.',
   failedEvents: (count, isOne) => `${count} ${isOne ? 'evento não entregue' : 'eventos não entregues'}`,
 };

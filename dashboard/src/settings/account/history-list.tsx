@@ -25,6 +25,8 @@ function AuditEntry({ entry }: { entry: AuditRow }) {
   const actorName = useActorName();
   // A name of our own set-up.
   const changes = factChanges(entry.before, entry.after).filter(({ name }) => name !== 'bankAccount');
+  const names = Object.keys(text.facts);
+  changes.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   return (
     <>
       <Box variant="strong">{text.actions[entry.action]}</Box>

@@ -30,6 +30,7 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
   const hide = useCallback(() => setRevealed(undefined), []);
   const { oldSecretUntil, secretHint } = settings;
   const isRotating = oldSecretUntil !== null;
+  // While it is revealed no other takes its place: the answer would show the old one under the name of the new.
   const reveal = () => run(async () => setRevealed(await call('POST /settings/webhook/secret/reveal', {})));
   const name = isRotating ? text.newSecret : text.secret;
   const current = revealed ? (
@@ -61,9 +62,13 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
               <Button loading={isBusy} onClick={revealed ? hide : () => void reveal()}>
                 {revealed ? common.hide : text.reveal}
               </Button>
-              {!isRotating && <Button onClick={() => setAsking('rotate')}>{text.rotate}</Button>}
+              {!isRotating && (
+                <Button disabled={isBusy} onClick={() => setAsking('rotate')}>
+                  {text.rotate}
+                </Button>
+              )}
               {isRotating && (
-                <Button variant="primary" onClick={() => setAsking('switch')}>
+                <Button variant="primary" disabled={isBusy} onClick={() => setAsking('switch')}>
                   {text.switchNow}
                 </Button>
               )}
