@@ -75,7 +75,8 @@ function Exceptions() {
     >
       {({ total, isComplete }) => (
         <Figure label={words.openEuros} value={format.bounded(format.euros(total.euros), isComplete)}>
-          {text.openExceptions(format.bounded(format.count(total.count), isComplete), total.count === 1)}
+          {text.openExceptions(format.bounded(format.count(total.count), isComplete), total.count === 1)}.{' '}
+          {total.returned > 0 && words.returned(format.bounded(format.euros(total.returned), isComplete))}
         </Figure>
       )}
     </Section>

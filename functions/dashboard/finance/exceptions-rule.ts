@@ -1,10 +1,13 @@
 import type { CountAndEuros } from '../../finance/unnotified/unnotified-rule.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../payments/exceptions/exception.ts';
 import { type ExceptionRecord, exceptionView } from '../../payments/exceptions/exception-record.ts';
-import { differenceCents, sumsOnce } from '../../payments/exceptions/exception-sums.ts';
+import { type Counted, differenceCents, sumsOnce } from '../../payments/exceptions/exception-sums.ts';
+import { openCents, type ReturnedMoney, returnedMoney } from '../../payments/exceptions/returned-money.ts';
 import { amountOf } from '../../payments/money.ts';
+import type { Refund } from '../../payments/settle/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
 import type { ReadTransactions } from '../transactions/transactions-read.table.ts';
 
 /** What the merchant was notified of before a late payment. */
@@ -16,78 +19,118 @@ export function notifiedOf({ kind }: Pick<ExceptionRecord, 'kind'>, transaction:
   return earlier === 'failed' || earlier === 'cancelled' ? earlier : null;
 }
 
-/** An exception with the cents received beyond what was due, and the order, null where it was not read. */
+/** An exception with the cents received beyond what was due, what of it was returned, and the order, null if not read. */
 export type Compared = ExceptionRecord & {
   differenceCents: number | null;
   externalOrderId: string | null;
   notifiedOf: NotifiedOf;
+  /** Whether its transaction is paid. */
+  isPaid: boolean;
+  returned: ReturnedMoney | null;
 };
 
-/** Compares exceptions with what was due. Transactions are read for overpayments, and where an `order` is wanted. */
-export function comparing(readMany: ReadTransactions, order?: 'order') {
+/** All exceptions and refunds of one transaction. */
+export type ReadMoney = (transactionId: string) => Promise<{ exceptions: ExceptionRecord[]; refunds: Refund[] }>;
+
+const CONCURRENT_READS = 25;
+
+/** Compares exceptions with what was due and, where something was returned, with the refunds of their transaction. */
+export function comparing(readMany: ReadTransactions, readMoney: ReadMoney) {
   return async (exceptions: readonly ExceptionRecord[]): Promise<Compared[]> => {
-    const isRead = ({ kind, merchantId }: ExceptionRecord) => kind === 'overpaid' || (order && merchantId !== null);
-    const transactions = await readMany([
-      ...new Set(exceptions.filter(isRead).map(({ transactionId }) => transactionId)),
-    ]);
+    const own = exceptions.filter(({ merchantId }) => merchantId !== null);
+    const read = await readMany([...new Set(own.map(({ transactionId }) => transactionId))]);
+    const transactions = new Map(read.map((transaction) => [transaction.transactionId, transaction]));
+    const returned = new Map<string, Map<string, ReturnedMoney>>();
+    await sideBySide(
+      [...transactions.values()].filter(({ refunds }) => refunds),
+      CONCURRENT_READS,
+      async (each) => {
+        const money = await readMoney(each.transactionId);
+        returned.set(each.transactionId, returnedMoney(money.exceptions, money.refunds, each));
+      },
+    );
     return exceptions.map((exception) => {
-      const transaction = transactions.find(({ transactionId }) => transactionId === exception.transactionId);
-      const { externalOrderId = null } = transaction ?? {};
+      const { transactionId, exceptionId } = exception;
+      const transaction = transactions.get(transactionId);
       return {
         ...exception,
-        externalOrderId,
+        externalOrderId: transaction?.externalOrderId ?? null,
         differenceCents: differenceCents(exception, transaction),
         notifiedOf: notifiedOf(exception, transaction),
+        isPaid: transaction?.status === 'paid',
+        returned: returned.get(transactionId)?.get(exceptionId) ?? null,
       };
     });
   };
 }
 
-/** An exception of the list; the difference in EUR. */
-export function comparedView({ differenceCents: cents, externalOrderId, notifiedOf: status, ...exception }: Compared) {
+/** What was returned of an exception's money, in EUR; `euros` is null where the bank gave no readable amount. */
+export interface ReturnedView {
+  euros: number | null;
+  of: number;
+  count: number;
+  /** Of the newest refund. */
+  at: string;
+}
+
+export function returnedView(returned: ReturnedMoney | null | undefined): ReturnedView | null {
+  if (!returned) return null;
+  const { cents, ofCents, count, atMs } = returned;
+  return { euros: cents === null ? null : amountOf(cents), of: amountOf(ofCents), count, at: isoTime(atMs) };
+}
+
+/** An exception of the list; amounts in EUR. */
+export function comparedView(compared: Compared) {
+  const { differenceCents: cents, externalOrderId, notifiedOf, isPaid, returned, ...exception } = compared;
   return {
     ...exceptionView(exception),
-    externalOrderId,
-    notifiedOf: status,
+    ...{ externalOrderId, notifiedOf, isPaid },
     difference: cents === null ? null : amountOf(cents),
+    returned: returnedView(returned),
   };
 }
+
+export type ExceptionTotal = CountAndEuros & Pick<ExceptionLine, 'returned'>;
 
 export interface ExceptionLine {
   kind: ExceptionKind;
   count: number;
-  /** Differences without their signs, each payment's counted once, so that the lines add up to the total. */
+  /** Differences without their signs and what was returned, each payment's counted once: the lines add up to the total. */
   euros: number;
   /** Euros of this kind that are counted at a kind before it. */
   eurosElsewhere: number;
+  /** What the bank has returned of the money of these exceptions, counted once as `euros` are. */
+  returned: number;
   /** Those about which no sum in EUR is known. */
   withoutSum: number;
   oldestAt: string;
 }
 
 /** Open exceptions by kind, in the order of `EXCEPTION_KINDS`. */
-export function exceptionLines(open: readonly Compared[]): { lines: ExceptionLine[]; total: CountAndEuros } {
-  const counted = open.map((each) => ({
-    ...each,
-    cents: each.differenceCents === null ? null : Math.abs(each.differenceCents),
-  }));
-  const groups = EXCEPTION_KINDS.map((kind) => counted.filter((each) => each.kind === kind));
+export function exceptionLines(open: readonly Compared[]): { lines: ExceptionLine[]; total: ExceptionTotal } {
+  const groupsOf = (centsOf: (each: Compared) => number | null) =>
+    EXCEPTION_KINDS.map((kind) =>
+      open.filter((each) => each.kind === kind).map((each): Counted & Compared => ({ ...each, cents: centsOf(each) })),
+    );
+  const groups = groupsOf((each) => openCents(each.differenceCents, each.returned));
   const sums = sumsOnce(groups);
+  const returned = sumsOnce(groupsOf((each) => each.returned?.cents ?? 0));
   const lines = EXCEPTION_KINDS.flatMap((kind, index): ExceptionLine[] => {
-    const [ofKind = [], sum] = [groups[index], sums[index]];
+    const [ofKind = [], sum, back] = [groups[index], sums[index], returned[index]];
     const [first] = ofKind;
-    if (!first || !sum) return [];
+    if (!first || !sum || !back) return [];
     return [
       {
         kind,
         count: ofKind.length,
         euros: amountOf(sum.cents),
         eurosElsewhere: amountOf(sum.centsElsewhere),
+        returned: amountOf(back.cents),
         withoutSum: ofKind.filter(({ cents }) => cents === null).length,
         oldestAt: isoTime(ofKind.reduce((oldest, { openedAt }) => Math.min(oldest, openedAt), first.openedAt)),
       },
     ];
   });
-  const totalCents = sums.reduce((total, { cents }) => total + cents, 0);
-  return { lines, total: { count: open.length, euros: amountOf(totalCents) } };
+  const total = (all: typeof sums) => amountOf(all.reduce((sum, { cents }) => sum + cents, 0));
+  return { lines, total: { count: open.length, euros: total(sums), returned: total(returned) } };
 }

@@ -4,6 +4,7 @@ import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
 import { exceptionsInput, listExceptions } from './exceptions-list.ts';
+import { readMoneyIn } from './exceptions-money.table.ts';
 import { comparing } from './exceptions-rule.ts';
 
 const tableName = transactionsTableName();
@@ -14,6 +15,6 @@ export const handler = dashboardEndpoint('POST /finance/exceptions/search', {
   run: listExceptions({
     open: findOpenExceptionsIn(dynamo, tableName),
     closed: findClosedExceptionsIn(dynamo, tableName),
-    compare: comparing(readTransactionsIn(dynamo, tableName), 'order'),
+    compare: comparing(readTransactionsIn(dynamo, tableName), readMoneyIn(dynamo, tableName)),
   }),
 });

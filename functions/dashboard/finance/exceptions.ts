@@ -1,20 +1,19 @@
-import type { CountAndEuros } from '../../finance/unnotified/unnotified-rule.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { type FindExceptions, LARGEST_PAGE } from '../../payments/exceptions/exceptions-find.table.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
 import { refusingCursor } from '../cursor.ts';
-import { type comparing, type ExceptionLine, exceptionLines } from './exceptions-rule.ts';
+import { type comparing, type ExceptionLine, type ExceptionTotal, exceptionLines } from './exceptions-rule.ts';
 import { type FinanceInput, periodOf } from './finance-input.ts';
 
 export interface ExceptionsReport {
   lines: ExceptionLine[];
-  total: CountAndEuros;
+  total: ExceptionTotal;
   /** Continues where this page ended; a payment with exceptions on two pages is then counted on both. */
   cursor: string | null;
   isComplete: boolean;
 }
 
-/** Open exceptions that one page looks at to add up, at about half a read unit each. */
+/** Open exceptions that one page scans for its sums, at about one read unit each: the exception and its transaction. */
 export const EXCEPTIONS_AT_MOST = 2_000;
 
 export interface ExceptionsDependencies {
@@ -22,7 +21,7 @@ export interface ExceptionsDependencies {
   compare: ReturnType<typeof comparing>;
 }
 
-/** What is open, by kind, with its euros; out of the sparse index `exceptions`. For staff. */
+/** What is open, by kind, with its euros and what of them was returned. For staff. */
 export function exceptionsReport({ find, compare }: ExceptionsDependencies) {
   return async (input: FinanceInput, caller: DashboardCaller): Promise<ExceptionsReport> => {
     requireStaff(caller);

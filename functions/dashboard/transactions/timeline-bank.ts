@@ -1,19 +1,33 @@
+import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
+import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { amountOf } from '../../payments/money.ts';
 import type { BankAttempt, Settlement, Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { Dated } from './timeline-entry.ts';
 
+interface Reported {
+  transaction: Transaction;
+  exceptions: readonly ExceptionRecord[];
+}
+
+/** Kinds of money that the bank has reported on a start and that do not pay the transaction. */
+const INSUFFICIENT: readonly ExceptionKind[] = ['underpaid', 'foreign-currency', 'unclear-payment'];
+
 /** What happened between the merchant, the bank and us. */
-export function bankEntries(transaction: Transaction): Dated[] {
+export function bankEntries({ transaction, exceptions }: Reported): Dated[] {
   const { createdAt, amountCents, externalOrderId, bankAccount, attempts, settlements } = transaction;
   return [
     { atMs: createdAt, kind: 'created', amount: amountOf(amountCents), currency: 'EUR', externalOrderId, bankAccount },
-    ...attempts.flatMap((attempt, index) => attemptEntries(transaction, attempt, index)),
+    ...attempts.flatMap((attempt, index) => attemptEntries({ transaction, exceptions }, attempt, index)),
     ...settlements.map((settlement, index) => settledEntry(transaction, settlement, index)),
   ];
 }
 
-function attemptEntries({ attempts, mb, paidBy }: Transaction, attempt: BankAttempt, index: number): Dated[] {
+function attemptEntries(
+  { transaction: { attempts, mb, paidBy }, exceptions }: Reported,
+  attempt: BankAttempt,
+  index: number,
+): Dated[] {
   const { method, state, bankId, startedAt, endsAt, phoneLast3 = null } = attempt;
   const isOfReference = mb !== undefined && method === 'REFERENCE' && index === lastReference(attempts);
   const entry: Dated = {
@@ -24,6 +38,7 @@ function attemptEntries({ attempts, mb, paidBy }: Transaction, attempt: BankAtte
     endsAt: isoTime(endsAt),
     reference: isOfReference ? { entity: mb.entity, reference: mb.reference, expiresAt: isoTime(mb.expiresAt) } : null,
     isPaid: index === paidBy,
+    isInsufficient: exceptions.some((each) => each.bankId === bankId && INSUFFICIENT.includes(each.kind)),
   };
   const isAnotherMethod = attempts[index - 1]?.method !== method;
   return isAnotherMethod ? [{ atMs: startedAt, kind: 'method-chosen', method }, entry] : [entry];

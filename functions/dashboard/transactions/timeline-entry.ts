@@ -5,7 +5,7 @@ import type { AttemptFailure, BankAttempt, DeliveryState } from '../../payments/
 import type { TerminalStatus } from '../../payments/transitions.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
-import type { NotifiedOf } from '../finance/exceptions-rule.ts';
+import type { NotifiedOf, ReturnedView } from '../finance/exceptions-rule.ts';
 
 /** What can happen to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
 export type Happening =
@@ -24,6 +24,8 @@ export type Happening =
       reference: { entity: string; reference: string; expiresAt: string } | null;
       /** The one that was paid. */
       isPaid: boolean;
+      /** The bank has reported money on it that does not pay the transaction. */
+      isInsufficient: boolean;
     }
   /** `paidAtIsOurs`: the bank gave no time. `isLate`: after the merchant was notified of another outcome (D9). */
   | {
@@ -72,6 +74,9 @@ export type Happening =
       /** Received beyond what was due, negative for less. */
       difference: number | null;
       notifiedOf: NotifiedOf;
+      /** Of the transaction. */
+      isPaid: boolean;
+      returned: ReturnedView | null;
       detail: string | null;
       siblingId: string | null;
     }

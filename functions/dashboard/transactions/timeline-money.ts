@@ -1,18 +1,21 @@
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { differenceCents } from '../../payments/exceptions/exception-sums.ts';
+import type { ReturnedMoney } from '../../payments/exceptions/returned-money.ts';
 import { amountOf } from '../../payments/money.ts';
 import { type Refund, refundedAtMs } from '../../payments/settle/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
-import { notifiedOf } from '../finance/exceptions-rule.ts';
+import { notifiedOf, returnedView } from '../finance/exceptions-rule.ts';
 import type { Dated } from './timeline-entry.ts';
 
 interface ForReader {
   transaction: Transaction;
+  /** What was returned of each exception's money. */
+  returned: ReadonlyMap<string, ReturnedMoney>;
   isStaff: boolean;
 }
 
 /** An exception opened, assigned, closed. Only staff read what they write to each other. */
-export function exceptionEntries(exception: ExceptionRecord, { transaction, isStaff }: ForReader): Dated[] {
+export function exceptionEntries(exception: ExceptionRecord, { transaction, returned, isStaff }: ForReader): Dated[] {
   const { exceptionId, kind, state, openedAt, assigned, closed, detail = null, siblingId = null } = exception;
   const opened: Dated = {
     atMs: openedAt,
@@ -22,6 +25,8 @@ export function exceptionEntries(exception: ExceptionRecord, { transaction, isSt
     received: euros(exception.receivedCents),
     difference: euros(differenceCents(exception, transaction)),
     notifiedOf: notifiedOf(exception, transaction),
+    isPaid: transaction.status === 'paid',
+    returned: returnedView(returned.get(exceptionId)),
   };
   const entries: Dated[] = [opened];
   if (assigned && isStaff) {

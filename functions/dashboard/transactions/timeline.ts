@@ -1,4 +1,5 @@
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
+import { returnedMoney } from '../../payments/exceptions/returned-money.ts';
 import type { Refund } from '../../payments/settle/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
@@ -23,12 +24,13 @@ export interface Story {
  * `isStaff` adds what people of finance note for each other; a merchant sees everything else.
  */
 export function timelineOf(story: Story, { isStaff }: { isStaff: boolean }): TimelineEntry[] {
-  const { transaction } = story;
+  const { transaction, exceptions, refunds } = story;
+  const forReader = { transaction, returned: returnedMoney(exceptions, refunds, transaction), isStaff };
   const dated: Dated[] = [
-    ...bankEntries(transaction),
+    ...bankEntries(story),
     ...webhookEntries(story),
-    ...story.exceptions.flatMap((exception) => exceptionEntries(exception, { transaction, isStaff })),
-    ...refundEntries(story.refunds),
+    ...exceptions.flatMap((exception) => exceptionEntries(exception, forReader)),
+    ...refundEntries(refunds),
   ];
   // A stable sort: what was put in order above stays so.
   return dated.sort((a, b) => a.atMs - b.atMs).map(({ atMs, ...entry }) => ({ at: isoTime(atMs), ...entry }));

@@ -16,12 +16,12 @@ export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
     toDo: 'Pergunte ao comerciante se o cliente comprou duas vezes; se não, devolva o valor desta.',
   },
   underpaid: {
-    what: 'Chegou menos dinheiro do que o pedido. A transação não está paga.',
-    toDo: 'Combine com o comerciante o que falta, ou devolva o que chegou.',
+    what: 'Foi recebido menos do que o valor esperado, o que não paga a transação.',
+    toDo: 'Combine com o comerciante o restante, a receber por uma nova transação, ou devolva o valor recebido.',
   },
   overpaid: {
-    what: 'Foi comunicado mais dinheiro do que o pedido.',
-    toDo: 'Se pagou a transação, devolva a diferença; se não, procure-o no banco e devolva-o todo.',
+    what: 'Foi recebido mais do que o valor esperado.',
+    toDo: 'Se esse valor pagou a transação, devolva a diferença. Se não, procure-o no banco e devolva-o por inteiro.',
   },
   'foreign-currency': {
     what: 'O banco comunica dinheiro numa moeda que não é o euro. A transação não ficou paga com ele.',

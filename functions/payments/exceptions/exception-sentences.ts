@@ -22,8 +22,8 @@ export const EXCEPTION_MEANINGS: Record<ExceptionKind, ExceptionMeaning> = {
     toDo: 'Ask the merchant whether the customer bought twice; if not, refund this one.',
   },
   underpaid: {
-    what: 'The amount received is less than the amount requested. The transaction is not paid.',
-    toDo: 'Agree with the merchant on the remaining amount, or refund the amount received.',
+    what: 'The amount received is less than the amount requested. It does not pay the transaction.',
+    toDo: 'Agree with the merchant on the rest, which a new transaction can collect, or refund the amount received.',
   },
   overpaid: {
     what: 'The amount reported is more than the amount requested.',

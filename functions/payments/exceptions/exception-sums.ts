@@ -40,8 +40,8 @@ export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'b
 type Payment = Pick<Transaction, 'status' | 'attempts' | 'paidBy' | 'paidCents'>;
 
 /**
- * Cents received beyond what was due, negative for less. A late payment, a part and an excess are compared with the
- * amount requested; other kinds are about money of which nothing was due. Null where no sum in EUR is known.
+ * Cents received beyond what was due, negative for less. A late payment, an excess, and a part while nothing else has
+ * paid are compared with the amount requested; of other money nothing was due. Null where no sum in EUR is known.
  */
 export function differenceCents(
   exception: Pick<PaymentException, 'kind' | 'bankId' | 'expectedCents' | 'receivedCents'>,
@@ -50,7 +50,9 @@ export function differenceCents(
   const { kind, expectedCents, receivedCents } = exception;
   if (receivedCents === null) return null;
   const isCompared =
-    kind === 'late' || kind === 'underpaid' || (kind === 'overpaid' && hasPaid(exception, transaction));
+    kind === 'late' ||
+    (kind === 'underpaid' && transaction?.status !== 'paid') ||
+    (kind === 'overpaid' && hasPaid(exception, transaction));
   return isCompared && expectedCents !== null ? receivedCents - expectedCents : receivedCents;
 }
 
@@ -73,13 +75,18 @@ const OF_OWN_MONEY: readonly ExceptionKind[] = [
   'unknown-payment',
 ];
 
+/** Whether an exception of this kind stands for money of its own. */
+export function isOfOwnMoney(kind: ExceptionKind): boolean {
+  return OF_OWN_MONEY.includes(kind);
+}
+
 /** The transaction's exceptions of money beside its payment; the excess of the payment itself is part of its sum. */
 export function besidePayment<Exception extends Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents'>>(
   exceptions: readonly Exception[],
   transaction: Payment,
 ): Exception[] {
   const payment = exceptions.find((each) => each.kind === 'overpaid' && hasPaid(each, transaction));
-  return exceptions.filter((each) => each !== payment && OF_OWN_MONEY.includes(each.kind));
+  return exceptions.filter((each) => each !== payment && isOfOwnMoney(each.kind));
 }
 
 /** Cents received beyond the payment's amount: more than requested, and money beside the payment. */

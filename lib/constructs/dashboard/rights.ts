@@ -158,13 +158,13 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   'POST /finance/exceptions/summary': {
     handler: 'dashboard/exceptions-summary',
     errorImpact: 'Finance does not see how much money is in open exceptions.',
-    rights: rights(CALLER, { transactions: ['BatchGetItem'], 'transactions/index/exceptions': ['Query'] }),
+    rights: rights(CALLER, { transactions: ['BatchGetItem', 'Query'], 'transactions/index/exceptions': ['Query'] }),
     isLong: true,
   },
   'POST /finance/exceptions/search': {
     handler: 'dashboard/exceptions-search',
     errorImpact: 'Finance does not see the exceptions.',
-    rights: rights(CALLER, { transactions: ['BatchGetItem'], 'transactions/index/exceptions': ['Query'] }),
+    rights: rights(CALLER, { transactions: ['BatchGetItem', 'Query'], 'transactions/index/exceptions': ['Query'] }),
   },
   'POST /finance/exceptions/assign': {
     handler: 'dashboard/exception-assign',

@@ -6,6 +6,9 @@ import { financeInput } from '../../../functions/dashboard/finance/finance-input
 import { UNNOTIFIED_MAX_SCANNED } from '../../../functions/dashboard/finance/unnotified.ts';
 import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { newRefund } from '../../../functions/payments/settle/refund.ts';
+import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { deadLettersIn } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
@@ -246,4 +249,130 @@ describe('open exceptions', () => {
     expect((await rig.exceptions(financeInput.parse({ merchantId: 'mer_b' }), FINANCE)).lines).toEqual([]);
     await expect(rig.exceptions(financeInput.parse({ cursor: 'nonsense' }), FINANCE)).rejects.toThrow(/cursor/);
   });
+
+  /** What a customer paid and got back, in cents; the first payment is of the price of 1000, or short of it. */
+  const LEDGER: {
+    name: string;
+    /** Each on its own start (`b1`, `b2`), or again on the first. */
+    paid: { cents: number; bankId?: string; kind?: PaymentException['kind'] }[];
+    /** What went back, with the day and the start, where the bank names one. Null: the bank gave no amount. */
+    back: { cents: number | null; day: string; bankId?: string }[];
+    /** What the customer has paid too much or too little now, and what the exceptions' money lost. */
+    open: number;
+    returned: number;
+    /** Of each exception, in order: what was returned of what, in how many refunds, the last on which day. */
+    of: (readonly [kind: string, euros: number | null, of: number, count: number, day: string] | null)[];
+  }[] = [
+    {
+      name: 'excess, wholly returned',
+      paid: [{ cents: 1_500 }],
+      back: [{ cents: 500, day: '2026-12-02' }],
+      ...{ open: 0, returned: 500, of: [['overpaid', 5, 5, 1, '2026-12-02']] },
+    },
+    {
+      name: 'excess, returned in part with two refunds',
+      paid: [{ cents: 1_500 }],
+      back: [
+        { cents: 100, day: '2026-12-02' },
+        { cents: 150, day: '2026-12-05' },
+      ],
+      ...{ open: 250, returned: 250, of: [['overpaid', 2.5, 5, 2, '2026-12-05']] },
+    },
+    {
+      name: 'excess, returned together with the payment',
+      paid: [{ cents: 1_500 }],
+      back: [{ cents: 1_500, day: '2026-12-02' }],
+      ...{ open: 0, returned: 500, of: [['overpaid', 5, 5, 1, '2026-12-02']] },
+    },
+    {
+      name: 'second payments, of which the bank names the later as returned',
+      paid: [{ cents: 1_000 }, { cents: 1_000, bankId: 'b2' }, { cents: 1_000, bankId: 'b3' }],
+      back: [{ cents: 1_000, day: '2026-12-03', bankId: 'b3' }],
+      ...{ open: 1_000, returned: 1_000, of: [null, ['paid-twice', 10, 10, 1, '2026-12-03']] },
+    },
+    {
+      name: 'excess and a second payment, of which one sum went back',
+      paid: [{ cents: 1_500 }, { cents: 1_000, bankId: 'b1' }],
+      back: [{ cents: 1_000, day: '2026-12-03', bankId: 'unknown' }],
+      ...{ open: 500, returned: 1_000, of: [null, ['paid-twice', 10, 10, 1, '2026-12-03']] },
+    },
+    {
+      name: 'a part, held',
+      paid: [{ cents: 800 }],
+      ...{ back: [], open: 200, returned: 0, of: [null] },
+    },
+    {
+      name: 'a part, returned in part',
+      paid: [{ cents: 800 }],
+      back: [{ cents: 300, day: '2026-12-02' }],
+      ...{ open: 200, returned: 300, of: [['underpaid', 3, 8, 1, '2026-12-02']] },
+    },
+    {
+      name: 'a part, wholly returned',
+      paid: [{ cents: 800 }],
+      back: [{ cents: 800, day: '2026-12-02' }],
+      ...{ open: 0, returned: 800, of: [['underpaid', 8, 8, 1, '2026-12-02']] },
+    },
+    {
+      name: 'a part beside the payment, returned in part',
+      paid: [{ cents: 1_000 }, { cents: 400, kind: 'underpaid' }],
+      back: [{ cents: 100, day: '2026-12-02' }],
+      ...{ open: 300, returned: 100, of: [['underpaid', 1, 4, 1, '2026-12-02']] },
+    },
+    {
+      name: 'a second payment, and a refund of unknown amount',
+      paid: [{ cents: 1_000 }, { cents: 1_000, bankId: 'b2' }],
+      back: [{ cents: null, day: '2026-12-04' }],
+      ...{ open: 1_000, returned: 0, of: [['paid-twice', null, 10, 1, '2026-12-04']] },
+    },
+  ];
+
+  ownTest.for(LEDGER)(
+    'count and name what was returned: $name',
+    async ({ paid, back, open, returned, of }, { rig }) => {
+      let nowMs = NOON_MS;
+      const record = recordExceptionIn(rig.client, TABLES.transactions, () => nowMs++);
+      const [first = { cents: 0 }, ...more] = paid;
+      const isPaid = first.cents >= 1_000;
+      const transactionId = await putTransaction(rig, {
+        merchantId: 'mer_a',
+        amountCents: 1_000,
+        attempts: [{ bankId: 'b1', method: 'REFERENCE', state: 'live', startedAt: NOON_MS, endsAt: NOON_MS }],
+        ...(isPaid && { status: 'paid', paidBy: 0, paidCents: first.cents, paidAt: NOON_MS }),
+      });
+      const about = { transactionId, merchantId: 'mer_a', bankAccount: 'main', noticeId: null, expectedCents: 1_000 };
+      const opened = (kind: PaymentException['kind'], bankId: string, receivedCents: number) =>
+        record({ ...about, kind, bankId, receivedCents, operationId: `op-${nowMs}`, occurrence: `op-${nowMs}` });
+      if (first.cents !== 1_000) await opened(isPaid ? 'overpaid' : 'underpaid', 'b1', first.cents);
+      for (const { cents, bankId = 'b1', kind = 'paid-twice' } of more) await opened(kind, bankId, cents);
+      const keep = keepRefundIn(rig.client, TABLES.transactions);
+      const transaction = await transactionsTable(rig.client, TABLES.transactions).read(transactionId, true);
+      if (!transaction) throw new Error('no transaction');
+      for (const [index, { cents, day, bankId = null }] of back.entries()) {
+        const report = {
+          returnId: `R-${index}`,
+          kind: 'refund',
+          type: 'RFND',
+          noticeId: 'n',
+          amountCents: cents,
+        } as const;
+        const refund = { ...report, transactionId, originalBankId: bankId, returnedAtMs: Date.parse(`${day}T12:00Z`) };
+        expect(await keep(newRefund(refund, transaction, NOON_MS + index), transaction)).toBe('kept');
+      }
+      const report = await rig.exceptions(financeInput.parse({}), FINANCE);
+      expect(report.total).toEqual({ count: of.length, euros: open / 100, returned: returned / 100 });
+      const listed = await rig.exceptionList(exceptionsInput.parse({}), merchantCaller('mer_a'));
+      const { timeline } = await rig.detail({ transactionId }, merchantCaller('mer_a'));
+      const entries = timeline.flatMap((each) =>
+        each.kind === 'exception' ? [{ ...each, kind: each.exception }] : [],
+      );
+      for (const all of [listed.exceptions, entries]) {
+        expect(
+          all.map(({ kind, returned }) =>
+            returned ? [kind, returned.euros, returned.of, returned.count, returned.at.slice(0, 10)] : null,
+          ),
+        ).toEqual(of);
+      }
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { csvHead, csvPart } from '../../../dashboard/src/transactions/export/tra
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
 import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import { readMoneyIn } from '../../../functions/dashboard/finance/exceptions-money.table.ts';
 import { comparing } from '../../../functions/dashboard/finance/exceptions-rule.ts';
 import { listRefunds } from '../../../functions/dashboard/finance/refunds/refunds.ts';
 import { readRefundsIn } from '../../../functions/dashboard/finance/refunds/refunds-read.table.ts';
@@ -68,6 +69,7 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
     readReference: transactions.readReference,
     merchantIds: async () => [...merchantIds],
   };
+  const compare = comparing(reading.readMany, readMoneyIn(client, tableName));
   const wasNotified = wasNotifiedIn(client, tableName);
   return {
     client,
@@ -91,13 +93,13 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
     }),
     exceptions: exceptionsReport({
       find: findOpenExceptionsIn(client, tableName),
-      compare: comparing(reading.readMany),
+      compare,
     }),
     undelivered: listUndelivered({ find: findDeliveries(client, tableName) }),
     exceptionList: listExceptions({
       open: findOpenExceptionsIn(client, tableName),
       closed: findClosedExceptionsIn(client, tableName),
-      compare: comparing(reading.readMany, 'order'),
+      compare,
     }),
     csv: exportTransactions({ ...reading, refundsOf: refundsIn(client, tableName) }),
     refunds: listRefunds({ ...reading, readRefunds: readRefundsIn(client, tableName) }),

@@ -38,6 +38,7 @@ function voice(language: 'en' | 'pt'): Voice {
     format: {
       euros: (euros) => `€${euros}`,
       time: (iso) => `at ${iso}`,
+      day: (day) => day,
       duration: (durationMs) => `${durationMs} ms`,
     },
   };
@@ -153,7 +154,7 @@ describe('a line of the timeline', () => {
         endsAt: AT,
         phoneLast3: null,
         reference: { entity: '11249', reference: '123456789', expiresAt: AT },
-        isPaid: false,
+        ...{ isPaid: false, isInsufficient: false },
       },
       voice('en'),
     );
@@ -169,7 +170,13 @@ describe('a line of the timeline', () => {
     (language, waiting, over) => {
       const push: TimelineEntry = {
         ...{ at: AT, kind: 'bank-attempt', number: 1, method: 'MBWAY', state: 'live', bankId: 'b-1' },
-        ...{ endsAt: '2026-11-20T10:04:00.000Z', phoneLast3: '002', reference: null, isPaid: false },
+        ...{
+          endsAt: '2026-11-20T10:04:00.000Z',
+          phoneLast3: '002',
+          reference: null,
+          isPaid: false,
+          isInsufficient: false,
+        },
       };
       const reference = { entity: '11249', reference: '123456789', expiresAt: push.endsAt };
       const at = (time: string) => ({ ...voice(language), nowMs: Date.parse(time) });
@@ -181,6 +188,15 @@ describe('a line of the timeline', () => {
       expect(lineOf({ ...push, reference }, at('2026-11-27T10:00:00.000Z')).notes[1]).toMatch(
         /^(Was valid|Foi válida)/,
       );
+      // The bank did answer where it reported money, and that does not end the transaction.
+      const part = { ...push, isInsufficient: true };
+      const answered = (['live', 'ended'] as const).map((state) => {
+        return lineOf({ ...part, state }, at('2026-11-27T10:04:00.000Z')).notes[0];
+      });
+      for (const each of answered) {
+        expect(each).toMatch(/see the exception|veja a exceção/);
+        expect(each).not.toMatch(/has not reported|settles|não comunicou|encerra|without payment|sem pagamento/);
+      }
       // Nor does the page go on as if the customer might still confirm.
       const detail = { transaction: { status: 'pending' }, deliveries: [], timeline: [push] };
       const paces = ['2026-11-20T10:05:30.000Z', '2026-11-27T10:00:00.000Z'].map((time) =>
@@ -241,27 +257,28 @@ describe('figures', () => {
       count: 1,
       euros: 0.1,
       eurosElsewhere: 0,
+      returned: 0.1,
       withoutSum: 0,
       oldestAt: AT,
     };
-    const page = { lines: [line], total: { count: 1, euros: 0.1 }, cursor: 'c', isComplete: false };
+    const page = { lines: [line], total: { count: 1, euros: 0.1, returned: 0.1 }, cursor: 'c', isComplete: false };
     const older = '2026-10-01T00:00:00.000Z';
     const last = {
       lines: [
         { ...line, euros: 0.2, oldestAt: older },
         { ...line, kind: 'overpaid' as const },
       ],
-      total: { count: 2, euros: 0.3 },
+      total: { count: 2, euros: 0.3, returned: 0.2 },
       cursor: null,
       isComplete: true,
     };
     const sums = addExceptions(addExceptions(undefined, page), last);
-    expect(sums.lines.map(({ kind, count, euros }) => [kind, count, euros])).toEqual([
-      ['late', 2, 0.3],
-      ['overpaid', 1, 0.1],
+    expect(sums.lines.map(({ kind, count, euros, returned }) => [kind, count, euros, returned])).toEqual([
+      ['late', 2, 0.3, 0.2],
+      ['overpaid', 1, 0.1, 0.1],
     ]);
     expect(sums.lines[0]?.oldestAt).toBe(older);
-    expect(sums).toMatchObject({ total: { count: 3, euros: 0.4 }, isComplete: true });
+    expect(sums).toMatchObject({ total: { count: 3, euros: 0.4, returned: 0.3 }, isComplete: true });
   });
 
   test('of a long period are monthly bars', () => {

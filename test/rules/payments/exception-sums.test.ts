@@ -73,6 +73,7 @@ describe('the difference of an exception from what was due', () => {
     ['overpaid', 10_100, paidWith('b1', 10_200), 10_100],
     ['overpaid', 10_100, undefined, 10_100],
     ['underpaid', 9_000, undefined, -1_000],
+    ['underpaid', 9_000, paidWith('b1', 10_000), 9_000],
     ['late', 10_000, paidWith('b1', 10_000), 0],
     ['late', 10_100, paidWith('b1', 10_100), 100],
     ['paid-twice', 10_000, paidWith('b1', 10_000), 10_000],

@@ -5,8 +5,9 @@ import type { ExceptionsPage as Listed } from '../../../../functions/dashboard/f
 import { ShortId } from '../../components/copy-button.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { capital } from '../../i18n/format.ts';
-import { useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
+import { returnedText, stepOf } from '../../transactions/step-of.ts';
 
 export type ListedException = Listed['exceptions'][number];
 
@@ -14,9 +15,9 @@ export type ListedException = Listed['exceptions'][number];
 export function Kind({ exception }: { exception: ListedException }) {
   const text = useText('exceptions');
   const words = useText('timeline');
-  const meanings = useText('outcomes').exception;
+  const outcomes = useText('outcomes');
+  const format = useFormat();
   const { kind, detail, bankId, bankTime, bankAccount, state, openedAt } = exception;
-  const { what, toDo } = meanings[kind];
   return (
     <Popover
       header={capital(words.kind[kind])}
@@ -24,8 +25,10 @@ export function Kind({ exception }: { exception: ListedException }) {
       triggerAriaLabel={`${words.kind[kind]}: ${text.details}`}
       content={
         <SpaceBetween size="xs">
-          <Box>{what}</Box>
-          {state === 'open' && <Box variant="strong">{toDo}</Box>}
+          <Box>{outcomes.exception[kind].what}</Box>
+          {state === 'open' && (
+            <Box variant="strong">{stepOf(exception, { words, outcomes, format, isStaff: true })}</Box>
+          )}
           {detail !== undefined && (
             <Box>
               {text.bankSays}: <span className="note">{detail}</span>
@@ -49,6 +52,19 @@ export function Kind({ exception }: { exception: ListedException }) {
     >
       {capital(words.kind[kind])}
     </Popover>
+  );
+}
+
+/** What of its money was already returned, and when. */
+export function Returned({ exception: { returned } }: { exception: ListedException }) {
+  const words = useText('timeline');
+  const format = useFormat();
+  return (
+    returned && (
+      <Box variant="small" display="block">
+        {returnedText(returned, { words, format })}
+      </Box>
+    )
   );
 }
 

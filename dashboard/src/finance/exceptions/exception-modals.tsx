@@ -17,7 +17,7 @@ import { capital, visibleText } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { About } from '../../transactions/about.tsx';
-import type { ListedException } from './exception-cells.tsx';
+import { type ListedException, Returned } from './exception-cells.tsx';
 
 interface ModalProps {
   exception: ListedException;
@@ -78,6 +78,7 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
     <SaveModal title={text.closeTitle} action={text.closeSave} onSave={save} onClose={onClose} onDone={onDone}>
       <About {...exception} amount={exception.difference ? Math.abs(exception.difference) : exception.received} />
       <Box variant="strong">{capital(words.kind[exception.kind])}</Box>
+      <Returned exception={exception} />
       <Box>{text.closeWhat}</Box>
       <FormField
         label={text.outcome}

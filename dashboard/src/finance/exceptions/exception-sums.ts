@@ -14,6 +14,7 @@ export function addExceptions(sums: ExceptionsReport | undefined, page: Exceptio
     total: {
       count: sums.total.count + page.total.count,
       euros: addEuros(sums.total.euros, page.total.euros),
+      returned: addEuros(sums.total.returned, page.total.returned),
     },
     cursor: page.cursor,
     isComplete: page.isComplete,
@@ -25,6 +26,7 @@ function addLine(a: ExceptionLine, b: ExceptionLine): ExceptionLine {
     ...a,
     count: a.count + b.count,
     euros: addEuros(a.euros, b.euros),
+    returned: addEuros(a.returned, b.returned),
     eurosElsewhere: addEuros(a.eurosElsewhere, b.eurosElsewhere),
     withoutSum: a.withoutSum + b.withoutSum,
     oldestAt: [a.oldestAt, b.oldestAt].sort()[0] ?? a.oldestAt,

@@ -8,7 +8,7 @@ import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
-import { dueOf, Kind, type ListedException, Subject } from './exception-cells.tsx';
+import { dueOf, Kind, type ListedException, Returned, Subject } from './exception-cells.tsx';
 
 type Column = TableProps.ColumnDefinition<ListedException>;
 
@@ -46,6 +46,7 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
             <Box variant="strong">
               {text.difference}: {signed(each.difference)}
             </Box>
+            <Returned exception={each} />
             <Box>
               {text.assigned}: <Assigned exception={each} {...acts} />
             </Box>
@@ -85,7 +86,16 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
     },
     { id: 'expected', header: right(text.expected), cell: (each) => right(money(dueOf(each))) },
     { id: 'received', header: right(text.received), cell: ({ received }) => right(money(received)) },
-    { id: 'difference', header: right(text.difference), cell: ({ difference }) => right(signed(difference)) },
+    {
+      id: 'difference',
+      header: right(text.difference),
+      cell: (each) => (
+        <>
+          {right(signed(each.difference))}
+          <Returned exception={each} />
+        </>
+      ),
+    },
     {
       id: 'assigned',
       header: `${text.assigned}, ${text.actions.toLowerCase()}`,

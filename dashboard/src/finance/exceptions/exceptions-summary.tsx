@@ -7,7 +7,7 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type { ExceptionLine } from '../../../../functions/dashboard/finance/exceptions-rule.ts';
+import type { ExceptionLine, ExceptionTotal } from '../../../../functions/dashboard/finance/exceptions-rule.ts';
 import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { capital } from '../../i18n/format.ts';
@@ -16,7 +16,7 @@ import { Moment, Sum } from '../../lists/cells.tsx';
 
 interface ExceptionsSummaryProps {
   lines: readonly ExceptionLine[];
-  total: { count: number; euros: number };
+  total: ExceptionTotal;
   isComplete: boolean;
   isLoading: boolean;
   onMore: () => void;
@@ -55,7 +55,10 @@ export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore,
             <Box fontSize="heading-xl" fontWeight="bold">
               {format.bounded(format.euros(total.euros), isComplete)}
             </Box>
-            <Box color="text-body-secondary">{text.openEurosWhat}</Box>
+            <Box color="text-body-secondary">
+              {text.openEurosWhat}{' '}
+              {total.returned > 0 && text.returned(format.bounded(format.euros(total.returned), isComplete))}
+            </Box>
           </div>
         </ColumnLayout>
       </Container>
@@ -97,10 +100,11 @@ function useSummaryColumns(
       {capital(words.kind[line.kind])}
     </Link>
   );
-  const means = ({ kind, eurosElsewhere, withoutSum }: ExceptionLine) => (
+  const means = ({ kind, returned, eurosElsewhere, withoutSum }: ExceptionLine) => (
     <SpaceBetween size="xxxs">
       <Box>{meaning[kind].what}</Box>
       <Box variant="strong">{meaning[kind].toDo}</Box>
+      {returned > 0 && <Box variant="small">{text.returned(format.euros(returned))}</Box>}
       {eurosElsewhere > 0 && <Box variant="small">{text.elsewhere(format.euros(eurosElsewhere))}</Box>}
       {withoutSum > 0 && <Box variant="small">{text.withoutSum(withoutSum)}</Box>}
     </SpaceBetween>

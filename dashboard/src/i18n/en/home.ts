@@ -43,7 +43,7 @@ export const home = {
       : `Over your latest ${count} transactions of the last ${LATEST_DAYS} days. There are more.`,
   latestNone: `No transactions in the last ${LATEST_DAYS} days.`,
 
-  exceptions: 'Payments that need a decision',
+  exceptions: 'Exceptions in your payments',
   exceptionsOver: (count: string, isOne: boolean) => `${count} open ${isOne ? 'exception' : 'exceptions'}, all time.`,
   exceptionsNone: 'No open exceptions.',
   opened: (at: string) => `Open since ${at}.`,
@@ -57,7 +57,7 @@ export const home = {
   yesterdayOver: 'All merchants, yesterday in Lisbon, without a bank file.',
   waiting: 'Accounts waiting for approval',
   waitingFor: 'Waiting',
-  waitingSince: (since: string) => `The oldest: signed up ${since}.`,
+  waitingSince: (since: string) => `The oldest account signed up on ${since}.`,
   waitingOver: 'All accounts with the status pending.',
   failing: 'Failing endpoints',
   failingOver: (count: string, isOne: boolean) =>

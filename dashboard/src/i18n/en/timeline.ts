@@ -2,18 +2,43 @@ import type { ExceptionKind } from '../../../../functions/payments/exceptions/ex
 import { ANSWER_KEPT_DAYS } from '../../../../functions/webhooks/deliveries.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 
-/** What the merchant does next about an open exception. */
-const nextStep: Record<Exclude<ExceptionKind, 'late'>, string> = {
-  'paid-twice': 'The customer paid this transaction twice. The second payment will be refunded. Ship the order once.',
-  'order-paid-twice':
-    'Two transactions of this order were paid. Tell us whether the customer bought twice. If not, this one is refunded.',
-  underpaid: 'Less money arrived than requested. Agree on the rest with your customer, or ask for a refund.',
-  overpaid: 'More money arrived than requested. The difference will be refunded.',
-  'foreign-currency': 'The payment was not in euros and does not count. We are asking the bank. Do not ship yet.',
-  'unclear-payment': 'The bank contradicts itself about this payment. We are asking it. Do not ship yet.',
-  'bank-undecided': 'The bank has not decided on this payment yet. We ask it every day. Do not ship yet.',
-  'unknown-payment': 'The bank reports money that matches no payment. We are looking into it.',
-  'unknown-refund': 'The bank reports a movement that we cannot match. We are looking into it.',
+/** What the merchant does next about an open exception: what happened, and the step. */
+const nextStep: Record<ExceptionKind | 'underpaid-beside', { what: string; step: string }> = {
+  late: {
+    what: 'The money arrived after your server was notified of another outcome.',
+    step: 'Ship the order or ask for a refund.',
+  },
+  'paid-twice': {
+    what: 'The customer paid this transaction twice. Ship the order once.',
+    step: 'The second payment will be refunded.',
+  },
+  'order-paid-twice': {
+    what: 'Two transactions of this order were paid.',
+    step: 'Tell us whether the customer bought twice. If not, this one is refunded.',
+  },
+  underpaid: {
+    what: 'Less money arrived than requested, and it does not pay the transaction.',
+    step: 'To collect the rest, create a new transaction of that amount. Or ask for a refund.',
+  },
+  'underpaid-beside': {
+    what: 'Less money arrived than requested, beside the payment of this transaction.',
+    step: 'It will be refunded.',
+  },
+  overpaid: { what: 'More money arrived than requested.', step: 'The difference will be refunded.' },
+  'foreign-currency': {
+    what: 'The payment was not in euros and does not count.',
+    step: 'We are asking the bank. Do not ship yet.',
+  },
+  'unclear-payment': {
+    what: 'The bank contradicts itself about this payment.',
+    step: 'We are asking it. Do not ship yet.',
+  },
+  'bank-undecided': {
+    what: 'The bank has not decided on this payment yet.',
+    step: 'We ask it every day. Do not ship yet.',
+  },
+  'unknown-payment': { what: 'The bank reports money that matches no payment.', step: 'We are looking into it.' },
+  'unknown-refund': { what: 'The bank reports a movement that we cannot match.', step: 'We are looking into it.' },
 };
 
 /** One clear sentence for each thing that can have happened. `what` is emphasised, the rest explains it. */
@@ -34,6 +59,12 @@ export const timeline = {
       'and its answer settles the transaction.',
     ended: () => 'Ended without payment.',
     paid: () => 'Paid with this request.',
+  },
+  /** Where the bank has reported money that does not pay. */
+  attemptInsufficient: {
+    over: (until: string) =>
+      `The customer had until ${until}. The money that the bank reported does not pay the transaction: see the exception.`,
+    ended: () => 'Ended. The money that the bank reported does not pay the transaction: see the exception.',
   },
   reference: (entity: string, reference: string) => `Entity ${entity}, reference ${reference}`,
   validUntil: (until: string, isOver: boolean) => `${isOver ? 'Was valid' : 'Valid'} until ${until}.`,
@@ -94,12 +125,14 @@ export const timeline = {
   },
   nextStep,
   nextStepLate: {
-    failed:
-      'The money arrived after your server was notified that the payment failed. Ship the order or ask for a refund.',
-    cancelled:
-      'The money arrived after your server was notified that the payment was cancelled. Ship the order or ask for a refund.',
-    other: 'The money arrived after your server was notified of another outcome. Ship the order or ask for a refund.',
+    failed: 'The money arrived after your server was notified that the payment failed.',
+    cancelled: 'The money arrived after your server was notified that the payment was cancelled.',
   },
+  returned: (sum: string, day: string, isOne: boolean) => `Already refunded: ${sum} ${isOne ? 'on' : 'by'} ${day}.`,
+  partOf: (part: string, all: string) => `${part} of ${all}`,
+  returnedUnknown: (day: string) => `A refund without a readable amount was reported on ${day}.`,
+  restReturned: 'The rest will be refunded.',
+  closeReturned: 'Nothing is left to refund. Check the refund at the bank and close the exception.',
   difference: (euros: string) => `difference ${euros}`,
   lateAfter: {
     failed: 'The bank confirmed the payment after the merchant was notified that it failed.',

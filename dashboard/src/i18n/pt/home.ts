@@ -45,7 +45,7 @@ export const home: Catalogue['home'] = {
       : `Das suas ${count} transações mais recentes dos últimos ${LATEST_DAYS} dias. Há mais.`,
   latestNone: `Sem transações nos últimos ${LATEST_DAYS} dias.`,
 
-  exceptions: 'Pagamentos que precisam de uma decisão',
+  exceptions: 'Exceções nos seus pagamentos',
   exceptionsOver: (count, isOne) => `${count} ${isOne ? 'exceção' : 'exceções'} em aberto, desde sempre.`,
   exceptionsNone: 'Sem exceções em aberto.',
   opened: (at) => `Em aberto desde ${at}.`,
@@ -59,7 +59,7 @@ export const home: Catalogue['home'] = {
   yesterdayOver: 'Todos os comerciantes, ontem em Lisboa, sem ficheiro do banco.',
   waiting: 'Contas à espera de aprovação',
   waitingFor: 'À espera',
-  waitingSince: (since) => `A mais antiga: registo em ${since}.`,
+  waitingSince: (since) => `A conta mais antiga foi registada em ${since}.`,
   waitingOver: 'Todas as contas no estado pendente.',
   failing: 'Servidores com falhas',
   failingOver: (count, isOne) =>

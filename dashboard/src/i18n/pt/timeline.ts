@@ -20,6 +20,10 @@ export const timeline: Catalogue['timeline'] = {
     ended: () => 'Terminou sem pagamento.',
     paid: () => 'Paga com este pedido.',
   },
+  attemptInsufficient: {
+    over: (until) => `O cliente tinha até ${until}. O que o banco comunicou não paga a transação: veja a exceção.`,
+    ended: () => 'Terminou. O que o banco comunicou não paga a transação: veja a exceção.',
+  },
   reference: (entity, reference) => `Entidade ${entity}, referência ${reference}`,
   validUntil: (until, isOver) => `${isOver ? 'Foi válida' : 'Válida'} até ${until}.`,
   bankId: 'ID da operação no banco',
@@ -68,8 +72,8 @@ export const timeline: Catalogue['timeline'] = {
   noSum: 'Sem valor em euros',
   timeOurs: 'O banco não indicou a hora. Registado aqui a esta hora.',
   kind: {
-    late: 'paga fora de prazo',
-    'paid-twice': 'paga duas vezes',
+    late: 'pago fora de prazo',
+    'paid-twice': 'pago duas vezes',
     'order-paid-twice': 'encomenda paga duas vezes',
     underpaid: 'pago a menos',
     overpaid: 'pago a mais',
@@ -80,29 +84,57 @@ export const timeline: Catalogue['timeline'] = {
     'unknown-refund': 'devolução desconhecida',
   },
   nextStep: {
-    'paid-twice':
-      'O cliente pagou esta transação duas vezes. O segundo pagamento será devolvido. Envie uma só encomenda.',
-    'order-paid-twice':
-      'Foram pagas duas transações desta encomenda. Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
-    underpaid: 'Foi recebido menos do que o valor esperado. Combine o restante com o cliente ou peça a devolução.',
-    overpaid: 'Foi recebido mais do que o valor esperado. A diferença será devolvida.',
-    'foreign-currency':
-      'O pagamento não foi em euros e não conta. Estamos a perguntar ao banco. Ainda não envie a encomenda.',
-    'unclear-payment':
-      'O banco contradiz-se sobre este pagamento. Estamos a perguntar-lhe. Ainda não envie a encomenda.',
-    'bank-undecided':
-      'O banco ainda não decidiu sobre este pagamento. Perguntamos-lhe todos os dias. Ainda não envie a encomenda.',
-    'unknown-payment': 'O banco comunica dinheiro que não corresponde a nenhum pagamento. Estamos a averiguar.',
-    'unknown-refund': 'O banco comunica um movimento que não conseguimos identificar. Estamos a averiguar.',
+    late: {
+      what: 'O dinheiro foi recebido depois de avisarmos o seu servidor de outro resultado.',
+      step: 'Envie a encomenda ou peça a devolução.',
+    },
+    'paid-twice': {
+      what: 'O cliente pagou esta transação duas vezes. Envie uma só encomenda.',
+      step: 'O segundo pagamento será devolvido.',
+    },
+    'order-paid-twice': {
+      what: 'Foram pagas duas transações desta encomenda.',
+      step: 'Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
+    },
+    underpaid: {
+      what: 'Foi recebido menos do que o valor esperado, o que não paga a transação.',
+      step: 'Para receber o restante, crie uma nova transação com esse valor. Ou peça a devolução.',
+    },
+    'underpaid-beside': {
+      what: 'Foi recebido menos do que o valor esperado, além do pagamento desta transação.',
+      step: 'Será devolvido.',
+    },
+    overpaid: { what: 'Foi recebido mais do que o valor esperado.', step: 'A diferença será devolvida.' },
+    'foreign-currency': {
+      what: 'O pagamento não foi em euros e não conta.',
+      step: 'Estamos a perguntar ao banco. Ainda não envie a encomenda.',
+    },
+    'unclear-payment': {
+      what: 'O banco contradiz-se sobre este pagamento.',
+      step: 'Estamos a perguntar-lhe. Ainda não envie a encomenda.',
+    },
+    'bank-undecided': {
+      what: 'O banco ainda não decidiu sobre este pagamento.',
+      step: 'Perguntamos-lhe todos os dias. Ainda não envie a encomenda.',
+    },
+    'unknown-payment': {
+      what: 'O banco comunica dinheiro que não corresponde a nenhum pagamento.',
+      step: 'Estamos a averiguar.',
+    },
+    'unknown-refund': {
+      what: 'O banco comunica um movimento que não conseguimos identificar.',
+      step: 'Estamos a averiguar.',
+    },
   },
   nextStepLate: {
-    failed:
-      'O dinheiro chegou depois de avisarmos o seu servidor de que o pagamento falhou. Envie a encomenda ou peça a devolução.',
-    cancelled:
-      'O dinheiro chegou depois de avisarmos o seu servidor de que o pagamento foi cancelado. Envie a encomenda ou peça a devolução.',
-    other:
-      'O dinheiro chegou depois de avisarmos o seu servidor de outro resultado. Envie a encomenda ou peça a devolução.',
+    failed: 'O dinheiro foi recebido depois de avisarmos o seu servidor de que o pagamento falhou.',
+    cancelled: 'O dinheiro foi recebido depois de avisarmos o seu servidor de que o pagamento foi cancelado.',
   },
+  returned: (sum, day, isOne) => `Já devolvido: ${sum} ${isOne ? 'em' : 'até'} ${day}.`,
+  partOf: (part, all) => `${part} de ${all}`,
+  returnedUnknown: (day) => `Em ${day} foi comunicada uma devolução sem valor legível.`,
+  restReturned: 'O restante será devolvido.',
+  closeReturned: 'Nada falta devolver. Confirme a devolução no banco e feche a exceção.',
   difference: (euros) => `diferença ${euros}`,
   lateAfter: {
     failed: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou.',

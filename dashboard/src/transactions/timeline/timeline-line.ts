@@ -4,6 +4,7 @@ import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { visibleText } from '../../i18n/format.ts';
 import type { useFormat } from '../../i18n/language.ts';
+import { returnedText, stepOf } from '../step-of.ts';
 
 type Tone = Extract<
   StatusIndicatorProps.Type,
@@ -21,7 +22,7 @@ export interface Line {
 export interface Voice {
   words: Catalogue['timeline'];
   outcomes: Catalogue['outcomes'];
-  format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'duration'>;
+  format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'day' | 'duration'>;
   /** The service's time. */
   nowMs: number;
   /** Finance and operators, who close exceptions. */
@@ -94,10 +95,12 @@ const ATTEMPT_TONES: Record<keyof Voice['words']['attemptState'], Tone> = {
 };
 
 function bankLine(entry: Of<'bank-attempt'>, { words, format, nowMs }: Voice): Line {
-  const { method, number, state, endsAt, phoneLast3, reference, isPaid, bankId } = entry;
+  const { method, number, state, endsAt, phoneLast3, reference, isPaid, isInsufficient, bankId } = entry;
   const isPush = method === 'MBWAY';
   const isOver = (at: string) => Date.parse(at) <= nowMs;
   const now = isPaid ? 'paid' : state === 'live' && isOver(endsAt) ? 'over' : state;
+  const isAnswered = isInsufficient && (now === 'over' || now === 'ended');
+  const sentence = isAnswered ? words.attemptInsufficient[now] : words.attemptState[now];
   const issued = reference
     ? [
         words.reference(reference.entity, spacedReference(reference.reference)),
@@ -107,7 +110,7 @@ function bankLine(entry: Of<'bank-attempt'>, { words, format, nowMs }: Voice): L
   return {
     tone: ATTEMPT_TONES[now],
     title: isPush ? words.push(number, phoneLast3) : words.issue(number),
-    notes: [...issued, words.attemptState[now](format.time(endsAt)), `${words.bankId}: ${bankId}`],
+    notes: [...issued, sentence(format.time(endsAt)), `${words.bankId}: ${bankId}`],
   };
 }
 
@@ -133,24 +136,25 @@ function attemptLine(entry: Of<'webhook-attempt'>, { words, outcomes, format }: 
   };
 }
 
-function exceptionLine(entry: Of<'exception'>, { words, outcomes, format, isStaff }: Voice): Line {
-  const { exception, state, expected, received, detail, notifiedOf } = entry;
+function exceptionLine(entry: Of<'exception'>, voice: Voice): Line {
+  const { words, outcomes, format, isStaff } = voice;
+  const { exception, state, expected, received, detail, notifiedOf, returned } = entry;
   const moneyOf = (sum: number) => {
     if (exception === 'paid-twice') return words.moneyAgain(format.euros(sum));
     return expected === null
       ? words.moneyOnly(format.euros(sum))
       : words.money(format.euros(sum), format.euros(expected));
   };
-  const { what, toDo } = outcomes.exception[exception];
-  const money = received === null ? [] : [moneyOf(received)];
+  const isToDo = isStaff && state === 'open';
   return {
     tone: state === 'open' ? 'warning' : 'info',
     title: words.exception(words.kind[exception]),
     notes: [
-      notifiedOf === null ? what : words.lateAfter[notifiedOf],
-      ...money,
+      notifiedOf === null ? outcomes.exception[exception].what : words.lateAfter[notifiedOf],
+      ...(received === null ? [] : [moneyOf(received)]),
       ...(detail === null ? [] : [words.bankSays(detail)]),
-      ...(isStaff && state === 'open' ? [`${words.toDo} ${toDo}`] : []),
+      ...(isToDo ? [`${words.toDo} ${stepOf({ ...entry, kind: exception }, voice)}`] : []),
+      ...(returned && !isToDo ? [returnedText(returned, voice)] : []),
     ],
   };
 }

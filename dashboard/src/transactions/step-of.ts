@@ -1,0 +1,63 @@
+import type { NotifiedOf, ReturnedView } from '../../../functions/dashboard/finance/exceptions-rule.ts';
+import type { ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import type { Catalogue } from '../i18n/en/catalogue.ts';
+import type { useFormat } from '../i18n/language.ts';
+
+/** What the next step about an exception depends on. */
+export interface Stepping {
+  kind: ExceptionKind;
+  notifiedOf: NotifiedOf;
+  /** Whether the transaction is paid. */
+  isPaid: boolean;
+  returned: ReturnedView | null;
+}
+
+export interface StepVoice {
+  words: Catalogue['timeline'];
+  outcomes: Pick<Catalogue['outcomes'], 'exception'>;
+  format: Pick<ReturnType<typeof useFormat>, 'euros' | 'day'>;
+  isStaff: boolean;
+}
+
+/** The reader's next step about an open exception. Nothing that the bank has returned is promised or asked for again. */
+export function stepOf(exception: Stepping, { words, outcomes, format, isStaff }: StepVoice): string {
+  const { kind, returned } = exception;
+  const { what, step } = isStaff ? { what: '', step: outcomes.exception[kind].toDo } : ofMerchant(exception, words);
+  if (returned === null) return sentences(what, step);
+  const back = returnedText(returned, { words, format });
+  if (isWhole(returned)) return sentences(what, back, isStaff ? words.closeReturned : '');
+  return sentences(
+    what,
+    back,
+    !isStaff && returned.euros !== null && isPromised(exception) ? words.restReturned : step,
+  );
+}
+
+function sentences(...parts: string[]): string {
+  return parts.filter(Boolean).join(' ');
+}
+
+function ofMerchant({ kind, notifiedOf, isPaid }: Stepping, words: Catalogue['timeline']) {
+  const { what, step } = words.nextStep[kind === 'underpaid' && isPaid ? 'underpaid-beside' : kind];
+  return { what: notifiedOf === null ? what : words.nextStepLate[notifiedOf], step };
+}
+
+/** Whether the merchant is promised a refund. */
+function isPromised({ kind, isPaid }: Stepping): boolean {
+  return kind === 'paid-twice' || kind === 'overpaid' || (kind === 'underpaid' && isPaid);
+}
+
+/** Whether all that could be returned was. */
+export function isWhole({ euros, of }: ReturnedView): boolean {
+  return euros !== null && euros >= of;
+}
+
+/** `Already refunded: €30.00 of €50.00 on 2 Dec 2026.` */
+export function returnedText(returned: ReturnedView, { words, format }: Pick<StepVoice, 'words' | 'format'>): string {
+  const { euros, of, count, at } = returned;
+  const day = format.day(lisbonDayName(Date.parse(at)));
+  if (euros === null) return words.returnedUnknown(day);
+  const sum = isWhole(returned) ? format.euros(euros) : words.partOf(format.euros(euros), format.euros(of));
+  return words.returned(sum, day, count === 1);
+}
