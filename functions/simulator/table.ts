@@ -91,9 +91,10 @@ export function startedKey(startedAtMs: number, bankId: string): Attributes {
   return toAttributes({ pk: startedPartition(startedAtMs), sk: `${new Date(startedAtMs).toISOString()}#${bankId}` });
 }
 
-const STORED_FOR_MS = 30 * 24 * 3_600_000;
+// Longer than the 13 months within which a customer may dispute a payment (PSD2, article 71): so long a bank answers.
+const STORED_FOR_MS = 400 * 24 * 3_600_000;
 
-/** DynamoDB's expiry in epoch seconds: a month after `timeMs`. */
+/** DynamoDB's expiry in epoch seconds: 400 days after `timeMs`. */
 export function ttlAfter(timeMs: number): number {
   return Math.ceil((timeMs + STORED_FOR_MS) / 1000);
 }

@@ -124,6 +124,22 @@ test('the rate limit and other timers follow the clock', async () => {
   expect((await shop.status('tx_000000000000000000000000')).status).toBe(404);
 });
 
+test('after a month the bank still knows its payments', async () => {
+  const paid: string[] = [];
+  for (const account of ['sandbox', 'sandbox-ifthenpay']) {
+    paid.push(await pushed(await hosted.shop('active', account), '910000000'));
+  }
+  await advance('32d');
+  for (const transactionId of paid) {
+    const { status, text } = await hosted.control('POST', `/payments/${transactionId}/refund`);
+    expect([status, text]).toEqual([200, expect.anything()]);
+  }
+  await advance('0s');
+  for (const transactionId of paid) {
+    expect((await hosted.detail(transactionId)).refunds).toMatchObject([{ amount: 10.5 }]);
+  }
+});
+
 test('the clock is shown, and refuses to go back', async () => {
   const shown = async () => (await hosted.request('GET', '/control/clock')).json as unknown as JumpShown;
   const before = await shown();

@@ -122,6 +122,14 @@ describe('D10: a bank that is undecided five days after the end', () => {
     expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
   });
 
+  test('leads to none while the bank reports a part: it did answer, and its own exception is the record', async () => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', ANSWERS.paid(9));
+    for (const day of [1, 6, 7, 40]) await sweepAt(day * DAY_MS);
+    expect(await kindsOf(transactionId)).toEqual(['underpaid']);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', dueAt: NOW_MS + 41 * DAY_MS });
+  });
+
   test('leads to one for a reference, whose end is days later', async () => {
     const { transactionId } = await putTransaction(rig);
     await calls.multibanco(transactionId);
