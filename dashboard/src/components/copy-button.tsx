@@ -27,15 +27,20 @@ export function CopyButton({ value, what, variant = 'icon' }: CopyButtonProps) {
   );
 }
 
+interface CopyableValueProps extends Pick<CopyButtonProps, 'value' | 'what'> {
+  /** What is shown, where it is not the value itself. */
+  shown?: string | undefined;
+}
+
 /** A value in letters of one width, which may break, with the button to copy it before it. */
-export function CopyableValue({ value, what }: Pick<CopyButtonProps, 'value' | 'what'>) {
+export function CopyableValue({ value, what, shown = value }: CopyableValueProps) {
   const text = useText('common');
   return (
     <span className="long-value">
       <CopyToClipboard
         variant="inline"
         textToCopy={value}
-        textToDisplay={visibleText(value)}
+        textToDisplay={visibleText(shown)}
         copyButtonAriaLabel={text.copyWhat(what)}
         copySuccessText={text.copied}
         copyErrorText={text.copyFailed}

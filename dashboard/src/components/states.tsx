@@ -28,6 +28,11 @@ interface ErrorStateProps {
   note?: string;
 }
 
+/** What is not found is not found when it is tried again. */
+function isFinal({ status }: ApiError): boolean {
+  return status === 404;
+}
+
 /** Why something is not there, with a button where trying again may help. */
 export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
   const language = useLanguage();
@@ -39,7 +44,7 @@ export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
         <Alert
           type="error"
           header={title}
-          {...(onRetry && { action: <Button onClick={() => onRetry()}>{retry}</Button> })}
+          {...(onRetry && !isFinal(error) && { action: <Button onClick={() => onRetry()}>{retry}</Button> })}
         >
           {what} {note}
           {error.requestId !== undefined && (
@@ -63,9 +68,11 @@ export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: 
         <LiveRegion tagName="div">
           <StatusIndicator type="error">{errorText(error, language).title}</StatusIndicator>
         </LiveRegion>
-        <Button variant="inline-link" ariaLabel={`${retry}: ${what}`} onClick={() => onRetry()}>
-          {retry}
-        </Button>
+        {!isFinal(error) && (
+          <Button variant="inline-link" ariaLabel={`${retry}: ${what}`} onClick={() => onRetry()}>
+            {retry}
+          </Button>
+        )}
       </SpaceBetween>
     </div>
   );

@@ -102,6 +102,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** `123 456 789`, as banks print a reference and people type it. Files and copied text have no spaces. */
+export function spacedReference(reference: string): string {
+  return reference.replace(/(\d{3})(?=\d)/g, '$1 ');
+}
+
 const HEAD = 9;
 const TAIL = 4;
 

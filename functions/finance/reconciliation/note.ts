@@ -35,7 +35,7 @@ export type NoteParameters = {
 };
 export type Note = Coded<NoteParameters>;
 
-/** The notes in English, for commands and their files; the dashboard's English differs in `no-answer`. */
+/** The notes in English, for commands and their files; the dashboard has words for their codes. */
 export const NOTE_TEXTS: TextsOf<NoteParameters> = {
   line: ({ line }) => `line ${line}`,
   'line-sum': ({ line }) => `line ${line}: gross less fee is not net`,

@@ -302,5 +302,7 @@ export function transactionFlows(): void {
     await go(`/transactions/${story.paid}`);
     await page.getByText('Not found', { exact: true }).first().waitFor();
     expect(await page.getByText('ORDER-PAID').count()).toBe(0);
+    // It is final.
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 }

@@ -8,6 +8,8 @@ import { type Call, type Fault, type Network, networkOf, routeOf } from './faili
 /** Of the page's own person, which `/me` gives. */
 const OWN_STATUS = 'Active';
 
+/** At first, and when it is tried again; what is not found is final, and cannot be tried again. */
+const RUNS: readonly (readonly Fault[])[] = [[500, 'network'], ['network', 404], [404]];
 const FAULTS: readonly Fault[] = [500, 404, 'network'];
 const RETRY = catalogue.common.retry;
 const MARKED_EMPTY = '[data-state="empty"], [class*="awsui_status-success"]';
@@ -41,11 +43,11 @@ export interface Visit {
 }
 
 /**
- * Comes to a page, then once more for each of its calls with that call failing (answered 500, 404 or not at all, in
- * turn, and in the next way when it is tried again), and once with all of them failing. Answers what is wrong: a
- * failure that is not shown or cannot be retried, a line that was not there when all was well, a figure or an empty
- * state in the part that failed, a retry that does not bring everything back. The calls are those that the page was
- * seen to make, and `once`, which fail while the dashboard is loaded anew.
+ * Comes to a page, then once more for each of its calls with that call failing (`RUNS`, in turn), and once with all of
+ * them failing. Answers what is wrong: a failure that is not shown, or cannot be retried though it is not final, or can
+ * though it is, a line that was not there when all was well, a figure or an empty state in the part that failed, a retry
+ * that does not bring everything back. The calls are those that the page was seen to make, and `once`, which fail while
+ * the dashboard is loaded anew.
  */
 export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<string[]> {
   const { page } = visit;
@@ -55,19 +57,21 @@ export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<str
     const wrong: string[] = [];
     if (!acted.calls.some(isOwn)) throw new Error('the page made no call for what it shows');
     for (const [at, call] of [...acted.calls.filter(isOwn), ...once].entries()) {
-      const faults = [FAULTS[at % FAULTS.length], FAULTS[(at + 1) % FAULTS.length]] as [Fault, Fault];
-      network.fail((made) => made === call, faults[0]);
+      const isOfAct = acted.calls.includes(call) && !opened.calls.includes(call);
+      // What is done on the page goes on once its call succeeds: it is not begun anew after a 404.
+      const [faults = []] = isOfAct ? RUNS : RUNS.slice(at % RUNS.length);
+      network.fail((made) => made === call, faults[0] ?? 500);
       const before = network.seen.length;
-      await (once.includes(call) ? visit.load() : visit.go());
+      const anew = () => (once.includes(call) ? visit.load() : visit.go());
+      await anew();
       if (call === NAMES) {
         // A page asks for names when it has something to name.
         const isMade = () => network.seen.includes(call, before);
         await eventually(isMade, SHOWN_WITHIN_MS).catch(() => wrong.push(`${call}: not made`));
       }
-      const isOfAct = acted.calls.includes(call) && !opened.calls.includes(call);
       if (isOfAct) await visit.ready();
       const acting = isOfAct ? visit.act?.().catch((error: Error) => error.message) : undefined;
-      const found = await cell(page, isOfAct ? acted : opened, network, { call, faults });
+      const found = await cell(page, isOfAct ? acted : opened, network, { call, faults, anew });
       wrong.push(...found.map((what) => `${call}: ${what}`));
       // It lasts while the call fails.
       const failed = await acting;
@@ -82,12 +86,14 @@ export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<str
 
 interface Failing {
   call: Call;
-  /** At first, and when it is tried again. */
-  faults: [Fault, Fault];
+  faults: readonly Fault[];
+  /** Comes to the page once more. */
+  anew(): Promise<void>;
 }
 
-/** One call failing twice, then well, and where the page has a button for it, failing when it is asked for again. */
-async function cell(page: Page, healthy: Healthy, network: Network, { call, faults }: Failing): Promise<string[]> {
+/** One call failing, then well, and where the page has a button for it, failing when it is asked for again. */
+async function cell(page: Page, healthy: Healthy, network: Network, failing: Failing): Promise<string[]> {
+  const { call, faults, anew } = failing;
   const wrong: string[] = [];
   const isCall = (each: Call) => each === call;
   for (const [at, fault] of faults.entries()) {
@@ -97,9 +103,10 @@ async function cell(page: Page, healthy: Healthy, network: Network, { call, faul
     const made = network.seen.filter(isCall).length;
     wrong.push(...found.map((what) => `${fault}, made ${made} times: ${what}`));
     // Without a way to try again there is nothing more to see.
-    if ((await retryOf(page).count()) === 0) return wrong;
+    if (fault !== 404 && (await retryOf(page).count()) === 0) return wrong;
   }
-  wrong.push(...(await healed(page, healthy, network)));
+  const goOn = () => (faults.includes(404) ? anew() : retry(page));
+  wrong.push(...(await healed(page, healthy, network, goOn)));
   const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' }).first();
   if (wrong.length > 0 || (await refresh.count()) === 0) return wrong;
   network.fail(isCall, 500);
@@ -108,7 +115,7 @@ async function cell(page: Page, healthy: Healthy, network: Network, { call, faul
   await network.settled();
   if (!network.seen.slice(before).includes(call)) return [];
   wrong.push(...(await wrongOf(page, (view) => ofFault(view, healthy, 500))));
-  if (wrong.length === 0) wrong.push(...(await healed(page, healthy, network)));
+  if (wrong.length === 0) wrong.push(...(await healed(page, healthy, network, () => retry(page))));
   return wrong.map((what) => `refreshed, ${what}`);
 }
 
@@ -137,7 +144,8 @@ function ofFault(view: View, healthy: Healthy, fault: Fault): string[] {
     return [`the failure is not shown, but: ${view.failed.join(' | ') || view.text}`];
   const figures = view.failed.filter((line) => /\d/.test(line));
   return [
-    ...(view.retries === 0 ? ['no retry'] : []),
+    ...(fault !== 404 && view.retries === 0 ? ['no retry'] : []),
+    ...(fault === 404 && view.retries > 0 ? ['a retry of what is not found'] : []),
     ...(view.failed.length === 0 ? ['no part of the page is marked as failed'] : []),
     ...newIn(view.lines, healthy.lines).map((line) => `shows "${line}"`),
     ...figures.map((line) => `a figure in the part that failed: "${line}"`),
@@ -145,10 +153,10 @@ function ofFault(view: View, healthy: Healthy, fault: Fault): string[] {
   ];
 }
 
-/** What is wrong after trying again with all well. */
-async function healed(page: Page, { lines }: Healthy, network: Network): Promise<string[]> {
+/** What is wrong after trying again, or coming once more, with all well. */
+async function healed(page: Page, { lines }: Healthy, network: Network, goOn: () => Promise<void>): Promise<string[]> {
   network.fail(() => false, 500);
-  await retry(page);
+  await goOn();
   const wanted = figuresOf(lines).join(' ');
   return wrongOf(page, (view) => {
     const now = figuresOf(view.lines).join(' ');

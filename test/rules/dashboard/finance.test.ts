@@ -21,6 +21,7 @@ import { reconciliation as en } from '../../../dashboard/src/i18n/en/reconciliat
 import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliation.ts';
 import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
+import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exception.ts';
 
 describe('unnotified figures over several pages', () => {
   const page: UnnotifiedReport = {
@@ -117,18 +118,34 @@ describe('totals by day', () => {
   });
 });
 
-describe('notes of a reconciliation in Portuguese', () => {
-  test('are joined, with the words of the catalogue for kinds and statuses', () => {
-    const notes: Note[] = [
-      { code: 'line', line: 3 },
-      { code: 'open-exception', kind: 'underpaid' },
-      { code: 'bank-status', status: 'waiting' },
-      { code: 'no-answer', why: 'late', detail: 'status: deadline' },
-    ];
+describe('notes of a reconciliation', () => {
+  const notes: Note[] = [
+    { code: 'line', line: 3 },
+    { code: 'bank-day', day: '2026-12-04' },
+    { code: 'open-exception', kind: 'order-paid-twice' },
+    { code: 'bank-status', status: 'not-started' },
+    { code: 'no-answer', why: 'late', detail: 'status: deadline' },
+  ];
+
+  test('are joined, with words for kinds, statuses and days', () => {
+    expect(noteText(notes, en.notes)).toBe(
+      'line 3; the bank booked it on 4 Dec 2026; open exception: order paid twice; the bank reports: not started; ' +
+        'the bank did not answer in time',
+    );
     expect(noteText(notes, pt.notes)).toBe(
-      'linha 3; exceção em aberto: pago a menos; o banco comunica: à espera do cliente; o banco não respondeu a tempo',
+      'linha 3; o banco registou-a em 04/12/2026; exceção em aberto: encomenda paga duas vezes; ' +
+        'o banco comunica: não iniciado; o banco não respondeu a tempo',
     );
     expect(noteText([], pt.notes)).toBe('');
+  });
+
+  test('print no code of a kind or of a status of the bank', () => {
+    const statuses = ['not-started', 'foreign-currency', 'odd'] as const;
+    const coded = [
+      ...EXCEPTION_KINDS.map((kind): Note => ({ code: 'open-exception', kind })),
+      ...statuses.map((status): Note => ({ code: 'bank-status', status })),
+    ];
+    for (const { notes: texts } of [en, pt]) expect(noteText(coded, texts)).not.toMatch(/[a-z]-[a-z]|\bodd\b/);
   });
 });
 

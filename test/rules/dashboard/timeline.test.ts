@@ -11,15 +11,10 @@ import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconc
 import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { reconciliation } from '../../../dashboard/src/i18n/en/reconciliation.ts';
-import { shortened } from '../../../dashboard/src/i18n/format.ts';
+import { shortened, spacedReference } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { paceOf } from '../../../dashboard/src/transactions/detail/pace.ts';
-import {
-  lineOf,
-  readable,
-  spacedReference,
-  type Voice,
-} from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
+import { lineOf, readable, type Voice } from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
 import { RETURN_KINDS } from '../../../functions/banking/bank.ts';
 import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';

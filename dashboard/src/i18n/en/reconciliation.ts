@@ -6,10 +6,29 @@ import {
 } from '../../../../functions/finance/reconciliation/note.ts';
 import type { TextsOf } from '../../../../functions/runtime/coded.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
+import { formatDay } from '../format.ts';
+import { timeline } from './timeline.ts';
 
 const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
 
-const notes: TextsOf<NoteParameters> = { ...NOTE_TEXTS, 'no-answer': ({ why }) => NO_ANSWER_SENTENCES[why] };
+const BANK_STATUSES: Record<NoteParameters['bank-status']['status'], string> = {
+  refused: 'refused',
+  expired: 'expired',
+  waiting: 'waiting for the customer',
+  'not-started': 'not started',
+  partial: 'paid in part',
+  'foreign-currency': 'paid in another currency',
+  odd: 'an unclear answer',
+};
+
+/** Those of the commands, with words for their codes. */
+const notes: TextsOf<NoteParameters> = {
+  ...NOTE_TEXTS,
+  'bank-day': ({ day }) => `the bank booked it on ${formatDay(day, 'en-GB')}`,
+  'bank-status': ({ status }) => `the bank reports: ${BANK_STATUSES[status]}`,
+  'no-answer': ({ why }) => NO_ANSWER_SENTENCES[why],
+  'open-exception': ({ kind }) => `open exception: ${timeline.kind[kind]}`,
+};
 
 export const reconciliation = {
   title: 'Reconciliation by day',

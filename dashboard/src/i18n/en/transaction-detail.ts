@@ -28,6 +28,7 @@ export const transactionDetail = {
   entity: 'Entity',
   reference: 'Reference',
   expires: 'Valid until',
+  expired: 'Was valid until',
   delivery: 'Webhook delivery',
   deliveryNone: 'No event yet. A webhook is sent when the transaction is paid, failed or cancelled.',
   deliveryMeans: {

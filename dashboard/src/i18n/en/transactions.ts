@@ -78,7 +78,7 @@ export const transactionList = {
   further: (scanned: string) => `No match yet. Scanned ${scanned}, searching further back…`,
   results: (count: string) => (count === '1' ? '1 result' : `${count} results`),
   resultsScanned: (count: string, scanned: string) =>
-    `${count === '1' ? '1 result' : `${count} results`}, ${scanned} scanned`,
+    `${count === '1' ? '1 result' : `${count} results`}, of ${scanned === '1' ? '1 transaction' : `${scanned} transactions`} scanned`,
   partial: (scanned: string, until: string) => `Scanned ${scanned}, back to ${until}. There are more.`,
   partialUntimed: (scanned: string) => `Scanned ${scanned}. There are more.`,
   recorded: 'Recorded',

@@ -2,6 +2,7 @@ import type { NoAnswerReason, NoteParameters } from '../../../../functions/finan
 import type { Status } from '../../../../functions/payments/transitions.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 import type { reconciliation as english } from '../en/reconciliation.ts';
+import { formatDay } from '../format.ts';
 import { BANK_FILE } from './problems.ts';
 import { timeline } from './timeline.ts';
 
@@ -110,7 +111,7 @@ export const reconciliation: typeof english = {
     'line-sum': ({ line }) => `linha ${line}: bruto menos comissão não dá o líquido`,
     'our-status': ({ status }) => `o nosso estado é: ${STATUSES[status]}`,
     'our-day-differs': () => 'paga noutro dia nos nossos registos',
-    'bank-day': ({ day }) => `o banco registou-a em ${day}`,
+    'bank-day': ({ day }) => `o banco registou-a em ${formatDay(day, 'pt-PT')}`,
     'amount-when-queried': () => 'o banco comunica este valor quando consultado',
     'not-queried': () => 'o banco não foi consultado',
     'paid-when-queried': () => 'o banco comunica que está paga quando consultado',

@@ -29,6 +29,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   entity: 'Entidade',
   reference: 'Referência',
   expires: 'Válida até',
+  expired: 'Foi válida até',
   delivery: 'Entrega do webhook',
   deliveryNone: 'Ainda sem evento. O webhook é enviado quando a transação é paga, falha ou é cancelada.',
   deliveryMeans: {

@@ -77,7 +77,7 @@ export const transactionList: Catalogue['transactionList'] = {
   further: (scanned) => `Ainda sem resultados. Pesquisadas ${scanned}, a pesquisar mais atrás…`,
   results: (count) => (count === '1' ? '1 resultado' : `${count} resultados`),
   resultsScanned: (count, scanned) =>
-    `Pesquisa concluída: ${count === '1' ? '1 resultado' : `${count} resultados`} em ${scanned}`,
+    `${count === '1' ? '1 resultado' : `${count} resultados`}, de ${scanned === '1' ? '1 transação pesquisada' : `${scanned} transações pesquisadas`}`,
   partial: (scanned, until) => `Pesquisadas ${scanned}, até ${until}. Há mais.`,
   partialUntimed: (scanned) => `Pesquisadas ${scanned}. Há mais.`,
   recorded: 'Registada em',

@@ -4,7 +4,9 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
+import { serviceNow } from '../../api/service-time.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
+import { spacedReference } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
@@ -20,12 +22,13 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
     transaction;
   const { paidAt, recordedAt, bankAccount, mb } = transaction;
   const pair = (label: string, value: KeyValuePairsProps.Pair['value']) => ({ label, value });
-  const copied = (label: string, value: string) => pair(label, <CopyableValue value={value} what={label} />);
+  const copied = (label: string, value: string, shown?: string) =>
+    pair(label, <CopyableValue value={value} what={label} shown={shown} />);
   const reference = mb
     ? [
         copied(text.entity, mb.entity),
-        copied(text.reference, mb.reference),
-        pair(text.expires, <Moment at={mb.expiresAt} />),
+        copied(text.reference, mb.reference, spacedReference(mb.reference)),
+        pair(Date.parse(mb.expiresAt) <= serviceNow() ? text.expired : text.expires, <Moment at={mb.expiresAt} />),
       ]
     : [];
   const ofStaff = isStaff(me)

@@ -2,7 +2,7 @@ import type { StatusIndicatorProps } from '@cloudscape-design/components/status-
 import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
 import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
-import { visibleText } from '../../i18n/format.ts';
+import { spacedReference, visibleText } from '../../i18n/format.ts';
 import type { useFormat } from '../../i18n/language.ts';
 import { returnedText, stepOf } from '../step-of.ts';
 
@@ -172,11 +172,6 @@ function refundLine({ refund, amount, bankType, timeIsOurs }: Of<'refund'>, { wo
 /** The place of an exception in the timeline. */
 export function placeOf({ exceptionId }: Pick<Of<'exception'>, 'exceptionId'>): string {
   return `exception-${encodeURIComponent(exceptionId)}`;
-}
-
-/** `123 456 789`, as banks print it and people type it. */
-export function spacedReference(reference: string): string {
-  return reference.replace(/(\d{3})(?=\d)/g, '$1 ');
 }
 
 /** A payload as people read it; what is no JSON stays as it is. */
