@@ -49,6 +49,14 @@ describe('the exceptions command', PATIENT, () => {
       expect(shown.stdout).toContain(part);
   });
 
+  test('shows what the bank has already returned of its money', async () => {
+    const { status } = await hosted.control('POST', `/payments/${transactionId}/refund`, { amount: 5 });
+    expect(status).toBe(200);
+    await eventually(async () => (await hosted.detail(transactionId)).refunds.length > 0);
+    const { stdout } = await exceptions('show', transactionId);
+    expect(stdout).toMatch(/^ {2}returned {2}5\.00 EUR of 12\.34 EUR, last at 20/m);
+  });
+
   test('closes it once', async () => {
     const close = (outcome: string, who: string) =>
       exceptions('close', transactionId, exceptionId, '--outcome', outcome, '--note', 'agreed', '--who', who);

@@ -80,6 +80,10 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
       refundCents: [],
       events: [['payment.success', 6_000]],
     });
+    expect((await hosted.control('POST', `/payments/${transactionId}/refund`, { amount: 20 })).status).toBe(200);
+    await finalOutcomeOf(transactionId, ({ refundCents }) => refundCents.length > 0);
+    const { stdout } = await hosted.run('bin/exceptions.ts', 'show', transactionId);
+    expect(stdout).toMatch(/^ {2}returned {2}20\.00 EUR of 33\.33 EUR, last at 20/m);
   });
 
   test('a reference that is paid again with the same amount some seconds later has both recorded', async () => {

@@ -12,6 +12,9 @@ import {
 import { auditOrder } from '../../../functions/payments/exceptions/order-exceptions.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from '../../../functions/payments/exceptions/paid-transactions.table.ts';
+import { returnedMoney } from '../../../functions/payments/exceptions/returned-money.ts';
+import { refundsIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { transactionsTable as transactionsIn } from '../../../functions/payments/transactions.table.ts';
 import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
 import type { CommandResult } from '../command.ts';
 import type { Target } from '../target.ts';
@@ -53,8 +56,13 @@ export function exceptionsCommands({
     },
 
     async show(transactionId: string): Promise<CommandResult> {
-      const exceptions = await desk.ofTransaction(transactionId);
-      const lines = exceptions.flatMap((exception) => [...exceptionLines(exception), '']);
+      const [exceptions, refunds, transaction] = await Promise.all([
+        desk.ofTransaction(transactionId),
+        refundsIn(client, transactionsTable)(transactionId),
+        transactionsIn(client, transactionsTable).read(transactionId, true),
+      ]);
+      const returned = transaction && returnedMoney(exceptions, refunds, transaction);
+      const lines = exceptions.flatMap((each) => [...exceptionLines(each, returned?.get(each.exceptionId)), '']);
       const text = lines.length === 0 ? 'no exception\n' : `${lines.slice(0, -1).join('\n')}\n`;
       return { json: { transactionId, exceptions: exceptions.map(exceptionView) }, text };
     },

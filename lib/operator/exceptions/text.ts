@@ -1,6 +1,7 @@
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { outcomeSums } from '../../../functions/payments/exceptions/exception-sums.ts';
+import type { ReturnedMoney } from '../../../functions/payments/exceptions/returned-money.ts';
 import { amountOf } from '../../../functions/payments/money.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
@@ -39,8 +40,8 @@ export function sumLines(state: ExceptionRecord['state'], exceptions: readonly E
   return [count, ...lines];
 }
 
-/** All fields of one exception, with the explanation of its kind and what to do. */
-export function exceptionLines(exception: ExceptionRecord): string[] {
+/** All fields of one exception, with the explanation of its kind, what to do, and what was already returned. */
+export function exceptionLines(exception: ExceptionRecord, returned?: ReturnedMoney): string[] {
   const { kind, state, exceptionId, openedAt, bankAccount, bankId, noticeId, operationId, bankTime } = exception;
   const { what, toDo } = EXCEPTION_MEANINGS[kind];
   const movement = operationId === undefined ? '' : `, movement ${operationId}`;
@@ -50,6 +51,7 @@ export function exceptionLines(exception: ExceptionRecord): string[] {
     ...(state === 'open' ? [`  ${toDo}`] : []),
     `  id        ${exceptionId}`,
     `  money     ${moneyText(exception)}`,
+    ...(returned ? [`  returned  ${returnedText(returned)}`] : []),
     `  bank      account ${bankAccount}, payment ${bankId}${movement}`,
   ];
   if (bankTime !== undefined) lines.push(`  bank time ${isoTime(bankTime)}`);
@@ -69,6 +71,10 @@ export function exceptionLines(exception: ExceptionRecord): string[] {
 export function moneyText({ expectedCents, receivedCents, detail, kind }: ExceptionRecord): string {
   const sum = kind === 'foreign-currency' && detail !== undefined ? detail : eurosText(receivedCents);
   return expectedCents === null ? sum : `${sum} of ${eurosText(expectedCents)}`;
+}
+
+function returnedText({ cents, ofCents, atMs }: ReturnedMoney): string {
+  return `${eurosText(cents)} of ${eurosText(ofCents)}, last at ${isoTime(atMs)}`;
 }
 
 export function eurosText(cents: number | null): string {

@@ -8,6 +8,7 @@ import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 import { shot } from '../support/shot.ts';
 import { FORMULA_ORDER } from '../support/story.ts';
+import { DEMO } from '../support/world.ts';
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${field}`) }).click();
@@ -259,11 +260,11 @@ export function transactionFlows(): void {
 
     const { page, signIn, open } = await person();
     await signIn(email, `/transactions/${half}`);
-    await page.getByText(/^The customer had until .* The bank has not reported a final result\./).waitFor();
+    await page.getByText(/^The customer had until .* The money that the bank reported does not pay/).waitFor();
     expect(await page.getByText('Updates automatically').count()).toBe(0);
     const place = page.getByRole('link', { name: 'See the timeline' });
     const stated = page.getByRole('listitem').filter({ has: place });
-    const rest = /difference .€12\.50\s*Less money arrived than requested\. Agree on the rest/;
+    const rest = /difference .€12\.50\s*Less money .* does not pay the transaction\. To collect the rest, create a new/;
     expect(await stated.textContent()).toMatch(rest);
     await place.click();
     await soon(() => page.locator(':focus').textContent()).toContain('Exception: underpaid');
@@ -281,6 +282,51 @@ export function transactionFlows(): void {
     await atHome(order).getByText(notified).waitFor();
     expect(await atHome(order).textContent()).not.toMatch(/failed|difference/i);
     expect(await atHome('ORDER-HALF').textContent()).toMatch(rest);
+  });
+
+  test('money that went back is named with its day, and neither promised nor open', async ({ world, person, seat }) => {
+    const finance = await seat(DEMO.finance);
+    // Both customers paid twice; all of it, and a part of it, went back.
+    for (const [back, words, open] of [
+      [771.06, 'Already refunded: €771\\.06 on', '0.00'],
+      [300, 'Already refunded: €300\\.00 of €771\\.06 on', '471.06'],
+    ] as const) {
+      const { email, shop } = await world.merchant();
+      const id = await shop.init(771.06, 'ORDER-BACK');
+      const issued = await shop.call('POST', '/payments/multibanco', { body: { transactionId: id } });
+      expect(issued.status).toBe(200);
+      await world.host.advance(20_000);
+      await eventually(async () => (await world.detail(id)).exceptions.length > 0);
+      expect((await world.control('POST', `/payments/${id}/refund`, { amount: back })).status).toBe(200);
+      await eventually(async () => (await world.detail(id)).refunds.length > 0);
+      const { page, signIn, open: toPage } = await person();
+      await signIn(email, `/transactions/${id}`);
+      // Its reference is written as a bank prints it.
+      const reference = String(issued.json.reference).replace(/(...)(?=.)/g, '$1 ');
+      await soon(() => page.getByText(reference, { exact: true }).count()).toBe(1);
+      const step = new RegExp(
+        `Ship the order once\\. ${words} \\d+ \\w+ \\d{4}\\.${back < 771 ? ' The rest will' : '$'}`,
+      );
+      await page.getByText(step).first().waitFor();
+      await toPage('/');
+      const atHome = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'ORDER-BACK' }) });
+      await atHome.getByText(step).waitFor();
+      expect(await atHome.textContent()).not.toContain('second payment will be refunded');
+
+      await finance.go(`/finance/exceptions?merchant=${shop.account.merchantId}`);
+      const total = finance.page.getByText(`€${open}`, { exact: true }).first();
+      await total.waitFor();
+      await finance.page
+        .getByText(`Already refunded: €${back.toFixed(2)}.`)
+        .first()
+        .waitFor();
+      const row = finance.page.getByRole('row', { name: /^paid twice: Details/ }).filter({ hasText: 'ORDER-BACK' });
+      expect(await row.textContent()).toMatch(new RegExp(words));
+      await row.getByRole('button', { name: /^Close: paid twice, ORDER-BACK/ }).click();
+      const dialog = finance.page.getByRole('dialog', { name: 'Close the exception' });
+      await dialog.getByText(new RegExp(words)).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }
   });
 
   test('transactions of one order link to each other', async ({ story, seat }) => {

@@ -55,15 +55,13 @@ export function Kind({ exception }: { exception: ListedException }) {
   );
 }
 
-/** What of its money was already returned, and when. */
-export function Returned({ exception: { returned } }: { exception: ListedException }) {
+/** What of its money was already returned, and when; in a column of sums below the difference. */
+export function Returned({ exception: { returned }, isSum = false }: { exception: ListedException; isSum?: boolean }) {
   const words = useText('timeline');
   const format = useFormat();
   return (
     returned && (
-      <Box variant="small" display="block">
-        {returnedText(returned, { words, format })}
-      </Box>
+      <Box {...(isSum && { fontSize: 'body-s', textAlign: 'right' })}>{returnedText(returned, { words, format })}</Box>
     )
   );
 }

@@ -92,7 +92,7 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
       cell: (each) => (
         <>
           {right(signed(each.difference))}
-          <Returned exception={each} />
+          <Returned exception={each} isSum />
         </>
       ),
     },

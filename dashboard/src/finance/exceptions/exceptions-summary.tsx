@@ -100,10 +100,15 @@ function useSummaryColumns(
       {capital(words.kind[line.kind])}
     </Link>
   );
-  const means = ({ kind, returned, eurosElsewhere, withoutSum }: ExceptionLine) => (
+  const means = ({ kind, euros, returned, eurosElsewhere, withoutSum }: ExceptionLine) => (
     <SpaceBetween size="xxxs">
       <Box>{meaning[kind].what}</Box>
-      <Box variant="strong">{meaning[kind].toDo}</Box>
+      <Box variant="strong">
+        {/* Of a late payment there is no difference: it may be returned all the same. */}
+        {kind !== 'late' && returned > 0 && euros + eurosElsewhere + withoutSum === 0
+          ? words.closeReturned
+          : meaning[kind].toDo}
+      </Box>
       {returned > 0 && <Box variant="small">{text.returned(format.euros(returned))}</Box>}
       {eurosElsewhere > 0 && <Box variant="small">{text.elsewhere(format.euros(eurosElsewhere))}</Box>}
       {withoutSum > 0 && <Box variant="small">{text.withoutSum(withoutSum)}</Box>}
