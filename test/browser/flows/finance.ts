@@ -91,6 +91,7 @@ export function financeFlows(): void {
     await onPhone(page, () => row.getByRole('link', { name: 'Loja' }).waitFor());
     await row.getByRole('button', { name: /^Assign/ }).click();
     const assign = page.getByRole('dialog', { name: 'Assign the exception' });
+    await assign.getByText('Order ORDER-TWICE · Merchant Loja⟨U+202E⟩ · €30.00').waitFor();
     await assign.getByRole('button', { name: 'Me', exact: true }).click();
     await assign.getByRole('button', { name: 'Assign' }).click();
     await row.getByText(DEMO.finance).first().waitFor();

@@ -46,6 +46,7 @@ export function AssignModal({ exception, onClose, onDone }: ModalProps) {
   const isMissing = isAskedFor && name === '';
   return (
     <SaveModal title={text.assignTitle} action={text.assignSave} onSave={save} onClose={onClose} onDone={onDone}>
+      <AboutException exception={exception} />
       <FormField
         label={text.assignTo}
         errorText={isMissing ? text.assignMissing : undefined}
@@ -57,10 +58,22 @@ export function AssignModal({ exception, onClose, onDone }: ModalProps) {
   );
 }
 
+/** Which exception a window is about. */
+function AboutException({ exception }: Pick<ModalProps, 'exception'>) {
+  const words = useText('timeline');
+  const { kind, difference, received } = exception;
+  return (
+    <div>
+      <About {...exception} amount={difference ? Math.abs(difference) : received} />
+      <Box variant="strong">{capital(words.kind[kind])}</Box>
+      <Returned exception={exception} />
+    </div>
+  );
+}
+
 /** Closes an exception for good, with what came of the money and a note. */
 export function CloseModal({ exception, onClose, onDone }: ModalProps) {
   const text = useText('exceptions');
-  const words = useText('timeline');
   const outcomes = useText('outcomes');
   const flash = useFlash();
   const [outcome, setOutcome] = useState<ExceptionOutcome>();
@@ -76,9 +89,7 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
   };
   return (
     <SaveModal title={text.closeTitle} action={text.closeSave} onSave={save} onClose={onClose} onDone={onDone}>
-      <About {...exception} amount={exception.difference ? Math.abs(exception.difference) : exception.received} />
-      <Box variant="strong">{capital(words.kind[exception.kind])}</Box>
-      <Returned exception={exception} />
+      <AboutException exception={exception} />
       <Box>{text.closeWhat}</Box>
       <FormField
         label={text.outcome}

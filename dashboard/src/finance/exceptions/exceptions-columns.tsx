@@ -139,7 +139,7 @@ function Close({ exception, onClose }: Acts & { exception: ListedException }) {
 /** Tells the buttons of one row from those of another, by what stands in the row. */
 function useName({ kind, externalOrderId, merchantId, bankId }: ListedException): string {
   const word = useText('timeline').kind[kind];
-  const merchant = useMerchantName()(merchantId ?? '');
+  const nameOf = useMerchantName();
   const subject = externalOrderId === null ? bankId : visibleText(externalOrderId);
-  return [word, subject, merchant].filter((part) => part !== undefined).join(', ');
+  return [word, subject, ...(merchantId === null ? [] : [nameOf(merchantId) ?? merchantId])].join(', ');
 }
