@@ -9,6 +9,7 @@ import type { DataStack } from '../stacks/data-stack.ts';
 import { isPolled, type Stage } from '../stacks/stages.ts';
 import { ErrorLinesAlarm } from './alarms/error-lines-alarm.ts';
 import { ExceptionsAlarm } from './alarms/exceptions-alarm.ts';
+import { LONGEST_CALL_SECONDS } from './api/service-api.ts';
 import { Audit } from './audit.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
@@ -28,8 +29,8 @@ type OwnProps = Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'timeoutS
   environment?: Record<string, string>;
 };
 
-// The two calls to the bank share 20 s; API Gateway waits for 29.
-const BANK_CALL_TIMEOUT_SECONDS = 29;
+// The two calls to the bank share 20 s.
+const BANK_CALL_TIMEOUT_SECONDS = LONGEST_CALL_SECONDS;
 
 /**
  * The functions that call the banks about transactions: two start payments, one receives notifications, one sweeps,

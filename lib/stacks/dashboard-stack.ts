@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
+import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { DashboardApi } from '../constructs/dashboard/dashboard-api.ts';
 import { DashboardFunctions } from '../constructs/dashboard/dashboard-functions.ts';
 import { DashboardHeaders } from '../constructs/dashboard/dashboard-headers.ts';
@@ -61,5 +62,6 @@ export class DashboardStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: users.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: clientId });
     new CfnOutput(this, 'DashboardIssuer', { value: signIn.issuer });
+    orderApiCreations(this);
   }
 }

@@ -10,6 +10,7 @@ import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
 import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
 import { SilenceAlarms } from '../constructs/alarms/silence-alarms.ts';
+import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { LimitPlans } from '../constructs/api/limit-plans.ts';
 import { PaymentApi } from '../constructs/api/payment-api.ts';
 import { BankingFunctions } from '../constructs/banking-functions.ts';
@@ -87,6 +88,7 @@ export class ServiceStack extends Stack {
     this.addOutputs(api);
     // For the reconciliation command, which queries the banks. It contains the names of the secrets, not their values.
     new CfnOutput(this, 'BankAccounts', { value: bankAccounts });
+    orderApiCreations(this);
   }
 
   private authorizeFunction({ withinLimitKey, overLimitKey }: LimitPlans): LambdaFunction {

@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { EndpointType, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { LambdaIntegration, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -12,6 +12,8 @@ import { BASE_PATHS, ROUTES, type Route } from '../../functions/simulator/routes
 import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions/simulator/table.ts';
 import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
 import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
+import { orderApiCreations } from '../constructs/api/creation-order.ts';
+import { LONGEST_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import { DeadLetterQueue } from '../constructs/service-queue.ts';
@@ -26,7 +28,7 @@ export interface SimulatorStackProps extends StackProps {
 const ACT_TIMEOUT_S = 20;
 
 /** The trouble `lost-answer` answers after 26 s. */
-const SILENT_TIMEOUT_S = 29;
+const SILENT_TIMEOUT_S = LONGEST_CALL_SECONDS;
 
 /** Less than the time for which `due.ts` claims an action. */
 const DUE_TIMEOUT_S = 30;
@@ -88,6 +90,7 @@ export class SimulatorStack extends Stack {
     // For jumps of the local clock, which query the next due action (`lib/startup/first-due.ts`).
     new CfnOutput(this, 'SimulatorTable', { value: this.table.tableName });
     new CfnOutput(this, 'SimulatorUrl', { value: api.urlForPath('/').replace(/\/$/, '') });
+    orderApiCreations(this);
   }
 
   private actionQueue(): Queue {
@@ -136,11 +139,10 @@ export class SimulatorStack extends Stack {
 
   private api(): RestApi {
     const handlers = this.webFunctions();
-    const api = new RestApi(this, 'Api', {
+    const api = new ServiceApi(this, 'Api', {
+      stage: this.stage,
       restApiName: names.stack(this.stage, 'simulator'),
-      endpointConfiguration: { types: [EndpointType.REGIONAL] },
       deployOptions: { stageName: 'simulator' },
-      cloudWatchRole: false,
     });
     for (const { method, path, handler } of ROUTES) {
       const integration = new LambdaIntegration(handlers[handler], { allowTestInvoke: false });

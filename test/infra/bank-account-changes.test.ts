@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Part, synthesized, type Templates } from './templates.ts';
+import { type Part, PRODUCTION, synthesized, type Templates } from './templates.ts';
 
 const PARTS: Part[] = ['data', 'simulator', 'service', 'dashboard'];
 
@@ -61,10 +61,7 @@ describe('`deploy --all` succeeds from any deployed state', () => {
 });
 
 describe('an account that is removed', () => {
-  const inProduction = stageWith(accountsNamed(['main'], REAL), {
-    production: true,
-    supportEmail: 'support@example.com',
-  });
+  const inProduction = stageWith(accountsNamed(['main'], REAL), PRODUCTION);
 
   test('leaves every function’s settings and rights, and keeps its secret in production', () => {
     for (const part of ['service', 'dashboard'] as const) {

@@ -6,10 +6,6 @@ const STAGES: [string, Templates][] = [
   ['prod', synthesized('prod')],
 ];
 
-// REST integrations time out at 29 s.
-const API_FUNCTIONS = /gateway-|payments-(init|mbway|multibanco|status|notification)$/;
-const API_TIMEOUT_LIMIT_S = 30;
-
 // Variables hold names and addresses, never secrets.
 const VARIABLES =
   /^([A-Z_]*(TABLE|QUEUE_URL|SECRET_ID)|TABLE_NAME|BANK_ACCOUNTS|(WITHIN|OVER)_LIMIT_KEY|DEFAULT_BANK_ACCOUNT)$/;
@@ -53,12 +49,6 @@ describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
   test('runs on arm64 and Node 24', () => {
     for (const { name, properties } of functions)
       expect(properties, name).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
-  });
-
-  test('that a caller waits for times out before the gateway does', () => {
-    const waited = functions.filter(({ name }) => API_FUNCTIONS.test(name));
-    expect(waited).toHaveLength(7);
-    for (const { name, properties } of waited) expect(properties.Timeout, name).toBeLessThan(API_TIMEOUT_LIMIT_S);
   });
 
   test('has its own role', () => {

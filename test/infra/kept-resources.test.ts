@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
-import { devTemplates, type Part, type Resource, synthesized, type Templates } from './templates.ts';
+import { devTemplates, type Part, PRODUCTION, type Resource, synthesized, type Templates } from './templates.ts';
 
 const PROVIDERS = PROVIDER_NAMES.map((provider) => ({
   name: `account-${provider}`,
@@ -12,8 +12,7 @@ const PROVIDERS = PROVIDER_NAMES.map((provider) => ({
 const production = synthesized('trial', {
   stages: {
     trial: {
-      production: true,
-      supportEmail: 'support@example.com',
+      ...PRODUCTION,
       bankAccounts: PROVIDERS,
       defaultBankAccount: PROVIDERS[0]?.name,
     },
@@ -36,8 +35,9 @@ describe('the retained resources of production', () => {
     .flatMap((part) => production.resources(part))
     .filter(({ deletionPolicy }) => deletionPolicy?.startsWith('Retain'));
 
-  test('are tables, users, secrets and logs', () => {
+  test('are tables, users, secrets, logs, and the APIs for their addresses', () => {
     expect([...new Set(kept.map(({ type }) => type))].sort()).toEqual([
+      'AWS::ApiGateway::RestApi',
       'AWS::Cognito::UserPool',
       'AWS::DynamoDB::Table',
       'AWS::Logs::LogGroup',

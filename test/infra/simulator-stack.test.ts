@@ -102,7 +102,7 @@ describe('the simulator’s stack', () => {
   it('has a sufficient timeout for the function of the silent phone', () => {
     template.hasResourceProperties('AWS::Lambda::Function', {
       FunctionName: 'payment-service-dev-simulator-purchase',
-      Timeout: 29,
+      Timeout: 28,
     });
   });
 

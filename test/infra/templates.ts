@@ -15,6 +15,7 @@ export interface Resource {
   // Templates have no narrower type.
   properties: Properties;
   deletionPolicy?: string;
+  updateReplacePolicy?: string;
   dependsOn?: string | string[];
 }
 
@@ -22,6 +23,7 @@ interface RawResource {
   Type: string;
   Properties?: Properties;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
   DependsOn?: string | string[];
 }
 
@@ -47,6 +49,9 @@ export interface Templates {
 export function cdkContext(): Record<string, unknown> {
   return (JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> }).context;
 }
+
+/** What a production stage must have beside its bank accounts. */
+export const PRODUCTION = { production: true, supportEmail: 'support@example.com' };
 
 /** By stage and context. Synthesizing takes seconds, and files of a worker share the results. */
 const made = new Map<string, Templates>();
@@ -107,11 +112,12 @@ function templatesIn(dir: string, stage: string): Templates {
       if (!found) throw new Error(`stage ${stage} has no stack ${part}`);
       return Object.entries(found as Record<string, RawResource>)
         .filter(([, { Type }]) => type === undefined || Type === type)
-        .map(([id, { Type, Properties = {}, DeletionPolicy, DependsOn }]) => ({
+        .map(([id, { Type, Properties = {}, DeletionPolicy, UpdateReplacePolicy, DependsOn }]) => ({
           id,
           type: Type,
           properties: Properties,
           ...(DeletionPolicy !== undefined && { deletionPolicy: DeletionPolicy }),
+          ...(UpdateReplacePolicy !== undefined && { updateReplacePolicy: UpdateReplacePolicy }),
           ...(DependsOn !== undefined && { dependsOn: DependsOn }),
         }));
     },

@@ -28,7 +28,7 @@ export interface ReconciliationDependencies {
 export const MERCHANTS_AT_MOST = 500;
 export const LINES_AT_MOST = 5_000;
 
-// API Gateway gives a call 29 s. Payments not queried by then are reported as not queried.
+// The function ends after 28 s. Payments not queried by then are reported as not queried.
 const ASKS_FOR_MS = 20_000;
 
 /** The report of the command, and the notes of each finding by code. */

@@ -2,12 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
   type CfnAuthorizer,
-  EndpointType,
   type IResource,
   LambdaIntegration,
   type MethodOptions,
   RequestAuthorizer,
-  RestApi,
+  type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -15,6 +14,7 @@ import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import type { LimitPlans } from './limit-plans.ts';
+import { ServiceApi } from './service-api.ts';
 
 export interface PaymentApiProps {
   stage: Stage;
@@ -34,12 +34,11 @@ export class PaymentApi extends Construct {
 
   constructor(scope: Construct, id: string, { stage, plans, notFound, routes, ...functions }: PaymentApiProps) {
     super(scope, id);
-    this.api = new RestApi(this, 'Api', {
+    this.api = new ServiceApi(this, 'Api', {
+      stage,
       restApiName: `payment-service-${stage.name}`,
-      endpointTypes: [EndpointType.REGIONAL],
       deployOptions: { stageName: 'api' },
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-      cloudWatchRole: false,
     });
     addGatewayResponses(this.api);
     const guarded = { authorizer: this.authorizer(functions.authorize), apiKeyRequired: true };

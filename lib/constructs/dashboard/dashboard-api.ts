@@ -2,15 +2,15 @@ import { Duration, Size } from 'aws-cdk-lib';
 import {
   AuthorizationType,
   CognitoUserPoolsAuthorizer,
-  EndpointType,
   LambdaIntegration,
-  RestApi,
+  type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 import { addGatewayResponses } from '../api/gateway-responses.ts';
+import { ServiceApi } from '../api/service-api.ts';
 import { DASHBOARD_ANSWERS } from './dashboard-gateway-responses.ts';
 
 export interface DashboardApiProps {
@@ -34,15 +34,14 @@ export class DashboardApi extends Construct {
 
   constructor(scope: Construct, id: string, { stage, users, routes }: DashboardApiProps) {
     super(scope, id);
-    this.api = new RestApi(this, 'Api', {
+    this.api = new ServiceApi(this, 'Api', {
+      stage,
       restApiName: `payment-service-${stage.name}-dashboard`,
-      endpointTypes: [EndpointType.REGIONAL],
       deployOptions: {
         stageName: 'dashboard',
         throttlingRateLimit: CALLS_PER_SECOND,
         throttlingBurstLimit: BURST_OF_CALLS,
       },
-      cloudWatchRole: false,
       // Lists are JSON, about a tenth of their size compressed.
       minCompressionSize: Size.bytes(1_024),
     });

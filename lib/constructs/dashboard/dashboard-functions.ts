@@ -9,6 +9,7 @@ import type { Route } from '../../../functions/dashboard/api.ts';
 import type { DataStack } from '../../stacks/data-stack.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import { ErrorLinesAlarm } from '../alarms/error-lines-alarm.ts';
+import { LONGEST_CALL_SECONDS } from '../api/service-api.ts';
 import { bankAccountSecrets } from '../bank-account-secrets.ts';
 import { ServiceFunction } from '../service-function.ts';
 import type { Place, Rights } from './right-sets.ts';
@@ -24,9 +25,6 @@ export interface DashboardFunctionsProps {
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   bankAccounts: string;
 }
-
-// API Gateway's limit for an integration.
-const LONGEST_SECONDS = 29;
 
 /**
  * One function for each route of the dashboard's API (`functions/dashboard/api.ts`), with the rights of `rights.ts`.
@@ -57,7 +55,7 @@ export class DashboardFunctions extends Construct {
       errorImpact,
       environment: environmentOf(handler, rights, props),
       sharedAlarm: this.alarmOf(route, alarmTopic),
-      ...(isLong && { timeoutSeconds: LONGEST_SECONDS, memoryMb: 1_024 }),
+      ...(isLong && { timeoutSeconds: LONGEST_CALL_SECONDS, memoryMb: 1_024 }),
     });
     for (const [place, actions] of Object.entries(rights) as [Place, readonly string[]][]) {
       if (place !== 'bankAccounts') grant(added, place, actions, props);
