@@ -37,6 +37,11 @@ const serviceOutputs = z.object({
 /** The output of the dashboard stack that the commands need. */
 const dashboardOutputs = z.object({ DashboardUrl: z.url() });
 
+const stagePlace = z.object({ account: z.optional(z.string()), region: z.optional(z.string()) });
+
+const CHOOSE =
+  'Choose its account and region with AWS_PROFILE (or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY) and AWS_REGION';
+
 export const runningHost = z.object({
   clientEnvironment: z.record(z.string(), z.string()),
   outputs: serviceOutputs,
@@ -49,7 +54,6 @@ export type Target = Awaited<ReturnType<typeof openTarget>>;
  * The running local service, or with `stageName` a deployed one, reached with the AWS credentials of the environment.
  */
 export async function openTarget(stageName: string | undefined) {
-  if (stageName !== undefined) requireStage(stageName);
   const local = stageName === undefined;
   const { outputs, dashboardUrl } = local ? attachToRunningHost() : await deployedOutputs(stageName);
   const client = new DynamoDBClient();
@@ -84,15 +88,28 @@ export async function openTarget(stageName: string | undefined) {
   };
 }
 
-/** Throws for a stage that `cdk.json` does not have. */
-function requireStage(stageName: string): void {
+/** Where a stage is deployed, as far as its settings say. Throws for a stage that `cdk.json` does not have. */
+function placeOf(stageName: string): z.infer<typeof stagePlace> {
   const file = join(import.meta.dirname, '..', '..', 'cdk.json');
   const { context } = JSON.parse(readFileSync(file, 'utf8')) as { context: { stages: unknown } };
   try {
-    findStage(context.stages, stageName);
+    return stagePlace.parse(findStage(context.stages, stageName).settings);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+/** Throws when the credentials are for another account or region than the settings of the stage. */
+function requirePlace(
+  stageName: string,
+  setting: 'account' | 'region',
+  wanted: string | undefined,
+  found: string,
+): void {
+  if (wanted === undefined || wanted === found) return;
+  throw new Error(
+    `Stage ${stageName} belongs to the ${setting} ${wanted} (cdk.json), and the credentials to ${found}.\n${CHOOSE}.`,
+  );
 }
 
 interface Outputs {
@@ -109,27 +126,44 @@ function attachToRunningHost(): Outputs {
 }
 
 async function deployedOutputs(stageName: string): Promise<Outputs> {
+  const place = placeOf(stageName);
   const region = await new DynamoDBClient().config.region().catch((cause) => {
+    if (place.region !== undefined) return place.region;
     const hint = 'set AWS_REGION, for example AWS_REGION=eu-west-1, or AWS_PROFILE to a profile that has one';
     throw new Error(`The AWS region of stage ${stageName} is not known: ${hint}`, { cause });
   });
+  requirePlace(stageName, 'region', place.region, region);
+  process.env.AWS_REGION = region;
   const [service, dashboard] = await Promise.all([
-    stackOutputs(names.stack({ name: stageName }, 'service')),
-    stackOutputs(names.stack({ name: stageName }, 'dashboard')),
+    deployedStack(names.stack({ name: stageName }, 'service')),
+    deployedStack(names.stack({ name: stageName }, 'dashboard')),
   ]).catch((cause: Error) => {
     const profile = process.env.AWS_PROFILE ? `AWS_PROFILE=${process.env.AWS_PROFILE}` : 'AWS_PROFILE is not set';
-    const hint = `Choose its account and region with AWS_PROFILE (or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY) and AWS_REGION`;
-    throw new Error(`Stage ${stageName} cannot be read in ${region} (${profile}): ${cause.message}\n${hint}.`, {
-      cause,
-    });
+    const account = place.account ? `account ${place.account}, ` : '';
+    throw new Error(
+      `Stage ${stageName} cannot be read in ${account}${region} (${profile}): ${cause.message}\n${CHOOSE}.`,
+      {
+        cause,
+      },
+    );
   });
-  return { outputs: serviceOutputs.parse(service), dashboardUrl: dashboardOutputs.parse(dashboard).DashboardUrl };
+  for (const { account } of [service, dashboard]) requirePlace(stageName, 'account', place.account, account);
+  return {
+    outputs: serviceOutputs.parse(service.outputs),
+    dashboardUrl: dashboardOutputs.parse(dashboard.outputs).DashboardUrl,
+  };
 }
 
-async function stackOutputs(StackName: string): Promise<Record<string, string | undefined>> {
+/** A stack's outputs, and the account that it is in: that of the credentials. */
+async function deployedStack(StackName: string) {
   // Loaded for deployed stages only: it takes longer to load than a local command to run.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
-  const outputs = Stacks?.[0]?.Outputs ?? [];
-  return Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]));
+  const [{ StackId = '', Outputs = [] } = {}] = Stacks ?? [];
+  // arn:aws:cloudformation:REGION:ACCOUNT:stack/NAME/ID
+  const account = StackId.split(':')[4] ?? '';
+  return {
+    account,
+    outputs: Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue])),
+  };
 }

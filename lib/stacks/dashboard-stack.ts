@@ -41,7 +41,7 @@ export class DashboardStack extends Stack {
     });
 
     const signIn = new DashboardSignIn(this, 'SignIn', { stage, users });
-    const headers = new DashboardHeaders(this, 'Headers', { issuer: signIn.issuer, signInUrl: signIn.url });
+    const headers = new DashboardHeaders(this, 'Headers', { stage, issuer: signIn.issuer, signInUrl: signIn.url });
     const site = new DashboardSite(this, 'Site', { stage, api, headers });
     const { userPoolClientId: clientId } = signIn.addClient(site.url);
     new DashboardPage(this, 'Page', {

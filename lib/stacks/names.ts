@@ -6,6 +6,8 @@ export const names = {
     `payment-service-${name}-${part}`,
   function: ({ name }: Pick<Stage, 'name'>, functionName: string) =>
     `payment-service-${name}-${functionName.replaceAll('/', '-')}`,
+  /** CloudFront's names are unique in an account, in all regions. */
+  dashboardSite: ({ name }: Pick<Stage, 'name'>, region: string) => `payment-service-${name}-dashboard-${region}`,
   /** Read by the simulator at run time: a reference would make a cycle between its stack and the service's. */
   simulatorSettingsSecret: ({ name }: Pick<Stage, 'name'>) => `payment-service/${name}/simulator`,
   bankAccountSecret: ({ name }: Pick<Stage, 'name'>, account: string) =>

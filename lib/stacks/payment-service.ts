@@ -1,11 +1,12 @@
-import { Annotations, type App } from 'aws-cdk-lib';
+import { Annotations, type App, Tags } from 'aws-cdk-lib';
 import { handlerFiles } from '../bundling/bundle.ts';
 import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { names } from './names.ts';
 import { ServiceStack } from './service-stack.ts';
 import { SimulatorStack } from './simulator-stack.ts';
-import { isExampleAddress, isSimulated, readStage, type Stage } from './stages.ts';
+import { stageWarnings } from './stage-warnings.ts';
+import { isSimulated, readStage, type Stage } from './stages.ts';
 
 /** Lambda's limit for a function's name. */
 const NAME_LENGTH = 64;
@@ -28,20 +29,21 @@ export function stageOf(app: App): Stage {
   return stage;
 }
 
-/** The stacks of one stage. Account and region come from the credentials of the deployment. */
+/** The stacks of one stage. Without its settings, account and region come from the credentials of the deployment. */
 export function paymentService(app: App, stage = stageOf(app)): void {
-  const data = new DataStack(app, names.stack(stage, 'data'), { stage, terminationProtection: stage.production });
-  const simulator = isSimulated(stage)
-    ? new SimulatorStack(app, names.stack(stage, 'simulator'), { stage })
-    : undefined;
+  const { account, region, production } = stage;
+  const tags = { ...stage.tags, service: 'payment-service', stage: stage.name };
+  const env = { ...(account && { account }), ...(region && { region }) };
+  const common = { stage, env, tags, terminationProtection: production };
+  const data = new DataStack(app, names.stack(stage, 'data'), common);
+  const simulator = isSimulated(stage) ? new SimulatorStack(app, names.stack(stage, 'simulator'), common) : undefined;
   const service = new ServiceStack(app, names.stack(stage, 'service'), {
-    stage,
+    ...common,
     data,
     ...(simulator && { simulatedBankUrls: simulator.baseUrls }),
   });
-  const dashboard = new DashboardStack(app, names.stack(stage, 'dashboard'), { stage, data, service });
-  if (stage.production && isExampleAddress(stage.supportEmail ?? '')) {
-    const text = `stage ${stage.name}: supportEmail: ${stage.supportEmail} is an example that nobody reads; set it in cdk.json`;
-    Annotations.of(dashboard).addWarningV2('payment-service:supportEmail', text);
-  }
+  new DashboardStack(app, names.stack(stage, 'dashboard'), { ...common, data, service });
+  for (const [key, value] of Object.entries(tags)) Tags.of(app).add(key, value);
+  for (const [setting, text] of Object.entries(stageWarnings(stage)))
+    Annotations.of(data).addWarningV2(`payment-service:${setting}`, text);
 }

@@ -4,6 +4,12 @@ import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 
 const positive = z.int().check(z.positive());
 const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name'));
+const emailOrNone = z.union([z.email(), z.literal('none')], 'an e-mail address, or none');
+// "Tag naming limits and requirements" (AWS, tagging guide).
+const tags = z.record(
+  z.string().check(z.regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/i, 'at most 128 letters, digits and _.:/=+@-, not aws:')),
+  z.string().check(z.maxLength(256)),
+);
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
 
 // Strict, so that a misspelt setting is an error instead of its default.
@@ -19,11 +25,25 @@ const bankAccountSettings = z.strictObject({
   acknowledgementCode: z.optional(z.enum(ACKNOWLEDGEMENT_CODES)),
 });
 
+/** Settings that a production stage must state. */
+const REQUIRED = {
+  account: 'the AWS account that it belongs to',
+  region: 'the AWS region that it belongs to',
+  supportEmail: 'the address of support for merchants',
+  alarmEmail: 'the address that receives the alarms, or none',
+  senderEmail: 'the sender of sign-up codes, or none',
+};
+
 /** The settings of one stage, as `cdk.json` gives them under `stages`; checked at synth. */
 const stageSettings = z
   .strictObject({
     /** Whether tables and secrets are retained, and the simulated bank is not allowed. */
     production: z.boolean(),
+    /** The AWS account and region of the stage. Without them those of the credentials. */
+    account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'the 12 digits of an AWS account, in quotes'))),
+    region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, such as eu-west-1'))),
+    /** Tags of every resource, beside `service` and `stage`. */
+    tags: z._default(tags, {}),
     bankAccounts: z.array(bankAccountSettings).check(z.minLength(1)),
     /** The bank account of a new merchant unless another is given. */
     defaultBankAccount: name,
@@ -37,16 +57,19 @@ const stageSettings = z
           .check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'of ACM in us-east-1')),
       }),
     ),
-    /** Sender of sign-up codes, verified in SES in the stage's region. Without it Cognito sends at most 50 a day. */
-    senderEmail: z.optional(z.email()),
+    /**
+     * Sender of sign-up codes, verified in SES in the stage's region. Without it, or with `none`, Cognito sends at most 50
+     * a day.
+     */
+    senderEmail: z.optional(emailOrNone),
     /** The domain of `senderEmail`, where SES has verified the domain and not the address itself. */
     senderDomain: z.optional(hostName),
     /** Whom merchants contact, named in the documents, the API description and the dashboard. */
     supportEmail: z.optional(z.email()),
     /** Working days within which a new account is decided. Without it the dashboard says that there is no fixed time. */
     approvalDays: z.optional(positive),
-    /** Receives every alarm. Without it the topic has no subscriber. */
-    alarmEmail: z.optional(z.email()),
+    /** Receives every alarm. Without it, or with `none`, the topic has no subscriber. */
+    alarmEmail: z.optional(emailOrNone),
   })
   .check(
     z.refine(
@@ -69,10 +92,12 @@ const stageSettings = z
       ({ senderEmail, senderDomain }) => !senderDomain || senderEmail?.split('@').at(-1) === senderDomain,
       'senderEmail must be an address at senderDomain',
     ),
-    z.refine(({ production, supportEmail }) => !production || supportEmail !== undefined, {
-      path: ['supportEmail'],
-      error: 'required in production: the address of support for merchants',
-    }),
+    ...Object.entries(REQUIRED).map(([setting, meaning]) =>
+      z.refine<{ production: boolean; [setting: string]: unknown }>(
+        (settings) => !settings.production || settings[setting] !== undefined,
+        { path: [setting], error: `required in production: ${meaning}` },
+      ),
+    ),
   );
 
 export type BankAccountSettings = z.infer<typeof bankAccountSettings>;
@@ -95,9 +120,14 @@ export function readStage(stages: unknown, stageName: unknown): Stage {
   const found = findStage(stages, stageName);
   // Without a locale zod/mini reports only "Invalid input".
   const parsed = stageSettings.safeParse(found.settings, { error: z.locales.en().localeError });
-  if (parsed.success) return { ...parsed.data, name: found.name };
+  if (parsed.success) return { ...withoutNone(parsed.data), name: found.name };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
   throw new Error(`stage ${found.name}: ${problems.join('; ')}`);
+}
+
+/** `none` states in the settings what leaving one out means. */
+function withoutNone<Settings extends object>(settings: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== 'none')) as Settings;
 }
 
 /** Whether live pushes of any of the stage's bank accounts are polled. */

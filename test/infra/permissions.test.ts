@@ -133,10 +133,10 @@ function sorted(statements: readonly Statement[]): Rights {
 
 /** `Transactions`, `Transactions/index/due`, `Transactions/stream`, `Keyring`, `Deliveries` … */
 function nameOf(place: unknown): string {
-  if (typeof place === 'string') return place;
   const text = JSON.stringify(place);
-  const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
   if (text.includes('/bank-accounts/')) return 'BankAccount';
+  if (typeof place === 'string') return place;
+  const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
   const [, exported] =
     /ExportsOutput(?:FnGetAtt|Ref)(Transactions|IdempotencyKeys|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);

@@ -39,19 +39,52 @@ export interface Templates {
   /** Names of a stack's exports, or of the exports that it imports. */
   exportsOf(part: Part): string[];
   importsOf(part: Part): string[];
-  /** Names of the stacks, and whether each has termination protection. */
-  stacks: { name: string; terminationProtection: boolean }[];
+  /** The stacks as the deployment is given them. `environment` is `aws://ACCOUNT/REGION`. */
+  stacks: { name: string; terminationProtection: boolean; environment: string; tags: Record<string, string> }[];
+  /** Warnings and notes of the synthesis, `warning: stage prod: …`. */
+  notes: string[];
   /** The dependencies of each stack. */
   neededBy: Record<string, string[]>;
 }
 
+interface Note {
+  type: string;
+  data?: unknown;
+}
+
+interface Artifact {
+  type: string;
+  environment?: string;
+  properties?: { terminationProtection?: boolean; tags?: Record<string, string> };
+  dependencies?: string[];
+  metadata?: Record<string, Note[]>;
+  additionalMetadataFile?: string;
+}
+
+function metadataOf(dir: string, { metadata, additionalMetadataFile }: Artifact): Note[] {
+  const further = additionalMetadataFile && JSON.parse(readFileSync(join(dir, additionalMetadataFile), 'utf8'));
+  return Object.values({ ...metadata, ...(further as Record<string, Note[]> | undefined) }).flat();
+}
+
 /** The context of `cdk.json`, as the command line passes it to the app. */
 export function cdkContext(): Record<string, unknown> {
-  return (JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> }).context;
+  return cdkSetting('context') as Record<string, unknown>;
+}
+
+/** A setting of `cdk.json` for the command line itself. */
+export function cdkSetting(name: string): unknown {
+  return (JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as Record<string, unknown>)[name];
 }
 
 /** What a production stage must have beside its bank accounts. */
-export const PRODUCTION = { production: true, supportEmail: 'support@example.com' };
+export const PRODUCTION = {
+  production: true,
+  account: '210987654321',
+  region: 'eu-west-1',
+  supportEmail: 'support@pay.pt',
+  alarmEmail: 'alarms@pay.pt',
+  senderEmail: 'codes@pay.pt',
+};
 
 /** By stage and context. Synthesizing takes seconds, and files of a worker share the results. */
 const made = new Map<string, Templates>();
@@ -89,10 +122,7 @@ function templatesIn(dir: string, stage: string): Templates {
   const byName = new Map(assembly.map(({ name, template }) => [name, template.Resources ?? {}]));
   const templateOf = (part: Part) => assembly.find(({ name }) => name === `payment-service-${stage}-${part}`)?.template;
   const manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as {
-    artifacts: Record<
-      string,
-      { type: string; properties?: { terminationProtection?: boolean }; dependencies?: string[] }
-    >;
+    artifacts: Record<string, Artifact>;
   };
   const stacks = Object.entries(manifest.artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
   return {
@@ -121,10 +151,17 @@ function templatesIn(dir: string, stage: string): Templates {
           ...(DependsOn !== undefined && { dependsOn: DependsOn }),
         }));
     },
-    stacks: stacks.map(([name, { properties }]) => ({
+    stacks: stacks.map(([name, { properties, environment = '' }]) => ({
       name,
       terminationProtection: properties?.terminationProtection ?? false,
+      environment,
+      tags: properties?.tags ?? {},
     })),
+    notes: stacks
+      .flatMap(([, artifact]) => metadataOf(dir, artifact))
+      .filter(({ type }) => type.startsWith('aws:cdk:'))
+      .filter(({ type }) => /:(info|warning|error)$/.test(type))
+      .map(({ type, data }) => `${type.split(':').at(-1)}: ${String(data)}`),
     neededBy: Object.fromEntries(
       stacks.map(([name, { dependencies = [] }]) => [name, dependencies.filter((needed) => byName.has(needed))]),
     ),

@@ -1,8 +1,11 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { names } from '../../stacks/names.ts';
+import type { Stage } from '../../stacks/stages.ts';
 
 export interface DashboardHeadersProps {
+  stage: Stage;
   /** With `signInUrl`, the addresses that the page may call beside its own origin. */
   issuer: string;
   signInUrl: string;
@@ -13,8 +16,9 @@ const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'u
 
 /** The security headers of every response, the API's included. */
 export class DashboardHeaders extends ResponseHeadersPolicy {
-  constructor(scope: Construct, id: string, { issuer, signInUrl }: DashboardHeadersProps) {
+  constructor(scope: Construct, id: string, { stage, issuer, signInUrl }: DashboardHeadersProps) {
     super(scope, id, {
+      responseHeadersPolicyName: names.dashboardSite(stage, Stack.of(scope).region),
       comment: 'Security headers of the dashboard',
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(issuer, signInUrl), override: true },

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Aws, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -17,6 +17,7 @@ import {
   OriginRequestPolicy,
   PriceClass,
   type ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -24,6 +25,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
+import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
 
 export interface DashboardSiteProps {
@@ -57,7 +59,7 @@ export class DashboardSite extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', dashboardDomain.certificateArn),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      defaultBehavior: this.pageBehavior(headers),
+      defaultBehavior: this.pageBehavior(stage, headers),
       additionalBehaviors: { '/dashboard/api/*': apiBehavior(api, headers) },
     });
     this.url = `https://${dashboardDomain?.name ?? this.distribution.distributionDomainName}`;
@@ -76,14 +78,17 @@ export class DashboardSite extends Construct {
     });
   }
 
-  private pageBehavior(responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+  private pageBehavior(stage: Stage, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       comment: 'Serves the page for every address of the dashboard',
       code: FunctionCode.fromInline(viewerRequestCode()),
       runtime: FunctionRuntime.JS_2_0,
     });
+    const originAccessControl = new S3OriginAccessControl(this, 'AccessControl', {
+      originAccessControlName: names.dashboardSite(stage, Stack.of(this).region),
+    });
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       // Caches each file as long as its own Cache-Control allows.

@@ -126,7 +126,7 @@ describe('the user pool', () => {
     const { EmailConfiguration: email } = only(templates, 'data', 'AWS::Cognito::UserPool').properties;
     expect(email).toMatchObject({ EmailSendingAccount: 'DEVELOPER', From: 'pay@shop.example' });
     expect(JSON.stringify(email)).toContain(':identity/pay@shop.example');
-    expect(only(prod, 'data', 'AWS::Cognito::UserPool').properties).not.toHaveProperty('EmailConfiguration');
+    expect(only(dev, 'data', 'AWS::Cognito::UserPool').properties).not.toHaveProperty('EmailConfiguration');
   });
 
   test('is deleted with its stack in a sandbox stage', () => {
