@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROVIDER_NAMES } from '../../functions/banking/account.ts';
+import { type Part, PRODUCTION, type Resource, synthesized } from './templates.ts';
+
+const FILE = 'lib/stacks/logical-ids.json';
+const PARTS: Part[] = ['data', 'service', 'dashboard'];
+
+/**
+ * Types whose replacement loses an address, an identity, data or messages, with the properties that CloudFormation can
+ * change only by replacement ("Update requires: Replacement", template reference). A new mapping on a stream starts at its
+ * beginning: a day of payments is relayed again.
+ */
+const PINNED: Record<string, readonly string[]> = {
+  'AWS::ApiGateway::ApiKey': ['Name', 'Value'],
+  'AWS::ApiGateway::RestApi': [],
+  'AWS::ApiGateway::Stage': ['StageName'],
+  'AWS::ApiGateway::UsagePlan': [],
+  'AWS::ApiGateway::UsagePlanKey': [],
+  'AWS::CloudFront::Distribution': [],
+  'AWS::Cognito::UserPool': ['UsernameAttributes', 'AliasAttributes', 'UsernameConfiguration'],
+  'AWS::Cognito::UserPoolClient': ['GenerateSecret'],
+  'AWS::Cognito::UserPoolDomain': ['Domain'],
+  'AWS::DynamoDB::Table': ['TableName'],
+  'AWS::Lambda::EventSourceMapping': ['StartingPosition'],
+  'AWS::Lambda::Function': ['FunctionName'],
+  'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
+  'AWS::SecretsManager::Secret': ['Name'],
+};
+
+type Pins = Record<string, Record<string, string>>;
+
+/** By stack and type, each logical id with the properties that would replace the resource. */
+function pinsOf(resourcesOf: (part: Part) => readonly Resource[]): Pins {
+  const pins: Pins = {};
+  for (const part of PARTS)
+    for (const [type, names] of Object.entries(PINNED)) {
+      const own = resourcesOf(part).filter((each) => each.type === type && !isExempt(each));
+      const entries = own.map(({ id, properties }) => {
+        const set = names.filter((name) => name in properties);
+        return [id, set.map((name) => `${name} ${textOf(properties[name])}`).join(', ')];
+      });
+      if (entries.length > 0) pins[`${part} ${type}`] = Object.fromEntries(entries);
+    }
+  return pins;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value).replaceAll('"', "'"));
+
+/** The CDK's own providers, which have no name and hold nothing; secrets of bank accounts, which follow the settings. */
+function isExempt({ id, type, properties }: Resource): boolean {
+  return (type === 'AWS::Lambda::Function' && !properties.FunctionName) || id.startsWith('BankAccount');
+}
+
+/** One line for each difference: what CloudFormation would do, and how to accept it. */
+function differences(listed: Pins, found: Pins): string[] {
+  const lines: string[] = [];
+  for (const place of new Set([...Object.keys(listed), ...Object.keys(found)])) {
+    const [before = {}, now = {}] = [listed[place], found[place]];
+    for (const id of new Set([...Object.keys(before), ...Object.keys(now)])) {
+      const [was, is] = [before[id], now[id]];
+      if (was === is) continue;
+      const entry = `"${id}": "${is}"`;
+      if (is === undefined)
+        lines.push(`${place} ${id}: CloudFormation would DELETE it. If meant, remove its entry in ${FILE}.`);
+      else if (was === undefined)
+        lines.push(
+          `${place} ${id}: is new. If meant, and no other of its type would be deleted, add ${entry} to ${FILE}.`,
+        );
+      else
+        lines.push(
+          `${place} ${id}: CloudFormation would REPLACE it: ${was} → ${is}. If meant, change its entry in ${FILE} to ${entry}.`,
+        );
+    }
+  }
+  return lines.sort();
+}
+
+/** Not the stage of `cdk.json`, whose settings may change: one with an account of each provider. */
+const BANK_ACCOUNTS = PROVIDER_NAMES.map((provider) => ({ name: provider, provider, baseUrl: 'https://bank.example' }));
+const prod = synthesized('prod', {
+  stages: { prod: { ...PRODUCTION, bankAccounts: BANK_ACCOUNTS, defaultBankAccount: PROVIDER_NAMES[0] } },
+});
+const found = pinsOf((part) => prod.resources(part));
+const listed = () => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', FILE), 'utf8')) as Pins;
+
+test('no resource with an address, an identity, data or messages is deleted or replaced unnoticed', () => {
+  expect(differences(listed(), found)).toEqual([]);
+});
+
+test('every function has a fixed name, by its stage and handler', () => {
+  const names = PARTS.flatMap((part) => Object.values(found[`${part} AWS::Lambda::Function`] ?? {}));
+  expect(names.length).toBeGreaterThan(40);
+  for (const name of names)
+    expect(name).toMatch(/^FunctionName payment-service-prod-(gateway|payments|webhooks|finance|dashboard)-/);
+});
+
+test('a renamed construct and a changed name are both found, and the message says what they would do', () => {
+  const planted = (change: (resource: Resource) => Resource) => pinsOf((part) => prod.resources(part).map(change));
+  const renamed = planted((each) => ({ ...each, id: each.id.replace(/^PaymentApi/, 'MerchantApi') }));
+  const [removed, added, ...others] = differences(listed(), renamed).filter((line) => line.includes('RestApi'));
+  expect(removed).toMatch(
+    /^service AWS::ApiGateway::RestApi MerchantApi\w+: is new\. .*add "MerchantApi\w+": "" to lib/,
+  );
+  expect(added).toMatch(
+    /^service AWS::ApiGateway::RestApi PaymentApi\w+: CloudFormation would DELETE it\. If meant, remove/,
+  );
+  expect(others).toEqual([]);
+  const moved = planted(({ properties, ...each }) => ({
+    ...each,
+    properties: properties.StageName === 'api' ? { ...properties, StageName: 'v1' } : properties,
+  }));
+  expect(differences(listed(), moved)).toEqual([
+    expect.stringMatching(
+      /^service AWS::ApiGateway::Stage \w+: CloudFormation would REPLACE it: StageName api → StageName v1\./,
+    ),
+  ]);
+});
