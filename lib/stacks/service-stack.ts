@@ -10,6 +10,7 @@ import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
 import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
 import { SilenceAlarms } from '../constructs/alarms/silence-alarms.ts';
+import { ApiDomain } from '../constructs/api/api-domain.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { LimitPlans } from '../constructs/api/limit-plans.ts';
 import { PaymentApi } from '../constructs/api/payment-api.ts';
@@ -78,7 +79,11 @@ export class ServiceStack extends Stack {
         'GET /payments/status': this.statusFunction(sharedAlarm),
       },
     });
-    this.baseUrl = `${api.url}v1`;
+    // The dashboard's stack may import both, or neither: with their exports gone, `deploy --all` could not change that.
+    for (const value of [api.restApiId, api.deploymentStage.stageName]) this.exportValue(value);
+    const { apiDomain } = stage;
+    if (apiDomain) new ApiDomain(this, 'Domain', { domain: apiDomain, api, basePath: 'api' });
+    this.baseUrl = apiDomain ? `https://${apiDomain.name}/api/v1` : `${api.url}v1`;
     new ServiceAlarm(this, 'ServerErrors', {
       alarmTopic,
       metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),

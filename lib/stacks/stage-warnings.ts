@@ -3,22 +3,28 @@ import { isExampleAddress, type Stage } from './stages.ts';
 /** The accounts of AWS's documentation. */
 const EXAMPLE_ACCOUNTS = /^(111122223333|123456789012|444455556666|0{12})$/;
 
+/** What each setting means when it is left out, and protects nothing. */
+const LEFT_OUT = {
+  alarmEmail: 'nobody receives an alarm',
+  senderEmail: 'Cognito sends 50 mails a day, and then nobody can sign up or recover a password',
+  apiDomain:
+    'every merchant and the bank enter the address that API Gateway gives to this one API, and it can never move to ' +
+    'another API, region or account. Set a domain before the first merchant',
+  dashboardDomain: 'people learn a name of CloudFront, which ends with its distribution and accepts TLS 1.0',
+} satisfies Partial<Record<keyof Stage, string>>;
+
 /** What protects a production stage and is left at its default, by setting; printed at synth. */
 export function stageWarnings(stage: Stage): Record<string, string> {
   if (!stage.production) return {};
+  const examples = (['supportEmail', 'alarmEmail', 'senderEmail'] as const)
+    .filter((setting) => isExampleAddress(stage[setting] ?? ''))
+    .map((setting) => [setting, `${stage[setting]} is an example that nobody reads; set it in cdk.json`]);
+  if (EXAMPLE_ACCOUNTS.test(stage.account ?? ''))
+    examples.push(['account', `${stage.account} is an example; set it in cdk.json`]);
+  const leftOut = Object.entries(LEFT_OUT)
+    .filter(([setting]) => stage[setting as keyof Stage] === undefined)
+    .map(([setting, meaning]) => [setting, `none: ${meaning}`]);
   return Object.fromEntries(
-    Object.entries({
-      account: EXAMPLE_ACCOUNTS.test(stage.account ?? '') && `${stage.account} is an example; set it in cdk.json`,
-      supportEmail: example(stage.supportEmail),
-      alarmEmail: example(stage.alarmEmail) ?? (!stage.alarmEmail && 'none: nobody receives an alarm'),
-      senderEmail:
-        example(stage.senderEmail) ??
-        (!stage.senderEmail && 'none: Cognito sends 50 mails a day, and then nobody can sign up or recover a password'),
-    }).flatMap(([setting, text]) => (text ? [[setting, `stage ${stage.name}: ${setting}: ${text}`]] : [])),
+    [...examples, ...leftOut].map(([setting, text]) => [setting, `stage ${stage.name}: ${setting}: ${text}`]),
   );
-}
-
-function example(email: string | undefined): string | undefined {
-  if (email === undefined || !isExampleAddress(email)) return undefined;
-  return `${email} is an example that nobody reads; set it in cdk.json`;
 }

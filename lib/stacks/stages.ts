@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ACKNOWLEDGEMENT_CODES, PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
+import { apiDomain, dashboardDomain, domainProblems, hostName } from './domain-settings.ts';
 
 const positive = z.int().check(z.positive());
-const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name'));
 const emailOrNone = z.union([z.email(), z.literal('none')], 'an e-mail address, or none');
 // "Tag naming limits and requirements" (AWS, tagging guide).
 const tags = z.record(
@@ -48,15 +48,10 @@ const stageSettings = z
     /** The bank account of a new merchant unless another is given. */
     defaultBankAccount: name,
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
-    /** The dashboard's host name instead of CloudFront's. The certificate must be in us-east-1, for CloudFront. */
-    dashboardDomain: z.optional(
-      z.strictObject({
-        name: hostName,
-        certificateArn: z
-          .string()
-          .check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'of ACM in us-east-1')),
-      }),
-    ),
+    /** The API's host name instead of API Gateway's. */
+    apiDomain: z.optional(apiDomain),
+    /** The dashboard's host name instead of CloudFront's. */
+    dashboardDomain: z.optional(dashboardDomain),
     /**
      * Sender of sign-up codes, verified in SES in the stage's region. Without it, or with `none`, Cognito sends at most 50
      * a day.
@@ -92,6 +87,9 @@ const stageSettings = z
       ({ senderEmail, senderDomain }) => !senderDomain || senderEmail?.split('@').at(-1) === senderDomain,
       'senderEmail must be an address at senderDomain',
     ),
+    z.superRefine((settings, context) => {
+      for (const problem of domainProblems(settings)) context.addIssue(problem);
+    }),
     ...Object.entries(REQUIRED).map(([setting, meaning]) =>
       z.refine<{ production: boolean; [setting: string]: unknown }>(
         (settings) => !settings.production || settings[setting] !== undefined,

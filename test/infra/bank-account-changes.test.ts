@@ -51,6 +51,17 @@ describe('`deploy --all` succeeds from any deployed state', () => {
     expect(deadlocks(deployed, next)).toEqual([]);
   });
 
+  const domains = {
+    apiDomain: { name: 'api.pay.pt', certificateArn: 'arn:aws:acm:eu-west-1:210987654321:certificate/0a1b' },
+    dashboardDomain: { name: 'app.pay.pt', certificateArn: 'arn:aws:acm:us-east-1:210987654321:certificate/0a1b' },
+  };
+  const plain = stageWith(accountsNamed(['main'], REAL), PRODUCTION);
+  test.each([['own domains', domains]])('when %s are set, and when they are removed', (_name, settings) => {
+    const set = stageWith(accountsNamed(['main'], REAL), { ...PRODUCTION, ...settings });
+    expect(deadlocks(plain, set)).toEqual([]);
+    expect(deadlocks(set, plain)).toEqual([]);
+  });
+
   test('because no stack exports a bank account', () => {
     for (const part of PARTS.filter((each) => sandbox.has(each)))
       expect(

@@ -36,6 +36,8 @@ export interface Templates {
   /** All resources of one stack, optionally of one type. Throws when the stage has no such stack. */
   resources(part: Part, type?: string): Resource[];
   has(part: Part): boolean;
+  /** The value of a stack's output. */
+  output(part: Part, name: string): unknown;
   /** Names of a stack's exports, or of the exports that it imports. */
   exportsOf(part: Part): string[];
   importsOf(part: Part): string[];
@@ -128,6 +130,7 @@ function templatesIn(dir: string, stage: string): Templates {
   return {
     stage,
     has: (part) => byName.has(`payment-service-${stage}-${part}`),
+    output: (part, name) => templateOf(part)?.Outputs?.[name]?.Value,
     exportsOf: (part) =>
       Object.values(templateOf(part)?.Outputs ?? {}).flatMap(({ Export }) => (Export ? [String(Export.Name)] : [])),
     importsOf: (part) => [

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Aws, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Aws, CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -22,9 +22,12 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
+import type { DomainSettings } from '../../stacks/domain-settings.ts';
 import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
 
@@ -63,6 +66,24 @@ export class DashboardSite extends Construct {
       additionalBehaviors: { '/dashboard/api/*': apiBehavior(api, headers) },
     });
     this.url = `https://${dashboardDomain?.name ?? this.distribution.distributionDomainName}`;
+    if (dashboardDomain) this.addRecords(dashboardDomain);
+  }
+
+  private addRecords({ name: recordName, hostedZone }: DomainSettings): void {
+    if (hostedZone) {
+      const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: hostedZone.id,
+        zoneName: hostedZone.name,
+      });
+      const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+      new ARecord(this, 'Record', { zone, recordName, target });
+      new AaaaRecord(this, 'RecordV6', { zone, recordName, target });
+    }
+    const description = `The target of the DNS record of ${recordName}`;
+    new CfnOutput(Stack.of(this), 'DashboardDomainTarget', {
+      value: this.distribution.distributionDomainName,
+      description,
+    });
   }
 
   /** Every file in it can be built again. */
