@@ -60,8 +60,10 @@ export class DashboardSignIn extends Construct {
       },
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       preventUserExistenceErrors: true,
-      idTokenValidity: Duration.hours(1),
-      accessTokenValidity: Duration.hours(1),
+      // Nobody asks Cognito about a token in use: what its person lost stays until it ends. The page goes by the access
+      // token's life.
+      idTokenValidity: Duration.minutes(5),
+      accessTokenValidity: Duration.minutes(5),
       // One working day.
       refreshTokenValidity: Duration.hours(12),
       // Each refresh token can be used once. The grace period covers a renewal whose response was lost.

@@ -5,9 +5,9 @@ const SEARCH = '**/dashboard/api/transactions/search';
 const TOKENS = '**/local-issuer/oauth2/token';
 const NOTHING = 'No transactions in this period.';
 
-// A token lasts an hour, and the page renews it ten seconds before its end.
-const UNTIL_RENEWAL_MS = 3_595_000;
-const UNTIL_END_MS = 3_605_000;
+// A token lasts five minutes, and the page renews it ten seconds before its end.
+const UNTIL_RENEWAL_MS = 295_000;
+const UNTIL_END_MS = 305_000;
 
 export function sessionFlows(): void {
   test('an active session is renewed in the background', async ({ idle, person }) => {

@@ -96,10 +96,12 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])(
         ]);
     });
 
-    test('has tokens for an hour, a session for a working day, and single-use refresh tokens', () => {
+    // API Gateway verifies a token by itself: that of a person who left the group or the pool is valid until it ends.
+    // Five minutes are the least that Cognito accepts. The page renews by the access token's life.
+    test('has tokens for five minutes, a session for a working day, and single-use refresh tokens', () => {
       expect(client).toMatchObject({
-        IdTokenValidity: 60,
-        AccessTokenValidity: 60,
+        IdTokenValidity: 5,
+        AccessTokenValidity: 5,
         RefreshTokenValidity: 12 * 60,
         TokenValidityUnits: { IdToken: 'minutes', AccessToken: 'minutes', RefreshToken: 'minutes' },
         EnableTokenRevocation: true,
