@@ -65,7 +65,7 @@ export function dashboardEndpoint<
       await requireKnownMerchant(parsed.data, caller, endpoint.callers);
       const outcome = await refusingForgedPlace(parsed.data, endpoint.run(parsed.data, caller, person));
       return isRefused(outcome)
-        ? jsonAnswer(event, 400, errorOf(outcome))
+        ? refusalAnswer(event, outcome)
         : jsonAnswer(event, 200, outcome satisfies DashboardApi[R]['answer']);
     });
 }
@@ -151,8 +151,11 @@ function isRefused(outcome: object): outcome is Refused {
   return 'kind' in outcome && outcome.kind === 'refused';
 }
 
-function errorOf({ field, problem }: Refused): DashboardError {
-  return { error: textOf(problem, ENGLISH), problem, field };
+function refusalAnswer(event: APIGatewayProxyEvent, { field, problem, retryAfterSeconds }: Refused) {
+  const body: DashboardError = { error: textOf(problem, ENGLISH), problem, field };
+  const answer = jsonAnswer(event, retryAfterSeconds === undefined ? 400 : 429, body);
+  if (retryAfterSeconds === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds) } };
 }
 
 /**

@@ -23,6 +23,7 @@ export type ProblemParameters = {
   'old-secret-signs': { until: string };
   'no-url-to-turn-on': None;
   'no-url-to-test': None;
+  'too-many-tests': { limit: number; seconds: number };
   'secret-in-url': None;
   'webhook-url': { problem: UrlProblem };
   'webhooks-off': None;
@@ -37,11 +38,12 @@ export type ProblemParameters = {
 export type Problem = Coded<ProblemParameters>;
 export type ProblemTexts = TextsOf<ProblemParameters>;
 
-/** What could not be done, and the field it is about: answered as 400. */
+/** What could not be done, and the field it is about: answered as 400, or as 429 where it may be tried again. */
 export interface Refused {
   kind: 'refused';
   field: string;
   problem: Problem;
+  retryAfterSeconds?: number;
 }
 
 export function refused(field: string, problem: Problem): Refused {
@@ -72,6 +74,8 @@ export const PAGE_ENGLISH: Omit<ProblemTexts, 'bank-file'> = {
   'old-secret-signs': ({ until }) => `The old secret still signs until ${until}: switch to the new one first.`,
   'no-url-to-turn-on': () => 'No webhook URL is set: save one before turning webhooks on.',
   'no-url-to-test': () => 'No webhook URL is set: save one before testing it.',
+  'too-many-tests': ({ limit, seconds }) =>
+    `At most ${limit} test webhooks are sent in a minute: try again in ${seconds} s.`,
   'secret-in-url': () =>
     'The URL contains what looks like an API key or a webhook secret: remove it. Each webhook is signed.',
   'webhook-url': ({ problem }) => `${URL_PROBLEM_SENTENCES[problem]} ${URL_FIXES[problem]}`,

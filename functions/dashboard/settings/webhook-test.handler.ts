@@ -1,12 +1,17 @@
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
-import { sendTestEvent } from '../../webhooks/test-event/test-event.table.ts';
+import { newTestId, sendTestEvent } from '../../webhooks/test-event/test-event.table.ts';
 import { callers, merchants, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint, noInput } from '../endpoint.ts';
 import { testWebhook } from './webhook-test.ts';
 
 const table = { client: dynamo, tableName: transactionsTableName(), clock };
-const run = testWebhook({ merchants, sendTest: (merchantId) => sendTestEvent(table, merchantId), clock });
+const run = testWebhook({
+  merchants,
+  newTestId,
+  sendTest: (merchantId, testId) => sendTestEvent(table, merchantId, testId),
+  clock,
+});
 
 export const handler = dashboardEndpoint('POST /settings/webhook/tests', {
   callers,

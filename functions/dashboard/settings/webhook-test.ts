@@ -23,28 +23,46 @@ export type TestAttemptsInput = z.infer<typeof testAttemptsInput>;
 
 export interface TestWebhookDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
+  newTestId(): string;
   /** `sendTestEvent` (`webhooks/test-event.ts`) with its table. */
-  sendTest(merchantId: string): Promise<string>;
+  sendTest(merchantId: string, testId: string): Promise<string>;
   clock: Clock;
 }
 
 export type TestWebhookOutcome = { kind: 'sent'; testId: string } | Refused;
 
-/** The test button (§6, decision D11): it sends whatever the toggle says, but needs a URL. */
-export function testWebhook({ merchants, sendTest, clock }: TestWebhookDependencies) {
+/** Each test is up to four POSTs to a server that may not be the merchant's. */
+const TESTS_A_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+/**
+ * The test button (§6, decision D11): it sends whatever the toggle says, but needs a URL, and at most ten a minute for
+ * a merchant.
+ */
+export function testWebhook({ merchants, newTestId, sendTest, clock }: TestWebhookDependencies) {
   return async (caller: DashboardCaller): Promise<TestWebhookOutcome> => {
     const merchantId = ownMerchant(caller);
-    const merchant = await merchants.read(merchantId);
-    if (!merchant) throw notFound('merchant');
-    if (merchant.webhookUrl === undefined) return refused('url', { code: 'no-url-to-test' });
-    const testId = await sendTest(merchantId);
-    // After the event, whose id it names: a crash in between loses the entry, but the test itself is recorded.
-    await changeAccount(merchants, merchantId, () => ({
-      outcome: undefined,
-      change: { entry: { action: 'webhook.tested', by: byCaller(caller), at: clock(), after: { testId } } },
-    }));
-    return { kind: 'sent', testId };
+    const testId = newTestId();
+    // Before the event: a crash in between leaves an entry without a test, and never a test that is not counted.
+    const outcome = await changeAccount<TestWebhookOutcome>(merchants, merchantId, ({ webhookUrl, testsAt = [] }) => {
+      if (webhookUrl === undefined) return { outcome: refused('url', { code: 'no-url-to-test' }) };
+      const nowMs = clock();
+      const recent = testsAt.filter((at) => at > nowMs - MINUTE_MS);
+      const leavesFirst = recent.at(-TESTS_A_MINUTE);
+      if (leavesFirst !== undefined) return { outcome: tooManyTests(leavesFirst + MINUTE_MS - nowMs) };
+      const entry = { action: 'webhook.tested', by: byCaller(caller), at: nowMs, after: { testId } } as const;
+      return { outcome: { kind: 'sent', testId }, change: { set: { testsAt: [...recent, nowMs] }, entry } };
+    });
+    if (!outcome) throw notFound('merchant');
+    if (outcome.kind === 'sent') await sendTest(merchantId, testId);
+    return outcome;
   };
+}
+
+function tooManyTests(waitMs: number): Refused {
+  const seconds = Math.ceil(waitMs / 1_000);
+  const problem = { code: 'too-many-tests', limit: TESTS_A_MINUTE, seconds } as const;
+  return { ...refused('url', problem), retryAfterSeconds: seconds };
 }
 
 /** One POST of a test; `startedAt` is ISO 8601. What was sent and answered is as in the timeline, of a 2xx too. */

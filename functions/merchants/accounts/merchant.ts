@@ -32,6 +32,8 @@ export const merchant = z.object({
   previousWebhookSecretUntil: z.optional(timeMs),
   /** Until then first attempts use the retry queue, because the endpoint timed out, or answered late. */
   slowUntil: z.optional(timeMs),
+  /** When the webhook tests of the last minute were sent. */
+  testsAt: z.optional(z.array(timeMs)),
   /** How many changes were made: the number of the newest entry of the history; absent before the first. */
   changes: z.optional(z.int().check(z.nonnegative())),
 });

@@ -15,12 +15,17 @@ export interface TestEventDependencies {
   clock: Clock;
 }
 
+export const newTestId = () => randomId('test');
+
 /**
  * Writes a `webhook.test` event for the merchant (§6, decision D11) and answers its id, under which the delivery can be
  * followed. The stream relays it like any event: same queue, signature, schedule and record.
  */
-export async function sendTestEvent(dependencies: TestEventDependencies, merchantId: string): Promise<string> {
-  const transactionId = randomId('test');
+export async function sendTestEvent(
+  dependencies: TestEventDependencies,
+  merchantId: string,
+  transactionId = newTestId(),
+): Promise<string> {
   const item = testEventItem({ transactionId, eventId: randomId('evt'), merchantId, nowMs: dependencies.clock() });
   const Item = toAttributes(item);
   await dependencies.client.send(new PutItemCommand({ TableName: dependencies.tableName, Item }));

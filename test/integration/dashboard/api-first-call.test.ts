@@ -152,6 +152,15 @@ describe('what a user may do, by the status of the account', () => {
     expect((await rig.call('POST /settings/api-keys/rotate', claims, { overlapHours: 0 })).status).toBe(200);
   });
 
+  test('an eleventh test within a minute is 429, and says when to try again', async () => {
+    const claims = await userOf('pending');
+    await rig.call('PUT /settings/webhook/url', claims, change);
+    for (let sent = 0; sent < 10; sent += 1) await rig.call('POST /settings/webhook/tests', claims);
+    const { status, headers, body } = await rig.call('POST /settings/webhook/tests', claims);
+    expect([status, body.problem]).toEqual([429, expect.objectContaining({ code: 'too-many-tests' })]);
+    expect(Number(headers['Retry-After'])).toBeGreaterThan(50);
+  });
+
   test('refused: cannot set the webhook URL, send a test or reveal the API key', async () => {
     const claims = await userOf('refused');
     const before = await rig.everything();

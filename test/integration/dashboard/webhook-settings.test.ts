@@ -19,7 +19,7 @@ import { historyIn } from '../../../functions/merchants/history/history.table.ts
 import { textOf } from '../../../functions/runtime/coded.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
+import { newTestId, sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
@@ -54,9 +54,9 @@ const secrets = () => {
     switchNow: switchWebhookSecret(dependencies),
   };
 };
-const sendTest = (merchantId: string) =>
-  sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock }, merchantId);
-const pressTest = () => testWebhook({ merchants: merchants(), sendTest, clock });
+const sendTest = (merchantId: string, testId: string) =>
+  sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock }, merchantId, testId);
+const pressTest = () => testWebhook({ merchants: merchants(), newTestId, sendTest, clock });
 const attempts = () => testAttempts({ readEvent: deliveries().read });
 
 async function shop(webhookUrl?: string) {
@@ -275,6 +275,28 @@ describe('D11: the test button', () => {
     await deliveries().write(recordOf(target, 1, failed), record);
     const [first] = (await attempts()({ testId }, owner)).attempts;
     expect(first).toMatchObject({ outcome: 'tls', failure: 'expired', statusCode: null });
+  });
+
+  test('sends ten a minute for a merchant, also when pressed at once, and says when the next is possible', async () => {
+    const { merchantId, owner } = await shop(HOOK);
+    const other = await shop(HOOK);
+    const answers = [];
+    for (let round = 0; round < 3; round += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 4 }, () => pressTest()(owner)))));
+      rig.time.nowMs += 15_000;
+    }
+    expect(answers.filter(({ kind }) => kind === 'sent')).toHaveLength(10);
+    const refusals = answers.filter((answer) => answer.kind === 'refused');
+    expect(refusals).toHaveLength(2);
+    // 30 s after the first of them.
+    expect(refusals[0]).toMatchObject({
+      problem: { code: 'too-many-tests', limit: 10, seconds: 30 },
+      retryAfterSeconds: 30,
+    });
+    expect(await pressTest()(other.owner)).toMatchObject({ kind: 'sent' });
+    expect((await actions(merchantId)).filter((action) => action === 'maria webhook.tested')).toHaveLength(10);
+    rig.time.nowMs += 15_000;
+    expect(await pressTest()(owner)).toMatchObject({ kind: 'sent' });
   });
 
   test('needs a URL', async () => {

@@ -94,6 +94,8 @@ export const problems: ProblemTexts = {
   'old-secret-signs': ({ until }) => `O segredo antigo ainda assina até ${until}: mude primeiro para o novo.`,
   'no-url-to-turn-on': () => 'Não está definido nenhum URL de webhook: guarde um antes de ligar os webhooks.',
   'no-url-to-test': () => 'Não está definido nenhum URL de webhook: guarde um antes de o testar.',
+  'too-many-tests': ({ limit, seconds }) =>
+    `São enviados no máximo ${limit} webhooks de teste por minuto: tente de novo dentro de ${seconds} s.`,
   'secret-in-url': () =>
     'O URL contém o que parece ser uma chave da API ou um segredo de webhook: retire-o. Cada webhook é assinado.',
   'webhook-url': ({ problem }) => `${outcomes.webhookUrl[problem]} ${URL_FIXES[problem]}`,
