@@ -25,7 +25,10 @@ export interface BankingFunctionsProps {
   bankAccounts: string;
 }
 
-type OwnProps = Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'timeoutSeconds' | 'sharedAlarm'> & {
+type OwnProps = Pick<
+  ServiceFunctionProps,
+  'handler' | 'errorImpact' | 'timeoutSeconds' | 'sharedAlarm' | 'isInLoop'
+> & {
   environment?: Record<string, string>;
 };
 
@@ -89,6 +92,8 @@ export class BankingFunctions extends Construct {
     const poll = this.add('Poll', props, {
       handler: 'payments/poll',
       errorImpact: 'Rejected pushes are detected minutes later, by the sweep: merchants wait, nothing is lost.',
+      // The push's record has the end of its window, after which none is polled (`functions/payments/settle/poll.ts`).
+      isInLoop: true,
     });
     const pollTimeoutSeconds = BANK_CALL_TIMEOUT_SECONDS;
     new BankPolls(this, 'Polls', { alarmTopic, mbway: this.mbway, poll, pollTimeoutSeconds });

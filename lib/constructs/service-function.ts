@@ -4,7 +4,14 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
@@ -25,6 +32,11 @@ export interface ServiceFunctionProps {
   environment: Record<string, string>;
   timeoutSeconds?: number;
   memoryMb?: number;
+  /**
+   * It sends to a queue that invokes it. By default Lambda stops it after about 16 invocations in a chain, and all
+   * messages of a batch continue one chain. Only where a record bounds the attempts.
+   */
+  isInLoop?: boolean;
   /** An alarm that it shares with other functions behind the same API, instead of its own. */
   sharedAlarm?: ErrorLinesAlarm;
 }
@@ -55,6 +67,7 @@ export class ServiceFunction extends Construct {
       memorySize: memoryMb,
       logGroup,
       environment: props.environment,
+      ...(props.isInLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     this.node.addValidation({ validate: () => environmentProblems(functionName, this.renderedEnvironment()) });
     this.addAlarm(props, logGroup);

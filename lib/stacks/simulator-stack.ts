@@ -117,6 +117,8 @@ export class SimulatorStack extends Stack {
         ...this.bankAccounts(),
       },
       timeoutSeconds: ACT_TIMEOUT_S,
+      // A notification's failures are counted, and its provider gives it up (`notify/notification-schedule.ts`).
+      isInLoop: true,
     });
     settings.grantRead(act);
     // A notification that was not acknowledged is queued for a retry.
@@ -199,7 +201,7 @@ export class SimulatorStack extends Stack {
 
   private addFunction(
     name: FunctionName,
-    props: Pick<ServiceFunctionProps, 'errorImpact' | 'environment' | 'timeoutSeconds' | 'sharedAlarm'>,
+    props: Pick<ServiceFunctionProps, 'errorImpact' | 'environment' | 'timeoutSeconds' | 'sharedAlarm' | 'isInLoop'>,
   ): LambdaFunction {
     const { function: added } = new ServiceFunction(this, `Function-${name}`, {
       ...props,

@@ -18,10 +18,7 @@ export function sendActions(sqs: SQSClient, queueUrl: string): SendAction {
   };
 }
 
-/**
- * Schedules an action with any delay: on the queue, or for a longer delay in the table until it is due. It does not
- * chain messages, because Lambda stops a chain of some 16 invocations through a queue as a recursive loop.
- */
+/** Schedules an action with any delay: on the queue, or for a longer delay in the table until it is due. */
 export function scheduleWith(send: SendAction, table: Table, clock: Clock): Schedule {
   return (action, delayS) =>
     delayS <= LONGEST_DELAY_S ? send(action, delayS) : storeWaiting(table, action, clock() + delayS * 1000);

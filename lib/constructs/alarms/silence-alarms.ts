@@ -67,6 +67,11 @@ export class SilenceAlarms extends Construct {
       metric: metricOf('Throttles', 'Sum'),
       impact: "Lambda refuses invocations: the account's concurrency in this region is used up (runbook: throttles).",
     });
+    new ServiceAlarm(this, 'Recursion', {
+      alarmTopic,
+      metric: metricOf('RecursiveInvocationsDropped', 'Sum'),
+      impact: 'Lambda stopped a function that it takes for an endless loop: its messages wait (runbook: recursion).',
+    });
     for (const [handler, impact] of Object.entries(STREAM_READERS)) {
       new ServiceAlarm(this, `Age-${handler.replace('/', '-')}`, {
         alarmTopic,

@@ -167,6 +167,14 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     expect(heard[0]?.properties).not.toHaveProperty('Dimensions');
   });
 
+  // A function that may not be part of a loop, but is. It has no dimension either: any function can be stopped.
+  test('of functions that Lambda stops as an endless loop raises one alarm for all of them', () => {
+    const heard = alarms.filter((alarm) => watches(alarm, 'RecursiveInvocationsDropped'));
+    expect(heard).toHaveLength(1);
+    expect(heard[0]?.properties).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Sum', Threshold: 1 });
+    expect(heard[0]?.properties).not.toHaveProperty('Dimensions');
+  });
+
   test('of a stream raises an alarm at each reader before records can be lost', () => {
     const readers = mappings.filter(({ properties }) =>
       JSON.stringify(properties.EventSourceArn).includes('StreamArn'),
