@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
@@ -12,7 +12,7 @@ import {
   RecursiveLoop,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { bundleDir } from '../bundling/bundle.ts';
@@ -21,6 +21,7 @@ import type { Stage } from '../stacks/stages.ts';
 import { type ErrorLinesAlarm, errorLines } from './alarms/error-lines-alarm.ts';
 import { LATE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import { environmentProblems } from './environment-size.ts';
+import { functionLogs, functionRole } from './function-logs.ts';
 
 export interface ServiceFunctionProps {
   stage: Stage;
@@ -52,10 +53,7 @@ export class ServiceFunction extends Construct {
     super(scope, id);
     const { stage, handler, timeoutSeconds = 10, memoryMb = 512 } = props;
     const functionName = names.function(stage, handler);
-    const logGroup = new LogGroup(this, 'Logs', {
-      retention: stage.logRetentionDays,
-      removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-    });
+    const logGroup = functionLogs(this, stage);
     this.function = new LambdaFunction(this, 'Function', {
       functionName,
       description: `Fails: ${props.errorImpact}`.slice(0, 256),
@@ -66,6 +64,7 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMb,
       logGroup,
+      role: functionRole(this, logGroup),
       environment: props.environment,
       ...(props.isInLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
     });

@@ -8,6 +8,7 @@ import { DashboardHeaders } from '../constructs/dashboard/dashboard-headers.ts';
 import { DashboardPage } from '../constructs/dashboard/dashboard-page.ts';
 import { DashboardSignIn } from '../constructs/dashboard/dashboard-sign-in.ts';
 import { DashboardSite } from '../constructs/dashboard/dashboard-site.ts';
+import { BucketEmptierLogs } from '../constructs/function-logs.ts';
 import type { DataStack } from './data-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stages.ts';
@@ -57,6 +58,8 @@ export class DashboardStack extends Stack {
         ...(stage.approvalDays && { approvalDays: stage.approvalDays }),
       },
     });
+
+    new BucketEmptierLogs(this, 'BucketEmptier', { stage });
 
     new CfnOutput(this, 'DashboardUrl', { value: `${site.url}/dashboard/` });
     new CfnOutput(this, 'UserPoolId', { value: users.userPoolId });

@@ -79,7 +79,7 @@ describe('the simulator’s stack', () => {
     const policies = Object.values(template.findResources('AWS::IAM::Policy'));
     const rights = Object.fromEntries(
       policies.map(({ Properties }) => {
-        const [, name = ''] = /Function-?(\w+?)Function/.exec(JSON.stringify(Properties.Roles)) ?? [];
+        const [, name = ''] = /Function(\w+?)Role/.exec(JSON.stringify(Properties.Roles)) ?? [];
         const actions = Properties.PolicyDocument.Statement.flatMap(
           ({ Action }: { Action: string | string[] }) => Action,
         );

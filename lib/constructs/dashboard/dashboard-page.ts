@@ -1,12 +1,12 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileSystem, RemovalPolicy } from 'aws-cdk-lib';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FileSystem } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
 import { withSupport } from '../../bundling/support.ts';
 import type { Stage } from '../../stacks/stages.ts';
+import { functionLogs, functionRole } from '../function-logs.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 
 /** The page's settings (`config.json`), read when it starts: where to sign in, and which service it shows. */
@@ -42,15 +42,15 @@ const OTHERS = ['docs/**/*.{html,css,json}'];
 export class DashboardPage extends Construct {
   constructor(scope: Construct, id: string, { stage, site, config }: DashboardPageProps) {
     super(scope, id);
+    const logGroup = functionLogs(this, stage);
     const settings = {
       destinationBucket: site.bucket,
       prune: false,
       retainOnDelete: false,
       memoryLimit: 512,
-      logGroup: new LogGroup(this, 'Logs', {
-        retention: stage.logRetentionDays,
-        removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-      }),
+      logGroup,
+      // The three share one function.
+      role: functionRole(this, logGroup),
     };
     const documents = documentsOf(config);
     const assets = new BucketDeployment(this, 'Assets', {

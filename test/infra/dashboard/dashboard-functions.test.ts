@@ -51,6 +51,8 @@ function policiesOf(resources: readonly Resource[], roleId: string | undefined):
   for (const { properties } of policies) {
     for (const { Effect, Action, Resource } of (properties.PolicyDocument as { Statement: Statement[] }).Statement) {
       expect(Effect).toBe('Allow');
+      // Every function has the right to write its own log: `logs.test.ts` checks it.
+      if ([Action].flat().every((action) => action.startsWith('logs:'))) continue;
       for (const place of [Resource].flat().map(placeOf)) {
         const known = rights.get(place) ?? new Set<string>();
         for (const action of [Action].flat()) known.add(action.slice(action.indexOf(':') + 1));
