@@ -1,3 +1,4 @@
+import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 
 export type Decision = Exclude<AccountStatus, 'pending'>;
@@ -14,6 +15,14 @@ export const DECISIONS: Record<
   active: [{ to: 'suspended', name: 'suspend' }],
   suspended: [{ to: 'active', name: 'reinstate' }],
   refused: [{ to: 'active', name: 'approve' }],
+};
+
+/** How each status is drawn. */
+export const ACCOUNT_TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {
+  pending: 'pending',
+  active: 'success',
+  suspended: 'warning',
+  refused: 'error',
 };
 
 /** The account status in the facts of a history entry; undefined without one. */

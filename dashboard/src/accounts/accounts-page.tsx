@@ -120,11 +120,12 @@ function AccountsTable({ status, paged, order, query, change }: AccountsTablePro
       }
       empty={<EmptyState title={isSearch ? text.foundNone : text.none[status]} />}
       footer={
-        loaded.length === 0 ? undefined : (
+        loaded.length > 0 &&
+        !(isSearch && isComplete) && (
           <Box textAlign="center">
             <SpaceBetween size="xs">
               {!isSearch && <Box color="text-body-secondary">{all}</Box>}
-              {isSearch && !isComplete && rows.length === 0 && <Box color="text-body-secondary">{found}</Box>}
+              {isSearch && rows.length === 0 && <Box color="text-body-secondary">{found}</Box>}
               {!isComplete && (
                 <Button loading={isLoading} onClick={more}>
                   {text.more}

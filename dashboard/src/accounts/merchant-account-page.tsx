@@ -3,7 +3,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
@@ -18,7 +18,7 @@ import { useFormat } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { useCompanyItems } from '../settings/account/company-items.tsx';
-import { DECISIONS, type Decision } from './account-decisions.ts';
+import { ACCOUNT_TONES, DECISIONS, type Decision } from './account-decisions.ts';
 import { AccountHistory } from './account-history.tsx';
 import { useAccountTexts } from './account-texts.ts';
 import { accountTitle } from './account-title.ts';
@@ -150,7 +150,7 @@ function Facts({ merchantId, row, account }: FactsProps) {
                 {({ enabled, url }) => (
                   <>
                     {enabled ? text.webhookOn : text.webhookOff}
-                    <div className="long-value">{url ?? text.webhookNone}</div>
+                    {url === null ? <div>{text.webhookNone}</div> : <div className="long-value">{url}</div>}
                   </>
                 )}
               </LoadingValue>
@@ -176,14 +176,7 @@ function Facts({ merchantId, row, account }: FactsProps) {
   );
 }
 
-const TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {
-  pending: 'pending',
-  active: 'success',
-  suspended: 'warning',
-  refused: 'error',
-};
-
 function AccountStatusCell({ status }: { status: AccountStatus }) {
   const text = useAccountTexts().accounts;
-  return <StatusIndicator type={TONES[status]}>{text.status[status]}</StatusIndicator>;
+  return <StatusIndicator type={ACCOUNT_TONES[status]}>{text.status[status]}</StatusIndicator>;
 }

@@ -4,10 +4,11 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import type { AuditRow } from '../../../../functions/dashboard/accounts/history.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
+import { ACCOUNT_TONES } from '../../accounts/account-decisions.ts';
 import { type Called, useCall } from '../../api/use-call.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { NotFoundPage, Page } from '../../components/page.tsx';
@@ -18,13 +19,6 @@ import { useMe, useSignedIn } from '../../session/session-context.ts';
 import { CompanySection } from './company-section.tsx';
 import { AuditList } from './history-list.tsx';
 import { useAudit } from './use-history.ts';
-
-const STATUS_TYPES: Record<AccountStatus, StatusIndicatorProps.Type> = {
-  pending: 'pending',
-  active: 'success',
-  suspended: 'warning',
-  refused: 'error',
-};
 
 /** The merchant's own account: what it is, its company, what was decided on it, and its audit. */
 export function AccountPage() {
@@ -53,7 +47,7 @@ function Facts({ merchantId, name, status }: { merchantId: string; name: string;
       <SpaceBetween size="m">
         <div>
           <Box variant="awsui-key-label">{text.status}</Box>
-          <StatusIndicator type={STATUS_TYPES[status]}>{text.statuses[status]}</StatusIndicator>
+          <StatusIndicator type={ACCOUNT_TONES[status]}>{text.statuses[status]}</StatusIndicator>
           <Box color="text-body-secondary">
             {text.meaning[status]}
             {status === 'refused' && <Support />}

@@ -6,7 +6,6 @@ import type { WebhookSettings } from '../../../../functions/dashboard/settings/w
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
-
 import { SkippedOffer } from './skipped-offer.tsx';
 import { useWebhookTexts } from './webhook-texts.ts';
 

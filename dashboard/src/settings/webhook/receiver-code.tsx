@@ -6,7 +6,6 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
-
 import { RECEIVERS } from './receivers.ts';
 import { useWebhookTexts } from './webhook-texts.ts';
 

@@ -17,7 +17,7 @@ import { useLanguage, useText } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
 import { useWebhookTexts } from './webhook-texts.ts';
 
-/** The URL, checked as it is typed by the very rule that the service keeps. */
+/** The URL, checked while it is typed by the rule of the service. */
 export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; onSaved: () => void }) {
   const text = useWebhookTexts().webhook;
   const common = useText('common');

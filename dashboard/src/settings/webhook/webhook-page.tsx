@@ -2,7 +2,6 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCall } from '../../api/use-call.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
-
 import { useMe } from '../../session/session-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { ReceiverCode } from './receiver-code.tsx';
