@@ -38,9 +38,9 @@ export function useMerchantStore(): Merchants {
   return useSyncExternalStore(subscribe, () => known);
 }
 
-/** What is known once the call under way has ended; the first to ask makes it. Never rejects. */
+/** What is known once the call under way has ended; the first to ask makes it, also after a failure. Never rejects. */
 export function loadMerchants(): Promise<Merchants> {
-  gathering ??= gather();
+  if (!gathering || (known.error && !isUnderWay)) gathering = gather();
   return gathering;
 }
 
