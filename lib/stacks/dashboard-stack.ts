@@ -8,6 +8,7 @@ import { DashboardHeaders } from '../constructs/dashboard/dashboard-headers.ts';
 import { DashboardPage } from '../constructs/dashboard/dashboard-page.ts';
 import { DashboardSignIn } from '../constructs/dashboard/dashboard-sign-in.ts';
 import { DashboardSite } from '../constructs/dashboard/dashboard-site.ts';
+import { Firewall } from '../constructs/firewall.ts';
 import { BucketEmptierLogs } from '../constructs/function-logs.ts';
 import type { DataStack } from './data-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
@@ -60,6 +61,14 @@ export class DashboardStack extends Stack {
     });
 
     new BucketEmptierLogs(this, 'BucketEmptier', { stage });
+    if (stage.firewall) {
+      const guarded = {
+        Api: service.apiStageArn,
+        DashboardApi: api.deploymentStage.stageArn,
+        Users: users.userPoolArn,
+      };
+      new Firewall(this, 'Firewall', { stage, settings: stage.firewall, guarded });
+    }
 
     new CfnOutput(this, 'DashboardUrl', { value: `${site.url}/dashboard/` });
     new CfnOutput(this, 'UserPoolId', { value: users.userPoolId });

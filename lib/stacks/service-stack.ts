@@ -33,6 +33,8 @@ export class ServiceStack extends Stack {
   readonly alarmTopic: Topic;
   /** The merchants' base URL. */
   readonly baseUrl: string;
+  /** ARN of the deployed stage of the merchants' API. */
+  readonly apiStageArn: string;
   readonly deliveries: Queue;
   readonly deadLetters: DeliveryPipeline['deadLetters'];
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
@@ -81,6 +83,7 @@ export class ServiceStack extends Stack {
     });
     // The dashboard's stack may import both, or neither: with their exports gone, `deploy --all` could not change that.
     for (const value of [api.restApiId, api.deploymentStage.stageName]) this.exportValue(value);
+    this.apiStageArn = api.deploymentStage.stageArn;
     const { apiDomain } = stage;
     if (apiDomain) new ApiDomain(this, 'Domain', { domain: apiDomain, api, basePath: 'api' });
     this.baseUrl = apiDomain ? `https://${apiDomain.name}/api/v1` : `${api.url}v1`;

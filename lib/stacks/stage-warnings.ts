@@ -7,6 +7,7 @@ const EXAMPLE_ACCOUNTS = /^(111122223333|123456789012|444455556666|0{12})$/;
 const LEFT_OUT = {
   alarmEmail: 'nobody receives an alarm',
   senderEmail: 'Cognito sends 50 mails a day, and then nobody can sign up or recover a password',
+  firewall: 'no rate of requests is refused before it costs something (docs/security.md)',
   apiDomain:
     'every merchant and the bank enter the address that API Gateway gives to this one API, and it can never move to ' +
     'another API, region or account. Set a domain before the first merchant',

@@ -49,6 +49,8 @@ const stageSettings = z
     defaultBankAccount: name,
     /** Production: 90, as long as a bank repeats notifications and the audit asks about payments (`docs/security.md`). */
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
+    /** A rate rule for each source, in front of both APIs and the user pool (AWS WAF, which accepts 10 at least). */
+    firewall: z.optional(z.strictObject({ requestsPerMinute: z.int().check(z.minimum(10)) })),
     /** The API's host name instead of API Gateway's. */
     apiDomain: z.optional(apiDomain),
     /** The dashboard's host name instead of CloudFront's. */

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { closure, dependencies, mostAtOnce } from './creation-width.ts';
-import { devTemplates, idOf, type Part, type Resource, synthesized, type Templates } from './templates.ts';
+import {
+  devTemplates,
+  fullTemplates,
+  idOf,
+  type Part,
+  type Resource,
+  synthesized,
+  type Templates,
+} from './templates.ts';
 
 const PARTS: Part[] = ['data', 'simulator', 'service', 'dashboard'];
 const STAGES: [string, Templates][] = [
   ['dev', devTemplates()],
   ['prod', synthesized('prod')],
+  ['full', fullTemplates()],
 ];
 /** Each stack with an API. */
 const APIS = STAGES.flatMap(([stage, templates]) =>
@@ -30,8 +39,8 @@ describe.each(APIS)('the API of %s, stack %s', (stage, _part, resources) => {
   });
 
   test('survives its stack in production only: its id is the address at every merchant and at the bank', () => {
-    expect(api?.deletionPolicy ?? 'Delete').toBe(stage === 'prod' ? 'RetainExceptOnCreate' : 'Delete');
-    expect(api?.updateReplacePolicy ?? 'Delete').toBe(stage === 'prod' ? 'Retain' : 'Delete');
+    expect(api?.deletionPolicy ?? 'Delete').toBe(stage === 'dev' ? 'Delete' : 'RetainExceptOnCreate');
+    expect(api?.updateReplacePolicy ?? 'Delete').toBe(stage === 'dev' ? 'Delete' : 'Retain');
   });
 
   // "Integration timeout for Regional APIs: 29 seconds" (API Gateway quotas).

@@ -56,7 +56,10 @@ describe('`deploy --all` succeeds from any deployed state', () => {
     dashboardDomain: { name: 'app.pay.pt', certificateArn: 'arn:aws:acm:us-east-1:210987654321:certificate/0a1b' },
   };
   const plain = stageWith(accountsNamed(['main'], REAL), PRODUCTION);
-  test.each([['own domains', domains]])('when %s are set, and when they are removed', (_name, settings) => {
+  test.each([
+    ['own domains', domains],
+    ['a firewall', { firewall: { requestsPerMinute: 300 } }],
+  ])('when the stage gets %s, and when it loses them', (_name, settings) => {
     const set = stageWith(accountsNamed(['main'], REAL), { ...PRODUCTION, ...settings });
     expect(deadlocks(plain, set)).toEqual([]);
     expect(deadlocks(set, plain)).toEqual([]);

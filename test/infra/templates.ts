@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { paymentService } from '../../lib/stacks/payment-service.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
@@ -87,6 +88,27 @@ export const PRODUCTION = {
   alarmEmail: 'alarms@pay.pt',
   senderEmail: 'codes@pay.pt',
 };
+
+/** A production stage with everything that a setting can add. */
+export function fullTemplates(): Templates {
+  const { account, region } = PRODUCTION;
+  const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'pay.pt' };
+  const certificate = (of: string) => `arn:aws:acm:${of}:${account}:certificate/0a1b-2c`;
+  const bankAccounts = PROVIDER_NAMES.map((provider) => ({
+    name: provider,
+    provider,
+    baseUrl: 'https://bank.example',
+  }));
+  const prod = {
+    ...PRODUCTION,
+    bankAccounts,
+    defaultBankAccount: bankAccounts[0]?.name,
+    apiDomain: { name: 'api.pay.pt', certificateArn: certificate(region), hostedZone },
+    dashboardDomain: { name: 'app.pay.pt', certificateArn: certificate('us-east-1'), hostedZone },
+    firewall: { requestsPerMinute: 300 },
+  };
+  return synthesized('prod', { stages: { prod } });
+}
 
 /** By stage and context. Synthesizing takes seconds, and files of a worker share the results. */
 const made = new Map<string, Templates>();

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { idOf, type Part, PRODUCTION, synthesized, type Templates } from './templates.ts';
+
+const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
+const SETTINGS = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
+const PARTS: Part[] = ['data', 'service', 'dashboard'];
+
+const trial = (settings: object = {}): Templates =>
+  synthesized('trial', { stages: { trial: { ...SETTINGS, ...settings } } });
+const bare = trial();
+const guarded = trial({ firewall: { requestsPerMinute: 300 } });
+
+const all = (templates: Templates, type: string) => PARTS.flatMap((part) => templates.resources(part, type));
+
+interface RateRule {
+  Name: string;
+  Priority: number;
+  Action: object;
+  Statement: { RateBasedStatement: { Limit: number; AggregateKeyType: string; [name: string]: unknown } };
+  VisibilityConfig: { SampledRequestsEnabled: boolean };
+}
+
+describe('the firewall of a stage', () => {
+  const [acl, ...others] = all(guarded, 'AWS::WAFv2::WebACL');
+  const rules = acl?.properties.Rules as RateRule[];
+  const rateOf = (name: string) => rules.find(({ Name }) => Name === name)?.Statement.RateBasedStatement;
+
+  test('is one for both APIs and the user pool', () => {
+    expect(others).toEqual([]);
+    expect(acl?.properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    const associated = all(guarded, 'AWS::WAFv2::WebACLAssociation').map(({ properties }) => {
+      expect(JSON.stringify(properties.WebACLArn)).toContain(acl?.id);
+      return JSON.stringify(properties.ResourceArn);
+    });
+    expect(associated).toHaveLength(3);
+    // The ARN of a stage (WAF, AssociateWebACL).
+    expect(associated.filter((arn) => /apigateway:eu-west-1::.*stages/.test(arn))).toHaveLength(2);
+    expect(associated.filter((arn) => arn.includes('ExportsOutputRefPaymentApi'))).toHaveLength(1);
+    expect(associated.filter((arn) => /ExportsOutputFnGetAttUsers\w+Arn/.test(arn))).toHaveLength(1);
+    const stages = guarded.resources('dashboard', 'AWS::ApiGateway::Stage').map(({ id }) => id);
+    expect(associated.filter((arn) => stages.some((id) => arn.includes(id)))).toHaveLength(1);
+  });
+
+  test('blocks a source above the rate of the setting, for a minute at most', () => {
+    expect(rateOf('Source')).toMatchObject({ AggregateKeyType: 'IP', Limit: 300, EvaluationWindowSec: 60 });
+    for (const { Name, Action } of rules) expect(Action, Name).toEqual({ Block: {} });
+    expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
+  });
+
+  test('spares sources that many share: the bank, whose notifications come from few addresses, and CloudFront', () => {
+    const except = JSON.stringify(rateOf('Source')?.ScopeDownStatement);
+    expect(except).toMatch(/^\{"NotStatement"/);
+    for (const path of ['/api/bank/', '/dashboard/']) expect(except).toContain(path);
+    expect(rateOf('SharedSource')).toMatchObject({ AggregateKeyType: 'IP', Limit: 3_000 });
+    expect(rateOf('SharedSource')).not.toHaveProperty('ScopeDownStatement');
+  });
+
+  test('counts a user of the dashboard by the address that CloudFront forwards, not by CloudFront’s own', () => {
+    expect(rateOf('Viewer')).toMatchObject({
+      AggregateKeyType: 'FORWARDED_IP',
+      ForwardedIPConfig: { HeaderName: 'X-Forwarded-For' },
+      Limit: 300,
+    });
+    expect(JSON.stringify(rateOf('Viewer')?.ScopeDownStatement)).toContain('/dashboard/');
+  });
+
+  test('stores no sample of a request, which would have the key or the token in its headers', () => {
+    const configs = [acl?.properties, ...rules].map((each) => each?.VisibilityConfig);
+    for (const config of configs) expect(config).toMatchObject({ SampledRequestsEnabled: false });
+  });
+
+  test('prints its price at synth; without it a production stage warns, and dev does not', () => {
+    // AWS WAF, pricing: $5 a web ACL, $1 a rule and month, $0.60 a million requests.
+    expect(rules).toHaveLength(3);
+    expect(guarded.notes.join('\n')).toMatch(
+      /^info: stage trial: firewall: \$8 a month, and \$0\.60 a million requests/m,
+    );
+    expect(guarded.notes.join('\n')).not.toMatch(/warning: .*firewall/);
+    expect(bare.notes.join('\n')).toMatch(/^warning: stage trial: firewall: none: /m);
+    expect(all(bare, 'AWS::WAFv2::WebACL')).toEqual([]);
+  });
+
+  test.each([9, 0, 1.5, '300'])('refuses a rate of %s', (requestsPerMinute) => {
+    expect(() => trial({ firewall: { requestsPerMinute } })).toThrow(/^stage trial: firewall\.requestsPerMinute: /);
+  });
+});
+
+// A client that is throttled must learn when to come back (§7); a throttle of API Gateway answers before the authorizer.
+test('no throttle stands before /v1, and the answer of the firewall has a valid Retry-After', () => {
+  for (const { properties } of guarded.resources('service', 'AWS::ApiGateway::Stage'))
+    expect(JSON.stringify(properties)).not.toMatch(/Throttling/);
+  const filtered = (['service', 'dashboard'] as const).map((part) =>
+    guarded
+      .resources(part, 'AWS::ApiGateway::GatewayResponse')
+      .find(({ properties }) => properties.ResponseType === 'WAF_FILTERED'),
+  );
+  for (const answer of filtered) {
+    expect(answer?.properties.StatusCode).toBe('429');
+    const headers = answer?.properties.ResponseParameters as Record<string, string>;
+    expect(headers['gatewayresponse.header.Retry-After']).toMatch(/^'[1-9]\d?'$/);
+  }
+});
+
+// REST $3.50, a function of 100 ms at 512 MB on arm64 $0.20 and $0.67 (list prices of eu-west-1, a million calls).
+test('the dashboard’s throttle is the ceiling of its cost that docs/security.md states', () => {
+  const [stage] = bare.resources('dashboard', 'AWS::ApiGateway::Stage');
+  expect(idOf(stage?.properties.RestApiId)).toBe(bare.resources('dashboard', 'AWS::ApiGateway::RestApi')[0]?.id);
+  const [settings] = (stage?.properties.MethodSettings ?? []) as { ThrottlingRateLimit: number }[];
+  const rate = settings?.ThrottlingRateLimit ?? 0;
+  const millionCalls = (rate * 60 * 43_800) / 1_000_000;
+  const usd = (value: number) => `$${Math.round(value / 10) * 10}`;
+  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'security.md'), 'utf8').replace(/\s+/g, ' ');
+  expect(text).toContain(`${rate} calls a second`);
+  expect(text).toContain(
+    `${usd(millionCalls * 3.5)} a month at API Gateway and about ${usd(millionCalls * 0.87)} for functions`,
+  );
+});
