@@ -30,7 +30,7 @@ export function About({ externalOrderId, transactionId, merchantId, amount }: Ab
     ...(amount === null ? [] : [format.euros(amount)]),
   ];
   return (
-    <Box variant="strong">
+    <Box variant="strong" display="block">
       <span className="long-value">{parts.join(' · ')}</span>
     </Box>
   );

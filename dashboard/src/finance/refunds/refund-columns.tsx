@@ -31,7 +31,9 @@ export function useRefundColumns(isNarrow: boolean): TableProps.ColumnDefinition
         cell: (row) => (
           <>
             <OrderLink {...row} />
-            <When {...row} />
+            <Box display="block">
+              <When {...row} />
+            </Box>
             {merchant(row)}
           </>
         ),
