@@ -50,9 +50,9 @@ export class Firewall extends Construct {
     });
     for (const [name, resourceArn] of Object.entries(guarded))
       new CfnWebACLAssociation(this, name, { resourceArn, webAclArn: acl.attrArn });
-    // List prices: $5 for a web ACL, $1 for a rule.
+    // List prices: $5 for a web ACL, $1 for a rule. A warning, because the command line shows no notes.
     const price = `$${5 + rules.length} a month, and $0.60 a million requests`;
-    Annotations.of(this).addInfoV2('payment-service:firewall', `stage ${stage.name}: firewall: ${price}`);
+    Annotations.of(this).addWarningV2('payment-service:firewallPrice', `stage ${stage.name}: firewall: ${price}`);
   }
 }
 

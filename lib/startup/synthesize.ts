@@ -33,10 +33,10 @@ export function isSynthesized(): boolean {
 /** Runs the CDK app as `cdk synth` does, with the context of `cdk.json`. Throws with the app's output when it fails. */
 export async function synthesize(): Promise<void> {
   const key = sourcesKey();
-  const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> };
+  const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Context };
   const app = spawn(process.execPath, ['--import', 'tsx', 'bin/payment-service.ts'], {
     cwd: ROOT,
-    env: { ...process.env, CDK_OUTDIR: LOCAL_ASSEMBLY_DIR, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: { ...process.env, CDK_OUTDIR: LOCAL_ASSEMBLY_DIR, CDK_CONTEXT_JSON: JSON.stringify(localContext(context)) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -51,6 +51,20 @@ export async function synthesize(): Promise<void> {
   if (status !== 0) throw new Error(`the CDK app could not be synthesized:\n${output.trim()}${diskHint(output)}`);
   mkdirSync(dirname(KEY_FILE), { recursive: true });
   writeFileSync(KEY_FILE, key);
+}
+
+interface Context {
+  stages: Record<string, object>;
+  [name: string]: unknown;
+}
+
+/** The context without the stages' own domains: their addresses are not those of the local service. */
+export function localContext({ stages, ...context }: Context): Context {
+  const local = ([name, settings]: [string, object]) => [
+    name,
+    { ...settings, apiDomain: undefined, dashboardDomain: undefined },
+  ];
+  return { ...context, stages: Object.fromEntries(Object.entries(stages).map(local)) };
 }
 
 /** A write to a full disk names no path. */

@@ -75,9 +75,9 @@ describe('the firewall of a stage', () => {
     // AWS WAF, pricing: $5 a web ACL, $1 a rule and month, $0.60 a million requests.
     expect(rules).toHaveLength(3);
     expect(guarded.notes.join('\n')).toMatch(
-      /^info: stage trial: firewall: \$8 a month, and \$0\.60 a million requests/m,
+      /^warning: stage trial: firewall: \$8 a month, and \$0\.60 a million requests/m,
     );
-    expect(guarded.notes.join('\n')).not.toMatch(/warning: .*firewall/);
+    expect(guarded.notes.join('\n')).not.toMatch(/firewall: none/);
     expect(bare.notes.join('\n')).toMatch(/^warning: stage trial: firewall: none: /m);
     expect(all(bare, 'AWS::WAFv2::WebACL')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { localContext } from '../../lib/startup/synthesize.ts';
 import { idOf, PRODUCTION, type Resource, synthesized, type Templates } from './templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
@@ -94,6 +95,13 @@ test('without its own domains a production stage warns, once for each address th
   expect(bare.notes.join('\n')).toMatch(/^warning: stage trial: apiDomain: none: every merchant and the bank/m);
   expect(bare.notes.join('\n')).toMatch(/^warning: stage trial: dashboardDomain: none: /m);
   expect(own.notes.join('\n')).not.toMatch(/Domain/);
+});
+
+test('on one machine a stage has no own domain, whose address is that of a deployment', () => {
+  const dev = { ...SETTINGS, apiDomain: API, dashboardDomain: DASHBOARD };
+  const stages = JSON.parse(JSON.stringify(localContext({ stages: { dev } }).stages));
+  const baseUrl = synthesized('dev', { stages }).output('service', 'BaseUrl');
+  expect(JSON.stringify(baseUrl)).toContain('execute-api');
 });
 
 test.each([

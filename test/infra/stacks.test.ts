@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { cdkContext, devTemplates, fullTemplates, type Part, synthesized, type Templates } from './templates.ts';
+import type { JsonObject } from '../../lib/local/json.ts';
+import { checkSupport } from '../../lib/local/template/support.ts';
+import {
+  cdkContext,
+  devTemplates,
+  fullTemplates,
+  type Part,
+  type Resource,
+  synthesized,
+  type Templates,
+} from './templates.ts';
 
 const { stages } = cdkContext() as { stages: Record<string, object> };
 const STAGES: [string, Templates][] = [
@@ -27,6 +37,16 @@ describe.each(STAGES)('the stacks of stage %s', (_stage, templates) => {
       const before = parts.slice(0, place).map(nameOf);
       expect(before, part).toEqual(expect.arrayContaining(templates.neededBy[nameOf(part)] ?? []));
     }
+  });
+
+  test.each(parts)('%s has only types and properties that the local host knows', (part) => {
+    const resources = templates.resources(part) as (Resource & { properties: JsonObject })[];
+    // The host does the work of the CDK's own providers itself.
+    const known = resources.filter(
+      ({ type, properties }) => type !== 'AWS::Lambda::Function' || properties.FunctionName,
+    );
+    for (const { id, type, properties } of known)
+      expect(() => checkSupport(part, id, { Type: type, Properties: properties })).not.toThrow();
   });
 
   test.each(parts)('%s has room for more resources', (part) => {

@@ -17,7 +17,7 @@ export interface DashboardFunctionSettings {
   /** What its failure means: the sentence of its alarm. */
   errorImpact: string;
   rights: Rights;
-  /** Whether it may run as long as API Gateway waits, 29 s. */
+  /** Whether it may run almost as long as API Gateway waits. */
   isLong?: boolean;
 }
 

@@ -39,6 +39,7 @@ export const WEB_TYPES: Readonly<Record<string, TypeSupport>> = {
       EnabledMfas: NO_PASSWORDS,
       UserPoolAddOns: NO_PASSWORDS,
       AutoVerifiedAttributes: 'no e-mail is sent here',
+      EmailConfiguration: 'no e-mail is sent here',
       EmailVerificationMessage: 'no e-mail is sent here',
       EmailVerificationSubject: 'no e-mail is sent here',
       SmsVerificationMessage: 'no e-mail is sent here',
@@ -159,6 +160,7 @@ export const WEB_TYPES: Readonly<Record<string, TypeSupport>> = {
     ],
     inert: {
       Tags: LABEL,
+      'DistributionConfig.Aliases': ONE_ADDRESS,
       'DistributionConfig.Comment': LABEL,
       'DistributionConfig.HttpVersion': 'the host uses HTTP/1.1',
       'DistributionConfig.IPV6Enabled': ONE_ADDRESS,
