@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { idOf, type Part, PRODUCTION, synthesized, type Templates } from './templates.ts';
+import { fullTemplates, idOf, type Part, PRODUCTION, synthesized, type Templates } from './templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 const SETTINGS = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
@@ -10,7 +10,8 @@ const PARTS: Part[] = ['data', 'service', 'dashboard'];
 const trial = (settings: object = {}): Templates =>
   synthesized('trial', { stages: { trial: { ...SETTINGS, ...settings } } });
 const bare = trial();
-const guarded = trial({ firewall: { requestsPerMinute: 300 } });
+/** With 300 requests a minute. */
+const guarded = fullTemplates();
 
 const all = (templates: Templates, type: string) => PARTS.flatMap((part) => templates.resources(part, type));
 
@@ -75,7 +76,7 @@ describe('the firewall of a stage', () => {
     // AWS WAF, pricing: $5 a web ACL, $1 a rule and month, $0.60 a million requests.
     expect(rules).toHaveLength(3);
     expect(guarded.notes.join('\n')).toMatch(
-      /^warning: stage trial: firewall: \$8 a month, and \$0\.60 a million requests/m,
+      /^warning: stage prod: firewall: \$8 a month, and \$0\.60 a million requests/m,
     );
     expect(guarded.notes.join('\n')).not.toMatch(/firewall: none/);
     expect(bare.notes.join('\n')).toMatch(/^warning: stage trial: firewall: none: /m);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localContext } from '../../lib/startup/synthesize.ts';
-import { idOf, PRODUCTION, type Resource, synthesized, type Templates } from './templates.ts';
+import { fullTemplates, idOf, PRODUCTION, type Resource, synthesized, type Templates } from './templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 const SETTINGS = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
@@ -14,10 +14,8 @@ const trial = (settings: object = {}): Templates =>
 
 const bare = trial();
 const elsewhere = trial({ apiDomain: API, dashboardDomain: DASHBOARD });
-const own = trial({
-  apiDomain: { ...API, hostedZone: ZONE },
-  dashboardDomain: { ...DASHBOARD, hostedZone: ZONE },
-});
+/** With `pay.pt` as hosted zone. */
+const own = fullTemplates();
 
 function only(templates: Templates, part: 'service' | 'dashboard', type: string): Resource {
   const [found, ...others] = templates.resources(part, type);

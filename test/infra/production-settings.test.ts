@@ -9,6 +9,7 @@ const trial = (settings: Record<string, unknown> = {}): Templates =>
   synthesized('trial', { stages: { trial: { ...SETTINGS, ...settings } } });
 
 const prod = synthesized('prod');
+const NONE = { alarmEmail: 'none', senderEmail: 'none', tags: { team: 'payments' } };
 
 describe('a production stage', () => {
   test.each(['account', 'region', 'supportEmail', 'alarmEmail', 'senderEmail'])('requires %s', (setting) => {
@@ -52,7 +53,7 @@ describe('a production stage', () => {
         .some(({ properties }) => 'EmailConfiguration' in properties),
     ];
     expect(sends(prod)).toEqual([true, true]);
-    const none = trial({ alarmEmail: 'none', senderEmail: 'none' });
+    const none = trial(NONE);
     expect(sends(none)).toEqual([false, false]);
     expect(none.notes.join('\n')).toMatch(/^warning: stage trial: alarmEmail: none: nobody receives an alarm/m);
     expect(none.notes.join('\n')).toMatch(/^warning: stage trial: senderEmail: none: .*50 mails a day/m);
@@ -75,7 +76,7 @@ test('deployments ask before they widen permissions', () => {
 
 // Cost allocation and access by tag need the tags on each resource.
 test('every resource that can have tags has those of its stage, and so has each stack', () => {
-  const templates = trial({ tags: { team: 'payments' } });
+  const templates = trial(NONE);
   const expected = { service: 'payment-service', stage: 'trial', team: 'payments' };
   for (const { tags } of templates.stacks) expect(tags).toEqual(expected);
   const tagged = PARTS.flatMap((part) => templates.resources(part)).flatMap(({ id, type, properties }) => {
