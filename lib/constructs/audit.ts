@@ -1,19 +1,17 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { AUDIT_LINE } from '../../functions/finance/audit/nightly.ts';
 import { AUDIT_PARTITION } from '../../functions/finance/tables.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
-import { ServiceAlarm } from './alarms/service-alarm.ts';
+import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { callEvery, grantItems, ServiceFunction } from './service-function.ts';
 
 export interface AuditProps {
   stage: Stage;
-  alarmTopic: ITopic;
+  alarms: StageAlarms;
   data: Pick<DataStack, 'transactions' | 'totals' | 'merchants'>;
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   bankAccounts: string;
@@ -27,12 +25,15 @@ export interface AuditProps {
  * ended, and writes only its own items.
  */
 export class Audit extends Construct {
-  constructor(scope: Construct, id: string, { stage, alarmTopic, data, bankAccounts, credentials }: AuditProps) {
+  readonly logGroup: ILogGroup;
+
+  constructor(scope: Construct, id: string, { stage, alarms, data, bankAccounts, credentials }: AuditProps) {
     super(scope, id);
     const { transactions, totals, merchants } = data;
     const { function: audit } = new ServiceFunction(this, 'Audit', {
       stage,
-      alarmTopic,
+      alarms,
+      urgency: 'ticket',
       handler: 'finance/audit',
       errorImpact: 'The nightly audit does not finish: contradictions between records of payments go unnoticed.',
       environment: {
@@ -55,18 +56,6 @@ export class Audit extends Construct {
     audit.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
     for (const secret of credentials.values()) secret.grantRead(audit);
     callEvery(this, 'EveryQuarter', Duration.minutes(15), audit);
-    const violations = new MetricFilter(this, 'ViolationLines', {
-      logGroup: audit.logGroup,
-      metricNamespace: 'PaymentService',
-      metricName: `${this.node.path.replaceAll('/', '.')}.Violations`,
-      filterPattern: FilterPattern.stringValue('$.message', '=', AUDIT_LINE),
-      metricValue: '$.violations',
-    });
-    new ServiceAlarm(this, 'Violations', {
-      alarmTopic,
-      metric: violations.metric({ statistic: 'Sum', period: Duration.minutes(1) }),
-      impact:
-        'Records of payments contradict each other or the bank: see what the nightly audit found (runbook: audit).',
-    });
+    this.logGroup = audit.logGroup;
   }
 }

@@ -1,11 +1,11 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { AlarmTopics } from './alarms/alarm-topic.ts';
 import { ServiceQueue } from './service-queue.ts';
 
 export interface BankPollsProps {
-  alarmTopic: ITopic;
+  topics: AlarmTopics;
   /** Queues the first poll of a push. */
   mbway: LambdaFunction;
   /** Queries the bank, and queues its own next poll. */
@@ -18,10 +18,11 @@ export interface BankPollsProps {
  * itself. Batches are small, because every message in one may wait for the bank.
  */
 export class BankPolls extends Construct {
-  constructor(scope: Construct, id: string, { alarmTopic, mbway, poll, pollTimeoutSeconds }: BankPollsProps) {
+  constructor(scope: Construct, id: string, { topics, mbway, poll, pollTimeoutSeconds }: BankPollsProps) {
     super(scope, id);
     const { queue } = new ServiceQueue(this, 'BankPolls', {
-      alarmTopic,
+      topics,
+      urgency: 'ticket',
       consumerTimeoutSeconds: pollTimeoutSeconds,
       deadLetterImpact:
         'Rejected pushes are detected minutes later, by the sweep: nothing is lost, and there is nothing to redrive.',

@@ -2,23 +2,24 @@ import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DataStack } from '../stacks/data-stack.ts';
 import { isPolled, type Stage } from '../stacks/stages.ts';
-import { ErrorLinesAlarm } from './alarms/error-lines-alarm.ts';
-import { ExceptionsAlarm } from './alarms/exceptions-alarm.ts';
+import { BankAlarms } from './alarms/bank-alarms.ts';
+import { MoneyAlarm } from './alarms/money-alarm.ts';
+import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { LONGEST_CALL_SECONDS } from './api/service-api.ts';
 import { Audit } from './audit.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
 import { Books } from './books.ts';
+import { reserveOf } from './concurrency.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface BankingFunctionsProps {
   stage: Stage;
-  alarmTopic: ITopic;
+  alarms: StageAlarms;
   data: DataStack;
   deliveries: Queue;
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
@@ -27,10 +28,8 @@ export interface BankingFunctionsProps {
 
 type OwnProps = Pick<
   ServiceFunctionProps,
-  'handler' | 'errorImpact' | 'timeoutSeconds' | 'sharedAlarm' | 'isInLoop'
-> & {
-  environment?: Record<string, string>;
-};
+  'handler' | 'errorImpact' | 'urgency' | 'hasCaller' | 'timeoutSeconds' | 'isInLoop'
+> & { environment?: Record<string, string> };
 
 // The two calls to the bank share 20 s.
 const BANK_CALL_TIMEOUT_SECONDS = LONGEST_CALL_SECONDS;
@@ -43,33 +42,35 @@ export class BankingFunctions extends Construct {
   readonly mbway: LambdaFunction;
   readonly multibanco: LambdaFunction;
   readonly notification: LambdaFunction;
+  readonly bankAlarms: BankAlarms;
   private readonly credentials: Map<string, ISecret>;
 
   constructor(scope: Construct, id: string, props: BankingFunctionsProps) {
     super(scope, id);
-    const { data, deliveries, alarmTopic } = props;
+    const { stage, alarms, bankAccounts, data, deliveries } = props;
     this.credentials = bankAccountSecrets(this, props.stage);
-    const starts = new ErrorLinesAlarm(this, 'Starts', { alarmTopic });
+    const called = { urgency: 'page', hasCaller: true } as const;
     this.mbway = this.add('Mbway', props, {
       handler: 'payments/mbway',
       errorImpact: 'Customers get no MB WAY push.',
-      sharedAlarm: starts,
+      ...called,
       environment: { KEYRING_SECRET_ID: data.keyring.secretArn },
     });
     data.keyring.grantRead(this.mbway);
     this.multibanco = this.add('Multibanco', props, {
       handler: 'payments/multibanco',
       errorImpact: 'Customers get no Multibanco reference.',
-      sharedAlarm: starts,
+      ...called,
     });
     this.notification = this.add('Notification', props, {
       handler: 'payments/notification',
       errorImpact:
         'Payments are recorded late, by the sweep: merchants are notified minutes after their customers paid.',
-      sharedAlarm: new ErrorLinesAlarm(this, 'Notifications', { alarmTopic }),
+      ...called,
     });
     const sweep = this.add('Sweep', props, {
       handler: 'payments/sweep',
+      urgency: 'page',
       errorImpact: 'Expired payments stay pending, and lost notifications and webhooks are not recovered.',
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
       timeoutSeconds: 55,
@@ -78,37 +79,41 @@ export class BankingFunctions extends Construct {
     sweep.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
     deliveries.grantSendMessages(sweep);
     callEvery(this, 'EveryMinute', Duration.minutes(1), sweep);
-    const functions = [this.mbway, this.multibanco, this.notification, sweep];
-    if (isPolled(props.stage)) functions.push(this.poll(props));
-    const books = new Books(this, 'Books', { stage: props.stage, alarmTopic, data });
-    const { stage, bankAccounts } = props;
-    new Audit(this, 'Audit', { stage, alarmTopic, data, bankAccounts, credentials: this.credentials });
+    const starts = [this.mbway, this.multibanco];
+    const inquirers = isPolled(stage) ? [sweep, this.poll(props)] : [sweep];
+    const books = new Books(this, 'Books', { stage, alarms, data });
+    const audit = new Audit(this, 'Audit', { stage, alarms, data, bankAccounts, credentials: this.credentials });
+    const { topics } = alarms;
+    const functions = [...starts, this.notification, ...inquirers];
     const logGroups = [...functions.map(({ logGroup }) => logGroup), ...books.logGroups];
-    new ExceptionsAlarm(this, 'Exceptions', { alarmTopic, logGroups });
+    new MoneyAlarm(this, 'Money', { topics, logGroups, audit: audit.logGroup });
+    this.bankAlarms = new BankAlarms(this, 'Banks', { topics, starts, notification: this.notification, inquirers });
   }
 
   private poll(props: BankingFunctionsProps): LambdaFunction {
-    const { alarmTopic } = props;
+    const { topics } = props.alarms;
     const poll = this.add('Poll', props, {
+      urgency: 'ticket',
       handler: 'payments/poll',
       errorImpact: 'Rejected pushes are detected minutes later, by the sweep: merchants wait, nothing is lost.',
       // The push's record has the end of its window, after which none is polled (`functions/payments/settle/poll.ts`).
       isInLoop: true,
     });
     const pollTimeoutSeconds = BANK_CALL_TIMEOUT_SECONDS;
-    new BankPolls(this, 'Polls', { alarmTopic, mbway: this.mbway, poll, pollTimeoutSeconds });
+    new BankPolls(this, 'Polls', { topics, mbway: this.mbway, poll, pollTimeoutSeconds });
     return poll;
   }
 
   private add(
     id: string,
-    { stage, alarmTopic, data, bankAccounts }: BankingFunctionsProps,
+    { stage, alarms, data, bankAccounts }: BankingFunctionsProps,
     { environment, ...own }: OwnProps,
   ): LambdaFunction {
     const { function: added } = new ServiceFunction(this, id, {
       stage,
-      alarmTopic,
+      alarms,
       timeoutSeconds: BANK_CALL_TIMEOUT_SECONDS,
+      reservedConcurrency: reserveOf(stage, own.handler),
       ...own,
       environment: {
         TRANSACTIONS_TABLE: data.transactions.tableName,

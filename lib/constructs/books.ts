@@ -3,17 +3,17 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
+import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
 import { ServiceQueue } from './service-queue.ts';
 
 export interface BooksProps {
   stage: Stage;
-  alarmTopic: ITopic;
+  alarms: StageAlarms;
   data: Pick<DataStack, 'transactions' | 'totals'>;
 }
 
@@ -31,11 +31,12 @@ export class Books extends Construct {
   /** For the alarm that counts recorded exceptions. */
   readonly logGroups: ILogGroup[];
 
-  constructor(scope: Construct, id: string, { stage, alarmTopic, data: { transactions, totals } }: BooksProps) {
+  constructor(scope: Construct, id: string, { stage, alarms, data: { transactions, totals } }: BooksProps) {
     super(scope, id);
     const books = new ServiceFunction(this, 'Books', {
       stage,
-      alarmTopic,
+      alarms,
+      urgency: 'ticket',
       handler: 'finance/books',
       errorImpact: 'Totals fall behind, and orders that were paid twice are not found.',
       environment: { TRANSACTIONS_TABLE: transactions.tableName, TOTALS_TABLE: totals.tableName },
@@ -47,7 +48,8 @@ export class Books extends Construct {
     const byOrder = `${transactions.tableArn}/index/byOrder`;
     books.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [byOrder] }));
     const { queue: lost } = new ServiceQueue(this, 'UnbookedRecords', {
-      alarmTopic,
+      topics: alarms.topics,
+      urgency: 'ticket',
       consumerTimeoutSeconds: REPAIR_TIMEOUT_SECONDS,
       deadLetterImpact:
         'Payments are missing in the totals, or were not checked for orders paid twice: ' +
@@ -67,15 +69,16 @@ export class Books extends Construct {
         onFailure: new SqsDlq(lost),
       }),
     );
-    const repair = this.repair({ stage, alarmTopic, data: { transactions, totals } });
+    const repair = this.repair({ stage, alarms, data: { transactions, totals } });
     repair.addEventSource(new SqsEventSource(lost, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: 2 }));
     this.logGroups = [books.logGroup, repair.logGroup];
   }
 
-  private repair({ stage, alarmTopic, data: { transactions, totals } }: BooksProps): LambdaFunction {
+  private repair({ stage, alarms, data: { transactions, totals } }: BooksProps): LambdaFunction {
     const { function: repair } = new ServiceFunction(this, 'Repair', {
       stage,
-      alarmTopic,
+      alarms,
+      urgency: 'ticket',
       handler: 'finance/books-repair',
       errorImpact:
         'Payments missing in the totals are not added, and their orders are not audited: retried in half an hour.',

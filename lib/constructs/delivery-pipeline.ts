@@ -3,17 +3,17 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import type { Stage } from '../stacks/stages.ts';
+import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
 import { DeadLetterQueue, ServiceQueue } from './service-queue.ts';
 
 export interface DeliveryPipelineProps {
   stage: Stage;
-  alarmTopic: ITopic;
+  alarms: StageAlarms;
   transactions: Table;
   merchants: Table;
   keyring: Secret;
@@ -30,10 +30,11 @@ export class DeliveryPipeline extends Construct {
 
   constructor(scope: Construct, id: string, props: DeliveryPipelineProps) {
     super(scope, id);
-    const { stage, alarmTopic, transactions, merchants, keyring } = props;
+    const { stage, alarms, transactions, merchants, keyring } = props;
     const serviceQueue = (name: string) =>
       new ServiceQueue(this, name, {
-        alarmTopic,
+        topics: alarms.topics,
+        urgency: 'page',
         consumerTimeoutSeconds: DELIVER_TIMEOUT_SECONDS,
         deadLetterImpact:
           'Webhooks were given up: merchants were not notified of payments. ' +
@@ -45,7 +46,8 @@ export class DeliveryPipeline extends Construct {
 
     const relay = new ServiceFunction(this, 'Relay', {
       stage,
-      alarmTopic,
+      alarms,
+      urgency: 'page',
       handler: 'webhooks/relay',
       errorImpact: 'Payments settle, but merchants are notified minutes later, by the sweep.',
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
@@ -54,7 +56,8 @@ export class DeliveryPipeline extends Construct {
     deliveries.grantSendMessages(relay);
     // Lambda sends a message here for the records that it gave up. Nothing consumes this queue.
     const lost = new DeadLetterQueue(this, 'UnrelayedRecords', {
-      alarmTopic,
+      topics: alarms.topics,
+      urgency: 'ticket',
       deadLetterImpact: 'Stream records could not be relayed: the sweep queues their events.',
     });
     this.deadLetters = { deliveries: deliveryLetters, retries: retryLetters, relay: lost };
@@ -74,7 +77,8 @@ export class DeliveryPipeline extends Construct {
 
     const deliver = new ServiceFunction(this, 'Deliver', {
       stage,
-      alarmTopic,
+      alarms,
+      urgency: 'page',
       handler: 'webhooks/deliver',
       errorImpact: 'Merchants are notified of payments late, or not at all.',
       environment: {

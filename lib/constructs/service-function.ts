@@ -1,5 +1,4 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
@@ -13,23 +12,27 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { bundleDir } from '../bundling/bundle.ts';
 import { names } from '../stacks/names.ts';
 import type { Stage } from '../stacks/stages.ts';
-import { type ErrorLinesAlarm, errorLines } from './alarms/error-lines-alarm.ts';
+import type { Urgency } from './alarms/alarm-topic.ts';
 import { LATE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
+import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { environmentProblems } from './environment-size.ts';
 import { functionLogs, functionRole } from './function-logs.ts';
 
 export interface ServiceFunctionProps {
   stage: Stage;
-  alarmTopic: ITopic;
+  alarms: StageAlarms;
+  /** What a person must do when it fails. */
+  urgency: Urgency;
   /** `payments/init` for `functions/payments/init/init.handler.ts` (`handlerFiles`). */
   handler: string;
   /** What a merchant or customer notices when this function fails: the sentence of its alarm. */
   errorImpact: string;
+  /** The sentence of the alarm, where it names many functions at once. */
+  alarmImpact?: string;
   environment: Record<string, string>;
   timeoutSeconds?: number;
   memoryMb?: number;
@@ -38,13 +41,16 @@ export interface ServiceFunctionProps {
    * messages of a batch continue one chain. Only where a record bounds the attempts.
    */
   isInLoop?: boolean;
-  /** An alarm that it shares with other functions behind the same API, instead of its own. */
-  sharedAlarm?: ErrorLinesAlarm;
+  /** Executions that no other function can take, and the most that it has. */
+  reservedConcurrency?: number | undefined;
+  /** An API calls it, whose alarm counts what fails without a line. */
+  hasCaller?: boolean;
 }
 
 /**
  * A Lambda function with our defaults: arm64, Node 24, its own bundle, its own role, logs with a retention, an
- * environment within Lambda's limit, and an alarm. Its own alarm counts failed invocations and lines at level ERROR.
+ * environment within Lambda's limit, and alarms: a shared one counts its lines at level ERROR, and where nobody waits for
+ * its answer one of its own counts failed invocations.
  */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
@@ -66,26 +72,21 @@ export class ServiceFunction extends Construct {
       logGroup,
       role: functionRole(this, logGroup),
       environment: props.environment,
+      ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       ...(props.isInLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     this.node.addValidation({ validate: () => environmentProblems(functionName, this.renderedEnvironment()) });
-    this.addAlarm(props, logGroup);
+    this.addAlarms(props, logGroup);
   }
 
-  private addAlarm(
-    { errorImpact, alarmTopic, sharedAlarm, timeoutSeconds = 0 }: ServiceFunctionProps,
-    logGroup: LogGroup,
-  ) {
-    if (sharedAlarm) {
-      sharedAlarm.add(errorImpact);
-      errorLines(this, logGroup, sharedAlarm.metricName);
-      return;
-    }
-    const logged = errorLines(this, logGroup, `${this.function.node.path.replaceAll('/', '.')}.ErrorLines`);
-    const failed = this.function.metricErrors({ statistic: 'Sum', period: Duration.minutes(1) });
+  private addAlarms(props: ServiceFunctionProps, logGroup: LogGroup) {
+    const { errorImpact, alarmImpact = errorImpact, alarms, urgency, hasCaller, timeoutSeconds = 0 } = props;
+    alarms.errorLines(urgency).add(this, logGroup, alarmImpact);
+    if (hasCaller) return;
     new ServiceAlarm(this, 'Alarm', {
-      alarmTopic,
-      metric: sum(failed, logged),
+      topics: alarms.topics,
+      urgency,
+      metric: this.function.metricErrors({ statistic: 'Sum', period: Duration.minutes(1) }),
       // A metric has the time at which the invocation began, and is sent when it ends.
       evaluationPeriods: LATE_MINUTES + Math.ceil(timeoutSeconds / 60),
       impact: errorImpact,
@@ -97,15 +98,6 @@ export class ServiceFunction extends Construct {
     const { variables = {} } = (Stack.of(this).resolve(environment) ?? {}) as { variables?: Record<string, unknown> };
     return variables;
   }
-}
-
-function sum(failed: Metric, logged: Metric): MathExpression {
-  return new MathExpression({
-    expression: 'FILL(failed, 0) + FILL(logged, 0)',
-    usingMetrics: { failed, logged },
-    period: Duration.minutes(1),
-    label: 'failures',
-  });
 }
 
 /** Grants rights on the table's items. The table's own grant methods would include its indexes. */

@@ -1,21 +1,22 @@
 import { Duration } from 'aws-cdk-lib';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { AlarmTopics, Urgency } from './alarms/alarm-topic.ts';
 import { ServiceAlarm } from './alarms/service-alarm.ts';
 
 export interface DeadLetterQueueProps {
-  alarmTopic: ITopic;
+  topics: AlarmTopics;
+  urgency: Urgency;
   /** What a message in the queue means: the sentence of its alarm. */
   deadLetterImpact: string;
 }
 
 /** A dead-letter queue, and an alarm when it holds a message. Nothing consumes it. */
 export class DeadLetterQueue extends Queue {
-  constructor(scope: Construct, id: string, { alarmTopic, deadLetterImpact }: DeadLetterQueueProps) {
+  constructor(scope: Construct, id: string, { topics, urgency, deadLetterImpact }: DeadLetterQueueProps) {
     super(scope, id, { retentionPeriod: Duration.days(14), enforceSSL: true });
     const metric = this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) });
-    new ServiceAlarm(this, 'Alarm', { alarmTopic, metric, impact: deadLetterImpact });
+    new ServiceAlarm(this, 'Alarm', { topics, urgency, metric, impact: deadLetterImpact });
   }
 }
 
@@ -34,7 +35,7 @@ export class ServiceQueue extends Construct {
 
   constructor(scope: Construct, id: string, { consumerTimeoutSeconds, ...deadLetters }: ServiceQueueProps) {
     super(scope, id);
-    const { alarmTopic } = deadLetters;
+    const { topics, urgency } = deadLetters;
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', deadLetters);
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
@@ -44,7 +45,8 @@ export class ServiceQueue extends Construct {
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });
     new ServiceAlarm(this, 'Age', {
-      alarmTopic,
+      topics,
+      urgency,
       metric: this.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
       threshold: WAITING_TOO_LONG_S,
       impact:

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { DashboardApi } from '../constructs/dashboard/dashboard-api.ts';
-import { DashboardFunctions } from '../constructs/dashboard/dashboard-functions.ts';
+import { DASHBOARD_IMPACT, DashboardFunctions } from '../constructs/dashboard/dashboard-functions.ts';
 import { DashboardHeaders } from '../constructs/dashboard/dashboard-headers.ts';
 import { DashboardPage } from '../constructs/dashboard/dashboard-page.ts';
 import { DashboardSignIn } from '../constructs/dashboard/dashboard-sign-in.ts';
@@ -24,12 +24,12 @@ export interface DashboardStackProps extends StackProps {
 export class DashboardStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, service, ...props }: DashboardStackProps) {
     super(scope, id, props);
-    const { alarmTopic, deliveries, deadLetters, bankAccounts } = service;
+    const { alarms, deliveries, deadLetters, bankAccounts } = service;
     const { users } = data;
 
     const { routes } = new DashboardFunctions(this, 'Functions', {
       stage,
-      alarmTopic,
+      alarms,
       data,
       deliveries,
       deadLetters,
@@ -37,9 +37,10 @@ export class DashboardStack extends Stack {
     });
     const { api } = new DashboardApi(this, 'Api', { stage, users, routes });
     new ServiceAlarm(this, 'ServerErrors', {
-      alarmTopic,
+      topics: alarms.topics,
+      urgency: 'ticket',
       metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
-      impact: 'Merchants, finance and operators see errors on the dashboard (runbook: dashboard).',
+      impact: DASHBOARD_IMPACT,
     });
 
     const signIn = new DashboardSignIn(this, 'SignIn', { stage, users });

@@ -1,5 +1,6 @@
 import { Annotations, type App, Tags } from 'aws-cdk-lib';
 import { handlerFiles } from '../bundling/bundle.ts';
+import { concurrencyProblems } from '../constructs/concurrency.ts';
 import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { names } from './names.ts';
@@ -43,6 +44,7 @@ export function paymentService(app: App, stage = stageOf(app)): void {
     ...(simulator && { simulatedBankUrls: simulator.baseUrls }),
   });
   new DashboardStack(app, names.stack(stage, 'dashboard'), { ...common, data, service });
+  app.node.addValidation({ validate: () => concurrencyProblems(stage, app) });
   for (const [key, value] of Object.entries(tags)) Tags.of(app).add(key, value);
   for (const [setting, text] of Object.entries(stageWarnings(stage)))
     Annotations.of(data).addWarningV2(`payment-service:${setting}`, text);

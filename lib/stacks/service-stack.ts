@@ -2,14 +2,12 @@ import { CfnOutput, Duration, SecretValue, Stack, type StackProps } from 'aws-cd
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { BankAccount, ProviderName } from '../../functions/banking/account.ts';
-import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
-import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
 import { SilenceAlarms } from '../constructs/alarms/silence-alarms.ts';
+import { StageAlarms } from '../constructs/alarms/stage-alarms.ts';
 import { ApiDomain } from '../constructs/api/api-domain.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { LimitPlans } from '../constructs/api/limit-plans.ts';
@@ -30,7 +28,7 @@ export interface ServiceStackProps extends StackProps {
 
 /** The payment API, the bank's notifications, the delivery of webhooks and the sweep. */
 export class ServiceStack extends Stack {
-  readonly alarmTopic: Topic;
+  readonly alarms: StageAlarms;
   /** The merchants' base URL. */
   readonly baseUrl: string;
   /** ARN of the deployed stage of the merchants' API. */
@@ -46,12 +44,12 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     this.stage = stage;
     this.data = data;
-    this.alarmTopic = new AlarmTopic(this, 'Alarms', { stage });
-    const { alarmTopic } = this;
+    this.alarms = new StageAlarms(this, 'Alarms', { stage });
+    const { alarms } = this;
 
     const { deliveries, deadLetters } = new DeliveryPipeline(this, 'Delivery', {
       stage,
-      alarmTopic,
+      alarms,
       transactions: data.transactions,
       merchants: data.merchants,
       keyring: data.keyring,
@@ -60,9 +58,8 @@ export class ServiceStack extends Stack {
     this.deadLetters = deadLetters;
     const bankAccounts = this.toJsonString(bankAccountsOf(stage, simulatedBankUrls));
     this.bankAccounts = bankAccounts;
-    const banking = new BankingFunctions(this, 'Banking', { stage, alarmTopic, data, deliveries, bankAccounts });
+    const banking = new BankingFunctions(this, 'Banking', { stage, alarms, data, deliveries, bankAccounts });
     const plans = new LimitPlans(this, 'Limit', { stage });
-    const sharedAlarm = new ErrorLinesAlarm(this, 'Transactions', { alarmTopic });
     const { api } = new PaymentApi(this, 'PaymentApi', {
       stage,
       plans,
@@ -71,14 +68,13 @@ export class ServiceStack extends Stack {
         handler: 'gateway/not-found',
         errorImpact: 'Calls to unknown paths get no clear answer.',
         environment: {},
-        sharedAlarm,
       }),
       notification: banking.notification,
       routes: {
-        'POST /payments/init': this.initFunction(sharedAlarm),
+        'POST /payments/init': this.initFunction(),
         'POST /payments/mbway': banking.mbway,
         'POST /payments/multibanco': banking.multibanco,
-        'GET /payments/status': this.statusFunction(sharedAlarm),
+        'GET /payments/status': this.statusFunction(),
       },
     });
     // The dashboard's stack may import both, or neither: with their exports gone, `deploy --all` could not change that.
@@ -88,11 +84,16 @@ export class ServiceStack extends Stack {
     if (apiDomain) new ApiDomain(this, 'Domain', { domain: apiDomain, api, basePath: 'api' });
     this.baseUrl = apiDomain ? `https://${apiDomain.name}/api/v1` : `${api.url}v1`;
     new ServiceAlarm(this, 'ServerErrors', {
-      alarmTopic,
-      metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
-      impact: 'Calls of merchants or notifications of a bank are answered 500 or more (runbook: server errors).',
+      topics: alarms.topics,
+      urgency: 'page',
+      metric: banking.bankAlarms.ownFaults(api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) })),
+      // The two metrics arrive at different times, so that one minute alone may have an answer and not its line. A single
+      // fault has a line at level ERROR, which pages at once.
+      datapointsToAlarm: 3,
+      impact:
+        'Calls of merchants or notifications of a bank are answered 500 by a fault of ours (runbook: server errors).',
     });
-    new SilenceAlarms(this, 'Silence', { stage, alarmTopic });
+    new SilenceAlarms(this, 'Silence', { stage, topics: alarms.topics });
     this.addOutputs(api);
     // For the reconciliation command, which queries the banks. It contains the names of the secrets, not their values.
     new CfnOutput(this, 'BankAccounts', { value: bankAccounts });
@@ -110,15 +111,13 @@ export class ServiceStack extends Stack {
         WITHIN_LIMIT_KEY: withinLimitKey,
         OVER_LIMIT_KEY: overLimitKey,
       },
-      // It throws to answer 401, so only logged errors count.
-      sharedAlarm: new ErrorLinesAlarm(this, 'Authorizer', { alarmTopic: this.alarmTopic }),
     });
     grantItems(merchants, authorize, 'dynamodb:GetItem');
     grantItems(rateLimits, authorize, 'dynamodb:UpdateItem');
     return authorize;
   }
 
-  private initFunction(sharedAlarm: ErrorLinesAlarm): LambdaFunction {
+  private initFunction(): LambdaFunction {
     const { transactions, idempotencyKeys } = this.data;
     const init = this.function('Init', {
       handler: 'payments/init',
@@ -127,27 +126,30 @@ export class ServiceStack extends Stack {
         TRANSACTIONS_TABLE: transactions.tableName,
         IDEMPOTENCY_KEYS_TABLE: idempotencyKeys.tableName,
       },
-      sharedAlarm,
     });
     grantItems(transactions, init, 'dynamodb:PutItem');
     grantItems(idempotencyKeys, init, 'dynamodb:PutItem');
     return init;
   }
 
-  private statusFunction(sharedAlarm: ErrorLinesAlarm): LambdaFunction {
+  private statusFunction(): LambdaFunction {
     const { transactions } = this.data;
     const status = this.function('Status', {
       handler: 'payments/status',
       errorImpact: 'Merchants cannot read the state of transactions.',
       environment: { TRANSACTIONS_TABLE: transactions.tableName },
-      sharedAlarm,
     });
     grantItems(transactions, status, 'dynamodb:GetItem');
     return status;
   }
 
-  private function(id: string, props: Omit<ServiceFunctionProps, 'stage' | 'alarmTopic'>): LambdaFunction {
-    return new ServiceFunction(this, id, { ...props, stage: this.stage, alarmTopic: this.alarmTopic }).function;
+  /** One that the API calls. The authorizer throws to answer 401, so failed invocations are no sign of a fault. */
+  private function(
+    id: string,
+    props: Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'environment'>,
+  ): LambdaFunction {
+    const { stage, alarms } = this;
+    return new ServiceFunction(this, id, { ...props, stage, alarms, urgency: 'page', hasCaller: true }).function;
   }
 
   /** Outputs for merchants and the operator's commands, and the settings of the simulated bank. */
@@ -155,10 +157,9 @@ export class ServiceStack extends Stack {
     const { stage, data } = this;
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: "The merchants' base URL" });
     new CfnOutput(this, 'SimulatedBank', { value: String(isSimulated(stage)) });
-    new CfnOutput(this, 'AlarmTopic', {
-      value: this.alarmTopic.topicArn,
-      description: 'Subscribe here to every alarm',
-    });
+    const { page, ticket } = this.alarms.topics;
+    new CfnOutput(this, 'PageTopic', { value: page.topicArn, description: 'Alarms on which a person acts at once' });
+    new CfnOutput(this, 'TicketTopic', { value: ticket.topicArn, description: 'Alarms for the next working day' });
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
     new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });

@@ -10,8 +10,7 @@ import type { Construct } from 'constructs';
 import { PROVIDER_NAMES, type ProviderName } from '../../functions/banking/account.ts';
 import { BASE_PATHS, ROUTES, type Route } from '../../functions/simulator/routes.ts';
 import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions/simulator/table.ts';
-import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
-import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
+import { StageAlarms } from '../constructs/alarms/stage-alarms.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { LONGEST_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
@@ -58,7 +57,7 @@ export class SimulatorStack extends Stack {
   readonly baseUrls: Record<ProviderName, string>;
 
   private readonly stage: Stage;
-  private readonly alarms: AlarmTopic;
+  private readonly alarms: StageAlarms;
   private readonly table: Table;
   private readonly actions: Queue;
   /** Secrets of the simulated accounts, by the account's name. */
@@ -72,7 +71,7 @@ export class SimulatorStack extends Stack {
     this.stage = stage;
     const simulated = stage.bankAccounts.filter(({ baseUrl }) => baseUrl === 'simulator');
     this.credentials = bankAccountSecrets(this, stage, simulated);
-    this.alarms = new AlarmTopic(this, 'Alarms', { stage });
+    this.alarms = new StageAlarms(this, 'Alarms', { stage, only: 'ticket' });
     this.table = new ServiceTable(this, 'Table', {
       stage,
       key: SIMULATOR_KEY,
@@ -99,7 +98,8 @@ export class SimulatorStack extends Stack {
       visibilityTimeout: Duration.seconds(6 * ACT_TIMEOUT_S),
       deadLetterQueue: {
         queue: new DeadLetterQueue(this, 'ActionsDead', {
-          alarmTopic: this.alarms,
+          topics: this.alarms.topics,
+          urgency: 'ticket',
           deadLetterImpact: 'Actions of simulated customers were given up: their test payments stay as they are.',
         }),
         maxReceiveCount: 5,
@@ -124,7 +124,9 @@ export class SimulatorStack extends Stack {
     // A notification that was not acknowledged is queued for a retry.
     this.actions.grantSendMessages(act);
     this.grantCredentials(act);
-    act.addEventSource(new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true }));
+    act.addEventSource(
+      new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 10 }),
+    );
   }
 
   private queueDueActions(): void {
@@ -155,41 +157,40 @@ export class SimulatorStack extends Stack {
 
   private webFunctions() {
     const queue = { ACTIONS_QUEUE_URL: this.actions.queueUrl };
-    const sharedAlarm = new ErrorLinesAlarm(this, 'Calls', { alarmTopic: this.alarms });
     const handlers = {
       checkout: this.addFunction('checkout', {
         errorImpact: 'The simulated bank registers no payments.',
-        sharedAlarm,
+        hasCaller: true,
         environment: this.bankAccounts(),
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       purchase: this.addFunction('purchase', {
         errorImpact: 'The simulated bank sends no pushes.',
-        sharedAlarm,
+        hasCaller: true,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       reference: this.addFunction('reference', {
         errorImpact: 'The simulated bank issues no references.',
-        sharedAlarm,
+        hasCaller: true,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       inquiry: this.addFunction('inquiry', {
         errorImpact: 'The simulated bank does not answer status inquiries.',
-        sharedAlarm,
+        hasCaller: true,
         environment: this.bankAccounts(),
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       ifthenpay: this.addFunction('ifthenpay', {
         errorImpact: 'The simulated ifthenpay does not answer.',
-        sharedAlarm,
+        hasCaller: true,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       control: this.addFunction('control', {
         errorImpact: 'Testers cannot approve, reject or pay at the simulated bank.',
-        sharedAlarm,
+        hasCaller: true,
         environment: queue,
       }),
     };
@@ -201,12 +202,13 @@ export class SimulatorStack extends Stack {
 
   private addFunction(
     name: FunctionName,
-    props: Pick<ServiceFunctionProps, 'errorImpact' | 'environment' | 'timeoutSeconds' | 'sharedAlarm' | 'isInLoop'>,
+    props: Pick<ServiceFunctionProps, 'errorImpact' | 'environment' | 'timeoutSeconds' | 'hasCaller' | 'isInLoop'>,
   ): LambdaFunction {
     const { function: added } = new ServiceFunction(this, `Function-${name}`, {
       ...props,
       stage: this.stage,
-      alarmTopic: this.alarms,
+      alarms: this.alarms,
+      urgency: 'ticket',
       handler: `simulator/${name}`,
       environment: { TABLE_NAME: this.table.tableName, ...props.environment },
     });

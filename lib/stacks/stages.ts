@@ -66,6 +66,8 @@ const stageSettings = z
     supportEmail: z.optional(z.email()),
     /** Working days within which a new account is decided. Without it the dashboard says that there is no fixed time. */
     approvalDays: z.optional(positive),
+    /** The account's limit of concurrent executions of Lambda in the region. A new account may have 10. */
+    accountConcurrency: z._default(positive, 1_000),
     /** Receives every alarm. Without it, or with `none`, the topic has no subscriber. */
     alarmEmail: z.optional(emailOrNone),
   })

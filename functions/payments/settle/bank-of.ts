@@ -1,7 +1,9 @@
 import type { BankAccount } from '../../banking/account.ts';
 import type { Bank, BankStatus, KnownPayment } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
+import { logUnanswered } from './inquiry-lines.ts';
 
 /** The bank account of a transaction and its bank. Throws when the stage no longer has the account (500). */
 export async function bankOf(
@@ -21,7 +23,14 @@ export function knownPayment({ amountCents }: Pick<Transaction, 'amountCents'>, 
 }
 
 /** Queries the status of one attempt; by the bank id alone where the transaction has no such attempt. */
-export function askAbout(bank: Bank, transaction: Transaction, bankId: string): Promise<BankStatus> {
+export async function askAbout(
+  bank: Bank,
+  transaction: Transaction,
+  bankId: string,
+  logger: Logger,
+): Promise<BankStatus> {
   const attempt = transaction.attempts.find((each) => each.bankId === bankId);
-  return bank.askStatus(bankId, attempt && knownPayment(transaction, attempt));
+  const status = await bank.askStatus(bankId, attempt && knownPayment(transaction, attempt));
+  logUnanswered(transaction, status, logger);
+  return status;
 }

@@ -1,11 +1,14 @@
 import type { Bank } from '../../banking/bank.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { askAbout } from './bank-of.ts';
 import { type Applied, applyBankStatus, type BankStatusDependencies } from './bank-status.ts';
+import { logFound } from './inquiry-lines.ts';
 
 export interface FollowUpDependencies extends BankStatusDependencies {
+  clock: Clock;
   transactions: Pick<Transactions, 'free' | 'markLive' | 'recordReference'>;
 }
 
@@ -43,8 +46,9 @@ export async function followUp(
   const { transactions } = dependencies;
   const { transactionId } = transaction;
   const key = { index, bankId: attempt.bankId };
-  const status = await askAbout(bank, transaction, attempt.bankId);
+  const status = await askAbout(bank, transaction, attempt.bankId, dependencies.logger);
   const applied = await applyBankStatus(dependencies, transaction, attempt.bankId, status);
+  if (applied.kind === 'settled') logFound(dependencies, transaction, status);
   if (attempt.state !== 'starting') return applied;
   if (applied.kind === 'not-started' && mayFree) {
     await transactions.free(transactionId, key, freedDueAt);

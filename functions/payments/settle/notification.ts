@@ -24,6 +24,10 @@ export interface NotificationDependencies extends UnverifiedDependencies, Refund
   transactions: Pick<Transactions, 'readPointer'>;
 }
 
+/** The log lines of a notification without proof of its origin, and of one with it. Alarms count them. */
+export const REJECTED_LINE = 'bank notification rejected';
+export const AUTHENTIC_LINE = 'bank notification processed';
+
 /**
  * Handles a bank notification at `/bank/{account}/notifications` (decision D20). It authenticates and applies the
  * notification. It acknowledges it in the provider's form, or refuses it when the provider must resend it.
@@ -43,11 +47,12 @@ export function notification(dependencies: NotificationDependencies) {
       bank.readNotification({ headers: event.headers ?? {}, query, rawBody }),
     );
     if (reading.kind === 'rejected') {
-      logger.error('bank notification rejected', { account, detail: reading.detail });
+      // The address is public: anyone can cause this line.
+      logger.warn(REJECTED_LINE, { account, detail: reading.detail });
       return refused(400, 'not an authentic notification');
     }
     if (reading.kind === 'irrelevant') {
-      logger.info('bank notification processed', { account, noticeId: reading.noticeId, outcome: reading.detail });
+      logger.info(AUTHENTIC_LINE, { account, noticeId: reading.noticeId, outcome: reading.detail });
       return bank.acknowledge(reading.noticeId);
     }
     const { notice } = reading;
@@ -55,7 +60,7 @@ export function notification(dependencies: NotificationDependencies) {
       reading.kind === 'returned'
         ? await applyReturn(dependencies, account, reading.notice)
         : await applyPayment(dependencies, account, bank, reading.notice);
-    logger.info('bank notification processed', {
+    logger.info(AUTHENTIC_LINE, {
       account,
       noticeId: notice.noticeId,
       transactionId: notice.transactionId,
@@ -112,7 +117,7 @@ async function applyPayment(
   }
   const ask = async (transaction: Transaction) => {
     const { bank } = await bankOf(dependencies.bankAccounts, transaction);
-    return askAbout(bank, transaction, notice.bankId);
+    return askAbout(bank, transaction, notice.bankId, logger);
   };
   const applied = await applyNotification(dependencies, transactionId, { ...notice, bankAccount: account }, ask);
   if (applied.kind === 'foreign') return recordForeign(dependencies, account, notice);

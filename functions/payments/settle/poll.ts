@@ -67,7 +67,7 @@ async function pollOnce(
   attempt: BankAttempt,
 ): Promise<boolean> {
   const { bank } = await bankOf(dependencies.bankAccounts, transaction);
-  const status = await askAbout(bank, transaction, attempt.bankId);
+  const status = await askAbout(bank, transaction, attempt.bankId, dependencies.logger);
   const { kind } = await applyBankStatus(dependencies, transaction, attempt.bankId, status);
   return kind !== 'waiting' && kind !== 'nothing';
 }

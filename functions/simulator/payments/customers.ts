@@ -122,7 +122,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   {
     phone: '910000013',
     bank: 'confirms after 2 s; before that a notification with a wrong authentication tag',
-    merchant: '`paid`; the forged notification is refused and raises an alarm',
+    merchant: '`paid`; the forged notification is refused and counted; many raise an alarm',
     customer: approves('forged-first'),
   },
   {

@@ -1,10 +1,11 @@
 import { Alarm, type AlarmProps, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import type { AlarmTopics, Urgency } from './alarm-topic.ts';
 
 export interface ServiceAlarmProps extends Partial<Omit<AlarmProps, 'alarmDescription' | 'metric'>> {
-  alarmTopic: ITopic;
+  topics: AlarmTopics;
+  urgency: Urgency;
   /** Counts, by the minute, what should never happen. The alarm is raised at the first unless a threshold is given. */
   metric: IMetric;
   /** What it means for merchants, customers or money. The runbook has an entry for this sentence. */
@@ -18,9 +19,12 @@ export interface ServiceAlarmProps extends Partial<Omit<AlarmProps, 'alarmDescri
  */
 export const LATE_MINUTES = 5;
 
-/** An alarm with our defaults: raised at the first occurrence within five minutes; missing data does not breach. */
+/**
+ * An alarm with our defaults: raised at the first occurrence within five minutes; missing data does not breach. One
+ * that pages somebody also says when it is over.
+ */
 export class ServiceAlarm extends Alarm {
-  constructor(scope: Construct, id: string, { alarmTopic, metric, impact, ...settings }: ServiceAlarmProps) {
+  constructor(scope: Construct, id: string, { topics, urgency, metric, impact, ...settings }: ServiceAlarmProps) {
     super(scope, id, {
       threshold: 1,
       evaluationPeriods: LATE_MINUTES,
@@ -31,6 +35,8 @@ export class ServiceAlarm extends Alarm {
       alarmDescription: impact,
       metric,
     });
-    this.addAlarmAction(new SnsAction(alarmTopic));
+    const action = new SnsAction(topics[urgency]);
+    this.addAlarmAction(action);
+    if (urgency === 'page') this.addOkAction(action);
   }
 }

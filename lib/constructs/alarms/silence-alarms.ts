@@ -1,28 +1,37 @@
 import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
+import type { AlarmTopics, Urgency } from './alarm-topic.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
 /** Consumers of the transactions' stream. They give a record up after 12 hours. */
-const STREAM_READERS: Record<string, string> = {
-  'webhooks/relay': 'Events wait in the stream for ten minutes: the sweep queues them, merchants are notified late.',
-  'finance/books':
-    'Payments wait in the stream for ten minutes: totals and the search for orders paid twice fall behind.',
-};
+const STREAM_READERS: { handler: string; urgency: Urgency; impact: string }[] = [
+  {
+    handler: 'webhooks/relay',
+    urgency: 'page',
+    impact: 'Events wait in the stream for ten minutes: the sweep queues them, merchants are notified late.',
+  },
+  {
+    handler: 'finance/books',
+    urgency: 'ticket',
+    impact: 'Payments wait in the stream for ten minutes: totals and the search for orders paid twice fall behind.',
+  },
+];
 
 /** Functions that a schedule calls at least once in each period. */
-const SCHEDULED = [
+const SCHEDULED: { handler: string; urgency: Urgency; period: Duration; periods: number; impact: string }[] = [
   {
     handler: 'payments/sweep',
+    urgency: 'page',
     period: Duration.minutes(1),
     periods: 10,
     impact: 'The sweep does not run: nothing expires, and lost notifications and webhooks stay lost.',
   },
   {
     handler: 'finance/audit',
+    urgency: 'ticket',
     period: Duration.hours(1),
     periods: 3,
     impact: 'The nightly audit does not run: contradictions between records of payments go unnoticed.',
@@ -34,7 +43,7 @@ const SCHEDULED = [
  * concurrency limit. `ServiceQueue` has the alarm on waiting messages.
  */
 export class SilenceAlarms extends Construct {
-  constructor(scope: Construct, id: string, { stage, alarmTopic }: { stage: Stage; alarmTopic: ITopic }) {
+  constructor(scope: Construct, id: string, { stage, topics }: { stage: Stage; topics: AlarmTopics }) {
     super(scope, id);
     const period = Duration.minutes(1);
     const metricOf = (metricName: string, statistic: string, handler?: string) =>
@@ -49,10 +58,11 @@ export class SilenceAlarms extends Construct {
     // Lambda reports nothing for a function that was not invoked; FILL makes that a zero. An alarm on missing data
     // alone would keep evaluating the last real data point. All periods must be zero, so late data does not trigger
     // it.
-    for (const { handler, periods, impact, ...schedule } of SCHEDULED) {
+    for (const { handler, urgency, periods, impact, ...schedule } of SCHEDULED) {
       const invocations = metricOf('Invocations', 'Sum', handler).with({ period: schedule.period });
       new ServiceAlarm(this, `Silence-${handler.replace('/', '-')}`, {
-        alarmTopic,
+        topics,
+        urgency,
         metric: new MathExpression({ expression: 'FILL(invocations, 0)', usingMetrics: { invocations }, ...schedule }),
         comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
         treatMissingData: TreatMissingData.BREACHING,
@@ -63,18 +73,28 @@ export class SilenceAlarms extends Construct {
     }
     // No dimension: all functions of the account in the region share its concurrency.
     new ServiceAlarm(this, 'Throttles', {
-      alarmTopic,
+      topics,
+      urgency: 'page',
       metric: metricOf('Throttles', 'Sum'),
       impact: "Lambda refuses invocations: the account's concurrency in this region is used up (runbook: throttles).",
     });
     new ServiceAlarm(this, 'Recursion', {
-      alarmTopic,
+      topics,
+      urgency: 'page',
       metric: metricOf('RecursiveInvocationsDropped', 'Sum'),
       impact: 'Lambda stopped a function that it takes for an endless loop: its messages wait (runbook: recursion).',
     });
-    for (const [handler, impact] of Object.entries(STREAM_READERS)) {
+    new ServiceAlarm(this, 'Concurrency', {
+      topics,
+      urgency: 'ticket',
+      metric: metricOf('ConcurrentExecutions', 'Maximum'),
+      threshold: Math.floor(0.8 * stage.accountConcurrency),
+      impact: "Four fifths of the account's concurrency in this region are in use (runbook: throttles).",
+    });
+    for (const { handler, urgency, impact } of STREAM_READERS) {
       new ServiceAlarm(this, `Age-${handler.replace('/', '-')}`, {
-        alarmTopic,
+        topics,
+        urgency,
         metric: metricOf('IteratorAge', 'Maximum', handler),
         threshold: Duration.minutes(10).toMilliseconds(),
         impact,

@@ -2,13 +2,12 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Route } from '../../../functions/dashboard/api.ts';
 import type { DataStack } from '../../stacks/data-stack.ts';
 import type { Stage } from '../../stacks/stages.ts';
-import { ErrorLinesAlarm } from '../alarms/error-lines-alarm.ts';
+import type { StageAlarms } from '../alarms/stage-alarms.ts';
 import { LONGEST_CALL_SECONDS } from '../api/service-api.ts';
 import { bankAccountSecrets } from '../bank-account-secrets.ts';
 import { ServiceFunction } from '../service-function.ts';
@@ -17,7 +16,7 @@ import { DASHBOARD_FUNCTIONS, type DashboardFunctionSettings } from './rights.ts
 
 export interface DashboardFunctionsProps {
   stage: Stage;
-  alarmTopic: ITopic;
+  alarms: StageAlarms;
   data: DataStack;
   deliveries: Queue;
   /** Dead letters of the webhook delivery. Only the number of messages is read. */
@@ -26,35 +25,35 @@ export interface DashboardFunctionsProps {
   bankAccounts: string;
 }
 
+/** The log names the function. */
+export const DASHBOARD_IMPACT = 'Merchants, finance and operators see errors on the dashboard (runbook: dashboard).';
+
 /**
  * One function for each route of the dashboard's API (`functions/dashboard/api.ts`), with the rights of `rights.ts`.
  */
 export class DashboardFunctions extends Construct {
   readonly routes: Record<Route, LambdaFunction>;
   private readonly credentials: Map<string, ISecret>;
-  private readonly alarms = new Map<string, ErrorLinesAlarm>();
 
   constructor(scope: Construct, id: string, props: DashboardFunctionsProps) {
     super(scope, id);
     this.credentials = bankAccountSecrets(this, props.stage);
     const routes = Object.entries(DASHBOARD_FUNCTIONS) as [Route, DashboardFunctionSettings][];
-    const functions = routes.map(([route, settings]) => [route, this.add(route, settings, props)]);
+    const functions = routes.map(([route, settings]) => [route, this.add(settings, props)]);
     this.routes = Object.fromEntries(functions) as Record<Route, LambdaFunction>;
   }
 
-  private add(
-    route: Route,
-    { handler, errorImpact, rights, isLong }: DashboardFunctionSettings,
-    props: DashboardFunctionsProps,
-  ) {
-    const { stage, alarmTopic } = props;
+  private add({ handler, errorImpact, rights, isLong }: DashboardFunctionSettings, props: DashboardFunctionsProps) {
+    const { stage, alarms } = props;
     const { function: added } = new ServiceFunction(this, constructIdOf(handler), {
       stage,
-      alarmTopic,
+      alarms,
+      urgency: 'ticket',
       handler,
       errorImpact,
+      alarmImpact: DASHBOARD_IMPACT,
+      hasCaller: true,
       environment: environmentOf(handler, rights, props),
-      sharedAlarm: this.alarmOf(route, alarmTopic),
       ...(isLong && { timeoutSeconds: LONGEST_CALL_SECONDS, memoryMb: 1_024 }),
     });
     for (const [place, actions] of Object.entries(rights) as [Place, readonly string[]][]) {
@@ -62,14 +61,6 @@ export class DashboardFunctions extends Construct {
       else for (const secret of this.credentials.values()) secret.grantRead(added);
     }
     return added;
-  }
-
-  /** One for each part of the dashboard, the first word of its routes: `settings` for `GET /settings/webhook`. */
-  private alarmOf(route: Route, alarmTopic: ITopic): ErrorLinesAlarm {
-    const [, area = ''] = /^\w+ \/(\w+)/.exec(route) ?? [];
-    const alarm = this.alarms.get(area) ?? new ErrorLinesAlarm(this, `Errors-${area}`, { alarmTopic });
-    this.alarms.set(area, alarm);
-    return alarm;
   }
 }
 

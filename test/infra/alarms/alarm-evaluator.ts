@@ -81,7 +81,10 @@ function pointsAt(nowS: number, alarm: AlarmProperties, measured: (metricName: s
         .filter(({ atS, visibleS }) => atS >= startS && atS < startS + periodS && visibleS <= nowS)
         .map(({ value }) => value);
       if (values.length === 0) return undefined;
-      return stat === 'Sum' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+      if (stat === 'Sum') return values.reduce((sum, value) => sum + value, 0);
+      if (stat === 'Minimum') return Math.min(...values);
+      if (stat === 'Maximum') return Math.max(...values);
+      throw new Error(`unsupported: ${stat}`);
     });
   if (alarm.MetricName !== undefined) return series(alarm.MetricName, alarm.Statistic ?? 'Sum');
   const byId = new Map(
@@ -90,22 +93,28 @@ function pointsAt(nowS: number, alarm: AlarmProperties, measured: (metricName: s
     ),
   );
   const watched = queries.find(({ Expression, ReturnData = true }) => Expression !== undefined && ReturnData);
-  return sumOf(watched?.Expression ?? '', byId);
+  return expressionOf(watched?.Expression ?? '', byId);
 }
 
-/** `FILL(a, 0) + b`: a sum has a point only where each term has one. FILL adds missing points. */
-function sumOf(expression: string, byId: ReadonlyMap<string, Points>): Points {
-  const parts = expression.split('+').map((text) => {
-    const [, filled, filler, plain] = /^\s*(?:FILL\((\w+), (\d+)\)|(\w+))\s*$/.exec(text) ?? [];
+/**
+ * A term, `a - FILL(b, 0)`, or `IF(a > 0, b, 0)`. The result has a point only where each metric in it has one. FILL adds
+ * missing points.
+ */
+function expressionOf(expression: string, byId: ReadonlyMap<string, Points>): Points {
+  const seriesOf = (term: string): Points => {
+    const [, filled, filler, plain] = /^(?:FILL\((\w+), (\d+)\)|(\w+))$/.exec(term.trim()) ?? [];
     const points = byId.get(filled ?? plain ?? '');
     if (!points) throw new Error(`unsupported: ${expression}`);
     return filler === undefined ? points : points.map((point) => point ?? Number(filler));
+  };
+  const [, condition, then] = /^IF\((\w+) > 0, (\w+), 0\)$/.exec(expression) ?? [];
+  const terms = condition && then ? [condition, then] : expression.split(' - ');
+  const [first = [], second] = terms.map(seriesOf);
+  if (!second) return first;
+  return first.map((one, index) => {
+    const other = second[index];
+    if (one === undefined || other === undefined) return undefined;
+    if (condition) return one > 0 ? other : 0;
+    return one - other;
   });
-  const [first = []] = parts;
-  return first.map((_, index) =>
-    parts.reduce<number | undefined>((sum, points) => {
-      const point = points[index];
-      return sum === undefined || point === undefined ? undefined : sum + point;
-    }, 0),
-  );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { devTemplates, idOf, type Part, synthesized, type Templates } from '../templates.ts';
 
-const TOPICS: [string, Part, Templates][] = [
-  ['dev', 'service', devTemplates()],
-  ['dev', 'simulator', devTemplates()],
-  ['prod', 'service', synthesized('prod')],
+const STACKS: [string, Part, Templates, string[]][] = [
+  ['dev', 'service', devTemplates(), ['Page', 'Ticket']],
+  ['dev', 'simulator', devTemplates(), ['Ticket']],
+  ['prod', 'service', synthesized('prod'), ['Page', 'Ticket']],
 ];
 
 interface Statement {
@@ -15,52 +15,118 @@ interface Statement {
   Condition?: unknown;
 }
 
-describe.each(TOPICS)('the alarm topic, stage %s, stack %s', (_stage, part, templates) => {
+describe.each(STACKS)('the alarm topics, stage %s, stack %s', (_stage, part, templates, urgencies) => {
   const topics = templates.resources(part, 'AWS::SNS::Topic');
-  const statements = templates
-    .resources(part, 'AWS::SNS::TopicPolicy')
-    .filter(({ properties }) => (properties.Topics as unknown[]).some((topic) => idOf(topic) === topics[0]?.id))
-    .flatMap(({ properties }) => (properties.PolicyDocument as { Statement: Statement[] }).Statement);
+  const statementsOf = (id: string) =>
+    templates
+      .resources(part, 'AWS::SNS::TopicPolicy')
+      .filter(({ properties }) => (properties.Topics as unknown[]).some((topic) => idOf(topic) === id))
+      .flatMap(({ properties }) => (properties.PolicyDocument as { Statement: Statement[] }).Statement);
 
-  test('is the only one', () => {
-    expect(topics).toHaveLength(1);
+  test('are one for each urgency', () => {
+    expect(topics.map(({ id }) => /^Alarms(Page|Ticket)/.exec(id)?.[1]).sort()).toEqual(urgencies);
+    const names = topics.map(({ properties }) => String(properties.DisplayName));
+    expect(new Set(names).size).toBe(topics.length);
   });
 
   // A topic's policy replaces the default one, which allows the account's services to publish (SNS, "Example cases for
   // access control").
-  test('allows the alarms of this account to publish by a statement of its policy', () => {
-    expect(statements).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Allow',
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
-        Action: 'sns:Publish',
-        Resource: { Ref: topics[0]?.id },
-        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-      }),
-    );
-  });
-
-  test('requires TLS', () => {
-    expect(statements).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Deny',
-        Action: 'sns:Publish',
-        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
-      }),
-    );
-  });
-
-  test('allows nothing else', () => {
-    expect(statements.filter(({ Effect }) => Effect === 'Allow')).toHaveLength(1);
-  });
-
-  test('is not encrypted with an AWS managed key, which would prevent CloudWatch from publishing', () => {
-    expect(topics[0]?.properties).not.toHaveProperty('KmsMasterKeyId');
-  });
-
-  test('receives every alarm of the stack', () => {
-    for (const { id, properties } of templates.resources(part, 'AWS::CloudWatch::Alarm')) {
-      expect((properties.AlarmActions as unknown[]).map(idOf), id).toEqual([topics[0]?.id]);
+  test('allow the alarms of this account to publish by a statement of their policy, and nothing else', () => {
+    for (const { id } of topics) {
+      expect(statementsOf(id).filter(({ Effect }) => Effect === 'Allow')).toEqual([
+        expect.objectContaining({
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Action: 'sns:Publish',
+          Resource: { Ref: id },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        }),
+      ]);
     }
   });
+
+  test('require TLS', () => {
+    for (const { id } of topics) {
+      expect(statementsOf(id)).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Deny',
+          Action: 'sns:Publish',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        }),
+      );
+    }
+  });
+
+  test('are not encrypted with an AWS managed key, which would prevent CloudWatch from publishing', () => {
+    for (const { properties } of topics) expect(properties).not.toHaveProperty('KmsMasterKeyId');
+  });
+
+  test('receive every alarm of the stack, one topic each; one that pages also when it is over', () => {
+    for (const { id, properties } of templates.resources(part, 'AWS::CloudWatch::Alarm')) {
+      const [topic, ...more] = (properties.AlarmActions as unknown[]).map(idOf);
+      expect([topics.some((each) => each.id === topic), more], id).toEqual([true, []]);
+      const isPage = topic?.startsWith('AlarmsPage');
+      expect(((properties.OKActions ?? []) as unknown[]).map(idOf), id).toEqual(isPage ? [topic] : []);
+    }
+  });
+});
+
+/** Alarms on which somebody must act at once: customers cannot pay, or merchants are not notified. */
+const PAGES = [
+  'A bank does not answer',
+  'Calls of merchants or notifications of a bank are answered 500',
+  'Customers get no MB WAY push.',
+  'Customers get no Multibanco reference.',
+  'Events wait in the stream',
+  'Expired payments stay pending',
+  'Lambda refuses invocations',
+  'Lambda stopped a function',
+  'Merchants are notified of payments late',
+  'Merchants cannot call the API',
+  'Merchants cannot create transactions',
+  'Merchants cannot read the state',
+  'Messages wait in a queue',
+  'No notification of a bank is authentic',
+  'Payments are recorded late',
+  'Payments settle, but merchants are notified minutes later',
+  'The sweep does not run',
+  'Webhooks were given up',
+];
+/** Alarms that can wait for the next working day: nothing gets worse until then. */
+const TICKETS = [
+  'Four fifths of the account',
+  'Many bank notifications are rejected',
+  'Merchants, finance and operators see errors on the dashboard',
+  'Messages wait in a queue',
+  'Money and record disagree',
+  'Payments are missing in the totals',
+  'Payments missing in the totals',
+  'Payments wait in the stream',
+  'Records of payments contradict each other',
+  'Stream records could not be relayed',
+  'The nightly audit does not finish',
+  'The nightly audit does not run',
+  'Totals fall behind',
+];
+
+test.each([
+  ['page', PAGES],
+  ['ticket', TICKETS],
+])('production: a %s is by what a person must do', (urgency, wanted) => {
+  const alarms = (['service', 'dashboard'] as const).flatMap((part) =>
+    synthesized('prod').resources(part, 'AWS::CloudWatch::Alarm'),
+  );
+  const sentences = alarms
+    .filter(({ properties }) => JSON.stringify(properties.AlarmActions).toLowerCase().includes(`alarms${urgency}`))
+    .flatMap(({ properties }) =>
+      String(properties.AlarmDescription)
+        .replace('One of these: ', '')
+        .split(/(?<=\.\)?) (?=[A-Z])/),
+    );
+  for (const begin of wanted)
+    expect(
+      sentences.filter((each) => each.startsWith(begin)),
+      begin,
+    ).not.toEqual([]);
+  const others = sentences.filter((each) => !wanted.some((begin) => each.startsWith(begin)));
+  expect(others.filter((each) => !/Calls to unknown paths|Fix the cause/.test(each))).toEqual([]);
 });

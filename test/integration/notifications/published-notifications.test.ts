@@ -135,6 +135,6 @@ describe('the back office’s test notification', () => {
 
   test('with a key that is not the account’s is refused', async () => {
     expect(await receive(dependencies, sealed(text, randomBytes(32)))).toMatchObject({ statusCode: 400 });
-    expect(levels()).toEqual(['error']);
+    expect(levels()).toEqual(['warn']);
   });
 });

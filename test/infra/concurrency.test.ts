@@ -1,0 +1,88 @@
+import { App } from 'aws-cdk-lib';
+import { describe, expect, test } from 'vitest';
+import { paymentService } from '../../lib/stacks/payment-service.ts';
+import { cdkContext, devTemplates, functionNamesById, type Part, synthesized, type Templates } from './templates.ts';
+
+const PARTS: Part[] = ['service', 'simulator', 'dashboard'];
+const { stages } = cdkContext() as { stages: { prod: object } };
+const withConcurrency = (accountConcurrency: number) => ({
+  stages: { ...stages, prod: { ...stages.prod, accountConcurrency } },
+});
+
+/** Sum of what the consumers of queues may use. A consumer of a stream has one execution for each shard. */
+function capsOf(templates: Templates) {
+  const mappings = PARTS.filter((part) => templates.has(part)).flatMap((part) => {
+    const queues = templates.resources(part, 'AWS::SQS::Queue').map(({ id }) => id);
+    return templates
+      .resources(part, 'AWS::Lambda::EventSourceMapping')
+      .filter(({ properties }) => queues.some((id) => JSON.stringify(properties.EventSourceArn).includes(`"${id}"`)));
+  });
+  return mappings.map(({ properties }) =>
+    Number((properties.ScalingConfig as { MaximumConcurrency?: number })?.MaximumConcurrency),
+  );
+}
+
+function reservesOf(templates: Templates) {
+  return PARTS.filter((part) => templates.has(part)).flatMap((part) => {
+    const resources = templates.resources(part);
+    const names = functionNamesById(resources, templates.stage);
+    return resources
+      .filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined)
+      .map(({ id, properties }): [string, number] => [
+        names.get(id) ?? id,
+        Number(properties.ReservedConcurrentExecutions),
+      ]);
+  });
+}
+
+describe.each([
+  ['dev', devTemplates()],
+  ['prod', synthesized('prod')],
+] as const)('the concurrency of stage %s, by default 1,000', (_stage, templates) => {
+  test('is left to the API by half: every queue’s consumer has a cap', () => {
+    const caps = capsOf(templates);
+    expect(caps.length).toBeGreaterThanOrEqual(3);
+    expect(caps.filter((cap) => !(cap >= 2))).toEqual([]);
+    expect(caps.reduce((sum, cap) => sum + cap, 0)).toBeLessThanOrEqual(500);
+  });
+
+  test('is reserved for the sweep and for notifications only, with 100 left, and in production only', () => {
+    const reserves = reservesOf(templates);
+    const wanted = templates.stage === 'prod' ? ['payments-notification', 'payments-sweep'] : [];
+    expect(reserves.map(([name]) => name).sort()).toEqual(wanted);
+    expect(1_000 - reserves.reduce((sum, [, reserved]) => sum + reserved, 0)).toBeGreaterThanOrEqual(100);
+  });
+});
+
+test.each([[154]])(
+  'with %d for the account nothing is reserved where fewer than 100 would be left',
+  (accountConcurrency) => {
+    const reserved = reservesOf(synthesized('prod', withConcurrency(accountConcurrency)));
+    const left = accountConcurrency - reserved.reduce((sum, [, each]) => sum + each, 0);
+    expect(left).toBeGreaterThanOrEqual(100);
+  },
+);
+
+test.each([10, 100, 153])(
+  'a production account with %d is refused at synth, by the setting and what to request',
+  (accountConcurrency) => {
+    const app = new App({
+      context: {
+        ...cdkContext(),
+        'aws:cdk:bundling-stacks': [],
+        stage: 'prod',
+        ...withConcurrency(accountConcurrency),
+      },
+    });
+    paymentService(app);
+    expect(() => app.synth()).toThrow(
+      /accountConcurrency: the queues’ consumers take up to 77 of \d+ .* at least 154/s,
+    );
+  },
+);
+
+test('the alarm is at four fifths of what the stage states', () => {
+  const alarms = synthesized('prod', withConcurrency(3_000)).resources('service', 'AWS::CloudWatch::Alarm');
+  const concurrency = alarms.find(({ properties }) => properties.MetricName === 'ConcurrentExecutions');
+  expect(concurrency?.properties.Threshold).toBe(2_400);
+});
