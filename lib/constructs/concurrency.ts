@@ -7,8 +7,8 @@ const UNRESERVED = 100;
 
 /**
  * Reserved in production, and so withheld from every other function: the sweep recovers what others lose, and a bank's
- * notification is money. A reserve is a limit too: the sweep never runs twice, and fifty notifications at a time are
- * some hundred a second.
+ * notification is money. A reserve is a limit too: a sweep ends before the next but one begins, and fifty notifications
+ * at a time are some hundred a second.
  */
 const RESERVES: Readonly<Record<string, number>> = { 'payments/sweep': 2, 'payments/notification': 50 };
 
