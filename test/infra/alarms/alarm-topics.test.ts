@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { devTemplates, idOf, type Part, synthesized, type Templates } from '../templates.ts';
+import { cdkContext, devTemplates, idOf, type Part, synthesized, type Templates } from '../templates.ts';
 
 const STACKS: [string, Part, Templates, string[]][] = [
   ['dev', 'service', devTemplates(), ['Page', 'Ticket']],
@@ -68,6 +68,17 @@ describe.each(STACKS)('the alarm topics, stage %s, stack %s', (_stage, part, tem
       expect(((properties.OKActions ?? []) as unknown[]).map(idOf), id).toEqual(isPage ? [topic] : []);
     }
   });
+});
+
+test('both topics mail to the stage’s address', () => {
+  const { stages } = cdkContext() as { stages: { prod: object } };
+  const templates = synthesized('prod', { stages: { prod: { ...stages.prod, alarmEmail: 'ops@shop.example' } } });
+  const topics = templates.resources('service', 'AWS::SNS::Topic').map(({ id }) => id);
+  const subscriptions = templates.resources('service', 'AWS::SNS::Subscription');
+  expect(subscriptions.map(({ properties }) => idOf(properties.TopicArn)).sort()).toEqual(topics.sort());
+  for (const { properties } of subscriptions) {
+    expect(properties).toMatchObject({ Protocol: 'email', Endpoint: 'ops@shop.example' });
+  }
 });
 
 /** Alarms on which somebody must act at once: customers cannot pay, or merchants are not notified. */
