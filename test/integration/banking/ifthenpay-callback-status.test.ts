@@ -352,7 +352,7 @@ describe('the tester of ifthenpay’s back office', () => {
     const start = await started('multibanco');
     expect(await start.callBack({ key: '[ANTI_PHISHING_KEY]' })).toBe(400);
     expect(rig.lines).toContainEqual(
-      expect.objectContaining({ level: 'error', detail: 'the anti-phishing key is not filled in' }),
+      expect.objectContaining({ level: 'warn', detail: 'the anti-phishing key is not filled in' }),
     );
     expect(await start.status()).toBe('pending');
   });
