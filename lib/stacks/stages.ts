@@ -104,7 +104,11 @@ const stageSettings = z
   );
 
 export type BankAccountSettings = z.infer<typeof bankAccountSettings>;
-export type Stage = z.infer<typeof stageSettings> & { name: string };
+export type Stage = z.infer<typeof stageSettings> & {
+  name: string;
+  /** The settings that are stated, and not as `none`: all others have their default. */
+  stated: readonly string[];
+};
 
 /** The name and the unchecked settings of a stage; throws an error with the known names for any other name. */
 export function findStage(stages: unknown, stageName: unknown): { name: string; settings: unknown } {
@@ -123,7 +127,10 @@ export function readStage(stages: unknown, stageName: unknown): Stage {
   const found = findStage(stages, stageName);
   // Without a locale zod/mini reports only "Invalid input".
   const parsed = stageSettings.safeParse(found.settings, { error: z.locales.en().localeError });
-  if (parsed.success) return { ...withoutNone(parsed.data), name: found.name };
+  if (parsed.success) {
+    const stated = Object.keys(withoutNone(found.settings as object));
+    return { ...withoutNone(parsed.data), name: found.name, stated };
+  }
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
   throw new Error(`stage ${found.name}: ${problems.join('; ')}`);
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cdkSetting, type Part, PRODUCTION, type Properties, synthesized, type Templates } from './templates.ts';
+import {
+  cdkSetting,
+  fullTemplates,
+  type Part,
+  PRODUCTION,
+  type Properties,
+  synthesized,
+  type Templates,
+} from './templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 const SETTINGS = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
@@ -58,6 +66,15 @@ describe('a production stage', () => {
     expect(none.notes.join('\n')).toMatch(/^warning: stage trial: alarmEmail: none: nobody receives an alarm/m);
     expect(none.notes.join('\n')).toMatch(/^warning: stage trial: senderEmail: none: .*50 mails a day/m);
     expect(trial().notes.join('\n')).not.toMatch(/: (alarmEmail|senderEmail|supportEmail|account):/);
+  });
+
+  test('warns of each protective setting that is left at its default, and of none that is stated', () => {
+    const protective = ['alarmEmail', 'senderEmail', 'logRetentionDays', 'firewall', 'apiDomain', 'dashboardDomain'];
+    const warned = trial(NONE).notes.flatMap((note) => /^warning: stage trial: (\w+): /.exec(note)?.[1] ?? []);
+    expect(warned.sort()).toEqual(protective.sort());
+    expect(fullTemplates().notes.map((note) => note.replace(/^warning: stage prod: (\w+): .*/, '$1'))).toEqual([
+      'firewall',
+    ]);
   });
 
   test('warns of addresses that nobody reads, and of an account of AWS’s documentation', () => {

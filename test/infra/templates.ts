@@ -106,6 +106,7 @@ export function fullTemplates(): Templates {
     apiDomain: { name: 'api.pay.pt', certificateArn: certificate(region), hostedZone },
     dashboardDomain: { name: 'app.pay.pt', certificateArn: certificate('us-east-1'), hostedZone },
     firewall: { requestsPerMinute: 300 },
+    logRetentionDays: 365,
   };
   return synthesized('prod', { stages: { prod } });
 }
