@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountOf } from '../payments/money.ts';
+import { amountOf } from '../payments/amount.ts';
 import { transaction } from '../payments/transaction.ts';
 import type { Attributes } from '../runtime/attributes.ts';
 import { isoTime } from '../runtime/clock.ts';

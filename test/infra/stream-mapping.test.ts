@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
-import { refundItem } from '../../functions/payments/settle/refund.ts';
+import { refundItem } from '../../functions/payments/money/refund.ts';
 import { STATUSES, TRANSITIONS } from '../../functions/payments/transitions.ts';
 import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import { compileFilters } from '../../lib/local/mappings/filter.ts';

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EXCEPTION_PREFIX } from '../../payments/exceptions/exception.ts';
 import { exceptionOf } from '../../payments/exceptions/exception-record.ts';
 import { itemsOf } from '../../payments/items.table.ts';
-import { refundsIn } from '../../payments/settle/refunds.table.ts';
+import { refundsIn } from '../../payments/money/refunds.table.ts';
 import type { ReadMoney } from './exceptions-rule.ts';
 
 /** Two strongly consistent reads of one transaction: of its exceptions and of its refunds. */

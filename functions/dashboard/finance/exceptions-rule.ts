@@ -1,10 +1,10 @@
 import type { CountAndEuros } from '../../finance/unnotified/unnotified-rule.ts';
+import { amountOf } from '../../payments/amount.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../payments/exceptions/exception.ts';
 import { type ExceptionRecord, exceptionView } from '../../payments/exceptions/exception-record.ts';
 import { type Counted, differenceCents, sumsOnce } from '../../payments/exceptions/exception-sums.ts';
 import { openCents, type ReturnedMoney, returnedMoney } from '../../payments/exceptions/returned-money.ts';
-import { amountOf } from '../../payments/money.ts';
-import type { Refund } from '../../payments/settle/refund.ts';
+import type { Refund } from '../../payments/money/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';

@@ -1,4 +1,4 @@
-import { amountOf } from '../../payments/money.ts';
+import { amountOf } from '../../payments/amount.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { FindDeliveries, FoundDelivery } from '../../webhooks/resend/found-delivery.ts';
 import { UNDELIVERED_STATES } from '../../webhooks/resend/undelivered.ts';

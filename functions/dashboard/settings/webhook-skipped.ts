@@ -1,4 +1,4 @@
-import { amountOf } from '../../payments/money.ts';
+import { amountOf } from '../../payments/amount.ts';
 import type { DeliveryFilter, FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
 
 /** Events that were not sent while webhooks were off or no URL was set, and the sum of their payments in EUR. */

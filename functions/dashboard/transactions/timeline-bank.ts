@@ -1,6 +1,6 @@
+import { amountOf } from '../../payments/amount.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import { amountOf } from '../../payments/money.ts';
 import type { BankAttempt, Settlement, Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { Dated } from './timeline-entry.ts';

@@ -1,8 +1,8 @@
+import { amountOf } from '../../payments/amount.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { differenceCents } from '../../payments/exceptions/exception-sums.ts';
 import type { ReturnedMoney } from '../../payments/exceptions/returned-money.ts';
-import { amountOf } from '../../payments/money.ts';
-import { type Refund, refundedAtMs } from '../../payments/settle/refund.ts';
+import { type Refund, refundedAtMs } from '../../payments/money/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { notifiedOf, returnedView } from '../finance/exceptions-rule.ts';
 import type { Dated } from './timeline-entry.ts';

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryPage } from '../../dynamo/query.ts';
 import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
-import { isRefund, refundOf } from '../../payments/settle/refund.ts';
+import { isRefund, refundOf } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';

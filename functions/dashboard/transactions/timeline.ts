@@ -1,6 +1,6 @@
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { returnedMoney } from '../../payments/exceptions/returned-money.ts';
-import type { Refund } from '../../payments/settle/refund.ts';
+import type { Refund } from '../../payments/money/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { PreviousSeries } from '../../webhooks/resend/previous-series.ts';

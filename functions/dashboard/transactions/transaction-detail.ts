@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
+import { amountOf } from '../../payments/amount.ts';
 import type { OrderSiblings } from '../../payments/exceptions/order-siblings.table.ts';
 import { isTransactionId } from '../../payments/ids.ts';
-import { amountOf } from '../../payments/money.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
 import { isoTime } from '../../runtime/clock.ts';

@@ -1,5 +1,5 @@
 import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
-import { refundsIn } from '../../payments/settle/refunds.table.ts';
+import { refundsIn } from '../../payments/money/refunds.table.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';

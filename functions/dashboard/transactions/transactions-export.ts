@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { toCursor } from '../../dynamo/cursor.ts';
-import { amountOf } from '../../payments/money.ts';
-import { refundedAtMs, sumOfRefunds } from '../../payments/settle/refund.ts';
-import type { RefundsOf } from '../../payments/settle/refunds.table.ts';
+import { amountOf } from '../../payments/amount.ts';
+import { refundedAtMs, sumOfRefunds } from '../../payments/money/refund.ts';
+import type { RefundsOf } from '../../payments/money/refunds.table.ts';
 import type { DeliveryState, RefundSums, Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { queryPage } from '../../dynamo/query.ts';
-import { refundsPartition } from '../../payments/settle/refund.ts';
+import { refundsPartition } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
-import { amountOf } from '../../payments/money.ts';
+import { amountOf } from '../../payments/amount.ts';
 import type { Delivery, DeliveryState, Transaction } from '../../payments/transaction.ts';
 import type { Status } from '../../payments/transitions.ts';
 import { isoTime } from '../../runtime/clock.ts';

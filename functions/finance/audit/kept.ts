@@ -1,5 +1,5 @@
 import { type ExceptionRecord, exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
-import { isRefund, type Refund, refundOf } from '../../payments/settle/refund.ts';
+import { isRefund, type Refund, refundOf } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import type { Attributes } from '../../runtime/attributes.ts';

@@ -5,7 +5,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
-import { isRefund } from '../../payments/settle/refund.ts';
+import { isRefund } from '../../payments/money/refund.ts';
 import { TERMINAL_STATUSES } from '../../payments/transitions.ts';
 import type { LostTransactions } from './repair.ts';
 

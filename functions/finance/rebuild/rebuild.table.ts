@@ -6,7 +6,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { queryAll, queryPages } from '../../dynamo/query.ts';
-import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/settle/refund.ts';
+import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { toAttributes } from '../../runtime/attributes.ts';

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
 import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
 import { isException } from '../../payments/exceptions/exception-record.ts';
-import { isRefund, refundedAtMs, refundOf, refundsPartition } from '../../payments/settle/refund.ts';
+import { isRefund, refundedAtMs, refundOf, refundsPartition } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';

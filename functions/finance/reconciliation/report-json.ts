@@ -1,4 +1,4 @@
-import { amountOf } from '../../payments/money.ts';
+import { amountOf } from '../../payments/amount.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { DifferenceSum, Sum, Totals } from './day-totals.ts';
 import { differenceCents, type Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { auditOrders, type OrderAuditDependencies } from '../../payments/exceptions/order-exceptions.ts';
-import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/settle/refund.ts';
+import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/money/refund.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { SETTLED_FILTERS } from '../../payments/transitions.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';

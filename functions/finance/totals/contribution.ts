@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '../../banking/bank.ts';
-import { type Refund, refundedAtMs, refundedCents } from '../../payments/settle/refund.ts';
+import { type Refund, refundedAtMs, refundedCents } from '../../payments/money/refund.ts';
 import type { Settlement, Transaction } from '../../payments/transaction.ts';
 import { TERMINAL_STATUSES, type TerminalStatus } from '../../payments/transitions.ts';
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';

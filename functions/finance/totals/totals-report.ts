@@ -1,4 +1,4 @@
-import { amountOf } from '../../payments/money.ts';
+import { amountOf } from '../../payments/amount.ts';
 import { TERMINAL_STATUSES, type TerminalStatus } from '../../payments/transitions.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { type Basis, type Figure, type Sum, TOTALS_METHODS, type TotalsMethod } from './contribution.ts';

@@ -1,4 +1,4 @@
-import { amountOf } from '../../payments/money.ts';
+import { amountOf } from '../../payments/amount.ts';
 import type { DeliveryState, Settlement } from '../../payments/transaction.ts';
 import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
 

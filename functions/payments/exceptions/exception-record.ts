@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
-import { amountOf } from '../money.ts';
+import { amountOf } from '../amount.ts';
 import { EXCEPTION_KINDS, EXCEPTION_PREFIX } from './exception.ts';
 import { EXCEPTION_MEANINGS_PT } from './exception-meanings-pt.ts';
 import { EXCEPTION_OUTCOMES } from './exception-outcomes.ts';

@@ -3,11 +3,11 @@ import type { Clock } from '../../runtime/clock.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
+import { type Applied, type ApplyDependencies, applyReport } from './apply.ts';
 import { askAbout } from './bank-of.ts';
-import { type Applied, applyBankStatus, type BankStatusDependencies } from './bank-status.ts';
 import { logFound } from './inquiry-lines.ts';
 
-export interface FollowUpDependencies extends BankStatusDependencies {
+export interface FollowUpDependencies extends ApplyDependencies {
   clock: Clock;
   transactions: Pick<Transactions, 'free' | 'markLive' | 'recordReference'>;
 }
@@ -47,7 +47,7 @@ export async function followUp(
   const { transactionId } = transaction;
   const key = { index, bankId: attempt.bankId };
   const status = await askAbout(bank, transaction, attempt.bankId, dependencies.logger);
-  const applied = await applyBankStatus(dependencies, transaction, attempt.bankId, status);
+  const applied = await applyReport(dependencies, transaction, { bankId: attempt.bankId, status });
   if (applied.kind === 'settled') logFound(dependencies, transaction, status);
   if (attempt.state !== 'starting') return applied;
   if (applied.kind === 'not-started' && mayFree) {

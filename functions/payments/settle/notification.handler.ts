@@ -6,8 +6,8 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { bankingDependencies } from '../banking-dependencies.ts';
 import { readExceptionsIn } from '../exceptions/exceptions.table.ts';
+import { keepRefundIn } from '../money/refunds.table.ts';
 import { notification } from './notification.ts';
-import { keepRefundIn } from './refunds.table.ts';
 
 const { TRANSACTIONS_TABLE } = parseEnvironment({ TRANSACTIONS_TABLE: z.string() });
 const keepRefund = keepRefundIn(dynamo, TRANSACTIONS_TABLE);

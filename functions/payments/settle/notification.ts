@@ -9,11 +9,12 @@ import {
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import { type ExceptionKind, openException } from '../exceptions/exception.ts';
 import { isTransactionId } from '../ids.ts';
+import { judge } from '../money/judge.ts';
+import { type BankReport, moneyOf } from '../money/report.ts';
 import type { Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
+import { type Applied, type ApplyDependencies, applyReport, record } from './apply.ts';
 import { askAbout, bankOf } from './bank-of.ts';
-import { type Applied, applyBankStatus, type BankStatusDependencies, moneyOf, record } from './bank-status.ts';
-import { judge } from './judge.ts';
 import type { UnverifiedDependencies } from './payment-list.ts';
 import { applyReturn, type RefundDependencies } from './refund-notification.ts';
 import type { Settling } from './settle.ts';
@@ -134,34 +135,35 @@ async function applyPayment(
  * bank confirms. Where the bank confirms another payment of the reference, that payment is applied first.
  */
 export async function applyNotification(
-  dependencies: BankStatusDependencies,
+  dependencies: ApplyDependencies,
   transactionId: string,
   { bankAccount, ...notice }: BankNotification & { bankAccount: string },
   ask: (transaction: Transaction) => Promise<BankStatus>,
 ): Promise<Applied> {
   const { bankId, status, noticeId } = notice;
+  const report: BankReport = { bankId, status, noticeId };
   const ordinary = ordinarySettling(transactionId, bankAccount, notice);
   const outcome = ordinary && (await dependencies.settle(ordinary));
   if (outcome?.kind === 'written') return { kind: 'settled' };
   let current = outcome ? outcome.current : await dependencies.read(transactionId, true);
   if (!current) return { kind: 'not-found' };
   if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
-  const verdict = judge(current, bankId, status);
+  const verdict = judge(current, report);
   const exceptions = 'exceptions' in verdict ? verdict.exceptions : [];
   const doubtful = verdict.kind === 'same-payment' ? [] : exceptions.filter((kind) => DOUBTFUL.has(kind));
-  if (doubtful.length === 0) return applyBankStatus(dependencies, current, bankId, status, noticeId);
+  if (doubtful.length === 0) return applyReport(dependencies, current, report);
   const answer = await ask(current);
   if (isAnotherMovement(current, bankId, status, answer)) {
-    await applyBankStatus(dependencies, current, bankId, answer);
+    await applyReport(dependencies, current, { bankId, status: answer });
     current = (await dependencies.read(transactionId, true)) ?? current;
     const isConfirmed = current.status === 'paid' || !doubtful.includes('overpaid');
-    if (isConfirmed) return applyBankStatus(dependencies, current, bankId, status, noticeId);
+    if (isConfirmed) return applyReport(dependencies, current, report);
   } else {
     const isTrusted = doubtful.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
-    if (isTrusted) return applyBankStatus(dependencies, current, bankId, combined(status, answer), noticeId);
+    if (isTrusted) return applyReport(dependencies, current, { ...report, status: combined(status, answer) });
   }
   // The money is recorded. Without an acknowledgement the provider resends, and the bank is queried again.
-  for (const kind of doubtful) await record(dependencies, kind, current, bankId, status, noticeId);
+  for (const kind of doubtful) await record(dependencies, kind, current, report);
   // The bank has confirmed that nothing was paid: a person handles the exception.
   const isOver = answer.kind === 'refused' || answer.kind === 'expired';
   return isOver ? { kind: 'exception', exceptions: doubtful } : { kind: 'unconfirmed' };

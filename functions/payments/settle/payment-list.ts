@@ -15,14 +15,14 @@ import {
   paired,
 } from '../../banking/movement.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { amountOf } from '../amount.ts';
 import { openException } from '../exceptions/exception.ts';
 import type { ReadExceptions } from '../exceptions/exceptions.table.ts';
-import { amountOf } from '../money.ts';
 import { GRACE_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
-import { type Applied, applyBankStatus, type BankStatusDependencies } from './bank-status.ts';
+import { type Applied, type ApplyDependencies, applyReport } from './apply.ts';
 
-export interface UnverifiedDependencies extends BankStatusDependencies {
+export interface UnverifiedDependencies extends ApplyDependencies {
   readExceptions: ReadExceptions;
   clock: Clock;
 }
@@ -97,7 +97,7 @@ export async function applyReports(
   );
   if (!first) return 'nothing';
   const { bankId, noticeId } = notice;
-  return (await applyBankStatus(dependencies, transaction, bankId, { ...first, further }, noticeId)).kind;
+  return (await applyReport(dependencies, transaction, { bankId, noticeId, status: { ...first, further } })).kind;
 }
 
 /** Whether two reports have about the same time, which the name of a push lacks. */
@@ -160,7 +160,7 @@ function asNotified(report: MoneyStatus, { status }: BankNotification): MoneySta
 }
 
 /** A late or unavailable bank is a warning; a bank that contradicts its notification is an error. */
-export function logUnconfirmed({ logger }: BankStatusDependencies, transactionId: string, answer: BankStatus): void {
+export function logUnconfirmed({ logger }: ApplyDependencies, transactionId: string, answer: BankStatus): void {
   const isContradicted = answer.kind === 'refused' || answer.kind === 'expired';
   const fields = { transactionId, bankStatus: answer.kind, detail: 'detail' in answer ? answer.detail : undefined };
   if (isContradicted) logger.error('bank notification contradicted', fields);

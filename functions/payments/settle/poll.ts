@@ -4,8 +4,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
+import { type ApplyDependencies, applyReport } from './apply.ts';
 import { askAbout, bankOf } from './bank-of.ts';
-import { applyBankStatus, type BankStatusDependencies } from './bank-status.ts';
 
 const count = z.int().check(z.nonnegative());
 
@@ -37,7 +37,7 @@ export function isBeforeSweep({ endsAt, method }: BankAttempt, pauseS: number, n
   return nowMs + pauseS * 1_000 < endsAt + GRACE_MS[method];
 }
 
-export interface PollDependencies extends BankStatusDependencies {
+export interface PollDependencies extends ApplyDependencies {
   bankAccounts: BankAccounts;
   clock: Clock;
   sendPoll: SendPoll;
@@ -68,7 +68,7 @@ async function pollOnce(
 ): Promise<boolean> {
   const { bank } = await bankOf(dependencies.bankAccounts, transaction);
   const status = await askAbout(bank, transaction, attempt.bankId, dependencies.logger);
-  const { kind } = await applyBankStatus(dependencies, transaction, attempt.bankId, status);
+  const { kind } = await applyReport(dependencies, transaction, { bankId: attempt.bankId, status });
   return kind !== 'waiting' && kind !== 'nothing';
 }
 

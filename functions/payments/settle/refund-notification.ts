@@ -2,11 +2,11 @@ import type { RefundNotification } from '../../banking/bank.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { openException } from '../exceptions/exception.ts';
 import { isTransactionId } from '../ids.ts';
-import type { BankStatusDependencies } from './bank-status.ts';
-import { newRefund } from './refund.ts';
-import type { KeepRefund } from './refunds.table.ts';
+import { newRefund } from '../money/refund.ts';
+import type { KeepRefund } from '../money/refunds.table.ts';
+import type { ApplyDependencies } from './apply.ts';
 
-export interface RefundDependencies extends Pick<BankStatusDependencies, 'read' | 'recordException' | 'logger'> {
+export interface RefundDependencies extends Pick<ApplyDependencies, 'read' | 'recordException' | 'logger'> {
   keepRefund: KeepRefund;
   clock: Clock;
 }

@@ -8,10 +8,10 @@ import {
   reportsOf,
 } from '../../banking/bank.ts';
 import { areClose, haveSameSum, isExact, type MovementName } from '../../banking/movement.ts';
+import { judge } from '../money/judge.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
+import { type Applied, type ApplyDependencies, ROUNDS, record, tryReport } from './apply.ts';
 import { knownPayment } from './bank-of.ts';
-import { type Applied, type BankStatusDependencies, ROUNDS, record, tryReport } from './bank-status.ts';
-import { judge } from './judge.ts';
 import {
   applyList,
   applyReports,
@@ -33,7 +33,7 @@ export async function verifyAndApply(
   bankAccount: string,
   notice: Notice,
 ): Promise<Applied['kind']> {
-  const { bankId, noticeId, status } = notice;
+  const { bankId } = notice;
   let transaction = await dependencies.read(notice.transactionId, true);
   for (let round = 0; round < ROUNDS; round += 1) {
     if (!transaction) return 'not-found';
@@ -43,7 +43,7 @@ export async function verifyAndApply(
     const proof = attempt ? await proofNeeded(dependencies, bank, transaction, attempt, notice) : NO_PROOF;
     if (proof.by === 'list') return applyList(dependencies, bank, transaction, notice, proof.recorded);
     if (proof.by === 'inquiry') return askAndApply(dependencies, bank, transaction, notice);
-    const applied = await tryReport(dependencies, transaction, bankId, status, noticeId);
+    const applied = await tryReport(dependencies, transaction, notice);
     if (applied.kind !== 'overtaken') return applied.kind;
     // Compared again, with the payment that was recorded meanwhile.
     transaction = applied.current;
@@ -86,7 +86,7 @@ async function proofNeeded(
     const recorded = [...(isPaidAttempt ? [transaction.paidOperation] : []), ...beside.map((each) => each.operationId)];
     if (lacksStatus || (isReference && isDoubtful(status, recorded))) return { by: 'list', recorded };
     // No inquiry for a repeat, or for a reference that is paid again.
-    if (isPaidAttempt && (isReference || judge(transaction, bankId, status).kind === 'nothing')) return NO_PROOF;
+    if (isPaidAttempt && (isReference || judge(transaction, notice).kind === 'nothing')) return NO_PROOF;
   }
   return isTrustworthy ? NO_PROOF : { by: 'inquiry' };
 }
@@ -122,17 +122,14 @@ async function askAndApply(
  * provider's request id only the provider can have sent the notification, and it stops resending some day (invariant
  * 9). A push is paid once, so the bank's list is complete.
  */
-async function recordUnconfirmed(
-  dependencies: BankStatusDependencies,
-  { transactionId, bankId, noticeId, statusId, status }: Notice,
-  known: KnownPayment,
-): Promise<void> {
+async function recordUnconfirmed(dependencies: ApplyDependencies, notice: Notice, known: KnownPayment): Promise<void> {
+  const { transactionId, statusId } = notice;
   if (known.method !== 'REFERENCE' || statusId === undefined || statusId !== known.statusId) return;
   const transaction = await dependencies.read(transactionId, true);
-  const verdict = transaction && judge(transaction, bankId, status);
+  const verdict = transaction && judge(transaction, notice);
   if (!verdict || !('exceptions' in verdict)) return;
   const kinds = verdict.exceptions.filter((kind) => kind !== 'late');
-  for (const kind of kinds) await record(dependencies, kind, transaction, bankId, status, noticeId);
+  for (const kind of kinds) await record(dependencies, kind, transaction, notice);
 }
 
 /** Queries the bank. Where id or amount differ from the record, the provider's request id is not used. */

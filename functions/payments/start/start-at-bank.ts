@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { isTransactionId } from '../ids.ts';
-import type { BankStatusDependencies } from '../settle/bank-status.ts';
+import type { ApplyDependencies } from '../settle/apply.ts';
 import { followUp } from '../settle/follow-up.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
@@ -15,7 +15,7 @@ import { decideStart, newAttempt, otherStartProblem, type StartDecision, type St
 import { faultRefusal, type NotMade, refusalOf } from './start-refusals.ts';
 import type { StartKey } from './starts.table.ts';
 
-export interface StartDependencies extends BankStatusDependencies {
+export interface StartDependencies extends ApplyDependencies {
   transactions: Transactions;
   clock: Clock;
   sleep(durationMs: number): Promise<void>;

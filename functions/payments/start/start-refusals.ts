@@ -3,7 +3,7 @@ import type { NotStarted, PaymentMethod } from '../../banking/bank.ts';
 import { MESSAGES } from '../../http/messages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Logger } from '../../runtime/logger.ts';
-import { amountOf } from '../money.ts';
+import { amountOf } from '../amount.ts';
 import { CONFIRMATION_WINDOW_MINUTES } from '../times.ts';
 import type { StartFaultKind } from '../transaction.ts';
 

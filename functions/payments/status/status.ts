@@ -6,8 +6,8 @@ import { field } from '../../http/field.ts';
 import { MESSAGES } from '../../http/messages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isoTime } from '../../runtime/clock.ts';
+import { amountOf } from '../amount.ts';
 import { isTransactionId, readTransactionId } from '../ids.ts';
-import { amountOf } from '../money.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { STATUSES } from '../transitions.ts';
 

@@ -4,8 +4,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { type Lane, lane, sideBySide } from '../../runtime/side-by-side.ts';
 import { openException } from '../exceptions/exception.ts';
+import type { ApplyDependencies } from '../settle/apply.ts';
 import { bankOf } from '../settle/bank-of.ts';
-import type { BankStatusDependencies } from '../settle/bank-status.ts';
 import { followUp } from '../settle/follow-up.ts';
 import { SHARDS } from '../tables.ts';
 import { BANK_UNDECIDED_MS, NEVER_STARTED_MS, nextInquiryMs } from '../times.ts';
@@ -13,7 +13,7 @@ import type { BankAttempt, Settlement, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { type SweepStep, sweepStep } from './sweep-step.ts';
 
-export interface SweepDependencies extends BankStatusDependencies {
+export interface SweepDependencies extends ApplyDependencies {
   transactions: Transactions;
   bankAccounts: BankAccounts;
   clock: Clock;

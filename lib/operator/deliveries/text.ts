@@ -1,4 +1,4 @@
-import { amountOf } from '../../../functions/payments/money.ts';
+import { amountOf } from '../../../functions/payments/amount.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import type { FoundDelivery, FoundPage } from '../../../functions/webhooks/resend/found-delivery.ts';
 

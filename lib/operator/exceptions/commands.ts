@@ -13,7 +13,7 @@ import { auditOrder } from '../../../functions/payments/exceptions/order-excepti
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from '../../../functions/payments/exceptions/paid-transactions.table.ts';
 import { returnedMoney } from '../../../functions/payments/exceptions/returned-money.ts';
-import { refundsIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { refundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import { transactionsTable as transactionsIn } from '../../../functions/payments/transactions.table.ts';
 import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
 import type { CommandResult } from '../command.ts';

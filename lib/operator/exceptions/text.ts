@@ -1,8 +1,8 @@
+import { amountOf } from '../../../functions/payments/amount.ts';
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { outcomeSums } from '../../../functions/payments/exceptions/exception-sums.ts';
 import type { ReturnedMoney } from '../../../functions/payments/exceptions/returned-money.ts';
-import { amountOf } from '../../../functions/payments/money.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { TotalsReport } from '../../../functions/dashboard/api.ts';
 import type { Rebuilt } from '../../../functions/finance/rebuild/rebuild.ts';
 import type { Sum } from '../../../functions/finance/totals/contribution.ts';
-import { amountOf } from '../../../functions/payments/money.ts';
+import { amountOf } from '../../../functions/payments/amount.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
 const BY = { paid: 'the time of payment', recorded: 'the time of record' } as const;

@@ -1,12 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../../functions/dynamo/query.ts';
+import { amountOf } from '../../../functions/payments/amount.ts';
 import {
   type ExceptionRecord,
   exceptionOf,
   isException,
 } from '../../../functions/payments/exceptions/exception-record.ts';
-import { amountOf } from '../../../functions/payments/money.ts';
-import { isRefund, type Refund, refundOf } from '../../../functions/payments/settle/refund.ts';
+import { isRefund, type Refund, refundOf } from '../../../functions/payments/money/refund.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';

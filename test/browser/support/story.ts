@@ -3,8 +3,8 @@ import { addViolation, newTally, type Tally } from '../../../functions/finance/a
 import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
-import { newRefund } from '../../../functions/payments/settle/refund.ts';
-import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { newRefund } from '../../../functions/payments/money/refund.ts';
+import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually } from '../../support/hosted-service.ts';

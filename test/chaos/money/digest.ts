@@ -8,7 +8,7 @@ import {
   exceptionOf,
   exceptionView,
 } from '../../../functions/payments/exceptions/exception-record.ts';
-import { type Refund, refundedAtMs, refundOf, sumOfRefunds } from '../../../functions/payments/settle/refund.ts';
+import { type Refund, refundedAtMs, refundOf, sumOfRefunds } from '../../../functions/payments/money/refund.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';

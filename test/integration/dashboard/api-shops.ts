@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { attributesOf } from '../../../functions/finance/totals/counter.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';

@@ -6,8 +6,8 @@ import { financeInput } from '../../../functions/dashboard/finance/finance-input
 import { UNNOTIFIED_MAX_SCANNED } from '../../../functions/dashboard/finance/unnotified.ts';
 import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { newRefund } from '../../../functions/payments/settle/refund.ts';
-import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { newRefund } from '../../../functions/payments/money/refund.ts';
+import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { deadLettersIn } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';

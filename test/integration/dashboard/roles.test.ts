@@ -9,7 +9,7 @@ import { type ExportPart, exportInput } from '../../../functions/dashboard/trans
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';

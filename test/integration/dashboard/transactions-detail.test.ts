@@ -4,8 +4,8 @@ import type { TimelineEntry } from '../../../functions/dashboard/transactions/ti
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import type { Refund } from '../../../functions/payments/settle/refund.ts';
-import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import type { Refund } from '../../../functions/payments/money/refund.ts';
+import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';

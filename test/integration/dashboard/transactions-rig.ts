@@ -24,7 +24,7 @@ import {
 } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { refundsIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { refundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';

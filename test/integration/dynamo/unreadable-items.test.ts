@@ -4,7 +4,7 @@ import { reconcileDay } from '../../../functions/finance/reconciliation/reconcil
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { newRefund, refundItem } from '../../../functions/payments/settle/refund.ts';
+import { newRefund, refundItem } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';

@@ -12,7 +12,7 @@ import { byDay, type Figures } from '../../../functions/finance/totals/figures.t
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { type Refund, refundItem } from '../../../functions/payments/settle/refund.ts';
+import { type Refund, refundItem } from '../../../functions/payments/money/refund.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';

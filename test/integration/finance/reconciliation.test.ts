@@ -4,7 +4,7 @@ import { type DayRequest, reconcileDay } from '../../../functions/finance/reconc
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
 import { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
-import { newRefund, refundItem } from '../../../functions/payments/settle/refund.ts';
+import { newRefund, refundItem } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { reportText } from '../../../lib/operator/finance/reconcile-text.ts';

@@ -12,8 +12,8 @@ import { reconcileDay } from '../../../functions/finance/reconciliation/reconcil
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { itemsOf } from '../../../functions/payments/items.table.ts';
-import { refundItem, refundOf as storedRefund } from '../../../functions/payments/settle/refund.ts';
-import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { refundItem, refundOf as storedRefund } from '../../../functions/payments/money/refund.ts';
+import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';

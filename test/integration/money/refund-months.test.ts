@@ -10,7 +10,7 @@ import { type ExportPart, exportInput } from '../../../functions/dashboard/trans
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { keepRefundIn, refundsIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { keepRefundIn, refundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';

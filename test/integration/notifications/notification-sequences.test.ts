@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { BankStatus } from '../../../functions/banking/bank.ts';
 import { reportsMoney } from '../../../functions/banking/bank.ts';
-import { applyBankStatus } from '../../../functions/payments/settle/bank-status.ts';
+import { applyReport } from '../../../functions/payments/settle/apply.ts';
 import { applyNotification } from '../../../functions/payments/settle/notification.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
@@ -57,7 +57,7 @@ async function apply(
   { word: status, bankId, byNotice, answer }: Reported,
   noticeId: string,
 ) {
-  if (!byNotice) return applyBankStatus(dependencies, await stored(rig, transactionId), bankId, status);
+  if (!byNotice) return applyReport(dependencies, await stored(rig, transactionId), { bankId, status });
   const notice = { noticeId, bankId, transactionId, method: 'MBWAY' as const, status, bankAccount: 'main' };
   return applyNotification(dependencies, transactionId, notice, async () => answer);
 }

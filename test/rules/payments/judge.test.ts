@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BankStatus, type MoneyStatus, reportsMoney } from '../../../functions/banking/bank.ts';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
-import { judge } from '../../../functions/payments/settle/judge.ts';
+import { judge } from '../../../functions/payments/money/judge.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { STATUSES, statusAfter, statusesBefore, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
 import { attemptWith, TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
@@ -58,7 +58,7 @@ function* cases(): Generator<Case> {
 }
 const ALL = [...cases()];
 const isMoney = ({ report }: Case) => reportsMoney(report);
-const verdictOf = ({ transaction, bankId, report }: Case) => judge(transaction, bankId, report);
+const verdictOf = ({ transaction, bankId, report }: Case) => judge(transaction, { bankId, status: report });
 const isLive = ({ transaction, bankId }: Case) =>
   transaction.liveAttempt !== undefined && transaction.attempts[transaction.liveAttempt]?.bankId === bankId;
 
@@ -162,7 +162,7 @@ describe('for every status of the bank and every state of a transaction', () => 
 describe('D9: the kind of the exception is', () => {
   const attempts = ATTEMPTS;
   const exceptionsOf = (fields: Partial<Transaction>, bankId: string, report: BankStatus) => {
-    const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), bankId, report);
+    const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), { bankId, status: report });
     return 'exceptions' in verdict ? verdict.exceptions : [];
   };
 
@@ -211,14 +211,16 @@ test('D9: a payment first reported without its movement’s id is the same one; 
   const attempts = [attemptWith({ bankId: 'paid', state: 'ended' })];
   const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7 });
   const word = { kind: 'paid', method: 'MBWAY', amountCents: 1_000, paidAtMs: 7, operationId: 'S1' } as const;
-  expect(judge(transaction, 'paid', word)).toEqual({
+  expect(judge(transaction, { bankId: 'paid', status: word })).toEqual({
     kind: 'same-payment',
     index: 0,
     operationId: 'S1',
     exceptions: [],
   });
   const more = { ...transaction, paidCents: 1_001 };
-  expect(judge(more, 'paid', { ...word, amountCents: 1_001 })).toMatchObject({ exceptions: ['overpaid'] });
+  expect(judge(more, { bankId: 'paid', status: { ...word, amountCents: 1_001 } })).toMatchObject({
+    exceptions: ['overpaid'],
+  });
 });
 
 describe('D9: further money on the paid attempt is', () => {
@@ -226,7 +228,7 @@ describe('D9: further money on the paid attempt is', () => {
     const attempts = [attemptWith({ bankId: 'paid', method, state: 'ended' })];
     const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7, ...fields });
     const word = { kind: 'paid', method, amountCents: 1_000, paidAtMs: 7, ...report } as BankStatus;
-    const verdict = judge(transaction, 'paid', word);
+    const verdict = judge(transaction, { bankId: 'paid', status: word });
     return 'exceptions' in verdict && verdict.exceptions.length > 0 ? verdict.exceptions.join() : verdict.kind;
   };
   const known = { paidOperation: 'S1' };
@@ -286,7 +288,9 @@ describe('D9: further money on the paid attempt is', () => {
       paidAtMs: 7,
       operationId: 'R-1000-T1541~',
     } as const;
-    const [alone, several] = [false, true].map((isOneOfSeveral) => judge(transaction, 'paid', word, isOneOfSeveral));
+    const [alone, several] = [false, true].map((isOneOfSeveral) =>
+      judge(transaction, { bankId: 'paid', status: word }, isOneOfSeveral),
+    );
     expect([alone?.kind, several]).toEqual(['nothing', { kind: 'exception', exceptions: ['paid-twice'] }]);
   });
 
@@ -323,7 +327,7 @@ describe('a bank status of the live attempt of a pending transaction', () => {
     ['an end of the window', { kind: 'expired', abandoned: false }, 'expired'],
     ['an abandoned push', { kind: 'expired', abandoned: true }, 'abandoned'],
   ])('%s settles it, on condition of every judged fact', (_, report, cause) => {
-    expect(judge(withLive(), 'live', report)).toEqual({
+    expect(judge(withLive(), { bankId: 'live', status: report })).toEqual({
       kind: 'settle',
       settling: { ...settling, cause },
       exceptions: [],
@@ -333,20 +337,20 @@ describe('a bank status of the live attempt of a pending transaction', () => {
   test('money settles it with the requested amount and the bank’s time, even if more was received', () => {
     const asked = { amountCents: 1_000, paidAtMs: 7 };
     const verdict = { kind: 'settle', settling: { ...settling, cause: 'bank-confirmed', paid: asked } };
-    expect(judge(withLive(), 'live', paid(1_000))).toStrictEqual({ ...verdict, exceptions: [] });
+    expect(judge(withLive(), { bankId: 'live', status: paid(1_000) })).toStrictEqual({ ...verdict, exceptions: [] });
     const more = { ...verdict, settling: { ...verdict.settling, paid: { ...asked, receivedCents: 1_001 } } };
-    expect(judge(withLive(), 'live', paid(1_001))).toEqual({ ...more, exceptions: ['overpaid'] });
+    expect(judge(withLive(), { bankId: 'live', status: paid(1_001) })).toEqual({ ...more, exceptions: ['overpaid'] });
     const reported = { ...paid(1_000), operationId: 'S1' } as BankStatus;
     const known = { ...verdict, settling: { ...verdict.settling, paid: { ...asked, operationId: 'S1' } } };
-    expect(judge(withLive(), 'live', reported)).toEqual({ ...known, exceptions: [] });
+    expect(judge(withLive(), { bankId: 'live', status: reported })).toEqual({ ...known, exceptions: [] });
   });
 
   test.each(['waiting', 'not-started'] as const)('"%s" is passed on with its attempt', (kind) => {
-    expect(judge(withLive(), 'live', { kind })).toEqual({ kind, index: 1 });
+    expect(judge(withLive(), { bankId: 'live', status: { kind } })).toEqual({ kind, index: 1 });
   });
 
   test('a missing answer changes nothing and has the bank’s detail', () => {
-    expect(judge(withLive(), 'live', { kind: 'unknown', detail: 'HTTP 503' })).toEqual({
+    expect(judge(withLive(), { bankId: 'live', status: { kind: 'unknown', detail: 'HTTP 503' } })).toEqual({
       kind: 'nothing',
       detail: 'HTTP 503',
     });
@@ -363,14 +367,14 @@ describe('a bank status of an attempt that is not live changes nothing and has t
 
   test.each(WORDS)('$kind, for an attempt that has ended', (report) => {
     const nothing = { kind: 'nothing', detail: `${report.kind}, attempt is not live` };
-    expect(judge(withLive(), 'dead', report)).toEqual(nothing);
+    expect(judge(withLive(), { bankId: 'dead', status: report })).toEqual(nothing);
   });
 
   test.each(TERMINAL_STATUSES)(
     'for a transaction that is %s, even if its record still names a live attempt',
     (status) => {
       for (const report of WORDS) {
-        expect(judge(withLive({ status }), 'live', report)).toEqual({
+        expect(judge(withLive({ status }), { bankId: 'live', status: report })).toEqual({
           kind: 'nothing',
           detail: `${report.kind}, attempt is not live`,
         });
@@ -379,14 +383,14 @@ describe('a bank status of an attempt that is not live changes nothing and has t
   );
 
   test('for money resent on the paid attempt', () => {
-    expect(judge(withLive({ status: 'paid', paidBy: 1 }), 'live', paid(1_000))).toEqual({
+    expect(judge(withLive({ status: 'paid', paidBy: 1 }), { bankId: 'live', status: paid(1_000) })).toEqual({
       kind: 'nothing',
       detail: 'payment is already recorded',
     });
   });
 
   test('for an unknown bank id, unless it reports money', () => {
-    expect(judge(withLive(), 'foreign', { kind: 'refused', by: 'bank' })).toEqual({
+    expect(judge(withLive(), { bankId: 'foreign', status: { kind: 'refused', by: 'bank' } })).toEqual({
       kind: 'nothing',
       detail: 'no attempt has this bank id',
     });

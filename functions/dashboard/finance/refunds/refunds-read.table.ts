@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { batchGet } from '../../../dynamo/batch-get.ts';
-import { type Refund, refundOf } from '../../../payments/settle/refund.ts';
+import { type Refund, refundOf } from '../../../payments/money/refund.ts';
 import { toAttributes } from '../../../runtime/attributes.ts';
 import type { Entry } from '../../transactions/transactions-find.table.ts';
 

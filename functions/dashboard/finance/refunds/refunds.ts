@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { ReturnKind } from '../../../banking/bank.ts';
 import { toCursor } from '../../../dynamo/cursor.ts';
-import { amountOf } from '../../../payments/money.ts';
-import { type Refund, refundedAtMs, refundedCents } from '../../../payments/settle/refund.ts';
+import { amountOf } from '../../../payments/amount.ts';
+import { type Refund, refundedAtMs, refundedCents } from '../../../payments/money/refund.ts';
 import type { Transaction } from '../../../payments/transaction.ts';
 import { isoTime } from '../../../runtime/clock.ts';
 import { type DashboardCaller, scopeOf } from '../../caller.ts';

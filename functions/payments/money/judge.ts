@@ -1,11 +1,12 @@
-import { type BankStatus, type MoneyStatus, reportsMoney } from '../../banking/bank.ts';
+import { type MoneyStatus, reportsMoney } from '../../banking/bank.ts';
 import { areAlike, isExact } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../exceptions/exception.ts';
+import type { SettledAttempt, Settling } from '../settle/settle.ts';
 import { BANK_CLOCK_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
-import type { SettledAttempt, Settling } from './settle.ts';
+import type { BankReport } from './report.ts';
 
-/** What a bank status means for a transaction. Exceptions are recorded before the settling write. */
+/** What a bank's report means for a transaction. Exceptions are recorded before the settling write. */
 export type Verdict =
   | { kind: 'settle'; settling: Settling; exceptions: ExceptionKind[] }
   | { kind: 'exception'; exceptions: ExceptionKind[] }
@@ -19,10 +20,10 @@ export type Verdict =
   | { kind: 'nothing'; detail: string };
 
 /**
- * Judges a bank status (decisions D9, D10, D20). On an attempt that is not live only money has an effect. Of several
+ * Judges a report (decisions D9, D10, D20). On an attempt that is not live only money has an effect. Of several
  * movements in one list each must be compared with all records: `isOneOfSeveral` is no repeat by its name alone.
  */
-export function judge(transaction: Transaction, bankId: string, status: BankStatus, isOneOfSeveral = false): Verdict {
+export function judge(transaction: Transaction, { bankId, status }: BankReport, isOneOfSeveral = false): Verdict {
   const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
   const known = transaction.attempts[index];
   if (!known) {

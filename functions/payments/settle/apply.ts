@@ -1,4 +1,4 @@
-import { type BankStatus, type MoneyStatus, reportsMoney, reportsOf } from '../../banking/bank.ts';
+import { type MoneyStatus, reportsMoney, reportsOf } from '../../banking/bank.ts';
 import type { MovementName } from '../../banking/movement.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import {
@@ -7,11 +7,12 @@ import {
   openException,
   type RecordException,
 } from '../exceptions/exception.ts';
+import { judge, REPEAT, type Verdict } from '../money/judge.ts';
+import { type BankReport, moneyOf } from '../money/report.ts';
 import type { Transaction } from '../transaction.ts';
-import { judge, REPEAT, type Verdict } from './judge.ts';
 import type { NameMovement, Settle } from './settle.ts';
 
-export interface BankStatusDependencies {
+export interface ApplyDependencies {
   read(transactionId: string, consistent: boolean): Promise<Transaction | undefined>;
   settle: Settle;
   nameMovement: NameMovement;
@@ -19,7 +20,7 @@ export interface BankStatusDependencies {
   logger: Logger;
 }
 
-/** The effect of a bank status on a transaction. */
+/** The effect of a bank's report on a transaction. */
 export type Applied =
   | { kind: 'settled' }
   | { kind: 'not-found' }
@@ -33,42 +34,39 @@ export type Applied =
 export const ROUNDS = 4;
 
 /**
- * Applies the bank status of the payment `bankId` to a transaction that was read before. Of several movements under
- * one id the first that is sufficient settles the transaction. It is written last, so that a crash leaves no movement
- * unrecorded.
+ * Applies a report to a transaction that was read before. Of several movements under one id the first that is
+ * sufficient settles the transaction. It is written last, so that a crash leaves no movement unrecorded.
  */
-export async function applyBankStatus(
-  dependencies: BankStatusDependencies,
+export async function applyReport(
+  dependencies: ApplyDependencies,
   given: Transaction,
-  bankId: string,
-  status: BankStatus,
-  noticeId: string | null = null,
+  report: BankReport,
 ): Promise<Applied> {
-  const [first, ...further] = reportsOf(status);
-  if (!first || further.length === 0) return applyReport(dependencies, given, bankId, status, noticeId);
+  const [first, ...further] = reportsOf(report.status);
+  if (!first || further.length === 0) return applyOne(dependencies, given, report);
   // Read again after the inquiry, in which another report may have been applied.
   const transaction = (await dependencies.read(given.transactionId, true)) ?? given;
-  const reports = [first, ...further];
-  const settling = reports.find((report) => judge(transaction, bankId, report).kind === 'settle');
+  const entries = [first, ...further];
+  const settling = entries.find((status) => judge(transaction, { ...report, status }).kind === 'settle');
   let current = transaction;
   let applied: Applied = { kind: 'nothing', detail: REPEAT };
-  const names = reports.map(({ operationId }) => operationId);
-  for (const [index, report] of reports.entries()) {
-    if (report === settling) {
-      current = asPaidBy(current, bankId, report);
+  const names = entries.map(({ operationId }) => operationId);
+  for (const [index, status] of entries.entries()) {
+    if (status === settling) {
+      current = asPaidBy(current, report.bankId, status);
       continue;
     }
-    const each = await applyReport(dependencies, current, bankId, report, noticeId, { names, index });
+    const each = await applyOne(dependencies, current, { ...report, status }, { names, index });
     if (applied.kind === 'nothing') applied = each;
   }
-  return settling ? applyReport(dependencies, transaction, bankId, settling, noticeId) : applied;
+  return settling ? applyOne(dependencies, transaction, { ...report, status: settling }) : applied;
 }
 
 /** The transaction as it will be after this payment, to judge the movements reported after it. */
-function asPaidBy(transaction: Transaction, bankId: string, report: MoneyStatus): Transaction {
-  const { operationId } = report;
+function asPaidBy(transaction: Transaction, bankId: string, status: MoneyStatus): Transaction {
+  const { operationId } = status;
   const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
-  const paidCents = report.kind === 'paid' ? report.amountCents : transaction.amountCents;
+  const paidCents = status.kind === 'paid' ? status.amountCents : transaction.amountCents;
   return {
     ...transaction,
     ...{ status: 'paid', paidBy: index, paidCents },
@@ -82,17 +80,15 @@ interface Entry {
   index: number;
 }
 
-async function applyReport(
-  dependencies: BankStatusDependencies,
+async function applyOne(
+  dependencies: ApplyDependencies,
   transaction: Transaction,
-  bankId: string,
-  status: BankStatus,
-  noticeId: string | null,
+  report: BankReport,
   listed?: Entry,
 ): Promise<Applied> {
   let current = transaction;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const applied = await tryReport(dependencies, current, bankId, status, noticeId, listed);
+    const applied = await tryReport(dependencies, current, report, listed);
     if (applied.kind !== 'overtaken') return applied;
     current = applied.current;
   }
@@ -101,18 +97,15 @@ async function applyReport(
 
 /** Applies one report to the transaction as it was read; `overtaken` when another write has changed it since. */
 export async function tryReport(
-  dependencies: BankStatusDependencies,
+  dependencies: ApplyDependencies,
   transaction: Transaction,
-  bankId: string,
-  status: BankStatus,
-  noticeId: string | null,
+  report: BankReport,
   listed?: Entry,
 ): Promise<Applied | { kind: 'overtaken'; current: Transaction }> {
-  const verdict = judge(transaction, bankId, status, listed !== undefined);
+  const verdict = judge(transaction, report, listed !== undefined);
   // Recorded first: a crash before the settling write leaves no money without a record.
   if ('exceptions' in verdict) {
-    for (const kind of verdict.exceptions)
-      await record(dependencies, kind, transaction, bankId, status, noticeId, listed);
+    for (const kind of verdict.exceptions) await record(dependencies, kind, transaction, report, listed);
   }
   if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
   const isSame = verdict.kind === 'same-payment';
@@ -130,14 +123,13 @@ export async function tryReport(
 
 /** Opens the exception `kind` with the facts of the report, unless the report is of recorded money. */
 export async function record(
-  dependencies: BankStatusDependencies,
+  dependencies: ApplyDependencies,
   kind: ExceptionKind,
   transaction: Transaction,
-  bankId: string,
-  status: BankStatus,
-  noticeId: string | null,
+  report: BankReport,
   listed?: Entry,
 ): Promise<void> {
+  const { bankId, noticeId = null, status } = report;
   const { transactionId, merchantId, bankAccount, amountCents: expectedCents } = transaction;
   const exception = {
     kind,
@@ -173,19 +165,4 @@ function paymentBeside({ attempts, paidBy, paidCents, paidOperation, amountCents
 function isOfPaidPush({ attempts, paidBy }: Transaction, bankId: string): boolean {
   const paid = attempts[paidBy ?? -1];
   return paid?.bankId === bankId && paid.method === 'MBWAY';
-}
-
-/** The facts of reported money that an exception stores. */
-export function moneyOf(report: MoneyStatus) {
-  const receivedCents = 'amountCents' in report ? report.amountCents : null;
-  const bankTime = report.kind === 'paid' ? report.paidAtMs : null;
-  const detail = report.kind === 'foreign-currency' ? report.sum : report.kind === 'odd' ? report.detail : undefined;
-  return {
-    receivedCents,
-    ...(report.operationId !== undefined && { operationId: report.operationId }),
-    ...(bankTime !== null && { bankTime }),
-    ...(detail !== undefined && { detail }),
-    // One exception for each amount and currency; for euros see `recorded-money.ts`.
-    ...(report.kind === 'foreign-currency' && { occurrence: report.sum.replace(' ', '') }),
-  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountOf, MAXIMUM_CENTS, readAmount } from '../../../functions/payments/money.ts';
+import { amountOf, MAXIMUM_CENTS, readAmount } from '../../../functions/payments/amount.ts';
 
 const ACCEPTED: [unknown, number][] = [
   [10, 1_000],
