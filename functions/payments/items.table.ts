@@ -14,6 +14,31 @@ export interface MainItemWrite {
   names?: Record<string, string>;
 }
 
+/** The parts of a conditional update of a main item. */
+export interface MainItemUpdate {
+  set: string[];
+  remove: string[];
+  condition: string[];
+  values: Record<string, Attribute>;
+  names: Record<string, string>;
+}
+
+/** The expressions of an update. */
+export function updateOf({
+  set,
+  remove,
+  condition,
+  values,
+  names,
+}: MainItemUpdate): Omit<MainItemWrite, 'transactionId'> {
+  return {
+    update: `SET ${set.join(', ')}${remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`}`,
+    condition: condition.join(' AND '),
+    values,
+    names,
+  };
+}
+
 /** The outcome of a conditional write of a main item. */
 export type WriteOutcome =
   | { kind: 'written' }

@@ -178,6 +178,8 @@ export const transaction = z.object({
   paidCents: z.optional(count),
   /** Its refund items by number and sum, so that lists need not read them; written with each refund. */
   refunds: z.optional(refundSums),
+  /** Raised with every refund and every exception of money beside the payment, so that `refunds` is never stale. */
+  moneyVersion: z.optional(count),
   /** Only where the bank gave no time of payment and `paidAt` is our time. */
   paidAtIsOurs: z.optional(z.literal(true)),
   settlements: z.array(settlement),

@@ -8,7 +8,7 @@ import { readExceptionsIn, recordExceptionIn } from '../../functions/payments/ex
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import { createOnceIn } from '../../functions/payments/init/idempotency.table.ts';
 import { type Refund, refundOf } from '../../functions/payments/money/refund.ts';
-import { keepRefundIn } from '../../functions/payments/money/refunds.table.ts';
+import { recordRefundIn } from '../../functions/payments/money/refunds.table.ts';
 import { notification } from '../../functions/payments/settle/notification.ts';
 import { nameMovementIn, settleIn } from '../../functions/payments/settle/settle.ts';
 import { phoneHashFrom } from '../../functions/payments/start/phone.ts';
@@ -74,7 +74,7 @@ export function wiredOn(client: DynamoDBClient, clock: () => number) {
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     readExceptions: readExceptionsIn(client, TABLES.transactions),
     createOnce: createOnceIn(client, TABLES),
-    keepRefund: keepRefundIn(client, TABLES.transactions),
+    recordRefund: recordRefundIn(client, TABLES.transactions, clock),
     phoneHash: phoneHashFrom(async () => KEYRING),
     clock,
   };

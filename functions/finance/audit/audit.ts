@@ -5,7 +5,7 @@ import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { isWithin, type LisbonDay, lisbonDay } from '../../runtime/lisbon-day.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import { TEST_SHARD } from '../../webhooks/event-kind.ts';
-import { type Entry, eventEntries, type Figure, refundEntry } from '../totals/contribution.ts';
+import { type Entry, eventEntries, type Figure, refundEntries } from '../totals/contribution.ts';
 import type { Counters } from '../totals/counters.table.ts';
 import { byDay, type Difference, differencesOf, type Figures, together } from '../totals/figures.ts';
 import { type AuditTable, type Candidate, rangeOf, SOURCES, type Source } from './audit.table.ts';
@@ -224,7 +224,7 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
 }
 
 function entriesOf({ transaction, refunds }: Kept): Entry[] {
-  return [...eventEntries(transaction), ...refunds.map((refund) => refundEntry(refund, transaction.merchantId))];
+  return [...eventEntries(transaction), ...refunds.flatMap((refund) => refundEntries(refund, transaction.merchantId))];
 }
 
 function differenceText({ figure, was, is }: Difference): string {

@@ -10,7 +10,7 @@ import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/money/refund.t
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { type Entry, eventEntries, refundEntry } from '../totals/contribution.ts';
+import { type Entry, eventEntries, refundEntries } from '../totals/contribution.ts';
 import { attributesOf, type Counter } from '../totals/counter.ts';
 import type { Figures } from '../totals/figures.ts';
 import { markersPartition } from '../totals/marker.ts';
@@ -64,7 +64,10 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
       if (!main) return [];
       const transaction = transactionOf(main);
       const refunds = items.filter(({ item }) => isRefund(item?.S ?? '')).map(refundOf);
-      return [...eventEntries(transaction), ...refunds.map((refund) => refundEntry(refund, transaction.merchantId))];
+      return [
+        ...eventEntries(transaction),
+        ...refunds.flatMap((refund) => refundEntries(refund, transaction.merchantId)),
+      ];
     },
 
     /** The markers of the events and refunds recorded on a day, read strongly. */

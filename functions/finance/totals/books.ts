@@ -4,7 +4,7 @@ import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/money/refund.t
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { SETTLED_FILTERS } from '../../payments/transitions.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
-import { type Entry, eventEntries, refundEntry } from './contribution.ts';
+import { type Entry, eventEntries, refundEntries } from './contribution.ts';
 import type { CountEntries } from './count.table.ts';
 
 export interface BooksDependencies {
@@ -55,7 +55,7 @@ async function countRecords(records: readonly DynamoDBRecord[], dependencies: Bo
     .map(({ record }) => sequenceNumberOf(record));
 }
 
-/** What a record adds to the totals: the new image's changes of status that the old one had not, or a refund. */
+/** What a record adds to the totals: the new image's changes of status or of a refund that the old one had not. */
 async function entriesIn({ dynamodb }: DynamoDBRecord, read: BooksDependencies['read']): Promise<Entry[]> {
   const { NewImage, OldImage } = dynamodb ?? {};
   if (!NewImage) throw new Error('totals: a record without its new image');
@@ -63,7 +63,8 @@ async function entriesIn({ dynamodb }: DynamoDBRecord, read: BooksDependencies['
     const refund = refundOf(NewImage as Image);
     const transaction = await read(refund.transactionId);
     if (!transaction) throw new Error('totals: a refund of no transaction');
-    return [refundEntry(refund, transaction.merchantId)];
+    const known = new Set(OldImage && refundEntries(refundOf(OldImage as Image), '').map(({ id }) => id));
+    return refundEntries(refund, transaction.merchantId).filter(({ id }) => !known.has(id));
   }
   const known = new Set(OldImage?.settlements?.L?.map(({ M }) => M?.eventId?.S));
   return eventEntries(transactionOf(NewImage as Image)).filter(({ id }) => !known.has(id));
@@ -73,8 +74,11 @@ function sequenceNumberOf({ dynamodb }: DynamoDBRecord): string {
   return dynamodb?.SequenceNumber ?? '';
 }
 
-/** The stream's records that belong in the books: every change into a terminal status, and every refund. */
+/**
+ * The stream's records that belong in the books: every change into a terminal status, every refund, and every change of
+ * what a refund returns beyond the payment.
+ */
 export const BOOKS_FILTERS: readonly Record<string, unknown>[] = [
   ...SETTLED_FILTERS,
-  { eventName: ['INSERT'], dynamodb: { NewImage: { item: { S: [{ prefix: REFUND_PREFIX }] } } } },
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { item: { S: [{ prefix: REFUND_PREFIX }] } } } },
 ];

@@ -67,23 +67,35 @@ export function eventEntries({ transactionId, merchantId, amountCents, settlemen
 }
 
 /**
- * A refund, on the bank's day or, where it gave no time, on the day of the record. An unknown sum counts as 0. What
- * returns an excess is not counted, as the excess was not; a refund of nothing else adds 0.
+ * The entries of a refund, on the bank's day or, where it gave no time, on the day of the record. An unknown sum counts
+ * as 0. What returns an excess is not counted, as the excess was not; a refund of nothing else adds 0. Where money that
+ * was reported later changes its excess, a further entry adds the new sum and subtracts the former one.
  */
-export function refundEntry(refund: Refund, merchantId: string): Entry {
-  const { transactionId, refundId, excessCents = 0, recordedAt } = refund;
+export function refundEntries(refund: Refund, merchantId: string): Entry[] {
+  const { transactionId, refundId, excessCents = 0, excessBefore = [], recordedAt } = refund;
+  const excesses = [...excessBefore.map(({ cents }) => cents), excessCents];
+  return excesses.map((excess, index) => {
+    const former = excesses[index - 1];
+    return {
+      id: `refund#${transactionId}#${refundId}${index === 0 ? '' : `#${index}`}`,
+      transactionId,
+      merchantId,
+      recordedAt: excessBefore[index - 1]?.until ?? recordedAt,
+      contributions: [
+        ...(former === undefined ? [] : ofRefund({ ...refund, excessCents: former }).map(negated)),
+        ...ofRefund({ ...refund, excessCents: excess }),
+      ],
+    };
+  });
+}
+
+function ofRefund(refund: Refund): Contribution[] {
   const cents = refundedCents(refund);
-  const sum = { count: cents === 0 && excessCents > 0 ? 0 : 1, cents };
-  return {
-    id: `refund#${transactionId}#${refundId}`,
-    transactionId,
-    merchantId,
-    recordedAt,
-    contributions: [
-      { day: lisbonDayName(refundedAtMs(refund)), figure: 'paid.refund', ...sum },
-      { day: lisbonDayName(recordedAt), figure: 'recorded.refund', ...sum },
-    ],
-  };
+  const sum = { count: cents === 0 && (refund.excessCents ?? 0) > 0 ? 0 : 1, cents };
+  return [
+    { day: lisbonDayName(refundedAtMs(refund)), figure: 'paid.refund', ...sum },
+    { day: lisbonDayName(refund.recordedAt), figure: 'recorded.refund', ...sum },
+  ];
 }
 
 function contributionsOf(

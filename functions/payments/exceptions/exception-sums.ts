@@ -89,16 +89,6 @@ export function besidePayment<Exception extends Pick<PaymentException, 'kind' | 
   return exceptions.filter((each) => each !== payment && isOfOwnMoney(each.kind));
 }
 
-/** Cents received beyond the payment's amount: more than requested, and money beside the payment. */
-export function excessReceived(
-  exceptions: readonly Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents'>[],
-  transaction: Payment & Pick<Transaction, 'amountCents'>,
-): number {
-  const { amountCents, paidCents = amountCents } = transaction;
-  const beside = besidePayment(exceptions, transaction).reduce((sum, each) => sum + (each.receivedCents ?? 0), 0);
-  return paidCents - amountCents + beside;
-}
-
 /** An exception with the cents that a sum counts of it; null where none are known. */
 export type Counted = AboutPayment & { cents: number | null };
 

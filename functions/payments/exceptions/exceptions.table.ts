@@ -1,11 +1,19 @@
-import { type DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBClient,
+  PutItemCommand,
+  type TransactWriteItem,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { itemsOf } from '../items.table.ts';
+import type { Records } from '../money/ledger.ts';
+import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
 import { shardOf } from '../tables.ts';
 import { EXCEPTION_PREFIX, type MovementContext, type PaymentException, type RecordException } from './exception.ts';
 import { openKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
+import { isOfOwnMoney } from './exception-sums.ts';
 import { findRecord, isMoreExact, isPerMovement } from './recorded-money.ts';
 
 // A recent exception is logged again when it is reported again: its writer may have crashed before logging.
@@ -23,41 +31,35 @@ export function readExceptionsIn(client: DynamoDBClient, tableName: string): Rea
 
 /**
  * Records an exception once. Kind, payment and occurrence identify it, whether it is open or closed. Kinds about
- * separate money have one exception per movement (`recorded-money.ts`).
+ * separate money have one exception per movement (`recorded-money.ts`). Money beside the payment changes what the
+ * transaction's refunds return of it: their sums are written together with the exception.
  */
 export function recordExceptionIn(client: DynamoDBClient, tableName: string, clock: () => number): RecordException {
   const isNew = (openedAt: number) => clock() - openedAt < NEW_FOR_MS;
+  const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
   const readExceptions = readExceptionsIn(client, tableName);
 
   /** Writes an item; if there is one with this key, returns the time at which that one was opened. */
-  async function put(item: ReturnType<typeof itemOf>): Promise<number | undefined> {
+  async function put(item: ExceptionItem): Promise<number | undefined> {
     const write = await conditionalWrite(
-      client.send(
-        new PutItemCommand({
-          TableName: tableName,
-          Item: toAttributes(item),
-          // `item` is a reserved word.
-          ConditionExpression: 'attribute_not_exists(#item)',
-          ExpressionAttributeNames: { '#item': 'item' },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      ),
+      client.send(new PutItemCommand({ ...putOf(tableName, item), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' })),
     );
     return write.kind === 'written' ? undefined : Number(write.item?.openedAt?.N ?? 0);
   }
 
   /** False when another writer was first. */
-  async function change(
-    { transactionId, exceptionId }: ExceptionRecord,
-    { update, condition, values }: { update: string; condition: string; values: Record<string, string> },
-  ): Promise<boolean> {
+  async function nameMovement(
+    { transactionId, exceptionId, operationId: known }: ExceptionRecord,
+    operationId: string,
+  ) {
+    const values = { ':operation': operationId, ...(known !== undefined && { ':known': known }) };
     const write = await conditionalWrite(
       client.send(
         new UpdateItemCommand({
           TableName: tableName,
           Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
-          UpdateExpression: update,
-          ConditionExpression: condition,
+          UpdateExpression: 'SET operationId = :operation',
+          ConditionExpression: known === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
           ExpressionAttributeValues: toAttributes(values),
         }),
       ),
@@ -65,52 +67,92 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     return write.kind === 'written';
   }
 
-  function nameMovement(record: ExceptionRecord, operationId: string): Promise<boolean> {
-    const { operationId: known } = record;
-    return change(record, {
-      update: 'SET operationId = :operation',
-      condition: known === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
-      values: { ':operation': operationId, ...(known !== undefined && { ':known': known }) },
-    });
+  /** Writes one exception beside `records`; false when another write of the transaction's money was first. */
+  function writeBeside(records: Records, write: TransactWriteItem, exception: ExceptionRecord): Promise<boolean> {
+    const others = records.exceptions.filter(({ exceptionId }) => exceptionId !== exception.exceptionId);
+    const change = { before: records, after: { ...records, exceptions: [...others, exception] }, nowMs: clock() };
+    return writeMoney(change, { items: [write] });
   }
 
   /** Changes `overpaid` to `paid-twice`, only while it is open: a closed exception is not changed. */
-  function convertToPaidTwice(record: ExceptionRecord): Promise<boolean> {
-    const values = {
-      ':twice': 'paid-twice',
-      ':over': 'overpaid',
-      ':openKey': openKey(record.merchantId, record.openedAt),
+  async function convertToPaidTwice(records: Records, record: ExceptionRecord): Promise<boolean> {
+    if (record.state !== 'open') return false;
+    const { transactionId, exceptionId, merchantId, openedAt } = record;
+    const Update = {
+      TableName: tableName,
+      Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
+      UpdateExpression: 'SET kind = :twice',
+      ConditionExpression: 'kind = :over AND exceptionKey = :openKey',
+      ExpressionAttributeValues: toAttributes({
+        ':twice': 'paid-twice',
+        ':over': 'overpaid',
+        ':openKey': openKey(merchantId, openedAt),
+      }),
     };
-    const condition = 'kind = :over AND exceptionKey = :openKey';
-    return change(record, { update: 'SET kind = :twice', condition, values });
+    return writeBeside(records, { Update }, { ...record, kind: 'paid-twice' });
   }
 
+  /** Records one movement of money, or finds its record. */
   async function recordMovement(exception: PaymentException, context: MovementContext): Promise<boolean> {
     const { transactionId, kind, bankId, receivedCents, operationId = '' } = exception;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const records = await readExceptions(transactionId);
-      const known = findRecord(exception, context, records);
+      const records = await readRecords(transactionId);
+      const exceptions = records?.exceptions ?? (await readExceptions(transactionId));
+      const known = findRecord(exception, context, exceptions);
       if (known === 'payment') return false;
       // Another movement has paid the transaction meanwhile: all of this money is to be returned, not only the excess.
-      if (known?.kind === 'overpaid' && context.isAnother && (await convertToPaidTwice(known))) return true;
+      const isConverted = known?.kind === 'overpaid' && context.isAnother && records;
+      if (isConverted && (await convertToPaidTwice(records, known))) return true;
       const isUpToDate = known && (!isMoreExact(known, exception) || (await nameMovement(known, operationId)));
       if (isUpToDate) return isNew(known.openedAt);
       if (known) continue;
       const sum = exception.occurrence ?? receivedCents ?? 'unnamed';
       // By the key, which keeps the kind under which an exception was opened.
       const key = `${kind}#${bankId}#${sum}`;
-      const before = records.filter(({ exceptionId: id }) => id === key || id.startsWith(`${key}#`)).length;
+      const before = exceptions.filter(({ exceptionId: id }) => id === key || id.startsWith(`${key}#`)).length;
       const occurrence = before === 0 ? `${sum}` : `${sum}#${before + 1}`;
       // An item that another writer put under this key meanwhile is read in the next round.
-      if ((await put(itemOf({ ...exception, occurrence }, clock()))) === undefined) return true;
+      if (await isWritten(records, itemOf({ ...exception, occurrence }, clock()))) return true;
     }
-    throw new Error('exception: the records of the transaction changed on every try');
+    throw new Error('exception: the money of the transaction changed on every try');
+  }
+
+  async function isWritten(records: Records | undefined, item: ExceptionItem): Promise<boolean> {
+    if (!records || !isMoneyBeside(item)) return (await put(item)) === undefined;
+    return writeBeside(records, { Put: putOf(tableName, item) }, exceptionOf(toAttributes(item)));
   }
 
   return async (exception, context = {}) => {
     if (isPerMovement(exception.kind)) return recordMovement(exception, context);
-    const openedBefore = await put(itemOf(exception, clock()));
-    return openedBefore === undefined || isNew(openedBefore);
+    const item = itemOf(exception, clock());
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const records = isMoneyBeside(exception) ? await readRecords(exception.transactionId) : undefined;
+      const known = records?.exceptions.find(({ exceptionId }) => EXCEPTION_PREFIX + exceptionId === item.item);
+      if (records && !known) {
+        if (await isWritten(records, item)) return true;
+        continue;
+      }
+      const openedBefore = known ? known.openedAt : await put(item);
+      return openedBefore === undefined || isNew(openedBefore);
+    }
+    throw new Error('exception: the money of the transaction changed on every try');
+  };
+}
+
+type ExceptionItem = ReturnType<typeof itemOf>;
+
+/** Whether its money counts as received beside the payment. */
+function isMoneyBeside({ kind, receivedCents }: Pick<PaymentException, 'kind' | 'receivedCents'>): boolean {
+  return receivedCents !== null && isOfOwnMoney(kind);
+}
+
+function putOf(TableName: string, item: ExceptionItem) {
+  return {
+    TableName,
+    Item: toAttributes(item),
+    // `item` is a reserved word.
+    ConditionExpression: 'attribute_not_exists(#item)',
+    ExpressionAttributeNames: { '#item': 'item' },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Refund, refundedAtMs, refundedCents } from '../settle/refund.ts';
+import { byTimeMade, type Refund, refundedAtMs, refundedCents } from '../money/refund.ts';
 import type { Transaction } from '../transaction.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 import { differenceCents, isOfOwnMoney, paymentOf } from './exception-sums.ts';
@@ -41,7 +41,7 @@ export function returnedMoney(
   });
   const beyond = shares.filter(({ exception }) => isOfOwnMoney(exception.kind));
   const payments = shares.filter(({ exception }) => isAboutPayment(exception));
-  for (const refund of refunds.toSorted((a, b) => a.recordedAt - b.recordedAt)) {
+  for (const refund of refunds.toSorted(byTimeMade)) {
     for (const [share, cents] of sharesOf(refund, beyond)) {
       add(share, cents, refund);
       // The excess of the payment is a part of what a late payment brought.

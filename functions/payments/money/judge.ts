@@ -122,8 +122,9 @@ function isRepeat(transaction: Transaction, { method }: SettledAttempt, report: 
 }
 
 /** The facts of the transaction that the condition of the settling write tests. */
-function asJudged({ transactionId, status, liveAttempt, bankAccount, dueAt }: Transaction) {
-  return { transactionId, from: status, liveAttempt, bankAccount, dueAt };
+function asJudged({ transactionId, status, liveAttempt, bankAccount, dueAt, refunds }: Transaction) {
+  const hasRefunds = refunds !== undefined;
+  return { transactionId, from: status, liveAttempt, bankAccount, dueAt, ...(hasRefunds && { hasRefunds }) };
 }
 
 function exception(kind: ExceptionKind): Verdict {

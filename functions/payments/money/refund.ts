@@ -20,8 +20,10 @@ export const refund = z.object({
   /** The bank's name of the kind. */
   type: z.string(),
   amountCents: z.nullable(z.int()),
-  /** Cents of it that return money received beyond the payment (`excessReceived`), where there are any. */
+  /** Cents of it that return money beyond the payment, where there are any: the stored result of `ledgerOf`. */
   excessCents: z.optional(z.int()),
+  /** Former values of `excessCents`, which the totals have counted, the earliest first, each with when it changed. */
+  excessBefore: z.optional(z.array(z.object({ cents: z.int(), until: z.int() }))),
   bankAccount: z.string(),
   originalBankId: z.nullable(z.string()),
   noticeId: z.string(),
@@ -60,6 +62,11 @@ export function refundedAtMs({ returnedAt, recordedAt }: Pick<Refund, 'returnedA
   return returnedAt ?? recordedAt;
 }
 
+/** Orders refunds by the time at which they were made, then by the bank's id. */
+export function byTimeMade(one: Refund, other: Refund): number {
+  return refundedAtMs(one) - refundedAtMs(other) || (one.refundId < other.refundId ? -1 : 1);
+}
+
 /** The partition of a merchant's refunds in the index `paid`, beside that of its payments. */
 export function refundsPartition(merchantId: string): string {
   return `refunds#${merchantId}`;
@@ -89,7 +96,7 @@ export function sumOfRefunds(refunds: readonly Refund[]): RefundSums {
     cents: refunds.reduce((sum, refund) => sum + refundedCents(refund), 0),
     ...(withoutSum > 0 && { withoutSum }),
     ...(excessCents > 0 && { excessCents }),
-    recordedAt: Math.max(...refunds.map(({ recordedAt }) => recordedAt)),
+    recordedAt: Math.max(...refunds.map(({ recordedAt, excessBefore }) => excessBefore?.at(-1)?.until ?? recordedAt)),
   };
 }
 

@@ -233,7 +233,7 @@ async function recordForeign(
     expectedCents: null,
     ...moneyOf(status),
   });
-  return 'foreign payment kept';
+  return 'foreign payment recorded';
 }
 
 function refused(statusCode: number, error: string): APIGatewayProxyResult {

@@ -1,7 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { PaymentMethod } from '../../banking/bank.ts';
 import { randomId } from '../../runtime/ids.ts';
-import { type MainItemWrite, type WriteOutcome, writeMainItem } from '../items.table.ts';
+import { type MainItemUpdate, updateOf, type WriteOutcome, writeMainItem } from '../items.table.ts';
+import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
 import { DELIVERY_STALLED_MS } from '../times.ts';
 import type { Settlement } from '../transaction.ts';
 import { type Cause, type Status, statusAfter, statusesBefore } from '../transitions.ts';
@@ -35,6 +36,8 @@ export type Settling = {
   bankAccount: string;
   /** The transaction's `dueAt`, where it is known. */
   dueAt?: number | undefined;
+  /** Whether it has refunds, whose sums depend on the payment. */
+  hasRefunds?: boolean;
 } & (
   | { cause: 'bank-confirmed'; attempt: SettledAttempt; paid: Received }
   | { cause: Exclude<Cause, 'bank-confirmed' | 'never-started'>; attempt: SettledAttempt; paid?: never }
@@ -46,12 +49,32 @@ export type Settle = (settling: Settling) => Promise<WriteOutcome>;
 
 /**
  * Applies a final outcome in one conditional write: status, event and all facts of the payload together. The
- * condition is generated from the transition table, so a repeat, a late report or a race changes nothing.
+ * condition is generated from the transition table, so a repeat, a late report or a race changes nothing. Money that was
+ * returned before its payment was reported: the sums of the refunds change in the same write.
  */
 export function settleIn(client: DynamoDBClient, tableName: string, clock: () => number): Settle {
+  const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
+
+  async function settleRefunded(settling: Settling, update: MainItemUpdate, nowMs: number): Promise<WriteOutcome> {
+    const { transactionId, attempt, paid } = settling;
+    const before = await readRecords(transactionId);
+    if (before?.transaction.status !== settling.from || !paid) return { kind: 'refused', current: before?.transaction };
+    const transaction = { ...before.transaction, status: 'paid' as const, paidBy: attempt.index };
+    const received = paid.receivedCents === undefined ? {} : { paidCents: paid.receivedCents };
+    const change = { before, after: { ...before, transaction: { ...transaction, ...received } }, nowMs };
+    if (await writeMoney(change, { main: update })) return { kind: 'written' };
+    return { kind: 'refused', current: (await readRecords(transactionId))?.transaction };
+  }
+
   return async (settling) => {
-    const settlement = settlementOf(settling, clock());
-    const outcome = await writeMainItem(client, tableName, settlingWrite(settling, settlement));
+    const nowMs = clock();
+    const settlement = settlementOf(settling, nowMs);
+    const update = settlingUpdate(settling, settlement);
+    const { transactionId, hasRefunds, paid } = settling;
+    const outcome =
+      hasRefunds && paid
+        ? await settleRefunded(settling, update, nowMs)
+        : await writeMainItem(client, tableName, { transactionId, ...updateOf(update) });
     if (outcome.kind === 'written') return outcome;
     // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
     const isOurWrite = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
@@ -94,15 +117,15 @@ function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settle
   };
 }
 
-function settlingWrite(settling: Settling, settlement: Settlement): MainItemWrite {
-  const { transactionId, from, cause, attempt, paid, liveAttempt, bankAccount } = settling;
+function settlingUpdate(settling: Settling, settlement: Settlement): MainItemUpdate {
+  const { from, cause, attempt, paid, liveAttempt, bankAccount } = settling;
   if (!statusesBefore(cause).includes(from)) throw new Error(`transition: ${cause} is not allowed from ${from}`);
   // On an attempt that is not live only money has an effect.
   if (!paid && attempt?.index !== liveAttempt) throw new Error(`settle: ${cause} of an attempt that is not live`);
   const set = ['#status = :to', 'settlements = list_append(settlements, :settlement)'];
   const remove = ['liveAttempt'];
   const condition = ['#status = :from', 'bankAccount = :account'];
-  const values: MainItemWrite['values'] = {
+  const values: MainItemUpdate['values'] = {
     ':from': from,
     ':account': bankAccount,
     ':to': settlement.status,
@@ -128,6 +151,7 @@ function settlingWrite(settling: Settling, settlement: Settlement): MainItemWrit
   if (paid) {
     Object.assign(values, { ':amount': paid.amountCents, ':paidAt': settlement.paidAt, ':paidBy': attempt.index });
     condition.push('amountCents = :amount');
+    if (!settling.hasRefunds) condition.push('attribute_not_exists(refunds)');
     set.push('paidAt = :paidAt', 'paidBy = :paidBy');
     // These facts distinguish a repeat from a second payment on the same attempt.
     const paidAtIsOurs = paid.paidAtMs === null || undefined;
@@ -145,11 +169,5 @@ function settlingWrite(settling: Settling, settlement: Settlement): MainItemWrit
   const isDueLater = attempt?.method === 'REFERENCE' || (settling.dueAt ?? 0) > values[':due'];
   set.push(isDueLater ? 'dueAt = :due' : 'dueAt = if_not_exists(dueAt, :due)');
   if (!isDueLater) condition.push('(attribute_not_exists(dueAt) OR dueAt <= :due)');
-  return {
-    transactionId,
-    update: `SET ${set.join(', ')} REMOVE ${remove.join(', ')}`,
-    condition: condition.join(' AND '),
-    values,
-    names,
-  };
+  return { set, remove, condition, values, names };
 }

@@ -4,7 +4,7 @@ import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
-import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
+import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually } from '../../support/hosted-service.ts';
@@ -94,7 +94,7 @@ export async function refunded(
   const atMs = host.nowMs();
   const bank = { kind: 'refund', type: 'RFND', originalBankId: null, noticeId: returnId } as const;
   const reported = { ...bank, returnId, amountCents: cents, returnedAtMs: atMs, transactionId };
-  await keepRefundIn(client, table)(newRefund(reported, transaction, atMs), transaction);
+  await recordRefundIn(client, table, () => atMs)(newRefund(reported, transaction, atMs));
 }
 
 /** A clean night, the newest, and before it one with a violation of each kind. */

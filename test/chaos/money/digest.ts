@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reconcile } from '../../../functions/finance/reconciliation/reconcile.ts';
 import type { BankLine, OurTransaction } from '../../../functions/finance/reconciliation/records.ts';
-import { eventEntries, refundEntry } from '../../../functions/finance/totals/contribution.ts';
+import { eventEntries, refundEntries } from '../../../functions/finance/totals/contribution.ts';
 import { byDay } from '../../../functions/finance/totals/figures.ts';
 import {
   type ExceptionRecord,
@@ -30,7 +30,10 @@ export function answersOf(played: Played): string {
     .filter(isOf('exception#'))
     .map((each) => exceptionOf(attributesOf(each)));
   const refunds = items.filter(isOf('refund#')).map((each) => refundOf(attributesOf(each)));
-  const entries = [...eventEntries(transaction), ...refunds.map((each) => refundEntry(each, transaction.merchantId))];
+  const entries = [
+    ...eventEntries(transaction),
+    ...refunds.flatMap((each) => refundEntries(each, transaction.merchantId)),
+  ];
   const answers = {
     status: transaction.status,
     paid: [transaction.paidAt, transaction.paidCents, transaction.paidBy],

@@ -4,7 +4,7 @@ import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { readExceptionsIn, recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { createOnceIn } from '../../../functions/payments/init/idempotency.table.ts';
-import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
+import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import { poll } from '../../../functions/payments/settle/poll.ts';
@@ -77,7 +77,7 @@ export function moneyService(
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     readExceptions: readExceptionsIn(client, TABLES.transactions),
     createOnce: createOnceIn(client, TABLES),
-    keepRefund: keepRefundIn(client, TABLES.transactions),
+    recordRefund: recordRefundIn(client, TABLES.transactions, clock),
     bankAccounts: bankAccounts({
       accounts: [account],
       readSecret: async () => SECRETS[provider],

@@ -10,7 +10,7 @@ import { apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
 import { keyringFrom } from '../../../functions/merchants/keys/keyring.ts';
 import { readExceptionsIn, recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { createOnceIn } from '../../../functions/payments/init/idempotency.table.ts';
-import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
+import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../../functions/payments/settle/settle.ts';
 import { phoneHashFrom } from '../../../functions/payments/start/phone.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
@@ -75,7 +75,7 @@ export function environment(options: EnvironmentOptions) {
     recordException: recordExceptionIn(clients.dynamo, TABLES.transactions, clock),
     readExceptions: readExceptionsIn(clients.dynamo, TABLES.transactions),
     createOnce: createOnceIn(clients.dynamo, TABLES),
-    keepRefund: keepRefundIn(clients.dynamo, TABLES.transactions),
+    recordRefund: recordRefundIn(clients.dynamo, TABLES.transactions, clock),
     bankAccounts: bankAccounts({
       accounts: [bankAccountAt(options.bankUrl)],
       readSecret,

@@ -144,7 +144,7 @@ describe('the callback of a reference', () => {
     const answer = await rig.callBack(query({ status: 'DEVOLVIDO', payment_datetime: '20-02-2026 10:00:00' }));
     expect(answer.statusCode).toBe(200);
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid' });
-    expect(rig.lines).toContainEqual(expect.objectContaining({ outcome: 'refund kept', transactionId }));
+    expect(rig.lines).toContainEqual(expect.objectContaining({ outcome: 'refund recorded', transactionId }));
   });
 });
 

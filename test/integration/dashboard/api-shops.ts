@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { attributesOf } from '../../../functions/finance/totals/counter.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
+import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
@@ -71,7 +71,7 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
   const transaction = transactionWith({ ...fields, transactionId });
   const refundId = `refund-${merchantId}`;
   const refund = refundOf(transaction, { refundId, amountCents: 1_100 + shops, recordedAt: SETTLED_AT });
-  await keepRefundIn(rig.client, TABLES.transactions)(refund, transaction);
+  await recordRefundIn(rig.client, TABLES.transactions, () => SETTLED_AT)(refund);
   const skippedId = await putTransaction(rig, paidWith(SETTLED_AT, of('SKIPPED'), { state: 'skipped' }));
   const bankId = `late-${merchantId}`;
   await recordExceptionIn(

@@ -9,7 +9,7 @@ import { type ExportPart, exportInput } from '../../../functions/dashboard/trans
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
+import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -39,7 +39,7 @@ test.beforeAll(async ({ rig }) => {
   await putTransaction(rig, { ...foreign, externalOrderId: 'ORDER-1', createdAt: NOON_MS });
   const refunded = transactionWith({ ...foreign, transactionId: foreignId });
   const refund = refundOf(refunded, { refundId: 'foreign-bank', amountCents: 7_777, recordedAt: NOON_MS });
-  await keepRefundIn(rig.client, TABLES.transactions)(refund, refunded);
+  await recordRefundIn(rig.client, TABLES.transactions, () => NOON_MS)(refund);
   ownId = await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
 });
 

@@ -5,7 +5,7 @@ import { recordExceptionIn } from '../../../functions/payments/exceptions/except
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
-import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
+import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
@@ -81,7 +81,7 @@ test.beforeAll(async ({ rig }) => {
     ...{ transactionId, refundId: 'r-1', kind: 'refund', type: 'RFND', amountCents: 250, bankAccount: 'main' },
     ...{ originalBankId: null, noticeId: 'n-1', returnedAt: null, recordedAt: RESENT + 2 * MINUTE_MS },
   };
-  await keepRefundIn(client, TABLES.transactions)(refund, story);
+  await recordRefundIn(client, TABLES.transactions, () => RESENT)(refund);
   await beginSeriesIn(client, TABLES.transactions)(story, {
     who: 'ana',
     why: 'their server was down',

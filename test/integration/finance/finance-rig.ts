@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
 import { rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
 import { keepBooks } from '../../../functions/finance/totals/books.ts';
-import { eventEntries, refundEntry } from '../../../functions/finance/totals/contribution.ts';
+import { eventEntries, refundEntries } from '../../../functions/finance/totals/contribution.ts';
 import { countIn } from '../../../functions/finance/totals/count.table.ts';
 import { type Counter, counterOf } from '../../../functions/finance/totals/counter.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
@@ -195,7 +195,7 @@ export async function figuresOf(rig: FinanceRig, merchantId: string): Promise<Re
 export function expectedOf(transactions: readonly Transaction[], refunds: readonly Refund[] = []) {
   const entries = [
     ...transactions.flatMap(eventEntries),
-    ...refunds.map((refund) => refundEntry(refund, transactions[0]?.merchantId ?? '')),
+    ...refunds.flatMap((refund) => refundEntries(refund, transactions[0]?.merchantId ?? '')),
   ];
   return Object.fromEntries([...byDay(entries)].filter(([, figures]) => Object.keys(figures).length > 0));
 }

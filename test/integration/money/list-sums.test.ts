@@ -12,8 +12,8 @@ import { reconcileDay } from '../../../functions/finance/reconciliation/reconcil
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { itemsOf } from '../../../functions/payments/items.table.ts';
-import { refundItem, refundOf as storedRefund } from '../../../functions/payments/money/refund.ts';
-import { keepRefundIn } from '../../../functions/payments/money/refunds.table.ts';
+import { REFUND_PREFIX, refundOf as storedRefund } from '../../../functions/payments/money/refund.ts';
+import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
@@ -65,7 +65,7 @@ interface Entry {
   /** Received beyond the amount. */
   excess: number;
   /** Refunds with the Lisbon day on which the bank made them; `cents` is what the payment lost by it. */
-  refunds: { sum: number; cents: number; day: string }[];
+  refunds: { sum: number; cents: number; day: string; atMs: number }[];
 }
 
 let book: Entry[];
@@ -119,7 +119,7 @@ async function fill(): Promise<Entry[]> {
   for (const transaction of made) await books.keep(recordsOf(transaction));
   const entries = made.map(entryOf);
   // As the bank reports them: at most what was received, in one part or two, some on later days.
-  const keep = keepRefundIn(rig.client, TABLES.transactions);
+  const keep = recordRefundIn(rig.client, TABLES.transactions, () => rig.time.nowMs);
   for (const [index, transaction] of made.entries()) {
     if (transaction.paidAt === undefined || index % 3 !== 0) continue;
     const parts = index % 2 === 0 ? [transaction.amountCents] : [1, Math.floor(transaction.amountCents / 2)];
@@ -127,19 +127,22 @@ async function fill(): Promise<Entry[]> {
       const returnedAt = Math.min(transaction.paidAt + below(86_400_000), TO_MS - 1);
       const recordedAt = returnedAt + below(2) * below(86_400_000);
       const refund = refundOf(transaction, { amountCents, returnedAt, recordedAt });
-      const outcome = await keep(refund, transaction);
-      if (outcome === 'beyond') continue;
-      expect(outcome).toBe('kept');
-      const { refundId, transactionId } = refund;
-      const [stored] = await itemsOf(rig.client, TABLES.transactions, transactionId, refundItem(refundId));
-      await books.keep([refundRecord(storedRefund(stored ?? {}))]);
+      expect(await keep(refund)).toMatchObject({ kind: 'recorded' });
+      const { transactionId } = refund;
+      // A refund that was made before one that was reported before it changes what that one returns.
+      const stored = await itemsOf(rig.client, TABLES.transactions, transactionId, REFUND_PREFIX);
+      await books.keep(stored.map(storedRefund).map(refundRecord));
       const entry = entries[index];
       if (!entry) throw new Error(transactionId);
-      // The shop gives back first what it should not have: only the rest is missing from the payment.
-      const before = sum(entry.refunds.map((each) => each.sum));
-      const lost = (returned: number) => Math.max(0, returned - entry.excess);
-      const cents = lost(before + amountCents) - lost(before);
-      entry.refunds.push({ sum: amountCents, cents, day: dayOf(returnedAt) });
+      entry.refunds.push({ sum: amountCents, cents: 0, day: dayOf(returnedAt), atMs: returnedAt });
+    }
+    // The shop gives back first what it should not have: only the rest is missing from the payment.
+    const entry = entries[index];
+    let returned = 0;
+    for (const refund of entry?.refunds.toSorted((one, other) => one.atMs - other.atMs) ?? []) {
+      const lost = (cents: number) => Math.min(Math.max(0, cents - (entry?.excess ?? 0)), transaction.amountCents);
+      refund.cents = lost(returned + refund.sum) - lost(returned);
+      returned += refund.sum;
     }
   }
   return entries;

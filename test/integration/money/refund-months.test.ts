@@ -10,7 +10,7 @@ import { type ExportPart, exportInput } from '../../../functions/dashboard/trans
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { keepRefundIn, refundsIn } from '../../../functions/payments/money/refunds.table.ts';
+import { recordRefundIn, refundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
@@ -79,7 +79,7 @@ async function live(): Promise<Purchase[]> {
   const random = seededRandom(SEED);
   const below = (count: number) => Math.floor(random() * count);
   const one = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
-  const keep = keepRefundIn(rig.client, TABLES.transactions);
+  const keep = recordRefundIn(rig.client, TABLES.transactions, () => rig.time.nowMs);
   const books = booksOn({ time: rig.time } as FinanceRig, rig.client);
   const purchases: Purchase[] = [];
   for (let index = 0; index < COUNT; index += 1) {
@@ -106,7 +106,7 @@ async function live(): Promise<Purchase[]> {
       const refund = refundOf(transaction, {
         ...{ amountCents: cents, returnedAt: hasTime ? madeMs : null, recordedAt: reportedMs },
       });
-      expect(await keep(refund, transaction)).toBe('kept');
+      expect(await keep(refund)).toEqual({ kind: 'recorded', isBeyond: false });
       const stored = (await refundsIn(rig.client, TABLES.transactions)(transactionId)).find(
         ({ refundId }) => refundId === refund.refundId,
       );

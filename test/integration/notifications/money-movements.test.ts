@@ -169,7 +169,7 @@ describe('refunds are distinguished like payments', () => {
     status: 'DEVOLVIDO',
   });
   const refunds = async (transactionId: string) => {
-    const kept = rig.lines.filter((line) => line.transactionId === transactionId && line.outcome === 'refund kept');
+    const kept = rig.lines.filter((line) => line.transactionId === transactionId && line.outcome === 'refund recorded');
     return kept.length;
   };
 

@@ -52,6 +52,7 @@ describe('D9: money that the bank reports as returned', () => {
     ]);
     expect(await stored(rig, transaction.transactionId)).toEqual({
       ...transaction,
+      moneyVersion: 1,
       refunds: { count: 1, cents: 400, recordedAt: NOW_MS },
     });
     expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
@@ -95,7 +96,7 @@ describe('D9: money that the bank reports as returned', () => {
     expect(await sums()).toMatchObject({ count: 2, cents: 400, excessCents: 1_000 });
     await returned(transaction, { operationId: 'S4', euros: 6 });
     await returned(transaction, { operationId: 'S5', euros: 0.01 });
-    expect(await sums()).toMatchObject({ count: 3, cents: 1_000, excessCents: 1_000 });
+    expect(await sums()).toMatchObject({ count: 4, cents: 1_000, excessCents: 1_001 });
     const kinds = (await exceptionsOf(rig, transaction.transactionId)).map(({ kind }) => kind);
     expect(kinds).toEqual(['paid-twice', 'unknown-refund']);
   });
@@ -116,10 +117,10 @@ describe('D9: money that the bank reports as returned', () => {
     expect((await refundsOf(rig, transaction.transactionId)).map(({ amountCents }) => amountCents)).toEqual([300, 300]);
   });
 
-  test('beyond the paid amount is an exception, once', async () => {
+  test('beyond the paid amount is recorded and an exception, once', async () => {
     const transaction = await paid();
     for (const operationId of ['S2', 'S3', 'S4', 'S4']) await returned(transaction, { operationId });
-    expect(await refundsOf(rig, transaction.transactionId)).toHaveLength(2);
+    expect(await refundsOf(rig, transaction.transactionId)).toHaveLength(3);
     expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
       { kind: 'unknown-refund', bankId: 's2refund.S4', receivedCents: 400, ofMerchant: 'mer_a' },
     ]);

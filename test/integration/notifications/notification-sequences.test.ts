@@ -83,9 +83,11 @@ describe('for every sequence of notifications and inquiries', () => {
             expect(after.settlements.length - before.settlements.length).toBe(after.status === before.status ? 0 : 1);
             expect(after.settlements.at(-1)?.status ?? 'pending').toBe(after.status);
             expect(after.paidAt !== undefined).toBe(after.status === 'paid');
-            // The only change of a paid transaction is the name of its movement, once.
-            const named = { paidOperation: before.paidOperation ?? after.paidOperation };
-            if (before.status === 'paid') expect(after).toEqual({ ...before, ...(named.paidOperation && named) });
+            // A paid transaction changes by the name of its movement, once, and by the version of the money beside it.
+            const { paidOperation = after.paidOperation } = before;
+            const { moneyVersion } = after;
+            const changes = { ...(paidOperation && { paidOperation }), ...(moneyVersion && { moneyVersion }) };
+            if (before.status === 'paid') expect(after).toEqual({ ...before, ...changes });
             before = after;
           }
         }),

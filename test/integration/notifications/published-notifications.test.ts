@@ -130,7 +130,7 @@ describe('the back office’s test notification', () => {
     ['a merchant transaction id', '"terminalId"', '"transactionId": "ORDER-1", "terminalId"', 'payment'],
   ])('with %s is money', async (_, from, to, money) => {
     await receive(dependencies, sealed(text.replace(from, to)));
-    expect(dependencies.lines.at(-1)).toMatchObject({ outcome: `foreign ${money} kept` });
+    expect(dependencies.lines.at(-1)).toMatchObject({ outcome: `foreign ${money} recorded` });
   });
 
   test('with a key that is not the account’s is refused', async () => {

@@ -165,7 +165,7 @@ describe('invariant 9: money reported under the id of such a start', () => {
     for (const facts of [{}, { euros: 4 }, { status: 'Declined' as const }, { status: 'Timeout' as const }]) {
       expect((await notify(bank.dependencies, removed, facts)).statusCode).toBe(200);
     }
-    expect(await stored(rig, transactionId)).toEqual(now);
+    expect(await stored(rig, transactionId)).toEqual({ ...now, moneyVersion: 2 });
     expect((await exceptionsOf(rig, transactionId)).map(({ kind }) => kind)).toContain('unknown-payment');
     await notify(bank.dependencies, now, { operationId: 'own' });
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0, paidOperation: 'own' });

@@ -1,0 +1,60 @@
+import type { ExceptionRecord } from '../exceptions/exception-record.ts';
+import { besidePayment } from '../exceptions/exception-sums.ts';
+import type { Transaction } from '../transaction.ts';
+import { byTimeMade, type Refund } from './refund.ts';
+
+/** What is on record about the money of one transaction. */
+export interface Records {
+  transaction: Transaction;
+  exceptions: readonly ExceptionRecord[];
+  refunds: readonly Refund[];
+}
+
+/** The money of one transaction, in cents. It depends on what is on record, never on the order of the reports. */
+export interface Ledger {
+  /** The amount requested, once it is paid; 0 before. What was received beyond it is the `excess`. */
+  paymentCents: number;
+  receivedCents: number;
+  returnedCents: number;
+  /** Cents of each refund, by its id, that return money beyond the payment. */
+  excessOf: ReadonlyMap<string, number>;
+  /** What the payment is worth to the merchant: its amount less what the refunds return of it. */
+  ownNetCents: number;
+}
+
+/**
+ * Folds the records of one transaction (decisions D9 and 0033). What was received beyond the payment is returned first:
+ * by the refunds in the order in which they were made, not in that of their reports. What a refund returns beyond
+ * everything received is none of the payment either. A refund without a readable amount counts as 0.
+ */
+export function ledgerOf({ transaction, exceptions, refunds }: Records): Ledger {
+  const { status, amountCents, paidCents = amountCents } = transaction;
+  const isPaid = status === 'paid';
+  const paymentCents = isPaid ? amountCents : 0;
+  const besideCents = besidePayment(exceptions, transaction).reduce((sum, each) => sum + (each.receivedCents ?? 0), 0);
+  const receivedCents = (isPaid ? paidCents : 0) + besideCents;
+  const beyondCents = receivedCents - paymentCents;
+  /** What refunds of `cents` in all return of the payment. */
+  const ofPayment = (cents: number) => Math.min(paymentCents, Math.max(0, cents - beyondCents));
+  const excessOf = new Map<string, number>();
+  let returnedCents = 0;
+  for (const refund of [...refunds].sort(byTimeMade)) {
+    const cents = refund.amountCents ?? 0;
+    const ofThis = ofPayment(returnedCents + cents) - ofPayment(returnedCents);
+    excessOf.set(refund.refundId, cents - ofThis);
+    returnedCents += cents;
+  }
+  return { paymentCents, receivedCents, returnedCents, excessOf, ownNetCents: paymentCents - ofPayment(returnedCents) };
+}
+
+/**
+ * Whether a refund returns more than is on record as received, with those before it that do not: a refund that has an
+ * exception `unknown-refund` is not counted against another one.
+ */
+export function isBeyondReceived(refund: Refund, records: Records): boolean {
+  const isClear = ({ refundId }: Refund) =>
+    refundId === refund.refundId ||
+    !records.exceptions.some((each) => each.kind === 'unknown-refund' && each.bankId === refundId);
+  const cents = records.refunds.filter(isClear).reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  return cents > ledgerOf(records).receivedCents;
+}

@@ -1,0 +1,172 @@
+import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { isOvertaken } from '../../dynamo/conditional-write.ts';
+import { queryAll } from '../../dynamo/query.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
+import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
+import { exceptionOf, isException } from '../exceptions/exception-record.ts';
+import { type MainItemUpdate, updateOf } from '../items.table.ts';
+import { MAIN_ITEM } from '../tables.ts';
+import { transactionOf } from '../transaction.ts';
+import { ledgerOf, type Records } from './ledger.ts';
+import { isRefund, REFUND_PREFIX, type Refund, refundIndexKeys, refundItem, refundOf, sumOfRefunds } from './refund.ts';
+
+/** What is on record about the money of a transaction, read strongly; undefined where there is no such transaction. */
+export type ReadRecords = (transactionId: string) => Promise<Records | undefined>;
+
+export function readRecordsIn(client: DynamoDBClient, tableName: string): ReadRecords {
+  return async (transactionId) => {
+    const items = await queryAll(client, {
+      TableName: tableName,
+      // Answers of receivers and previous series sort outside this range.
+      KeyConditionExpression: 'transactionId = :id AND #item BETWEEN :exceptions AND :refunds',
+      // `item` is a reserved word.
+      ExpressionAttributeNames: { '#item': 'item' },
+      ExpressionAttributeValues: toAttributes({
+        ':id': transactionId,
+        ':exceptions': EXCEPTION_PREFIX,
+        ':refunds': `${REFUND_PREFIX}\uffff`,
+      }),
+      ConsistentRead: true,
+    });
+    const main = items.find(({ item }) => item?.S === MAIN_ITEM);
+    if (!main) return undefined;
+    const having = (isOfKind: (sortKey: string) => boolean) => items.filter(({ item }) => isOfKind(item?.S ?? ''));
+    return {
+      transaction: transactionOf(main),
+      exceptions: having(isException).map(exceptionOf),
+      refunds: having(isRefund).map(refundOf),
+    };
+  };
+}
+
+/** A change of what is on record: what was read, and what it becomes. */
+export interface MoneyChange {
+  before: Records;
+  after: Records;
+  nowMs: number;
+}
+
+/**
+ * The stored sums that follow from a change: those of the refunds on the main item, and of each refund the part that
+ * returns money beyond the payment. Every change of the money raises `moneyVersion` and requires that it was read with
+ * the newest one. So the sums equal the ledger at all times, whatever is written at the same moment.
+ */
+export function sumWrites(
+  tableName: string,
+  { before, after, nowMs }: MoneyChange,
+): { main: MainItemUpdate; refunds: TransactWriteItem[] } {
+  const { transactionId, merchantId } = after.transaction;
+  const { moneyVersion: version, status } = before.transaction;
+  const { excessOf } = ledgerOf(after);
+  const isKnown = ({ refundId }: Refund) => before.refunds.some((each) => each.refundId === refundId);
+  const writes: TransactWriteItem[] = [];
+  const refunds = after.refunds.map((refund) => {
+    const excessCents = excessOf.get(refund.refundId) ?? 0;
+    const isNew = !isKnown(refund);
+    if (!isNew && (refund.excessCents ?? 0) === excessCents) return refund;
+    const { excessCents: former = 0, excessBefore = [], ...facts } = refund;
+    // The totals have counted a known refund with its former value.
+    const changes = isNew ? {} : { excessBefore: [...excessBefore, { cents: former, until: nowMs }] };
+    const summed: Refund = { ...facts, ...(excessCents > 0 && { excessCents }), ...changes };
+    writes.push(isNew ? putOf(tableName, summed, merchantId) : changeOf(tableName, transactionId, summed));
+    return summed;
+  });
+  const count = before.refunds.length;
+  return {
+    main: {
+      set: ['moneyVersion = :nextVersion', ...(refunds.length > 0 ? ['refunds = :refunds'] : [])],
+      remove: [],
+      condition: [
+        '#status = :from',
+        version === undefined ? 'attribute_not_exists(moneyVersion)' : 'moneyVersion = :version',
+        count === 0 ? 'attribute_not_exists(refunds)' : 'refunds.#count = :count',
+      ],
+      values: {
+        ':from': status,
+        ':nextVersion': (version ?? 0) + 1,
+        ...(version !== undefined && { ':version': version }),
+        ...(count > 0 && { ':count': count }),
+        ...(refunds.length > 0 && { ':refunds': { ...sumOfRefunds(refunds) } }),
+      },
+      names: { '#status': 'status', ...(count > 0 && { '#count': 'count' }) },
+    },
+    refunds: writes,
+  };
+}
+
+function putOf(TableName: string, refund: Refund, merchantId: string): TransactWriteItem {
+  const item = { ...refund, item: refundItem(refund.refundId), ...refundIndexKeys(refund, merchantId) };
+  const names = { '#item': 'item' };
+  return {
+    Put: {
+      TableName,
+      Item: toAttributes(item),
+      ConditionExpression: 'attribute_not_exists(#item)',
+      ExpressionAttributeNames: names,
+    },
+  };
+}
+
+function changeOf(
+  TableName: string,
+  transactionId: string,
+  { refundId, excessCents, excessBefore = [] }: Refund,
+): TransactWriteItem {
+  const isNone = excessCents === undefined;
+  return {
+    Update: {
+      TableName,
+      Key: toAttributes({ transactionId, item: refundItem(refundId) }),
+      UpdateExpression: `SET excessBefore = :before${isNone ? ' REMOVE excessCents' : ', excessCents = :excess'}`,
+      ConditionExpression: 'attribute_exists(transactionId)',
+      ExpressionAttributeValues: toAttributes({
+        ':before': excessBefore.map((each) => ({ ...each })),
+        ...(!isNone && { ':excess': excessCents }),
+      }),
+    },
+  };
+}
+
+/**
+ * Writes a change of the money in one transaction: `items` are new items of it, `main` is a further update of the main
+ * item. False if another write came first.
+ */
+export type WriteMoney = (
+  change: MoneyChange,
+  more: { items?: TransactWriteItem[]; main?: MainItemUpdate },
+) => Promise<boolean>;
+
+export function writeMoneyIn(client: DynamoDBClient, tableName: string): WriteMoney {
+  return async (change, { items = [], main }) => {
+    const sums = sumWrites(tableName, change);
+    const { transactionId } = change.after.transaction;
+    const { update, condition, values, names } = updateOf(main ? together(main, sums.main) : sums.main);
+    const mainItem: TransactWriteItem = {
+      Update: {
+        TableName: tableName,
+        Key: toAttributes({ transactionId, item: MAIN_ITEM }),
+        UpdateExpression: update,
+        ConditionExpression: condition,
+        ExpressionAttributeValues: toAttributes(values),
+        ExpressionAttributeNames: names,
+      },
+    };
+    try {
+      await client.send(new TransactWriteItemsCommand({ TransactItems: [mainItem, ...items, ...sums.refunds] }));
+      return true;
+    } catch (error) {
+      if (isOvertaken(error)) return false;
+      throw error;
+    }
+  };
+}
+
+function together(one: MainItemUpdate, other: MainItemUpdate): MainItemUpdate {
+  return {
+    set: [...one.set, ...other.set],
+    remove: [...one.remove, ...other.remove],
+    condition: [...new Set([...one.condition, ...other.condition])],
+    values: { ...one.values, ...other.values },
+    names: { ...one.names, ...other.names },
+  };
+}
