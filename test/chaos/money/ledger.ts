@@ -13,9 +13,11 @@ interface Recorded {
   paidBy?: number;
   attempts: { bankId: string }[];
   exceptions: { kind: string; bankId: string; receivedCents: number | null; state: string }[];
-  refunds: number[];
+  refunds: { refundId: string; cents: number }[];
   /** Cents of the refunds that return money beyond the payment. */
   excess: number;
+  /** As lists and files have it. */
+  sums: { count: number; cents: number; excessCents?: number } | undefined;
 }
 
 export interface Judgement {
@@ -54,17 +56,19 @@ export function judge(played: Played): Judgement {
   const kept = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
   const recordedCents =
     (isPaid ? expectedCents : 0) + sum(kept.map(receivedOf)) - (isOfTooMuch(recorded) ? expectedCents : 0);
-  const unknownRefunds = recorded.exceptions.filter(({ kind }) => kind === 'unknown-refund').map(receivedOf);
+  // A refund of more than was received has an exception beside it; two sums under one id have only that.
+  const unclear = recorded.exceptions.filter(({ kind }) => kind === 'unknown-refund');
+  const isBeside = ({ bankId, receivedCents }: Recorded['exceptions'][number]) =>
+    recorded.refunds.some((each) => each.refundId === bankId && each.cents === receivedCents);
+  const unknownRefunds = unclear.filter((each) => !isBeside(each)).map(receivedOf);
+  const refunds = recorded.refunds.map(({ cents }) => cents);
   const problems = [
     ...played.problems,
     ...sumProblems('received', payments, recordedCents, oneByOne(recorded, expectedCents)),
-    ...sumProblems('returned', given, sum(recorded.refunds) + sum(unknownRefunds), [
-      ...recorded.refunds,
-      ...unknownRefunds,
-    ]),
+    ...sumProblems('returned', given, sum(refunds) + sum(unknownRefunds), [...refunds, ...unknownRefunds]),
     ...statusProblems(played, recorded),
     ...kindProblems(played, recorded),
-    ...returnProblems(played, recorded, recordedCents, unknownRefunds.length),
+    ...returnProblems(played, recorded, recordedCents, unclear.length),
     ...foreignProblems(played),
   ];
   const centsOf = (all: Movement[]) => sum(all.map(({ cents }) => cents));
@@ -78,7 +82,7 @@ export function judge(played: Played): Judgement {
       recorded: recordedCents,
       returned: centsOf(returns),
       returnsReported: centsOf(reported(returns)),
-      returnsRecorded: sum(recorded.refunds) + sum(unknownRefunds),
+      returnsRecorded: sum(refunds) + sum(unknownRefunds),
     },
     exceptions: recorded.exceptions.map(({ kind }) => kind),
     status: recorded.status,
@@ -92,7 +96,9 @@ function receivedOf({ receivedCents }: Recorded['exceptions'][number]): number {
 
 function recordedOf({ items }: Played): Recorded {
   const isOf = (prefix: string) => (each: Record<string, unknown>) => String(each.item).startsWith(prefix);
-  const main = items.find(isOf('main')) as unknown as Omit<Recorded, 'exceptions' | 'refunds' | 'excess'>;
+  const main = items.find(isOf('main')) as unknown as Omit<Recorded, 'exceptions' | 'refunds' | 'excess' | 'sums'> & {
+    refunds: Recorded['sums'];
+  };
   return {
     status: main.status,
     settlements: main.settlements,
@@ -100,7 +106,10 @@ function recordedOf({ items }: Played): Recorded {
     ...(main.paidCents !== undefined && { paidCents: main.paidCents }),
     ...(main.paidBy !== undefined && { paidBy: main.paidBy }),
     exceptions: items.filter(isOf('exception#')) as unknown as Recorded['exceptions'],
-    refunds: items.filter(isOf('refund#')).map(({ amountCents }) => Number(amountCents ?? 0)),
+    refunds: items
+      .filter(isOf('refund#'))
+      .map(({ refundId, amountCents }) => ({ refundId: String(refundId), cents: Number(amountCents ?? 0) })),
+    sums: main.refunds,
     excess: sum(items.filter(isOf('refund#')).map(({ excessCents }) => Number(excessCents ?? 0))),
   };
 }
@@ -204,59 +213,33 @@ function kindProblems({ schedule, starts }: Played, { status, settlements, excep
 }
 
 /**
- * Checks the returns of a settled payment. Up to the paid amount they are refunds; above the received amount they are
- * exceptions.
+ * Checks the returns. What the shop got beyond its price goes back first, whichever was reported first: of the price
+ * goes back only the rest. More than was received goes to a person.
  */
 function returnProblems(
-  { returns, starts, schedule }: Played,
+  { returns, schedule }: Played,
   recorded: Recorded,
   recordedCents: number,
-  unknown: number,
+  unclear: number,
 ): string[] {
+  const { expectedCents } = schedule;
   const reported = returns.map(({ movement }) => movement).filter(({ reports }) => reports.size > 0);
-  const received = sum(starts.flatMap(({ movements }) => movements.map(({ cents }) => cents)));
-  const isComplete = recordedCents === received && unknown === 0;
   const firstAtMs = Math.min(...reported.map(({ reports }) => reports.get('notice') ?? 0));
   const settledAt = recorded.settlements.find(({ status }) => status === 'paid')?.settledAt ?? Number.POSITIVE_INFINITY;
-  if (reported.length === 0 || settledAt > firstAtMs) return [];
   const problems: string[] = [];
-  const isWithin = sum(reported.map(({ cents }) => cents)) <= schedule.expectedCents;
-  if (isWithin && unknown > 0) problems.push('unknown-refund, within the paid amount');
-  if (sum(recorded.refunds) > received) problems.push('refunds of more than the received amount');
-  // What the shop got beyond its price goes back first. Known exactly where every payment was reported before, and no
-  // callback was refused: ifthenpay’s list must first tell a second payment from a repeat.
-  const beyond = Math.max(0, received - schedule.expectedCents);
-  const lastPaidMs = Math.max(
-    ...starts.flatMap(({ movements }) =>
-      movements.map((movement) => {
-        // An answer of the bank does not tell which of two equal payments it is about.
-        const isOne = movements.filter(({ cents }) => cents === movement.cents).length === 1;
-        const tookMs = acknowledgedMs(movement, schedule.provider);
-        return isOne ? Math.min(tookMs, answeredMs(movement)) : tookMs;
-      }),
-    ),
-  );
-  const first = Math.min(...reported.map(firstReportMs));
-  const given = Math.min(sum(recorded.refunds), beyond);
-  if (recorded.excess > beyond || (isComplete && lastPaidMs < first && recorded.excess !== given))
-    problems.push(`${euros(recorded.excess)} returned beyond the payment, not ${euros(given)}`);
+  const isWithin = sum(reported.map(({ cents }) => cents)) <= expectedCents;
+  if (settledAt <= firstAtMs && isWithin && unclear > 0) problems.push('unknown-refund, within the paid amount');
+  const returned = sum(recorded.refunds.map(({ cents }) => cents));
+  if (returned > recordedCents && unclear === 0) problems.push('more was returned than received, without an exception');
+  const price = recorded.status === 'paid' ? expectedCents : 0;
+  const beyond = recordedCents - price;
+  const ofPrice = Math.min(price, Math.max(0, returned - beyond));
+  if (recorded.excess !== returned - ofPrice)
+    problems.push(`${euros(recorded.excess)} returned beyond the payment, not ${euros(returned - ofPrice)}`);
+  const { cents = 0, excessCents = 0, count = 0 } = recorded.sums ?? {};
+  if (cents !== ofPrice || excessCents !== recorded.excess || count !== recorded.refunds.length)
+    problems.push(`the list has ${count} refunds of ${euros(cents)} and ${euros(excessCents)} beyond the payment`);
   return problems;
-}
-
-/** When the service first heard of it; never for an unreported one. */
-function firstReportMs({ reports }: Movement): number {
-  return Math.min(...reports.values());
-}
-
-/** When the service took its notification. It records SIBS's also where it refuses it. */
-function acknowledgedMs({ reports, acknowledgedAtMs }: Movement, provider: 'sibs' | 'ifthenpay'): number {
-  const atMs = provider === 'sibs' ? reports.get('notice') : acknowledgedAtMs;
-  return atMs ?? Number.POSITIVE_INFINITY;
-}
-
-/** When the bank reported it with its amount in an answer; the status of a push has none. */
-function answeredMs({ reports }: Movement): number {
-  return Math.min(reports.get('inquiry') ?? Number.POSITIVE_INFINITY, reports.get('list') ?? Number.POSITIVE_INFINITY);
 }
 
 function foreignProblems({ foreign, foreignItems }: Played): string[] {
