@@ -55,6 +55,11 @@ export const PLANTS: Plant[] = [
     'a webhook with another method',
     (right) => ({ ...right, settlements: newest(right, { paymentMethod: 'REFERENCE' }) }),
   ],
+  [
+    'sums',
+    'a refund in the sum of the list that is none',
+    (right) => ({ ...right, refunds: { count: 1, cents: 400, recordedAt: endedAt(right) } }),
+  ],
   ['start', 'a live start of what is paid', (right) => ({ ...right, liveAttempt: 0 })],
   [
     'start',

@@ -3,7 +3,8 @@ import type { OrderSiblings } from '../../payments/exceptions/order-siblings.tab
 import type { Clock } from '../../runtime/clock.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { Kept } from './kept.ts';
-import { type PaymentRecord, unlisted, unrecorded } from './movement-rules.ts';
+import type { PaymentRecord } from './money-rules.ts';
+import { unlisted, unrecorded } from './movement-rules.ts';
 import type { Listed, Movements } from './movements.ts';
 import { addNotChecked, type Tally } from './tally.ts';
 import { transactionFaults } from './transaction-rules.ts';

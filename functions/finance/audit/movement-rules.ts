@@ -1,5 +1,5 @@
-import { besidePayment } from '../../payments/exceptions/exception-sums.ts';
 import type { Kept } from './kept.ts';
+import { type PaymentRecord, paymentRecords } from './money-rules.ts';
 
 /** A movement of money in a bank's list or file. */
 export interface Movement {
@@ -18,11 +18,15 @@ export function unrecorded(
   kept: Kept | undefined,
   bankIds: readonly string[],
 ): Movement[] {
-  const payments = (kept ? paymentRecords(kept, bankIds) : []).map(({ amountCents }) => amountCents);
-  const returns = (kept?.refunds ?? []).map(({ amountCents }) => amountCents);
-  returns.push(
-    ...(kept?.exceptions ?? []).filter(({ kind }) => kind === 'unknown-refund').map((each) => each.receivedCents),
+  const payments = (kept ? recordsOf(kept, bankIds) : []).map(({ amountCents }) => amountCents);
+  const { refunds = [], exceptions = [] } = kept ?? {};
+  const unclear = exceptions.filter(({ kind }) => kind === 'unknown-refund');
+  // One beside its refund is no movement of its own.
+  const alone = unclear.filter(
+    ({ bankId, receivedCents }) =>
+      !refunds.some(({ refundId, amountCents }) => refundId === bankId && amountCents === receivedCents),
   );
+  const returns = [...refunds.map((each) => each.amountCents), ...alone.map((each) => each.receivedCents)];
   const exact = movements.filter(({ kind, amountCents }) => !take(kind === 'refund' ? returns : payments, amountCents));
   return exact.filter(({ kind }) => !take(kind === 'refund' ? returns : payments, null));
 }
@@ -33,29 +37,12 @@ export function unrecorded(
  */
 export function unlisted(movements: readonly Movement[], kept: Kept, bankIds: readonly string[]): PaymentRecord[] {
   const listed = movements.filter(({ kind }) => kind === 'payment').map(({ amountCents }) => amountCents);
-  const records = paymentRecords(kept, bankIds).filter(({ amountCents }) => amountCents !== null);
+  const records = recordsOf(kept, bankIds).filter(({ amountCents }) => amountCents !== null);
   return records.filter(({ amountCents }) => !take(listed, amountCents)).filter(() => !take(listed, null));
 }
 
-/** A payment on our record. */
-export interface PaymentRecord {
-  /** Null where the sum is not known. */
-  amountCents: number | null;
-  /** When it was recorded, in milliseconds since the epoch. */
-  recordedAtMs: number;
-}
-
-function paymentRecords({ transaction, exceptions }: Kept, bankIds: readonly string[]): PaymentRecord[] {
-  const { status, paidCents, amountCents, paidBy, attempts, settlements } = transaction;
-  const paidBankId = status === 'paid' ? attempts[paidBy ?? -1]?.bankId : undefined;
-  const isPaidHere = bankIds.includes(paidBankId ?? '');
-  const recordedAtMs = settlements.findLast((each) => each.status === 'paid')?.settledAt ?? 0;
-  return [
-    ...(isPaidHere ? [{ amountCents: paidCents ?? amountCents, recordedAtMs }] : []),
-    ...besidePayment(exceptions, transaction)
-      .filter((each) => bankIds.includes(each.bankId))
-      .map((each) => ({ amountCents: each.receivedCents, recordedAtMs: each.openedAt })),
-  ];
+function recordsOf(kept: Kept, bankIds: readonly string[]): PaymentRecord[] {
+  return paymentRecords(kept).filter(({ bankId }) => bankIds.includes(bankId));
 }
 
 function take(records: (number | null)[], cents: number | null): boolean {

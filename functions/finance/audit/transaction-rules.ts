@@ -7,6 +7,7 @@ import { payloadOf } from '../../webhooks/event.ts';
 import { EDGE_MS } from '../reconciliation/near-midnight.ts';
 import { deliveryFaults } from './delivery-rules.ts';
 import type { Kept, KeptException } from './kept.ts';
+import { sumFaults } from './money-rules.ts';
 import type { Fault } from './violation.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,6 +25,7 @@ export function transactionFaults(kept: Kept, nowMs: number): Fault[] {
     ...startFaults(transaction),
     ...dueFaults(transaction, nowMs),
     ...exceptionFaults(kept),
+    ...sumFaults(kept),
     ...kept.exceptions.flatMap(listFaults),
     ...deliveryFaults(kept, nowMs),
   ];

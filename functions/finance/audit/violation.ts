@@ -11,6 +11,7 @@ export const VIOLATIONS = {
   due: 'the sweep would not find it although it is unfinished, or finds it although it is finished',
   'due-unattended': 'due for more than a day, and nothing was done about it',
   exception: 'money that a person must review, without an exception or with one that no list has',
+  sums: 'the amount received, or the sums of the refunds, are not those of the items',
   order: 'an order that was paid twice, without an exception',
   totals: 'the totals of the day are not those of the transactions',
   'totals-above':
@@ -37,6 +38,7 @@ export function commandFor({ kind, transactionId, merchantId }: Violation, day: 
   const period = `--merchant ${merchantId} --from ${day} --to ${day}`;
   switch (kind) {
     case 'totals':
+    case 'sums':
       return `npm run totals -- rebuild ${period}`;
     case 'totals-above':
       return `npm run reconcile -- --date ${day} --merchant ${merchantId}`;

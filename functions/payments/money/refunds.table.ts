@@ -31,6 +31,19 @@ export function indexRefundIn(client: DynamoDBClient, tableName: string) {
   };
 }
 
+/** Brings the stored sums of a transaction's refunds in line with its records. Safe to repeat. */
+export function sumRefundsIn(client: DynamoDBClient, tableName: string, clock: Clock) {
+  const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
+  return async (transactionId: string): Promise<void> => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const records = await readRecords(transactionId);
+      if (!records || records.refunds.length === 0) return;
+      if (await writeMoney({ before: records, after: records, nowMs: clock() }, {})) return;
+    }
+    throw new Error('refund: the money of the transaction changed on every try');
+  };
+}
+
 /**
  * `differs`: a refund with this id is recorded with another amount or payment, and stays as it is. `isBeyond`: with the
  * refunds before it, it returns more than is on record as received.

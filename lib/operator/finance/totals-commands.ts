@@ -7,7 +7,7 @@ import { countersTable } from '../../../functions/finance/totals/counters.table.
 import { daysOf } from '../../../functions/finance/totals/period.ts';
 import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import { isRefund } from '../../../functions/payments/money/refund.ts';
-import { indexRefundIn, refundsIn } from '../../../functions/payments/money/refunds.table.ts';
+import { indexRefundIn, refundsIn, sumRefundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { LisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
 import type { CommandResult } from '../command.ts';
@@ -57,11 +57,11 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
         sleep,
         progress: progressTo(report),
       });
-      const indexRefunds = refundIndexing(client, transactionsTable, table);
+      const indexRefunds = refundIndexing({ client, transactionsTable, clock }, table);
       const done: Rebuilt[] = [];
       for (const [index, id] of merchantIds.entries()) {
         done.push(await run({ merchantId: id, from, to, backDays }));
-        await indexRefunds(id, daysOf({ from, to }));
+        await indexRefunds(id, { from, to });
         report(`${index + 1} of ${merchantIds.length} merchants`);
       }
       return {
@@ -73,21 +73,32 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
   };
 }
 
-/** Gives the refunds recorded on these days their entries in the index, which older versions did not write. */
-function refundIndexing(client: Target['client'], tableName: string, { counted }: Pick<RebuildTable, 'counted'>) {
-  const refundsOf = refundsIn(client, tableName);
-  const index = indexRefundIn(client, tableName);
-  return async (merchantId: string, recordDays: readonly string[]): Promise<void> => {
-    for (const day of recordDays) {
+/**
+ * Gives the refunds that were recorded in the period, and those of transactions created or paid in it, their entries in
+ * the index and the sums of the present rule. Older versions wrote neither.
+ */
+function refundIndexing(
+  { client, transactionsTable, clock }: Pick<Target, 'client' | 'transactionsTable' | 'clock'>,
+  { counted, candidates }: Pick<RebuildTable, 'counted' | 'candidates'>,
+) {
+  const refundsOf = refundsIn(client, transactionsTable);
+  const index = indexRefundIn(client, transactionsTable);
+  const sumRefunds = sumRefundsIn(client, transactionsTable, clock);
+  return async (merchantId: string, { from, to }: Pick<Period, 'from' | 'to'>): Promise<void> => {
+    const found = new Set<string>();
+    for (const day of daysOf({ from, to })) {
       const refunded = (await counted(merchantId, day)).filter(({ id }) => isRefund(id));
-      for (const transactionId of new Set(refunded.map((each) => each.transactionId))) {
-        // The rebuild reports one that cannot be read.
-        const refunds = await unlessUnreadable(
-          () => refundsOf(transactionId),
-          () => undefined,
-        );
-        for (const refund of refunds ?? []) await index(refund, merchantId);
-      }
+      for (const { transactionId } of refunded) found.add(transactionId);
+    }
+    for await (const ids of candidates(merchantId, from.fromMs, to.toMs)) for (const id of ids) found.add(id);
+    for (const transactionId of found) {
+      // The rebuild reports one that cannot be read.
+      const refunds = await unlessUnreadable(
+        () => refundsOf(transactionId),
+        () => undefined,
+      );
+      for (const refund of refunds ?? []) await index(refund, merchantId);
+      if (refunds && refunds.length > 0) await sumRefunds(transactionId);
     }
   };
 }

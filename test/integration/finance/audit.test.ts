@@ -12,8 +12,10 @@ import type { BankLine } from '../../../functions/finance/reconciliation/records
 import { EXCEPTION_PREFIX, type PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { itemsOf } from '../../../functions/payments/items.table.ts';
+import { newRefund } from '../../../functions/payments/money/refund.ts';
+import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { type Attribute, type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -52,6 +54,66 @@ describe('the audit of a day', () => {
     const { state, violations } = await rig.audit(merchantId, { movements: rig.dependenciesOf(merchantId).movements });
     expect(violations).toEqual([]);
     expect(state.tally).toMatchObject({ checked: 4, payments: 2, totals: 1, violations: 0, notChecked: 0 });
+  });
+
+  test('finds each stored sum that is not that of its items', async () => {
+    const { transactionId, ...right } = paid({ paidCents: 1_300 });
+    const [{ bankId } = { bankId: '' }] = right.attempts;
+    rig.lists(13);
+    await rig.keep({ transactionId, ...right });
+    const about = { transactionId, merchantId, bankAccount: 'main', bankId, noticeId: null, expectedCents: 1_000 };
+    await recordExceptionIn(
+      rig.client,
+      TABLES.transactions,
+      rig.clock,
+    )({ ...about, kind: 'overpaid', receivedCents: 1_300 });
+    const recordRefund = recordRefundIn(rig.client, TABLES.transactions, rig.clock);
+    for (const [index, cents] of [200, 400].entries()) {
+      const notice = {
+        returnId: `r-${index}`,
+        kind: 'refund',
+        type: 'RFND',
+        amountCents: cents,
+        noticeId: 'n',
+      } as const;
+      const times = { transactionId, originalBankId: bankId, returnedAtMs: NOON_MS + index };
+      await recordRefund(newRefund({ ...notice, ...times }, { transactionId, bankAccount: 'main' }, NOON_MS + index));
+    }
+    const found = async () => {
+      const { violations } = await rig.audit(merchantId);
+      return violations.filter(({ kind }) => kind === 'sums').map(({ detail }) => detail);
+    };
+    expect(await found()).toEqual([]);
+    const set = (item: string, name: string, value: Attribute) =>
+      rig.client.send(
+        new UpdateItemCommand({
+          TableName: TABLES.transactions,
+          Key: toAttributes({ transactionId, item }),
+          UpdateExpression: 'SET #name = :value',
+          ExpressionAttributeNames: { '#name': name },
+          ExpressionAttributeValues: toAttributes({ ':value': value }),
+        }),
+      );
+    const sums = { count: 2, cents: 300, excessCents: 300 };
+    for (const [item, name, wrong, is, detail] of [
+      ['main', 'refunds', { ...sums, count: 3 }, sums, 'the transaction has 3 refunds, its refunds 2'],
+      ['main', 'refunds', { ...sums, cents: 400 }, sums, 'the transaction has 400 cents, its refunds 300'],
+      [
+        'main',
+        'refunds',
+        { ...sums, excessCents: 200 },
+        sums,
+        'the transaction has 200 cents beyond the payment, its refunds 300',
+      ],
+      ['refund#r-1', 'excessCents', 101, 100, 'refund r-1 has 101 cents beyond the payment, should have 100'],
+      ['refund#r-0', 'excessCents', 0, 200, 'refund r-0 has 0 cents beyond the payment, should have 200'],
+      ['main', 'paidCents', 1_200, 1_300, 'received 1200 cents, and its exception says 1300'],
+    ] as const) {
+      await set(item, name, wrong);
+      expect(await found()).toContain(detail);
+      await set(item, name, is);
+    }
+    expect(await found()).toEqual([]);
   });
 
   test.each(HERE)('finds %s: %s', async (kind, _what, wrong) => {

@@ -28,6 +28,7 @@ export const audit = {
     due: 'Scheduled check missing or not removed',
     'due-unattended': 'Due for more than a day',
     exception: 'Exception missing, or in no list',
+    sums: 'Stored sum that is not that of its items',
     order: 'Order paid twice without an exception',
     totals: 'Totals do not match the transactions',
     'totals-above': 'Totals count more than the transactions',

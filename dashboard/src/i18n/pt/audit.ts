@@ -28,6 +28,7 @@ export const audit: typeof english = {
     due: 'Verificação agendada em falta ou a mais',
     'due-unattended': 'Em atraso há mais de um dia',
     exception: 'Exceção em falta, ou fora da lista',
+    sums: 'Soma guardada diferente da dos seus registos',
     order: 'Encomenda paga duas vezes sem exceção',
     totals: 'Os totais não correspondem às transações',
     'totals-above': 'Os totais excedem as transações',

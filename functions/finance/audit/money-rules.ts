@@ -1,0 +1,100 @@
+import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
+import type { Refund } from '../../payments/money/refund.ts';
+import type { Kept } from './kept.ts';
+import type { Fault } from './violation.ts';
+
+/*
+ * The audit's own reading of the money on record. It shares nothing with the functions that write it
+ * (`payments/money/ledger.ts`), so that one mistake does not blind both.
+ */
+
+/** A payment on our record. */
+export interface PaymentRecord {
+  bankId: string;
+  /** Null where the sum is not known. */
+  amountCents: number | null;
+  /** When it was recorded, in milliseconds since the epoch. */
+  recordedAtMs: number;
+}
+
+/** Kinds of exceptions that are money, not a remark about money that is recorded otherwise. */
+const MONEY_KINDS = new Set<ExceptionKind>([
+  'underpaid',
+  'overpaid',
+  'paid-twice',
+  'foreign-currency',
+  'unclear-payment',
+  'unknown-payment',
+]);
+
+/** Every payment that the records of a transaction stand for: the one that paid it, and those beside it. */
+export function paymentRecords({ transaction, exceptions }: Pick<Kept, 'transaction' | 'exceptions'>): PaymentRecord[] {
+  const { status, amountCents, paidCents = amountCents, paidBy = -1, attempts, settlements } = transaction;
+  const money = exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
+  const records = (of: typeof money) =>
+    of.map(({ bankId, receivedCents, openedAt }) => ({ bankId, amountCents: receivedCents, recordedAtMs: openedAt }));
+  const bankId = attempts[paidBy]?.bankId;
+  if (status !== 'paid' || bankId === undefined) return records(money);
+  const recordedAtMs = settlements.findLast((each) => each.status === 'paid')?.settledAt ?? 0;
+  // The payment and the exception of its excess are one movement.
+  const excess = money.find(
+    (each) => each.kind === 'overpaid' && each.bankId === bankId && each.receivedCents === transaction.paidCents,
+  );
+  return [{ bankId, amountCents: paidCents, recordedAtMs }, ...records(money.filter((each) => each !== excess))];
+}
+
+/** The sums on the main item and on the refunds are those of the items (decision 0033). */
+export function sumFaults(kept: Kept): Fault[] {
+  return [...paidCentsFaults(kept), ...excessFaults(kept), ...refundSumFaults(kept)].map((detail) => ({
+    kind: 'sums',
+    detail,
+  }));
+}
+
+function paidCentsFaults({ transaction: { paidCents, paidBy = -1, attempts }, exceptions }: Kept): string[] {
+  const excesses = exceptions.filter(({ kind, bankId }) => kind === 'overpaid' && bankId === attempts[paidBy]?.bankId);
+  if (paidCents === undefined || excesses.length === 0) return [];
+  const isNamed = excesses.some(({ receivedCents }) => receivedCents === paidCents);
+  return isNamed ? [] : [`received ${paidCents} cents, and its exception says ${excesses[0]?.receivedCents}`];
+}
+
+/** What was received beyond the payment goes back first, then the payment; more than all of it is beyond it too. */
+function excessFaults(kept: Kept): string[] {
+  const { status, amountCents } = kept.transaction;
+  let payment = status === 'paid' ? amountCents : 0;
+  let excess = paymentRecords(kept).reduce((sum, record) => sum + (record.amountCents ?? 0), 0) - payment;
+  const faults: string[] = [];
+  for (const { refundId, amountCents: returned, excessCents = 0 } of kept.refunds.toSorted(byTime)) {
+    const cents = returned ?? 0;
+    const ofPayment = Math.min(payment, Math.max(0, cents - excess));
+    excess = Math.max(0, excess - cents);
+    payment -= ofPayment;
+    if (excessCents !== cents - ofPayment)
+      faults.push(`refund ${refundId} has ${excessCents} cents beyond the payment, should have ${cents - ofPayment}`);
+  }
+  return faults;
+}
+
+function byTime(one: Refund, other: Refund): number {
+  const [left, right] = [one, other].map(({ returnedAt, recordedAt }) => returnedAt ?? recordedAt) as [number, number];
+  return left === right ? (one.refundId < other.refundId ? -1 : 1) : left - right;
+}
+
+function refundSumFaults({ transaction: { refunds: stored }, refunds }: Kept): string[] {
+  const total = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
+  const returned = total(refunds.map(({ amountCents }) => amountCents ?? 0));
+  const excess = total(refunds.map(({ excessCents }) => excessCents ?? 0));
+  const compared: [string, number, number][] = [
+    ['refunds', stored?.count ?? 0, refunds.length],
+    ['cents', stored?.cents ?? 0, returned - excess],
+    ['cents beyond the payment', stored?.excessCents ?? 0, excess],
+    [
+      'refunds without a sum',
+      stored?.withoutSum ?? 0,
+      refunds.filter(({ amountCents }) => amountCents === null).length,
+    ],
+  ];
+  return compared.flatMap(([what, has, should]) =>
+    has === should ? [] : [`the transaction has ${has} ${what}, its refunds ${should}`],
+  );
+}
