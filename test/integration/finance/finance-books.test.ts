@@ -8,6 +8,7 @@ import {
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, describe, expect } from 'vitest';
 import { TOTALS_KEY, TOTALS_TTL } from '../../../functions/finance/tables.ts';
+import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
@@ -127,6 +128,27 @@ describe('the totals', () => {
         'recorded.refund': { count: 2, cents: 400 },
       },
     });
+  });
+
+  test('count a refund anew when money that was reported later changes what it returns of the payment', async () => {
+    const payment = paid();
+    await put(rig, payment);
+    const refund = refundOf(payment, { returnedAt: NOON_MS - 24 * HOUR_MS });
+    const again: Refund = { ...refund, excessCents: 300, excessBefore: [{ cents: 0, until: NOON_MS + HOUR_MS }] };
+    const changed = refundRecord(again, refund);
+    await keep([...recordsOf(payment), refundRecord(refund)]);
+    await keep([changed, changed]);
+    await keep([changed, refundRecord(refund)]);
+    expect(await figures()).toMatchObject({
+      '2026-06-30': { 'paid.refund': one(100) },
+      [TODAY]: { 'paid.MBWAY.paid': one(1_000), 'recorded.refund': one(100) },
+    });
+    // The record of the change alone has both, where the first was lost.
+    const lost = paid();
+    await put(rig, lost);
+    const other: Refund = { ...again, transactionId: lost.transactionId };
+    await keep([refundRecord(other)]);
+    expect(await figures()).toMatchObject({ '2026-06-30': { 'paid.refund': { count: 2, cents: 200 } } });
   });
 
   test('count a batch larger than a DynamoDB transaction', async () => {

@@ -168,8 +168,11 @@ export function recordsOf(transaction: Transaction): DynamoDBRecord[] {
   );
 }
 
-export function refundRecord(refund: Refund): DynamoDBRecord {
-  return record('INSERT', { NewImage: toAttributes({ ...refund, item: refundItem(refund.refundId) }) });
+/** A refund as it was recorded, or as it was changed from `before`. */
+export function refundRecord(refund: Refund, before?: Refund): DynamoDBRecord {
+  const image = (of: Refund) => toAttributes({ ...of, item: refundItem(of.refundId) });
+  const NewImage = image(refund);
+  return before ? record('MODIFY', { OldImage: image(before), NewImage }) : record('INSERT', { NewImage });
 }
 
 /** Every counter there is, or those of one merchant. */

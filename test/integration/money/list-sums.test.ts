@@ -131,7 +131,7 @@ async function fill(): Promise<Entry[]> {
       const { transactionId } = refund;
       // A refund that was made before one that was reported before it changes what that one returns.
       const stored = await itemsOf(rig.client, TABLES.transactions, transactionId, REFUND_PREFIX);
-      await books.keep(stored.map(storedRefund).map(refundRecord));
+      await books.keep(stored.map((item) => refundRecord(storedRefund(item))));
       const entry = entries[index];
       if (!entry) throw new Error(transactionId);
       entry.refunds.push({ sum: amountCents, cents: 0, day: dayOf(returnedAt), atMs: returnedAt });

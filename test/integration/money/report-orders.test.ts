@@ -38,7 +38,7 @@ const SET = fc.record({
 });
 type Drawn = typeof SET extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What may differ from order to order: which payment settles, and so when, and what a person is told. */
+/** What may differ from order to order: which payment settles, and so when, and what a person is asked to decide. */
 const counts = { sets: 0, orders: 0, movements: 0, otherPayment: 0, otherTime: 0, otherExceptions: 0, late: 0 };
 
 test('the order in which a bank reports money changes neither what is on record nor the net', {
