@@ -8,7 +8,6 @@ import type { PaymentException } from '../../../functions/payments/exceptions/ex
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
 import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { deadLettersIn } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
