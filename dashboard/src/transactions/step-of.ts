@@ -10,6 +10,8 @@ export interface Stepping {
   notifiedOf: NotifiedOf;
   /** Whether the transaction is paid. */
   isPaid: boolean;
+  /** Of an unknown refund: whether money reported since covers it. */
+  isCovered: boolean;
   returned: ReturnedView | null;
 }
 
@@ -22,7 +24,8 @@ export interface StepVoice {
 
 /** The reader's next step about an open exception. Nothing that the bank has returned is promised or asked for again. */
 export function stepOf(exception: Stepping, { words, outcomes, format, isStaff }: StepVoice): string {
-  const { kind, returned } = exception;
+  const { kind, isCovered, returned } = exception;
+  if (isCovered) return sentences(words.coveredSince, isStaff ? words.closeCovered : words.nextStep[kind].step);
   const { what, step } = isStaff ? { what: '', step: outcomes.exception[kind].toDo } : ofMerchant(exception, words);
   if (returned === null) return sentences(what, step);
   const back = returnedText(returned, { words, format });

@@ -4,7 +4,8 @@ import { EXCEPTION_KINDS, type ExceptionKind } from '../../payments/exceptions/e
 import { type ExceptionRecord, exceptionView } from '../../payments/exceptions/exception-record.ts';
 import { type Counted, differenceCents, sumsOnce } from '../../payments/exceptions/exception-sums.ts';
 import { openCents, type ReturnedMoney, returnedMoney } from '../../payments/exceptions/returned-money.ts';
-import type { Refund } from '../../payments/money/refund.ts';
+import { isCoveredSince, type Records } from '../../payments/money/ledger.ts';
+import type { ReadRecords } from '../../payments/money/records.table.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
@@ -26,39 +27,42 @@ export type Compared = ExceptionRecord & {
   notifiedOf: NotifiedOf;
   /** Whether its transaction is paid. */
   isPaid: boolean;
+  /** Whether the refund that it is about was covered by money reported since. */
+  isCovered: boolean;
   returned: ReturnedMoney | null;
 };
-
-/** All exceptions and refunds of one transaction. */
-export type ReadMoney = (transactionId: string) => Promise<{ exceptions: ExceptionRecord[]; refunds: Refund[] }>;
 
 const CONCURRENT_READS = 25;
 
 /** Compares exceptions with what was due and, where something was returned, with the refunds of their transaction. */
-export function comparing(readMany: ReadTransactions, readMoney: ReadMoney) {
+export function comparing(readMany: ReadTransactions, readRecords: ReadRecords) {
   return async (exceptions: readonly ExceptionRecord[]): Promise<Compared[]> => {
     const own = exceptions.filter(({ merchantId }) => merchantId !== null);
     const read = await readMany([...new Set(own.map(({ transactionId }) => transactionId))]);
     const transactions = new Map(read.map((transaction) => [transaction.transactionId, transaction]));
-    const returned = new Map<string, Map<string, ReturnedMoney>>();
+    const refunded = new Map<string, { records: Records; returned: Map<string, ReturnedMoney> }>();
     await sideBySide(
       [...transactions.values()].filter(({ refunds }) => refunds),
       CONCURRENT_READS,
       async (each) => {
-        const money = await readMoney(each.transactionId);
-        returned.set(each.transactionId, returnedMoney(money.exceptions, money.refunds, each));
+        const records = await readRecords(each.transactionId);
+        if (!records) return;
+        const returned = returnedMoney(records.exceptions, records.refunds, records.transaction);
+        refunded.set(each.transactionId, { records, returned });
       },
     );
     return exceptions.map((exception) => {
       const { transactionId, exceptionId } = exception;
       const transaction = transactions.get(transactionId);
+      const { records, returned } = refunded.get(transactionId) ?? {};
       return {
         ...exception,
         externalOrderId: transaction?.externalOrderId ?? null,
         differenceCents: differenceCents(exception, transaction),
         notifiedOf: notifiedOf(exception, transaction),
         isPaid: transaction?.status === 'paid',
-        returned: returned.get(transactionId)?.get(exceptionId) ?? null,
+        isCovered: records !== undefined && isCoveredSince(exception, records),
+        returned: returned?.get(exceptionId) ?? null,
       };
     });
   };
@@ -81,10 +85,10 @@ export function returnedView(returned: ReturnedMoney | null | undefined): Return
 
 /** An exception of the list; amounts in EUR. */
 export function comparedView(compared: Compared) {
-  const { differenceCents: cents, externalOrderId, notifiedOf, isPaid, returned, ...exception } = compared;
+  const { differenceCents: cents, externalOrderId, notifiedOf, isPaid, isCovered, returned, ...exception } = compared;
   return {
     ...exceptionView(exception),
-    ...{ externalOrderId, notifiedOf, isPaid },
+    ...{ externalOrderId, notifiedOf, isPaid, isCovered },
     difference: cents === null ? null : amountOf(cents),
     returned: returnedView(returned),
   };

@@ -1,10 +1,10 @@
 import { findClosedExceptionsIn, findOpenExceptionsIn } from '../../payments/exceptions/exceptions-find.table.ts';
+import { readRecordsIn } from '../../payments/money/records.table.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
 import { exceptionsInput, listExceptions } from './exceptions-list.ts';
-import { readMoneyIn } from './exceptions-money.table.ts';
 import { comparing } from './exceptions-rule.ts';
 
 const tableName = transactionsTableName();
@@ -15,6 +15,6 @@ export const handler = dashboardEndpoint('POST /finance/exceptions/search', {
   run: listExceptions({
     open: findOpenExceptionsIn(dynamo, tableName),
     closed: findClosedExceptionsIn(dynamo, tableName),
-    compare: comparing(readTransactionsIn(dynamo, tableName), readMoneyIn(dynamo, tableName)),
+    compare: comparing(readTransactionsIn(dynamo, tableName), readRecordsIn(dynamo, tableName)),
   }),
 });

@@ -76,6 +76,7 @@ export type Happening =
       notifiedOf: NotifiedOf;
       /** Of the transaction. */
       isPaid: boolean;
+      isCovered: boolean;
       returned: ReturnedView | null;
       detail: string | null;
       siblingId: string | null;

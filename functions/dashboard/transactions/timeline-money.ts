@@ -2,20 +2,21 @@ import { amountOf } from '../../payments/amount.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { differenceCents } from '../../payments/exceptions/exception-sums.ts';
 import type { ReturnedMoney } from '../../payments/exceptions/returned-money.ts';
+import { isCoveredSince, type Records } from '../../payments/money/ledger.ts';
 import { type Refund, refundedAtMs } from '../../payments/money/refund.ts';
-import type { Transaction } from '../../payments/transaction.ts';
 import { notifiedOf, returnedView } from '../finance/exceptions-rule.ts';
 import type { Dated } from './timeline-entry.ts';
 
 interface ForReader {
-  transaction: Transaction;
+  records: Records;
   /** What was returned of each exception's money. */
   returned: ReadonlyMap<string, ReturnedMoney>;
   isStaff: boolean;
 }
 
 /** An exception opened, assigned, closed. Only staff read what they write to each other. */
-export function exceptionEntries(exception: ExceptionRecord, { transaction, returned, isStaff }: ForReader): Dated[] {
+export function exceptionEntries(exception: ExceptionRecord, { records, returned, isStaff }: ForReader): Dated[] {
+  const { transaction } = records;
   const { exceptionId, kind, state, openedAt, assigned, closed, detail = null, siblingId = null } = exception;
   const opened: Dated = {
     atMs: openedAt,
@@ -26,6 +27,7 @@ export function exceptionEntries(exception: ExceptionRecord, { transaction, retu
     difference: euros(differenceCents(exception, transaction)),
     notifiedOf: notifiedOf(exception, transaction),
     isPaid: transaction.status === 'paid',
+    isCovered: isCoveredSince(exception, records),
     returned: returnedView(returned.get(exceptionId)),
   };
   const entries: Dated[] = [opened];

@@ -25,7 +25,7 @@ export interface Story {
  */
 export function timelineOf(story: Story, { isStaff }: { isStaff: boolean }): TimelineEntry[] {
   const { transaction, exceptions, refunds } = story;
-  const forReader = { transaction, returned: returnedMoney(exceptions, refunds, transaction), isStaff };
+  const forReader = { records: story, returned: returnedMoney(exceptions, refunds, transaction), isStaff };
   const dated: Dated[] = [
     ...bankEntries(story),
     ...webhookEntries(story),

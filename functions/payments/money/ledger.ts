@@ -58,3 +58,16 @@ export function isBeyondReceived(refund: Refund, records: Records): boolean {
   const cents = records.refunds.filter(isClear).reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
   return cents > ledgerOf(records).receivedCents;
 }
+
+/**
+ * Whether an exception `unknown-refund` is of a refund that is on record, and what is now on record as received covers
+ * everything that was returned: the payment was reported later than its refund.
+ */
+export function isCoveredSince({ kind, bankId, receivedCents }: ExceptionRecord, records: Records): boolean {
+  const isRecorded = records.refunds.some(
+    ({ refundId, amountCents }) => refundId === bankId && amountCents === receivedCents,
+  );
+  if (kind !== 'unknown-refund' || !isRecorded) return false;
+  const { receivedCents: received, returnedCents } = ledgerOf(records);
+  return returnedCents <= received;
+}

@@ -326,6 +326,34 @@ describe('open exceptions', () => {
     },
   ];
 
+  ownTest('say that a refund was covered since, once its payment is reported', async ({ rig }) => {
+    const attempts = [
+      { bankId: 'b1', method: 'REFERENCE', state: 'live', startedAt: NOON_MS, endsAt: NOON_MS },
+    ] as const;
+    const payment = { status: 'paid', paidBy: 0, paidAt: NOON_MS } as const;
+    const common = { merchantId: 'mer_a', amountCents: 1_000, attempts: [...attempts] };
+    const transactionId = await putTransaction(rig, { ...common, ...payment });
+    const recordRefund = recordRefundIn(rig.client, TABLES.transactions, () => NOON_MS);
+    const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
+    const about = { transactionId, merchantId: 'mer_a', bankAccount: 'main', noticeId: null, expectedCents: 1_000 };
+    for (const returnId of ['R-1', 'R-2']) {
+      const bank = { returnId, kind: 'refund', type: 'RFND', noticeId: 'n', amountCents: 700 } as const;
+      const refund = { ...bank, transactionId, originalBankId: null, returnedAtMs: NOON_MS };
+      await recordRefund(newRefund(refund, { transactionId, bankAccount: 'main' }, NOON_MS));
+    }
+    await record({ ...about, kind: 'unknown-refund', bankId: 'R-2', expectedCents: null, receivedCents: 700 });
+    const covered = async () => {
+      const { exceptions } = await rig.exceptionList(exceptionsInput.parse({}), FINANCE);
+      const { timeline } = await rig.detail({ transactionId }, FINANCE);
+      const entry = timeline.find((each) => each.kind === 'exception' && each.exception === 'unknown-refund');
+      const listed = exceptions.find(({ kind }) => kind === 'unknown-refund')?.isCovered;
+      return [listed, entry?.kind === 'exception' && entry.isCovered];
+    };
+    expect(await covered()).toEqual([false, false]);
+    await record({ ...about, kind: 'paid-twice', bankId: 'b1', receivedCents: 1_000, operationId: 'op-2' });
+    expect(await covered()).toEqual([true, true]);
+  });
+
   ownTest.for(LEDGER)(
     'count and name what was returned: $name',
     async ({ paid, back, open, returned, of }, { rig }) => {

@@ -4,7 +4,6 @@ import { csvHead, csvPart } from '../../../dashboard/src/transactions/export/tra
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
 import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
-import { readMoneyIn } from '../../../functions/dashboard/finance/exceptions-money.table.ts';
 import { comparing } from '../../../functions/dashboard/finance/exceptions-rule.ts';
 import { listRefunds } from '../../../functions/dashboard/finance/refunds/refunds.ts';
 import { readRefundsIn } from '../../../functions/dashboard/finance/refunds/refunds-read.table.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
+import { readRecordsIn } from '../../../functions/payments/money/records.table.ts';
 import { refundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
@@ -69,7 +69,7 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
     readReference: transactions.readReference,
     merchantIds: async () => [...merchantIds],
   };
-  const compare = comparing(reading.readMany, readMoneyIn(client, tableName));
+  const compare = comparing(reading.readMany, readRecordsIn(client, tableName));
   const wasNotified = wasNotifiedIn(client, tableName);
   return {
     client,

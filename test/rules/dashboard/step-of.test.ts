@@ -6,7 +6,7 @@ import { type Stepping, stepOf } from '../../../dashboard/src/transactions/step-
 import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exception.ts';
 
 const LOCALES = { en: ['en-GB', en], pt: ['pt-PT', pt] } as const;
-const NONE: Omit<Stepping, 'kind'> = { notifiedOf: null, isPaid: false, returned: null };
+const NONE: Omit<Stepping, 'kind'> = { notifiedOf: null, isPaid: false, isCovered: false, returned: null };
 /** After midnight in Lisbon's summer time. */
 const AT = '2027-07-01T23:30:00.000Z';
 
@@ -49,6 +49,13 @@ describe('the next step about an exception', () => {
     expect(step({ kind: 'paid-twice', ...unknown }, 'en')).toMatch(
       /A refund without a readable amount was reported on 2 Jul 2027\. The second payment will be refunded\.$/,
     );
+  });
+
+  test('says that a refund was covered since, and leaves the exception to a person', () => {
+    const covered = { kind: 'unknown-refund' as const, ...NONE, isCovered: true };
+    expect(step(covered, 'en', true)).toMatch(/^Covered since: .* close the exception\.$/);
+    expect(step(covered, 'pt', true)).toMatch(/^Entretanto coberta: .* feche a exceção\.$/);
+    expect(step(covered, 'en')).toMatch(/^Covered since: /);
   });
 
   test('of a part that the bank reported beside a payment is no request to collect the rest', () => {

@@ -132,6 +132,8 @@ export const timeline = {
   partOf: (part: string, all: string) => `${part} of ${all}`,
   returnedUnknown: (day: string) => `A refund without a readable amount was reported on ${day}.`,
   restReturned: 'The rest will be refunded.',
+  coveredSince: 'Covered since: the payment of this refund was reported later.',
+  closeCovered: 'Check both at the bank and close the exception.',
   closeReturned: 'Nothing is left to refund. Check the refund at the bank and close the exception.',
   difference: (euros: string) => `difference ${euros}`,
   lateAfter: {

@@ -134,6 +134,8 @@ export const timeline: Catalogue['timeline'] = {
   partOf: (part, all) => `${part} de ${all}`,
   returnedUnknown: (day) => `Em ${day} foi comunicada uma devolução sem valor legível.`,
   restReturned: 'O restante será devolvido.',
+  coveredSince: 'Entretanto coberta: o pagamento desta devolução foi comunicado mais tarde.',
+  closeCovered: 'Confirme ambos no banco e feche a exceção.',
   closeReturned: 'Nada falta devolver. Confirme a devolução no banco e feche a exceção.',
   difference: (euros) => `diferença ${euros}`,
   lateAfter: {
