@@ -92,51 +92,59 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     return writeBeside(records, { Update }, { ...record, kind: 'paid-twice' });
   }
 
-  /** Records one movement of money, or finds its record. */
-  async function recordMovement(exception: PaymentException, context: MovementContext): Promise<boolean> {
-    const { transactionId, kind, bankId, receivedCents, operationId = '' } = exception;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const records = await readRecords(transactionId);
-      const exceptions = records?.exceptions ?? (await readExceptions(transactionId));
-      const known = findRecord(exception, context, exceptions);
-      if (known === 'payment') return false;
-      // Another movement has paid the transaction meanwhile: all of this money is to be returned, not only the excess.
-      const isConverted = known?.kind === 'overpaid' && context.isAnother && records;
-      if (isConverted && (await convertToPaidTwice(records, known))) return true;
-      const isUpToDate = known && (!isMoreExact(known, exception) || (await nameMovement(known, operationId)));
-      if (isUpToDate) return isNew(known.openedAt);
-      if (known) continue;
-      const sum = exception.occurrence ?? receivedCents ?? 'unnamed';
-      // By the key, which keeps the kind under which an exception was opened.
-      const key = `${kind}#${bankId}#${sum}`;
-      const before = exceptions.filter(({ exceptionId: id }) => id === key || id.startsWith(`${key}#`)).length;
-      const occurrence = before === 0 ? `${sum}` : `${sum}#${before + 1}`;
-      // An item that another writer put under this key meanwhile is read in the next round.
-      if (await isWritten(records, itemOf({ ...exception, occurrence }, clock()))) return true;
-    }
-    throw new Error('exception: the money of the transaction changed on every try');
-  }
-
-  async function isWritten(records: Records | undefined, item: ExceptionItem): Promise<boolean> {
-    if (!records || !isMoneyBeside(item)) return (await put(item)) === undefined;
+  /** Whether the exception was written: by its key alone, or beside the records that it changes. */
+  function isWritten(records: Records | undefined, item: ExceptionItem): Promise<boolean> {
+    if (!records || !isMoneyBeside(item)) return put(item).then((openedBefore) => openedBefore === undefined);
     return writeBeside(records, { Put: putOf(tableName, item) }, exceptionOf(toAttributes(item)));
   }
 
-  return async (exception, context = {}) => {
-    if (isPerMovement(exception.kind)) return recordMovement(exception, context);
-    const item = itemOf(exception, clock());
+  /** Brings the record of a movement that is reported again up to date; false when another writer was first. */
+  async function isUpdated(known: ExceptionRecord, exception: PaymentException): Promise<boolean> {
+    const { operationId = '' } = exception;
+    return !isMoreExact(known, exception) || nameMovement(known, operationId);
+  }
+
+  /** Records money, each movement once. */
+  async function recordMoney(exception: PaymentException, context: MovementContext): Promise<boolean> {
+    const { transactionId, kind } = exception;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const records = isMoneyBeside(exception) ? await readRecords(exception.transactionId) : undefined;
-      const known = records?.exceptions.find(({ exceptionId }) => EXCEPTION_PREFIX + exceptionId === item.item);
-      if (records && !known) {
+      const records = await readRecords(transactionId);
+      const exceptions = records?.exceptions ?? (await readExceptions(transactionId));
+      if (!isPerMovement(kind)) {
+        const item = itemOf(exception, clock());
+        const known = exceptions.find(({ exceptionId }) => EXCEPTION_PREFIX + exceptionId === item.item);
+        if (known) return isNew(known.openedAt);
         if (await isWritten(records, item)) return true;
         continue;
       }
-      const openedBefore = known ? known.openedAt : await put(item);
-      return openedBefore === undefined || isNew(openedBefore);
+      const known = findRecord(exception, context, exceptions);
+      if (known === 'payment') return false;
+      if (!known) {
+        if (await isWritten(records, itemOf(withOccurrence(exception, exceptions), clock()))) return true;
+        continue;
+      }
+      // Another movement has paid the transaction meanwhile: all of this money is to be returned, not only the excess.
+      const isSecond = records && known.kind === 'overpaid' && context.isAnother;
+      if (isSecond && (await convertToPaidTwice(records, known))) return true;
+      if (await isUpdated(known, exception)) return isNew(known.openedAt);
     }
     throw new Error('exception: the money of the transaction changed on every try');
+  }
+
+  return async (exception, context = {}) => {
+    if (isPerMovement(exception.kind) || isMoneyBeside(exception)) return recordMoney(exception, context);
+    const openedBefore = await put(itemOf(exception, clock()));
+    return openedBefore === undefined || isNew(openedBefore);
   };
+}
+
+/** Of movements with one sum each has a number; by the key, which keeps the kind under which it was opened. */
+function withOccurrence(exception: PaymentException, exceptions: readonly ExceptionRecord[]): PaymentException {
+  const { kind, bankId, receivedCents } = exception;
+  const sum = exception.occurrence ?? receivedCents ?? 'unnamed';
+  const key = `${kind}#${bankId}#${sum}`;
+  const before = exceptions.filter(({ exceptionId: id }) => id === key || id.startsWith(`${key}#`)).length;
+  return { ...exception, occurrence: before === 0 ? `${sum}` : `${sum}#${before + 1}` };
 }
 
 type ExceptionItem = ReturnType<typeof itemOf>;
