@@ -54,7 +54,10 @@ async function recordBackedRefund(dependencies: RefundDependencies, transaction:
   const { bank } = await bankOf(dependencies.bankAccounts, transaction);
   for (const { bankId } of transaction.attempts) {
     const current = (await dependencies.read(transaction.transactionId, true)) ?? transaction;
-    await applyReport(dependencies, current, { bankId, status: await askAbout(bank, current, bankId) });
+    await applyReport(dependencies, current, {
+      bankId,
+      status: await askAbout(bank, current, bankId, dependencies.logger),
+    });
   }
   const again = await dependencies.recordRefund(refund);
   return again.kind === 'differs' ? again : { ...recorded, isBeyond: again.isBeyond };
