@@ -71,7 +71,7 @@ export function sumWrites(
     writes.push(isNew ? putOf(tableName, summed, merchantId) : changeOf(tableName, transactionId, summed));
     return summed;
   });
-  const count = before.refunds.length;
+  const count = before.transaction.refunds?.count;
   return {
     main: {
       set: ['moneyVersion = :nextVersion', ...(refunds.length > 0 ? ['refunds = :refunds'] : [])],
@@ -79,16 +79,16 @@ export function sumWrites(
       condition: [
         '#status = :from',
         version === undefined ? 'attribute_not_exists(moneyVersion)' : 'moneyVersion = :version',
-        count === 0 ? 'attribute_not_exists(refunds)' : 'refunds.#count = :count',
+        count === undefined ? 'attribute_not_exists(refunds)' : 'refunds.#count = :count',
       ],
       values: {
         ':from': status,
         ':nextVersion': (version ?? 0) + 1,
         ...(version !== undefined && { ':version': version }),
-        ...(count > 0 && { ':count': count }),
+        ...(count !== undefined && { ':count': count }),
         ...(refunds.length > 0 && { ':refunds': { ...sumOfRefunds(refunds) } }),
       },
-      names: { '#status': 'status', ...(count > 0 && { '#count': 'count' }) },
+      names: { '#status': 'status', ...(count !== undefined && { '#count': 'count' }) },
     },
     refunds: writes,
   };
