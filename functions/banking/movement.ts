@@ -1,50 +1,76 @@
 /*
- * Names of movements of money at a provider. An exact name belongs to one movement. An inexact name ends in `~`: it comes
- * from a report that lacks a distinguishing part, or from a list with a clock of its own, so several movements may share
- * it. No provider's id contains a `~`. A name may end in a local time, to the minute or to the second.
+ * Names of movements of money at a provider. An exact name belongs to one movement. An inexact name comes from a report
+ * that lacks a distinguishing part, or from a list with a clock of its own, so several movements may share it. Reports
+ * and items contain a name as text: that of an inexact one ends in `~`, which no provider's id contains. It may end in a
+ * local time, to the minute or to the second.
  */
-const INEXACT = /^(.*)~$/;
+const INEXACT = '~';
 const TIME = /^(.*)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?$/;
 
 /** Two reports of one movement may differ by this much in their times. */
 const TIME_TOLERANCE_MS = 10_000;
 
-/** The name of a recorded movement; undefined where its report had none. */
-export type MovementName = string | undefined;
+/** The name of a movement of money, as `nameOf` reads it. */
+export interface MovementName {
+  /** As it is reported and stored; undefined where the report had no name. */
+  text: string | undefined;
+  /** Whether it belongs to one movement only. */
+  isExact: boolean;
+  /** The text without the mark of an inexact name: every movement whose exact name begins with it may have this name. */
+  beginning: string;
+  /** The beginning without its time. */
+  sum: string;
+  /** The second or minute that its time stands for. */
+  time: Span | undefined;
+}
 
-/** An inexact name: stands for every movement whose exact name begins with `beginning`. */
+interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Reads a name from its text. */
+export function nameOf(text: string | undefined): MovementName {
+  const isInexact = text === undefined || text.endsWith(INEXACT);
+  const beginning = isInexact ? (text?.slice(0, -INEXACT.length) ?? '') : text;
+  const [, sum = beginning, year, month, day, hour, minute, second] = TIME.exec(beginning) ?? [];
+  const time = [hour, minute, second ?? 0].map(Number);
+  const fromMs = Date.UTC(Number(year), Number(month) - 1, Number(day), ...time);
+  const span = { fromMs, toMs: fromMs + (second === undefined ? 59_000 : 0) };
+  return { text, isExact: !isInexact, beginning, sum, time: year === undefined ? undefined : span };
+}
+
+/** The text of an inexact name: stands for every movement whose exact name begins with `beginning`. */
 export function inexactly(beginning: string): string {
-  return `${beginning}~`;
+  return beginning + INEXACT;
 }
 
-/** Whether the name belongs to one movement only. */
-export function isExact(name: string): boolean {
-  return !INEXACT.test(name);
-}
-
-/** Whether two names can belong to the same movement. Two exact names belong to two movements unless they are equal. */
-export function areAlike(left: MovementName, right: MovementName): boolean {
-  if (left === undefined || right === undefined) return true;
-  return isExact(left) && isExact(right) ? left === right : areClose(left, right);
+/** Whether a name says more about its movement than another: an exact one most, an absent one nothing. */
+export function isMoreExact(name: MovementName, than: MovementName): boolean {
+  const rank = ({ text, isExact }: MovementName) => (text === undefined ? 0 : isExact ? 2 : 1);
+  return rank(name) > rank(than);
 }
 
 /**
- * Whether two names can belong to the same movement if either time may be a little wrong. For two different exact
- * names this is a doubt that only the provider's list can resolve.
+ * Whether two names belong to one movement, in ascending order. `sum`: they are equal but for their times. `near`: two
+ * different exact names, one of whose times may be a little wrong; only the provider's list can resolve the doubt.
+ * `possible`: nothing in them contradicts it.
  */
-export function areClose(left: MovementName, right: MovementName): boolean {
-  if (left === undefined || right === undefined || left === right) return true;
-  const [one, other] = [beginningOf(left), beginningOf(right)];
-  const [first, second] = [timed(one), timed(other)];
-  if (first && second) return first.beginning === second.beginning && gapMs(first, second) <= TIME_TOLERANCE_MS;
-  return (!isExact(left) && other.startsWith(one)) || (!isExact(right) && one.startsWith(other));
+export const SAME = { no: 0, sum: 1, near: 2, possible: 3, certain: 4 } as const;
+
+/** How far two names agree. */
+export function sameMovement(left: MovementName, right: MovementName): (typeof SAME)[keyof typeof SAME] {
+  if (left.text === undefined || right.text === undefined) return SAME.possible;
+  const areExact = left.isExact && right.isExact;
+  if (left.text === right.text) return areExact ? SAME.certain : SAME.possible;
+  if (areNear(left, right)) return areExact ? SAME.near : SAME.possible;
+  return left.sum === right.sum ? SAME.sum : SAME.no;
 }
 
-/** Whether two names are equal but for their times. */
-export function haveSameSum(left: MovementName, right: MovementName): boolean {
-  if (left === undefined || right === undefined) return true;
-  const [one, other] = [beginningOf(left), beginningOf(right)].map((name) => timed(name)?.beginning ?? name);
-  return one === other;
+function areNear(left: MovementName, right: MovementName): boolean {
+  if (left.time && right.time) return left.sum === right.sum && gapMs(left.time, right.time) <= TIME_TOLERANCE_MS;
+  const isOf = (one: MovementName, other: MovementName) => !one.isExact && other.beginning.startsWith(one.beginning);
+  return isOf(left, right) || isOf(right, left);
 }
 
 /** Whether a time, if it has no seconds its minute, can be that of a movement that is reported at another time. */
@@ -62,16 +88,17 @@ export function paired(listed: readonly MovementName[], recorded: readonly Movem
   const known = new Map<string, Pairs>();
   /** The best pairs of the entries from this one on, with the records that are not taken: one bit each. */
   const best = (entry: number, taken: bigint): Pairs => {
-    if (entry === listed.length) return { count: 0, differenceMs: 0, of: [] };
+    const own = listed[entry];
+    if (!own) return { count: 0, differenceMs: 0, of: [] };
     const key = `${entry} ${taken}`;
     let found = known.get(key);
     if (found) return found;
     let pairedHere: Pairs | undefined;
     for (const [record, name] of recorded.entries()) {
       const bit = 1n << BigInt(record);
-      if ((taken & bit) !== 0n || !areAlike(listed[entry], name)) continue;
+      if ((taken & bit) !== 0n || sameMovement(own, name) < SAME.possible) continue;
       const { count, differenceMs, of } = best(entry + 1, taken | bit);
-      const difference = differenceMs + differenceOf(listed[entry], name);
+      const difference = differenceMs + apartMs(own, name);
       const other: Pairs = { count: count + 1, differenceMs: difference, of: [[entry, record], ...of] };
       if (!pairedHere || isBetter(other, pairedHere)) pairedHere = other;
     }
@@ -94,37 +121,11 @@ function isBetter(one: Pairs, other: Pairs): boolean {
   return one.count > other.count || (one.count === other.count && one.differenceMs < other.differenceMs);
 }
 
-/** Whether two names have the same time, as far as both have seconds. */
-export function haveSameTime(left: MovementName, right: MovementName): boolean {
-  return differenceOf(left, right) === 0;
-}
-
-/** Names without a time are the last choice. */
-function differenceOf(left: MovementName, right: MovementName): number {
-  const [one, other] = [left, right].map((name) => timed(beginningOf(name ?? '')));
-  return one && other ? Math.max(0, gapMs(one, other)) : 1e9;
+/** Milliseconds between the times of two names, 0 where they can be the same. Names without a time are the last choice. */
+export function apartMs({ time: left }: MovementName, { time: right }: MovementName): number {
+  return left && right ? Math.max(0, gapMs(left, right)) : 1e9;
 }
 
 function gapMs(one: Span, other: Span): number {
   return Math.max(one.fromMs, other.fromMs) - Math.min(one.toMs, other.toMs);
-}
-
-function beginningOf(name: string): string {
-  return INEXACT.exec(name)?.[1] ?? name;
-}
-
-interface Span {
-  fromMs: number;
-  toMs: number;
-}
-
-/** The name without its time, and the second or minute that the time stands for; null without a time. */
-function timed(name: string): (Span & { beginning: string }) | null {
-  const match = TIME.exec(name);
-  if (!match) return null;
-  const [, beginning = '', year, month, day, hour, minute, second] = match;
-  const parts = [year, Number(month) - 1, day, hour, minute, second ?? 0].map(Number);
-  const [years = 0, months = 0, ...rest] = parts;
-  const fromMs = Date.UTC(years, months, ...rest);
-  return { beginning, fromMs, toMs: fromMs + (second === undefined ? 59_000 : 0) };
 }

@@ -1,4 +1,4 @@
-import { isExact } from '../../banking/movement.ts';
+import { nameOf } from '../../banking/movement.ts';
 import type { Transaction } from '../transaction.ts';
 import { EXCEPTION_KINDS, type ExceptionKind, type PaymentException } from './exception.ts';
 import { EXCEPTION_OUTCOMES, type ExceptionOutcome } from './exception-outcomes.ts';
@@ -24,8 +24,7 @@ export function paymentOf(about: AboutPayment): string {
     return `${transactionId} ${paymentName(about)}`;
   }
   if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
-  const isNamed = operationId !== undefined && isExact(operationId);
-  return `${transactionId} ${bankId} ${isNamed ? operationId : exceptionId}`;
+  return `${transactionId} ${bankId} ${nameOf(operationId).isExact ? operationId : exceptionId}`;
 }
 
 /**

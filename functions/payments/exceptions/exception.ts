@@ -53,7 +53,7 @@ export interface MovementContext {
   listed?: {
     names: readonly MovementName[];
     index: number;
-    payment?: { cents: number; operationId: MovementName };
+    payment?: { cents: number; name: MovementName };
   };
   /** It is certainly not the payment: an existing record `overpaid` of it becomes this exception. */
   isAnother?: true;
@@ -61,7 +61,7 @@ export interface MovementContext {
    * The payment of the transaction, where it was more than requested: the record of its excess matches no other
    * money.
    */
-  paidWith?: { bankId: string; cents: number; operationId?: string | undefined };
+  paidWith?: { bankId: string; cents: number; name: MovementName };
 }
 
 /** Records an exception once, however often it is reported. Returns whether it is new and must be logged. */

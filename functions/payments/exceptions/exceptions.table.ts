@@ -4,6 +4,7 @@ import {
   type TransactWriteItem,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { isMoreExact, nameOf } from '../../banking/movement.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { itemsOf } from '../items.table.ts';
@@ -14,7 +15,7 @@ import { EXCEPTION_PREFIX, type MovementContext, type PaymentException, type Rec
 import { openKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 import { isOfOwnMoney } from './exception-sums.ts';
-import { findRecord, isMoreExact, isPerMovement } from './recorded-money.ts';
+import { findRecord, isPerMovement } from './recorded-money.ts';
 
 // A recent exception is logged again when it is reported again: its writer may have crashed before logging.
 const NEW_FOR_MS = 15 * 60_000;
@@ -100,8 +101,9 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
 
   /** Brings the record of a movement that is reported again up to date; false when another writer was first. */
   async function isUpdated(known: ExceptionRecord, exception: PaymentException): Promise<boolean> {
-    const { operationId = '' } = exception;
-    return !isMoreExact(known, exception) || nameMovement(known, operationId);
+    const { operationId } = exception;
+    const isNamed = operationId !== undefined && isMoreExact(nameOf(operationId), nameOf(known.operationId));
+    return !isNamed || nameMovement(known, operationId);
   }
 
   /** Records money, each movement once. */

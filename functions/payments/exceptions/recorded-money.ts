@@ -1,4 +1,4 @@
-import { areAlike, isExact, paired } from '../../banking/movement.ts';
+import { nameOf, paired, SAME, sameMovement } from '../../banking/movement.ts';
 import type { ExceptionKind, MovementContext, PaymentException } from './exception.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 import { paymentName } from './exception-sums.ts';
@@ -42,10 +42,10 @@ function recordOfEntry(
   const movements = ofSum.filter(({ kind }) => isPerMovement(kind));
   const isOfSum = payment?.cents === receivedCents;
   const excesses = isOfSum ? movements.filter((each) => each.kind === 'overpaid' && isOfPayment(each, context)) : [];
-  const excess = excesses.find(({ operationId }) => operationId === payment?.operationId) ?? excesses[0];
+  const excess = excesses.find(({ operationId }) => operationId === payment?.name.text) ?? excesses[0];
   const recorded = [
-    ...(isOfSum && !excess ? [payment?.operationId] : []),
-    ...movements.map((each) => each.operationId),
+    ...(isOfSum && !excess ? [payment.name] : []),
+    ...movements.map(({ operationId }) => nameOf(operationId)),
   ];
   const at = paired(names, recorded)[index];
   if (at === undefined) return undefined;
@@ -65,8 +65,7 @@ function isLikely(record: ExceptionRecord, reported: Reported, context: Movement
  */
 function isOfPayment(record: ExceptionRecord, { paidWith }: MovementContext): boolean {
   if (!paidWith || paymentName(record) !== paymentName({ ...paidWith, receivedCents: paidWith.cents })) return false;
-  const names = [paidWith.operationId, record.operationId];
-  return names.includes(undefined) || areAlike(names[0] ?? '', names[1] ?? '');
+  return sameMovement(paidWith.name, nameOf(record.operationId)) >= SAME.possible;
 }
 
 /** Whether bank id and amount are equal; `detail` has an amount in another currency. */
@@ -76,16 +75,12 @@ function hasSameSum(record: ExceptionRecord, { bankId, receivedCents, detail }: 
 
 /** Whether record and report can be about the same movement: no fact that both have contradicts it. */
 function isPossibleMatch(record: ExceptionRecord, { operationId, bankTime }: Reported): boolean {
-  if (record.operationId !== undefined && operationId !== undefined) return areAlike(record.operationId, operationId);
+  const [known, reported] = [nameOf(record.operationId), nameOf(operationId)];
+  if (known.text !== undefined && reported.text !== undefined) return sameMovement(known, reported) >= SAME.possible;
   return record.bankTime === undefined || bankTime === undefined || record.bankTime === bankTime;
 }
 
 /** Whether record and report have the same exact name of the movement. */
 function isCertainMatch(record: ExceptionRecord, { operationId }: Reported): boolean {
-  return operationId !== undefined && isExact(operationId) && record.operationId === operationId;
-}
-
-/** Whether a report names the movement more exactly than its record. */
-export function isMoreExact({ operationId: known }: ExceptionRecord, { operationId }: Reported): boolean {
-  return operationId !== undefined && isExact(operationId) && (known === undefined || !isExact(known));
+  return sameMovement(nameOf(record.operationId), nameOf(operationId)) === SAME.certain;
 }

@@ -1,5 +1,5 @@
 import { type MoneyStatus, reportsMoney } from '../../banking/bank.ts';
-import { areAlike, isExact } from '../../banking/movement.ts';
+import { isMoreExact, nameOf, SAME, sameMovement } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../exceptions/exception.ts';
 import type { SettledAttempt, Settling } from '../settle/settle.ts';
 import { BANK_CLOCK_MS } from '../times.ts';
@@ -95,14 +95,11 @@ function judgeMoreMoney(
   // Two amounts for one movement: the bank's reports contradict each other.
   if (receivedCents !== null && receivedCents !== paidCents) return exception('unclear-payment');
   const { operationId } = report;
-  if (operationId === undefined || isNamed(paidOperation, operationId)) return { kind: 'nothing', detail: REPEAT };
+  if (operationId === undefined || !isMoreExact(nameOf(operationId), nameOf(paidOperation)))
+    return { kind: 'nothing', detail: REPEAT };
   // The record of the excess gets the more exact name too.
   const exceptions: ExceptionKind[] = paidCents > amountCents ? ['overpaid'] : [];
   return { kind: 'same-payment', index: attempt.index, operationId, exceptions };
-}
-
-function isNamed(known: string | undefined, operationId: string): boolean {
-  return known !== undefined && (isExact(known) || !isExact(operationId));
 }
 
 /**
@@ -112,8 +109,8 @@ function isNamed(known: string | undefined, operationId: string): boolean {
  */
 function isRepeat(transaction: Transaction, { method }: SettledAttempt, report: MoneyStatus): boolean {
   const { paidOperation, paidAt, paidAtIsOurs, amountCents, paidCents = amountCents } = transaction;
-  const { operationId } = report;
-  if (paidOperation !== undefined && operationId !== undefined) return areAlike(paidOperation, operationId);
+  const [known, reported] = [nameOf(paidOperation), nameOf(report.operationId)];
+  if (known.text !== undefined && reported.text !== undefined) return sameMovement(known, reported) >= SAME.possible;
   if (report.kind !== 'paid' || report.amountCents !== paidCents) return false;
   if (report.paidAtMs === null || method === 'MBWAY') return true;
   // `paidAt` is the time of our inquiry: a later movement is another payment.

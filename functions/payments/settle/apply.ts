@@ -1,5 +1,5 @@
 import { type MoneyStatus, reportsMoney, reportsOf } from '../../banking/bank.ts';
-import type { MovementName } from '../../banking/movement.ts';
+import { type MovementName, nameOf } from '../../banking/movement.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import {
   type ExceptionKind,
@@ -50,7 +50,7 @@ export async function applyReport(
   const settling = entries.find((status) => judge(transaction, { ...report, status }).kind === 'settle');
   let current = transaction;
   let applied: Applied = { kind: 'nothing', detail: REPEAT };
-  const names = entries.map(({ operationId }) => operationId);
+  const names = entries.map(({ operationId }) => nameOf(operationId));
   for (const [index, status] of entries.entries()) {
     if (status === settling) {
       current = asPaidBy(current, report.bankId, status);
@@ -150,15 +150,17 @@ export async function record(
   await openException(dependencies, { ...exception, ...money }, context);
 }
 
-function paidWith({ attempts, paidBy, paidCents: cents, paidOperation: operationId }: Transaction) {
+function paidWith({ attempts, paidBy, paidCents: cents, paidOperation }: Transaction) {
   const bankId = attempts[paidBy ?? -1]?.bankId;
-  return bankId === undefined || cents === undefined ? {} : { paidWith: { bankId, cents, operationId } };
+  return bankId === undefined || cents === undefined
+    ? {}
+    : { paidWith: { bankId, cents, name: nameOf(paidOperation) } };
 }
 
 /** The payment of the transaction, where it was made on this start: one entry of the start's list is the payment. */
 function paymentBeside({ attempts, paidBy, paidCents, paidOperation, amountCents }: Transaction, bankId: string) {
   if (attempts[paidBy ?? -1]?.bankId !== bankId) return {};
-  return { payment: { cents: paidCents ?? amountCents, operationId: paidOperation } };
+  return { payment: { cents: paidCents ?? amountCents, name: nameOf(paidOperation) } };
 }
 
 /** A push is paid once: another amount is another report of the same payment. */

@@ -6,13 +6,13 @@ import {
   reportsMoney,
 } from '../../banking/bank.ts';
 import {
-  areClose,
+  apartMs,
   areCloseTimes,
-  haveSameSum,
-  haveSameTime,
-  isExact,
   type MovementName,
+  nameOf,
   paired,
+  SAME,
+  sameMovement,
 } from '../../banking/movement.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { amountOf } from '../amount.ts';
@@ -51,25 +51,24 @@ export async function applyList(
   const applied = await applyReports(dependencies, transaction, notice, reports, recorded);
   const { status } = notice;
   if (!reportsMoney(status)) return applied;
-  const records = paired(
-    reports.map(({ operationId }) => operationId),
-    recorded,
-  );
+  const [names, notified] = [reports.map(named), named(status)];
+  const records = paired(names, recorded);
   const own = reports.flatMap((report, index) =>
     isReportOf(report, notice) && areTogether(report, status) ? [records[index]] : [],
   );
   // An entry that had no record before, or no entry beside the record of exactly this movement.
-  const isNamed = isExact(status.operationId ?? '~') && recorded.includes(status.operationId);
+  const isNamed = recorded.some((name) => sameMovement(name, notified) === SAME.certain);
   const listed = reports.filter((report) => isReportOf(report, notice));
   // An entry of about this time may be that of a neighbour, while the own one is not listed yet.
-  const isOwn = listed.every(({ operationId }) => haveSameTime(operationId, status.operationId));
+  const isOwn = listed.every((report) => apartMs(named(report), notified) === 0);
   const isRepeat = isNamed && !notice.lacksStatus && isOwn && (own.length > 0 || transaction.status === 'paid');
   if (own.includes(undefined) || isRepeat) return applied;
   if (mayBeListedLater(dependencies.clock(), transaction, notice))
     return unconfirmed('not in the list of payments yet');
   // Each entry has a record now, so the notified movement is one of them.
-  const isAccounted = reports.some(({ operationId }) => haveSameSum(operationId, status.operationId));
-  const isKnown = recorded.some((name) => areClose(name, status.operationId)) && isOfPaidTime(transaction, notice);
+  const isAccounted = names.some((name) => sameMovement(name, notified) >= SAME.sum);
+  const isKnown =
+    recorded.some((name) => sameMovement(name, notified) >= SAME.near) && isOfPaidTime(transaction, notice);
   if (isAccounted && (!notice.lacksStatus || (own.length > 0 && isKnown))) return applied;
   return notice.lacksStatus
     ? openUnclear(dependencies, transaction, notice)
@@ -84,20 +83,22 @@ export async function applyReports(
   reports: readonly MoneyStatus[],
   recorded: readonly MovementName[],
 ): Promise<Applied['kind']> {
-  const records = paired(
-    reports.map(({ operationId }) => operationId),
-    recorded,
-  );
-  const isSame = reports.length === 1 && recorded.length === 1 && !isExact(recorded[0] ?? '~');
+  const records = paired(reports.map(named), recorded);
+  const isSame = reports.length === 1 && recorded.length === 1 && recorded[0]?.isExact === false;
   const own = reports.filter((each, index) => isReportOf(each, notice) && (isSame || records[index] === undefined));
   // A further entry beside a recorded movement of exactly this name is another one.
-  const isNew = !('operationId' in notice.status) || !recorded.includes(notice.status.operationId);
+  const { text } = named(notice.status);
+  const isNew = text === undefined || !recorded.some((name) => name.text === text);
   const [first, ...further] = reports.map((each) =>
     isNew && own.length === 1 && each === own[0] ? asNotified(each, notice) : each,
   );
   if (!first) return 'nothing';
   const { bankId, noticeId } = notice;
   return (await applyReport(dependencies, transaction, { bankId, noticeId, status: { ...first, further } })).kind;
+}
+
+function named(status: BankStatus): MovementName {
+  return nameOf('operationId' in status ? status.operationId : undefined);
 }
 
 /** Whether two reports have about the same time, which the name of a push lacks. */
@@ -149,12 +150,12 @@ async function openUnclear(
 /** Whether the bank's report can be about the notified movement; any can where the notified amount is not readable. */
 export function isReportOf({ operationId }: MoneyStatus, { status }: BankNotification): boolean {
   if (!reportsMoney(status) || status.kind === 'odd') return true;
-  return operationId !== undefined && areClose(operationId, status.operationId ?? '');
+  return operationId !== undefined && sameMovement(nameOf(operationId), named(status)) >= SAME.near;
 }
 
 /** The report with the exact name and time of the movement, which only the notification has. */
 function asNotified(report: MoneyStatus, { status }: BankNotification): MoneyStatus {
-  if (report.kind !== 'paid' || status.kind !== 'paid' || !isExact(status.operationId ?? '~')) return report;
+  if (report.kind !== 'paid' || status.kind !== 'paid' || !named(status).isExact) return report;
   const { operationId = report.operationId, paidAtMs } = status;
   return { ...report, ...(operationId !== undefined && { operationId }), paidAtMs: paidAtMs ?? report.paidAtMs };
 }

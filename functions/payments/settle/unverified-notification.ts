@@ -7,7 +7,7 @@ import {
   reportsMoney,
   reportsOf,
 } from '../../banking/bank.ts';
-import { areClose, haveSameSum, isExact, type MovementName } from '../../banking/movement.ts';
+import { type MovementName, nameOf, SAME, sameMovement } from '../../banking/movement.ts';
 import { judge } from '../money/judge.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import { type Applied, type ApplyDependencies, ROUNDS, record, tryReport } from './apply.ts';
@@ -55,7 +55,7 @@ export async function verifyAndApply(
 type Proof =
   | { by: 'nothing' }
   | { by: 'inquiry' }
-  /** `recorded`: the names of the movements on record for this start, undefined where one has no name. */
+  /** `recorded`: the names of the movements on record for this start. */
   | { by: 'list'; recorded: MovementName[] };
 const NO_PROOF: Proof = { by: 'nothing' };
 
@@ -83,7 +83,8 @@ async function proofNeeded(
   // Of a start whose answer was lost the request id is unknown.
   const isOfStart = known.statusId === undefined || statusId === known.statusId;
   if (isOfStart && (isPaidAttempt || beside.length > 0)) {
-    const recorded = [...(isPaidAttempt ? [transaction.paidOperation] : []), ...beside.map((each) => each.operationId)];
+    const names = [...(isPaidAttempt ? [transaction.paidOperation] : []), ...beside.map((each) => each.operationId)];
+    const recorded = names.map(nameOf);
     if (lacksStatus || (isReference && isDoubtful(status, recorded))) return { by: 'list', recorded };
     // No inquiry for a repeat, or for a reference that is paid again.
     if (isPaidAttempt && (isReference || judge(transaction, notice).kind === 'nothing')) return NO_PROOF;
@@ -93,9 +94,7 @@ async function proofNeeded(
 
 /** Whether a movement can be a recorded one: of about the same time, or of the same sum where only a list named it. */
 function isDoubtful({ operationId }: MoneyStatus, recorded: readonly MovementName[]): boolean {
-  return recorded.some(
-    (name) => areClose(name, operationId) || (!isExact(name ?? '~') && haveSameSum(name, operationId)),
-  );
+  return recorded.some((name) => sameMovement(name, nameOf(operationId)) >= (name.isExact ? SAME.near : SAME.sum));
 }
 
 /** Queries the status, and applies what the bank reports. */

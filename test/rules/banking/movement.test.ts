@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areAlike, areClose, inexactly, paired } from '../../../functions/banking/movement.ts';
+import {
+  inexactly,
+  type MovementName,
+  nameOf,
+  paired,
+  SAME,
+  sameMovement,
+} from '../../../functions/banking/movement.ts';
 
 const at = (second: number, digits = 15) => {
   const time = new Date(Date.UTC(2026, 1, 13, 15, 41, second)).toISOString().replaceAll(/[-:]/g, '');
@@ -22,17 +29,18 @@ describe('names of movements', () => {
     ['no time at all', at(7), 'R-1000-~', true, true],
     ['ids of a provider that has them', 'S1', 'S12', false, false],
   ])('%s', (_, left, right, alike, close) => {
-    expect([areAlike(left, right), areAlike(right, left)]).toEqual([alike, alike]);
-    expect([areClose(left, right), areClose(right, left)]).toEqual([close, close]);
+    const both = [sameMovement(nameOf(left), nameOf(right)), sameMovement(nameOf(right), nameOf(left))];
+    expect(both.map((same) => same >= SAME.possible)).toEqual([alike, alike]);
+    expect(both.map((same) => same >= SAME.near)).toEqual([close, close]);
   });
 });
 
 /** The greatest number of pairs, by augmenting paths: every record may move to another entry. */
-function mostPairs(listed: readonly string[], recorded: readonly string[]): number {
+function mostPairs(listed: readonly MovementName[], recorded: readonly MovementName[]): number {
   const entryOf = new Map<number, number>();
   const place = (entry: number, seen: Set<number>): boolean =>
     recorded.some((name, record) => {
-      if (seen.has(record) || !areClose(listed[entry], name)) return false;
+      if (seen.has(record) || sameMovement(listed[entry] ?? nameOf(undefined), name) < SAME.near) return false;
       seen.add(record);
       const other = entryOf.get(record);
       if (other !== undefined && !place(other, seen)) return false;
@@ -53,8 +61,8 @@ test('as many entries of a list as possible are paired with records: no payment 
       form,
       fc.array(fc.boolean(), { maxLength: 7 }),
       (entries, records, name, isListed) => {
-        const listed = entries.sort((left, right) => left - right).map(name);
-        const recorded = records.map((second, index) => (isListed[index] ? name(second) : at(second)));
+        const listed = entries.sort((left, right) => left - right).map((second) => nameOf(name(second)));
+        const recorded = records.map((second, index) => nameOf(isListed[index] ? name(second) : at(second)));
         const found = paired(listed, recorded).filter((index) => index !== undefined);
         expect(new Set(found).size).toBe(found.length);
         expect(found.length).toBe(mostPairs(listed, recorded));
