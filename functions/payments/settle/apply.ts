@@ -30,20 +30,28 @@ export type Applied =
   | { kind: 'unconfirmed' }
   | Exclude<Verdict, { kind: 'settle' | 'same-payment' }>;
 
+/**
+ * Whether the bank must confirm the judged report before it counts: then what it has applied instead, undefined where
+ * the verdict counts as it is.
+ */
+export type Confirm = (transaction: Transaction, verdict: Verdict) => Promise<Applied | undefined>;
+
 /** Each refused write returns a newer item; a transaction has at most two transitions, so races end before this. */
-export const ROUNDS = 4;
+const ROUNDS = 4;
 
 /**
  * Applies a report to a transaction that was read before. Of several movements under one id the first that is
- * sufficient settles the transaction. It is written last, so that a crash leaves no movement unrecorded.
+ * sufficient settles the transaction. It is written last, so that a crash leaves no movement unrecorded. A notification,
+ * which has one movement, may need to be confirmed.
  */
 export async function applyReport(
   dependencies: ApplyDependencies,
   given: Transaction,
   report: BankReport,
+  confirm?: Confirm,
 ): Promise<Applied> {
   const [first, ...further] = reportsOf(report.status);
-  if (!first || further.length === 0) return applyOne(dependencies, given, report);
+  if (!first || further.length === 0) return applyOne(dependencies, given, report, { confirm });
   // Read again after the inquiry, in which another report may have been applied.
   const transaction = (await dependencies.read(given.transactionId, true)) ?? given;
   const entries = [first, ...further];
@@ -56,7 +64,7 @@ export async function applyReport(
       current = asPaidBy(current, report.bankId, status);
       continue;
     }
-    const each = await applyOne(dependencies, current, { ...report, status }, { names, index });
+    const each = await applyOne(dependencies, current, { ...report, status }, { listed: { names, index } });
     if (applied.kind === 'nothing') applied = each;
   }
   return settling ? applyOne(dependencies, transaction, { ...report, status: settling }) : applied;
@@ -80,45 +88,40 @@ interface Entry {
   index: number;
 }
 
+/** Judges one report and carries out the verdict; again where another write has changed the transaction meanwhile. */
 async function applyOne(
   dependencies: ApplyDependencies,
   transaction: Transaction,
   report: BankReport,
-  listed?: Entry,
+  { listed, confirm }: { listed?: Entry; confirm?: Confirm | undefined } = {},
 ): Promise<Applied> {
   let current = transaction;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const applied = await tryReport(dependencies, current, report, listed);
-    if (applied.kind !== 'overtaken') return applied;
-    current = applied.current;
+    const verdict = judge(current, report, listed !== undefined);
+    const confirmed = await confirm?.(current, verdict);
+    if (confirmed) return confirmed;
+    // Recorded first: a crash before the settling write leaves no money without a record.
+    if ('exceptions' in verdict) {
+      for (const kind of verdict.exceptions) await record(dependencies, kind, current, report, listed);
+    }
+    if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
+    const outcome = await write(dependencies, current, verdict);
+    if (outcome.kind === 'written') {
+      return verdict.kind === 'settle' ? { kind: 'settled' } : { kind: 'nothing', detail: REPEAT };
+    }
+    if (!outcome.current) return { kind: 'not-found' };
+    current = outcome.current;
   }
   throw new Error('settle: the transaction changed on every try');
 }
 
-/** Applies one report to the transaction as it was read; `overtaken` when another write has changed it since. */
-export async function tryReport(
-  dependencies: ApplyDependencies,
-  transaction: Transaction,
-  report: BankReport,
-  listed?: Entry,
-): Promise<Applied | { kind: 'overtaken'; current: Transaction }> {
-  const verdict = judge(transaction, report, listed !== undefined);
-  // Recorded first: a crash before the settling write leaves no money without a record.
-  if ('exceptions' in verdict) {
-    for (const kind of verdict.exceptions) await record(dependencies, kind, transaction, report, listed);
-  }
-  if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
-  const isSame = verdict.kind === 'same-payment';
-  const outcome = isSame
-    ? await dependencies.nameMovement(
-        transaction.transactionId,
-        verdict.index,
-        verdict.operationId,
-        transaction.paidOperation,
-      )
-    : await dependencies.settle(verdict.settling);
-  if (outcome.kind === 'written') return isSame ? { kind: 'nothing', detail: REPEAT } : { kind: 'settled' };
-  return outcome.current ? { kind: 'overtaken', current: outcome.current } : { kind: 'not-found' };
+function write(
+  { settle, nameMovement }: ApplyDependencies,
+  { transactionId, paidOperation }: Transaction,
+  verdict: Extract<Verdict, { kind: 'settle' | 'same-payment' }>,
+) {
+  if (verdict.kind === 'settle') return settle(verdict.settling);
+  return nameMovement(transactionId, verdict.index, verdict.operationId, paidOperation);
 }
 
 /** Opens the exception `kind` with the facts of the report, unless the report is of recorded money. */

@@ -1,26 +1,17 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import {
-  type Bank,
-  type BankNotification,
-  type BankStatus,
-  type NotificationReading,
-  reportsMoney,
-} from '../../banking/bank.ts';
+import { type Bank, type BankNotification, type NotificationReading, reportsMoney } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import { type ExceptionKind, openException } from '../exceptions/exception.ts';
+import { openException } from '../exceptions/exception.ts';
 import { isTransactionId } from '../ids.ts';
-import { judge } from '../money/judge.ts';
-import { type BankReport, moneyOf } from '../money/report.ts';
-import type { Transaction } from '../transaction.ts';
+import { moneyOf } from '../money/report.ts';
 import type { Transactions } from '../transactions.table.ts';
-import { type Applied, type ApplyDependencies, applyReport, record } from './apply.ts';
-import { askAbout, bankOf } from './bank-of.ts';
-import type { UnverifiedDependencies } from './payment-list.ts';
+import { type Applied, applyReport } from './apply.ts';
+import { confirmedBy } from './confirm.ts';
+import type { ConfirmDependencies, Confirming, Notice } from './payment-list.ts';
 import { applyReturn, type RefundDependencies } from './refund-notification.ts';
 import type { Settling } from './settle.ts';
-import { verifyAndApply } from './unverified-notification.ts';
 
-export interface NotificationDependencies extends UnverifiedDependencies, RefundDependencies {
+export interface NotificationDependencies extends ConfirmDependencies, RefundDependencies {
   bankAccounts: BankAccounts;
   transactions: Pick<Transactions, 'readPointer'>;
 }
@@ -112,15 +103,7 @@ async function applyPayment(
     }
     return recordForeign(dependencies, account, notice);
   }
-  if (bank.needs?.isTrustworthy) {
-    const outcome = await verifyAndApply(dependencies, bank, account, { ...notice, transactionId });
-    return outcome === 'foreign' ? recordForeign(dependencies, account, notice) : outcome;
-  }
-  const ask = async (transaction: Transaction) => {
-    const { bank } = await bankOf(dependencies.bankAccounts, transaction);
-    return askAbout(bank, transaction, notice.bankId, logger);
-  };
-  const applied = await applyNotification(dependencies, transactionId, { ...notice, bankAccount: account }, ask);
+  const applied = await applyNotification(dependencies, bank, account, { ...notice, transactionId });
   if (applied.kind === 'foreign') return recordForeign(dependencies, account, notice);
   if (applied.kind === 'not-found' && reportsMoney(status)) {
     logger.error('bank notification unmatched', { account, transactionId, bankId });
@@ -130,81 +113,27 @@ async function applyPayment(
 
 /**
  * Applies an authenticated notification. An ordinary one settles a pending transaction on its first attempt, so that
- * write is made without a read; if its condition fails, the stored item is judged. A notification with a wrong amount
- * requires an inquiry at the bank (decision D20); one above the requested amount settles only by the amount that the
- * bank confirms. Where the bank confirms another payment of the reference, that payment is applied first.
+ * write is made without a read; if its condition fails, or the protocol proves too little, the stored item is judged.
  */
 export async function applyNotification(
-  dependencies: ApplyDependencies,
-  transactionId: string,
-  { bankAccount, ...notice }: BankNotification & { bankAccount: string },
-  ask: (transaction: Transaction) => Promise<BankStatus>,
+  dependencies: ConfirmDependencies,
+  bank: Confirming,
+  bankAccount: string,
+  notice: Notice,
 ): Promise<Applied> {
-  const { bankId, status, noticeId } = notice;
-  const report: BankReport = { bankId, status, noticeId };
-  const ordinary = ordinarySettling(transactionId, bankAccount, notice);
+  const ordinary = bank.needs?.isTrustworthy ? undefined : ordinarySettling(bankAccount, notice);
   const outcome = ordinary && (await dependencies.settle(ordinary));
   if (outcome?.kind === 'written') return { kind: 'settled' };
-  let current = outcome ? outcome.current : await dependencies.read(transactionId, true);
-  if (!current) return { kind: 'not-found' };
-  if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
-  const verdict = judge(current, report);
-  const exceptions = 'exceptions' in verdict ? verdict.exceptions : [];
-  const doubtful = verdict.kind === 'same-payment' ? [] : exceptions.filter((kind) => DOUBTFUL.has(kind));
-  if (doubtful.length === 0) return applyReport(dependencies, current, report);
-  const answer = await ask(current);
-  if (isAnotherMovement(current, bankId, status, answer)) {
-    await applyReport(dependencies, current, { bankId, status: answer });
-    current = (await dependencies.read(transactionId, true)) ?? current;
-    const isConfirmed = current.status === 'paid' || !doubtful.includes('overpaid');
-    if (isConfirmed) return applyReport(dependencies, current, report);
-  } else {
-    const isTrusted = doubtful.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
-    if (isTrusted) return applyReport(dependencies, current, { ...report, status: combined(status, answer) });
-  }
-  // The money is recorded. Without an acknowledgement the provider resends, and the bank is queried again.
-  for (const kind of doubtful) await record(dependencies, kind, current, report);
-  // The bank has confirmed that nothing was paid: a person handles the exception.
-  const isOver = answer.kind === 'refused' || answer.kind === 'expired';
-  return isOver ? { kind: 'exception', exceptions: doubtful } : { kind: 'unconfirmed' };
-}
-
-/** Exceptions that require an inquiry at the bank before they are opened. */
-const DOUBTFUL = new Set<ExceptionKind>(['underpaid', 'overpaid', 'foreign-currency', 'unclear-payment']);
-
-/**
- * Whether the bank's answer is about another movement than the notification: a reference can be paid several times. A
- * push is paid once, so another amount is a correction of the same movement.
- */
-function isAnotherMovement(
-  { attempts }: Transaction,
-  bankId: string,
-  reported: BankStatus,
-  answer: BankStatus,
-): boolean {
-  const method = attempts.find((attempt) => attempt.bankId === bankId)?.method;
-  const [reportedCents, answeredCents] = [reported, answer].map((each) =>
-    'amountCents' in each ? each.amountCents : null,
-  );
-  return method === 'REFERENCE' && reportedCents !== null && answeredCents !== null && reportedCents !== answeredCents;
-}
-
-/**
- * The notification corrected by the bank's answer. An answer without money does not remove the money of the
- * notification (invariant 9). Name and time of the movement come from the notification where the answer lacks them.
- */
-function combined(reported: BankStatus, answer: BankStatus): BankStatus {
-  if (!reportsMoney(reported) || !reportsMoney(answer)) return reportsMoney(answer) ? answer : reported;
-  const operation = reported.operationId === undefined ? {} : { operationId: reported.operationId };
-  if (answer.kind !== 'paid' || reported.kind !== 'paid') return { ...operation, ...answer };
-  return { ...operation, ...answer, paidAtMs: answer.paidAtMs ?? reported.paidAtMs };
+  const transaction = outcome ? outcome.current : await dependencies.read(notice.transactionId, true);
+  if (!transaction) return { kind: 'not-found' };
+  if (transaction.bankAccount !== bankAccount) return { kind: 'foreign' };
+  return applyReport(dependencies, transaction, notice, confirmedBy(dependencies, bank, notice));
 }
 
 /** The settling of an ordinary notification: a final status of the first attempt of a pending transaction. */
 function ordinarySettling(
-  transactionId: string,
   bankAccount: string,
-  { bankId, method, status }: BankNotification,
+  { transactionId, bankId, method, status }: Notice,
 ): Settling | undefined {
   if (method === null) return undefined;
   const attempt = { index: 0, bankId, method };

@@ -18,11 +18,12 @@ import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { amountOf } from '../amount.ts';
 import { openException } from '../exceptions/exception.ts';
 import type { ReadExceptions } from '../exceptions/exceptions.table.ts';
+import type { BankReport } from '../money/report.ts';
 import { GRACE_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
 import { type Applied, type ApplyDependencies, applyReport } from './apply.ts';
 
-export interface UnverifiedDependencies extends ApplyDependencies {
+export interface ConfirmDependencies extends ApplyDependencies {
   readExceptions: ReadExceptions;
   clock: Clock;
 }
@@ -30,25 +31,29 @@ export interface UnverifiedDependencies extends ApplyDependencies {
 /** A notification of a transaction of ours. */
 export type Notice = BankNotification & { transactionId: string };
 
+/** What of a bank confirms a notification. */
+export type Confirming = Pick<Bank, 'askStatus' | 'payments' | 'needs'>;
+
 /**
  * Applies the provider's list of the start. By its number of entries it decides whether the notified movement is one
  * of the recorded ones or another. It may lack a movement that is new. A notification without a status that an
  * up-to-date list does not have may be about returned money: a person must check it.
  */
 export async function applyList(
-  dependencies: UnverifiedDependencies,
-  bank: Bank,
+  dependencies: ConfirmDependencies,
+  bank: Confirming,
   transaction: Transaction,
   notice: Notice,
   recorded: readonly MovementName[],
-): Promise<Applied['kind']> {
+): Promise<Applied> {
   const reports = await bank.payments?.list(notice.bankId);
-  const unconfirmed = (detail: string) => {
+  const unconfirmed = (detail: string): Applied => {
     logUnconfirmed(dependencies, notice.transactionId, { kind: 'unknown', detail });
-    return 'unconfirmed' as const;
+    return { kind: 'unconfirmed' };
   };
   if (!reports) return unconfirmed('no list of payments');
-  const applied = await applyReports(dependencies, transaction, notice, reports, recorded);
+  const report = reportOfAll(notice, reports, recorded);
+  const applied = report ? await applyReport(dependencies, transaction, report) : NOTHING_LISTED;
   const { status } = notice;
   if (!reportsMoney(status)) return applied;
   const [names, notified] = [reports.map(named), named(status)];
@@ -75,26 +80,24 @@ export async function applyList(
     : unconfirmed('not in the list of payments');
 }
 
-/** Applies the movements that the bank reports of one start, in order of time. */
-export async function applyReports(
-  dependencies: UnverifiedDependencies,
-  transaction: Transaction,
-  notice: Notice,
+const NOTHING_LISTED: Applied = { kind: 'nothing', detail: 'no payment is listed' };
+
+/** The movements that the bank reports of one start, in order of time, as one report; undefined without any. */
+export function reportOfAll(
+  { bankId, noticeId, status }: Notice,
   reports: readonly MoneyStatus[],
   recorded: readonly MovementName[],
-): Promise<Applied['kind']> {
+): BankReport | undefined {
   const records = paired(reports.map(named), recorded);
   const isSame = reports.length === 1 && recorded.length === 1 && recorded[0]?.isExact === false;
-  const own = reports.filter((each, index) => isReportOf(each, notice) && (isSame || records[index] === undefined));
+  const own = reports.filter((each, index) => isReportOf(each, { status }) && (isSame || records[index] === undefined));
   // A further entry beside a recorded movement of exactly this name is another one.
-  const { text } = named(notice.status);
+  const { text } = named(status);
   const isNew = text === undefined || !recorded.some((name) => name.text === text);
   const [first, ...further] = reports.map((each) =>
-    isNew && own.length === 1 && each === own[0] ? asNotified(each, notice) : each,
+    isNew && own.length === 1 && each === own[0] ? asNotified(each, status) : each,
   );
-  if (!first) return 'nothing';
-  const { bankId, noticeId } = notice;
-  return (await applyReport(dependencies, transaction, { bankId, noticeId, status: { ...first, further } })).kind;
+  return first && { bankId, noticeId, status: { ...first, further } };
 }
 
 function named(status: BankStatus): MovementName {
@@ -124,10 +127,10 @@ function mayBeListedLater(nowMs: number, { attempts, paidAt }: Transaction, { ba
 
 /** The amount stays in the text: it may be returned money, which no sum of received money may count. */
 async function openUnclear(
-  dependencies: UnverifiedDependencies,
+  dependencies: ConfirmDependencies,
   { transactionId, merchantId, bankAccount, amountCents: expectedCents }: Transaction,
   { bankId, noticeId, status }: Notice,
-): Promise<'exception'> {
+): Promise<Applied> {
   const { amountCents, paidAtMs } = status.kind === 'paid' ? status : { amountCents: null, paidAtMs: null };
   const amount = amountCents === null ? 'an unreadable amount' : `${amountOf(amountCents).toFixed(2)} EUR`;
   const time = paidAtMs === null ? '' : ` of ${isoTime(paidAtMs)}`;
@@ -144,20 +147,24 @@ async function openUnclear(
     detail: `callback without a status: ${amount}${time}, not in the list of payments; perhaps returned`,
     ...(paidAtMs !== null && { bankTime: paidAtMs }),
   });
-  return 'exception';
+  return { kind: 'exception', exceptions: ['unclear-payment'] };
 }
 
 /** Whether the bank's report can be about the notified movement; any can where the notified amount is not readable. */
-export function isReportOf({ operationId }: MoneyStatus, { status }: BankNotification): boolean {
+export function isReportOf(report: MoneyStatus, { status }: Pick<Notice, 'status'>): boolean {
   if (!reportsMoney(status) || status.kind === 'odd') return true;
-  return operationId !== undefined && sameMovement(nameOf(operationId), named(status)) >= SAME.near;
+  return report.operationId !== undefined && sameMovement(named(report), named(status)) >= SAME.near;
 }
 
-/** The report with the exact name and time of the movement, which only the notification has. */
-function asNotified(report: MoneyStatus, { status }: BankNotification): MoneyStatus {
-  if (report.kind !== 'paid' || status.kind !== 'paid' || !named(status).isExact) return report;
-  const { operationId = report.operationId, paidAtMs } = status;
-  return { ...report, ...(operationId !== undefined && { operationId }), paidAtMs: paidAtMs ?? report.paidAtMs };
+/** The bank's report with the exact name and the time of the movement, where only the notification has them. */
+export function asNotified(report: MoneyStatus, notified: BankStatus): MoneyStatus {
+  const [own, reported] = [named(report), named(notified)];
+  const isInexact = reported.text !== undefined && !reported.isExact;
+  if (!reportsMoney(notified) || isInexact || sameMovement(own, reported) < SAME.near) return report;
+  const { operationId } = notified;
+  const combined = operationId === undefined ? report : { ...report, operationId };
+  if (combined.kind !== 'paid' || notified.kind !== 'paid') return combined;
+  return { ...combined, paidAtMs: notified.paidAtMs ?? combined.paidAtMs };
 }
 
 /** A late or unavailable bank is a warning; a bank that contradicts its notification is an error. */

@@ -58,8 +58,8 @@ async function apply(
   noticeId: string,
 ) {
   if (!byNotice) return applyReport(dependencies, await stored(rig, transactionId), { bankId, status });
-  const notice = { noticeId, bankId, transactionId, method: 'MBWAY' as const, status, bankAccount: 'main' };
-  return applyNotification(dependencies, transactionId, notice, async () => answer);
+  const notice = { noticeId, bankId, transactionId, method: 'MBWAY' as const, status };
+  return applyNotification(dependencies, { askStatus: async () => answer }, 'main', notice);
 }
 
 const isStep = (from: Transaction, to: Transaction) =>
