@@ -39,7 +39,8 @@ const dashboardOutputs = z.object({ DashboardUrl: z.url() });
 
 const stagePlace = z.object({ account: z.optional(z.string()), region: z.optional(z.string()) });
 
-const CHOOSE =
+/** How the caller names an account and a region. */
+export const CHOOSE =
   'Choose its account and region with AWS_PROFILE (or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY) and AWS_REGION';
 
 export const runningHost = z.object({
@@ -88,12 +89,17 @@ export async function openTarget(stageName: string | undefined) {
   };
 }
 
-/** Where a stage is deployed, as far as its settings say. Throws for a stage that `cdk.json` does not have. */
-function placeOf(stageName: string): z.infer<typeof stagePlace> {
+/** The unchecked stages of `cdk.json`. */
+export function readStages(): unknown {
   const file = join(import.meta.dirname, '..', '..', 'cdk.json');
   const { context } = JSON.parse(readFileSync(file, 'utf8')) as { context: { stages: unknown } };
+  return context.stages;
+}
+
+/** Where a stage is deployed, as far as its settings say. Throws for a stage that `cdk.json` does not have. */
+function placeOf(stageName: string): z.infer<typeof stagePlace> {
   try {
-    return stagePlace.parse(findStage(context.stages, stageName).settings);
+    return stagePlace.parse(findStage(readStages(), stageName).settings);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

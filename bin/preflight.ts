@@ -1,0 +1,34 @@
+import { JSON_OPTION, runCommand, UsageError } from '../lib/operator/command.ts';
+import { preflightText } from '../lib/operator/preflight/finding.ts';
+import { preflight } from '../lib/operator/preflight/preflight.ts';
+import { readStages } from '../lib/operator/target.ts';
+import { findStage, readStage } from '../lib/stacks/stages.ts';
+
+const USAGE = `Checks what a stage needs of its AWS account, before and after its first deployment. Changes nothing.
+
+  npm run preflight -- --stage NAME
+
+  --stage NAME   a stage of cdk.json, with the AWS credentials of the environment; required
+  --json         print one JSON object and nothing else
+
+One line for each check: ok, PROBLEM with what to do, or later: what only the deployment creates. It reads the secrets of
+the bank accounts to see whether they are filled in, and prints none.
+
+Exit status: 0 ready (to deploy, or for payments), 1 not ready, 2 wrong arguments.
+`;
+
+const OPTIONS = { ...JSON_OPTION, stage: { type: 'string' } } as const;
+
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ stage: name }) => {
+  if (name === undefined) throw new UsageError('--stage is required');
+  const stages = readStages();
+  try {
+    findStage(stages, name);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  const stage = readStage(stages, name);
+  const findings = await preflight(stage);
+  const isReady = findings.every(({ state }) => state !== 'problem');
+  return { json: { stage: stage.name, isReady, findings }, text: preflightText(findings), failed: !isReady };
+});

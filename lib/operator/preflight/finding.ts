@@ -1,0 +1,44 @@
+/**
+ * The result of a check. `later`: it can be made only after the deployment, so it stands in the way of none. `remedy` is
+ * the one thing to do.
+ */
+export type Finding = { check: string; detail: string } & (
+  | { state: 'ok' }
+  | { state: 'problem'; remedy: string }
+  | { state: 'later'; remedy: string }
+);
+
+/** A check's result without its name. */
+export type Result =
+  | { state: 'ok'; detail: string }
+  | { state: 'problem'; detail: string; remedy: string }
+  | { state: 'later'; detail: string; remedy: string };
+
+export const ok = (detail: string): Result => ({ state: 'ok', detail });
+export const problem = (detail: string, remedy: string): Result => ({ state: 'problem', detail, remedy });
+export const later = (detail: string, remedy: string): Result => ({ state: 'later', detail, remedy });
+
+/** Runs a check. What cannot be read is a problem, never an empty or a good result. */
+export async function checked(check: string, run: () => Promise<Result>): Promise<Finding> {
+  try {
+    return { check, ...(await run()) };
+  } catch (error) {
+    const { name, message } = error as Error;
+    const isDenied = /denied|unauthorized|authorizationerror/i.test(`${name} ${message}`);
+    const remedy = isDenied ? 'allow these credentials what the message names' : 'repeat the command';
+    return { check, ...problem(`could not be read: ${name}: ${message}`, remedy) };
+  }
+}
+
+/** One line for each check, and what they mean together. */
+export function preflightText(findings: readonly Finding[]): string {
+  const lines = findings.map((finding) => {
+    const { check, state, detail } = finding;
+    const label = { ok: 'ok     ', problem: 'PROBLEM', later: 'later  ' }[state];
+    return `${label}  ${check}: ${detail}${finding.state === 'ok' ? '' : `. Do: ${finding.remedy}`}\n`;
+  });
+  const problems = findings.filter(({ state }) => state === 'problem').length;
+  const isDeployed = findings.every(({ state }) => state === 'ok');
+  const ready = isDeployed ? 'Ready for payments.' : 'Ready to deploy.';
+  return `${lines.join('')}${problems > 0 ? `Not ready: ${problems} of ${findings.length} checks.` : ready}\n`;
+}
