@@ -23,6 +23,7 @@ const serviceOutputs = z.object({
   MerchantsTable: z.string(),
   /** Absent on a service of an older version. */
   TotalsTable: z.optional(z.string()),
+  IdempotencyKeysTable: z.optional(z.string()),
   KeyringSecretId: z.string(),
   DefaultBankAccount: z.string(),
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`); absent on a service of an older version. */

@@ -163,6 +163,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
     new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });
+    new CfnOutput(this, 'IdempotencyKeysTable', { value: data.idempotencyKeys.tableName });
     new CfnOutput(this, 'KeyringSecretId', { value: data.keyring.secretArn });
     new CfnOutput(this, 'DefaultBankAccount', { value: stage.defaultBankAccount });
     if (!isSimulated(stage)) return;

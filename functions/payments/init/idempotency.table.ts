@@ -47,6 +47,11 @@ export function createOnceIn(client: DynamoDBClient, tables: IdempotencyTables):
   };
 }
 
+/** `idempotency-keys`: the id of a merchant's key. */
+export function idempotencyItemId(merchantId: string, key: string): string {
+  return `${merchantId}#${key}`;
+}
+
 function writesOf(tables: IdempotencyTables, transaction: Transaction, key: string) {
   const { transactionId, merchantId, externalOrderId, amountCents, createdAt } = transaction;
   return [
@@ -54,7 +59,7 @@ function writesOf(tables: IdempotencyTables, transaction: Transaction, key: stri
       Put: {
         TableName: tables.idempotencyKeys,
         Item: toAttributes({
-          id: `${merchantId}#${key}`,
+          id: idempotencyItemId(merchantId, key),
           ...{ transactionId, externalOrderId, amountCents, createdAt },
           [IDEMPOTENCY_TTL]: Math.ceil((createdAt + KEPT_MS) / 1_000),
         }),

@@ -4,7 +4,8 @@ import { TOTALS_KEY } from '../../../functions/finance/tables.ts';
 import { markersPartition } from '../../../functions/finance/totals/marker.ts';
 import { apiKeyHash } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyItemId, historyItemId, MERCHANTS_KEY, merchantItemId } from '../../../functions/merchants/tables.ts';
-import { TRANSACTION_INDEXES, TRANSACTIONS_KEY } from '../../../functions/payments/tables.ts';
+import { idempotencyItemId } from '../../../functions/payments/init/idempotency.table.ts';
+import { IDEMPOTENCY_KEYS_KEY, TRANSACTION_INDEXES, TRANSACTIONS_KEY } from '../../../functions/payments/tables.ts';
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { Target } from '../target.ts';
@@ -15,23 +16,26 @@ import { eventually } from './eventually.ts';
 export interface Made {
   merchantId: string;
   apiKey: string;
-  /** Of test events, which no index has. */
-  testIds: string[];
+  /** Of transactions, which an index lists a moment later, and of test events, which no index has. */
+  ids: Set<string>;
+  /** Of the call that creates the transaction. */
+  idempotencyKey: string;
 }
 
 type Place = Pick<Target, 'client' | 'transactionsTable' | 'outputs' | 'accounts' | 'merchants'>;
 
 /**
- * Deletes what a smoke test has made: its transactions with their totals, and the merchant with its key, secrets and
- * history. A payment that is not decided, delivered and counted stays, and with it the merchant, suspended: the bank's
+ * Deletes what a smoke test has made: its transactions with their totals, its `Idempotency-Key`, and the merchant with
+ * its key, secrets and history. A payment that is not decided, delivered and counted stays, and with it the merchant, suspended: the bank's
  * notification of a deleted payment would be one of unknown money. Returns what stays and why.
  */
-export async function cleanUp(place: Place, { merchantId, apiKey, testIds }: Made): Promise<string[]> {
+export async function cleanUp(place: Place, { merchantId, apiKey, ids, idempotencyKey }: Made): Promise<string[]> {
   const { client, transactionsTable, outputs, accounts, merchants } = place;
+  const { IdempotencyKeysTable } = outputs;
   await accounts.setStatus(merchantId, 'suspended');
   const stays: string[] = [];
   const created = await itemsOf(client, transactionsTable, TRANSACTION_INDEXES.byMerchant, merchantId, 'byMerchant');
-  for (const id of [...created.map(({ transactionId }) => transactionId?.S ?? ''), ...testIds]) {
+  for (const id of new Set([...created.map(({ transactionId }) => transactionId?.S ?? ''), ...ids])) {
     const detail = await eventually(async () => {
       const found = await readDetail(client, transactionsTable, id);
       return found && !isFinished(found) ? undefined : (found ?? null);
@@ -39,6 +43,10 @@ export async function cleanUp(place: Place, { merchantId, apiKey, testIds }: Mad
     if (detail === undefined) stays.push(`${id}: it is not decided and delivered yet`);
     else if (detail && !(await deleteTotals(place, detail))) stays.push(`${id}: it is not counted in the totals yet`);
     else await deletePartition(client, transactionsTable, TRANSACTIONS_KEY, id);
+  }
+  if (IdempotencyKeysTable !== undefined) {
+    const Key = toAttributes({ [IDEMPOTENCY_KEYS_KEY.partitionKey]: idempotencyItemId(merchantId, idempotencyKey) });
+    await client.send(new DeleteItemCommand({ TableName: IdempotencyKeysTable, Key }));
   }
   if (stays.length > 0) return [...stays, `${merchantId}: its merchant, suspended`];
   const changes = (await merchants.read(merchantId))?.changes ?? 0;

@@ -36,6 +36,8 @@ interface Answer {
  * it with all that it made, also after a failure or an interruption.
  */
 export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions): Promise<boolean> {
+  // Before the first write, so that an interruption of it is cleaned up too.
+  const { stopped, end } = interruption();
   const merchant = await target.accounts.create({
     name: 'Smoke test',
     status: 'active',
@@ -47,8 +49,7 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     report({ check: name, ok, detail });
   };
   const { merchantId, apiKey } = merchant;
-  const made: Made = { merchantId, apiKey, testIds: [] };
-  const { stopped, end } = interruption();
+  const made: Made = { merchantId, apiKey, ids: new Set(), idempotencyKey: randomBytes(16).toString('hex') };
   const call = caller(baseUrl, apiKey, stopped);
   const run: Run = { target, call, check, stopped };
   try {
@@ -57,7 +58,7 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     check('a request without headers is authorized and refused', bare.status === 401 && isError(bare), summary(bare));
     const order = {
       body: { orderId: 'SMOKE', amount: 1 },
-      headers: { 'Idempotency-Key': randomBytes(16).toString('hex') },
+      headers: { 'Idempotency-Key': made.idempotencyKey },
     };
     const begun = await call('POST', '/payments/init', order);
     check('init creates a transaction', begun.status === 200, summary(begun));
@@ -67,6 +68,7 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     const isMetered = begun.headers.has('x-ratelimit-remaining') && remaining < REQUESTS_PER_MINUTE;
     check('the limiter counts', isMetered, `X-RateLimit-Remaining ${remaining}`);
     const id = String(begun.body.transactionId);
+    made.ids.add(id);
     const repeated = await call('POST', '/payments/init', order);
     check('a repeat with its Idempotency-Key answers it', repeated.body.transactionId === id, summary(repeated));
     const latin1 = Buffer.from('{"orderId":"caf\u00e9","amount":1}', 'latin1');
@@ -78,7 +80,7 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     await checkLimit(call, check);
   } finally {
     const stays = await cleanUp(target, made);
-    check('what it made is deleted', stays.length === 0, stays.join('; ') || 'merchant, key, transactions, totals');
+    check('what it made is deleted', stays.length === 0, stays.join('; ') || 'merchant, keys, transactions, totals');
     end();
   }
   return isWell;
@@ -131,7 +133,7 @@ async function checkPayment({ target, call, check, stopped }: Run, transactionId
 async function checkTestEvent({ target, check, stopped }: Run, made: Made): Promise<void> {
   const deps = { client: target.client, tableName: target.transactionsTable, clock: target.clock };
   const id = await sendTestEvent(deps, made.merchantId);
-  made.testIds.push(id);
+  made.ids.add(id);
   const state = await eventually(async () => {
     const detail = await readDetail(target.client, target.transactionsTable, id);
     const found = detail?.settlements[0]?.delivery.state;
