@@ -2,17 +2,12 @@
  * The result of a check. `later`: it can be made only after the deployment, so it stands in the way of none. `remedy` is
  * the one thing to do.
  */
-export type Finding = { check: string; detail: string } & (
-  | { state: 'ok' }
-  | { state: 'problem'; remedy: string }
-  | { state: 'later'; remedy: string }
-);
-
-/** A check's result without its name. */
 export type Result =
   | { state: 'ok'; detail: string }
   | { state: 'problem'; detail: string; remedy: string }
   | { state: 'later'; detail: string; remedy: string };
+
+export type Finding = Result & { check: string };
 
 export const ok = (detail: string): Result => ({ state: 'ok', detail });
 export const problem = (detail: string, remedy: string): Result => ({ state: 'problem', detail, remedy });
@@ -37,8 +32,16 @@ export function preflightText(findings: readonly Finding[]): string {
     const label = { ok: 'ok     ', problem: 'PROBLEM', later: 'later  ' }[state];
     return `${label}  ${check}: ${detail}${finding.state === 'ok' ? '' : `. Do: ${finding.remedy}`}\n`;
   });
+  return `${lines.join('')}${summary(findings)}\n`;
+}
+
+function summary(findings: readonly Finding[]): string {
   const problems = findings.filter(({ state }) => state === 'problem').length;
-  const isDeployed = findings.every(({ state }) => state === 'ok');
-  const ready = isDeployed ? 'Ready for payments.' : 'Ready to deploy.';
-  return `${lines.join('')}${problems > 0 ? `Not ready: ${problems} of ${findings.length} checks.` : ready}\n`;
+  if (problems > 0) {
+    const isElsewhere = ['region', 'account'].includes(findings.at(-1)?.check ?? '');
+    return isElsewhere
+      ? 'Not ready, and nothing else was checked.'
+      : `Not ready: ${problems} of ${findings.length} checks.`;
+  }
+  return findings.every(({ state }) => state === 'ok') ? 'Ready for payments.' : 'Ready to deploy.';
 }

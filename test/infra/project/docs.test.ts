@@ -67,6 +67,13 @@ describe('the documents', () => {
   });
 });
 
+test('the threat model names a test for each risk of the OWASP API Security Top 10 (2023)', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| API(\d+) .*$/gm)];
+  expect(rows.map(([, risk]) => Number(risk))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  // That the files exist is tested above.
+  expect(rows.flatMap(([row]) => (/`test\/[^`]+\.test\.ts`[^|]*\|$/.test(row) ? [] : [row]))).toEqual([]);
+});
+
 describe('the runbook', () => {
   /** The sentences of an alarm's description, which may cover several functions. */
   const sentencesOf = (templates: Templates, parts: Part[]) =>

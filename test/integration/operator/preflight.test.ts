@@ -72,7 +72,7 @@ const SECRET = {
 /** An account in which everything is as it should be. The last page of the service's resources has the second topic. */
 const READY: AwsAnswers = {
   'sts GetCallerIdentity': `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>
-    <Arn>arn:aws:iam::${ACCOUNT}:user/Alice</Arn><UserId>AIDACKCEVSQ6C2EXAMPLE</UserId><Account>${ACCOUNT}</Account>
+    <Arn>arn:aws:iam::${ACCOUNT}:user/Alice</Arn><UserId>EXAMPLE</UserId><Account>${ACCOUNT}</Account>
     </GetCallerIdentityResult></GetCallerIdentityResponse>`,
   'cloudformation DescribeStacks': (request) =>
     nameIn(request) === 'CDKToolkit' ? toolkit(30) : stack(nameIn(request)),
