@@ -1,6 +1,5 @@
 import { JSON_OPTION, runCommand, UsageError } from '../lib/operator/command.ts';
 import { preflightText } from '../lib/operator/preflight/finding.ts';
-import { preflight } from '../lib/operator/preflight/preflight.ts';
 import { readStages } from '../lib/operator/target.ts';
 import { findStage, readStage } from '../lib/stacks/stages.ts';
 
@@ -28,6 +27,8 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ stage: name }) => 
     throw new UsageError((error as Error).message);
   }
   const stage = readStage(stages, name);
+  // Loaded here, so that help and wrong arguments do not wait for the clients of AWS.
+  const { preflight } = await import('../lib/operator/preflight/preflight.ts');
   const findings = await preflight(stage);
   const isReady = findings.every(({ state }) => state !== 'problem');
   return { json: { stage: stage.name, isReady, findings }, text: preflightText(findings), failed: !isReady };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { api, control, eventually, type Shop, type Stage } from './stage.ts';
 
 const INIT = 'POST /payments/init';
@@ -8,7 +9,8 @@ const UNKNOWN = { query: '?transactionId=tx_1' };
 
 /** A transaction of the shop. */
 export async function init(stage: Stage, { apiKey: key }: Shop, amount: number, orderId = 'ORDER-1'): Promise<string> {
-  const { json } = await api(stage, INIT, { key, body: { orderId, amount, currency: 'EUR' } });
+  const headers = { 'Idempotency-Key': randomBytes(16).toString('hex') };
+  const { json } = await api(stage, INIT, { key, headers, body: { orderId, amount, currency: 'EUR' } });
   return String(json.transactionId);
 }
 
