@@ -80,7 +80,8 @@ export async function checkBankSecret(
   deploy: string | undefined,
 ): Promise<Result> {
   const secretId = names.bankAccountSecret(stage, account.name);
-  if (deploy) return later(`${secretId} is not created yet`, `${deploy}, then fill it in`);
+  const isGenerated = account.baseUrl === 'simulator';
+  if (deploy) return later(`${secretId} is not created yet`, isGenerated ? deploy : `${deploy}, then fill it in`);
   const accounts = bankAccounts({ accounts: [{ ...account, secretId }], readSecret, clock: systemClock });
   const fill = `aws secretsmanager put-secret-value --secret-id ${secretId} --secret-string file://${account.name}.json`;
   try {
@@ -101,6 +102,7 @@ export async function checkSubscriptions(
   { region }: Place,
   deploy: string | undefined,
 ): Promise<Result> {
+  if (deploy && alarmEmail === undefined) return ok('no alarmEmail: alarms are not sent');
   if (deploy) return later('no topic of alarms yet', `${deploy}, then follow the links in AWS's mails`);
   const topics: string[] = [];
   for (const [StackName, status] of stacks) if (status) topics.push(...(await topicsOf(cloudFormation, StackName)));

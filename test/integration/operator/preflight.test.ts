@@ -285,6 +285,19 @@ test('a domain as sender is asked for by its name; a stage without mail and doma
   aws.calls.length = 0;
   expect(await unready({}, bare)).toEqual([]);
   expect(aws.calls.filter(({ operation }) => /^(ses|acm) /.test(operation))).toEqual([]);
+  const simulated = {
+    ...bare,
+    production: false,
+    bankAccounts: [{ ...SETTINGS.bankAccounts[0], baseUrl: 'simulator' }],
+  };
+  const answers: AwsAnswers = {
+    'cloudformation DescribeStacks': (request) =>
+      nameIn(request) === 'CDKToolkit' ? toolkit(30) : noStack(nameIn(request)),
+  };
+  expect(await unready(answers, simulated)).toEqual([
+    'later stacks: not deployed -> npx cdk deploy --all -c stage=prod',
+    expect.stringMatching(/^later secret of main: .* -> npx cdk deploy --all -c stage=prod$/),
+  ]);
 });
 
 describe('the command', () => {
