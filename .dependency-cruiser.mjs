@@ -62,6 +62,24 @@ export default {
       { path: '^functions/finance/' },
     ),
     border(
+      'audit-not-writers',
+      'The audit reads money and totals by rules of its own, so that it finds the mistakes of those who write them.',
+      { path: '^functions/finance/audit/' },
+      {
+        path: [
+          '^functions/finance/(rebuild/|totals/(books|contribution|count\\.table|figures)\\.ts$)',
+          '^functions/payments/(settle/|money/(ledger|refunds\\.table)\\.ts$)',
+          '^functions/payments/exceptions/(exception-sums|order-exceptions)\\.ts$',
+        ],
+      },
+    ),
+    border(
+      'oracle-not-audit',
+      'The fault runs judge by what was seen from outside: one mistake must not blind both.',
+      { path: '^test/chaos/world/' },
+      { path: '^functions/finance/' },
+    ),
+    border(
       'simulator-on-its-own',
       'The simulated bank must not share a mistake with the adapter that talks to it.',
       { path: '^functions/simulator/' },

@@ -1,77 +1,43 @@
 import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { type Query, queryAll, queryPage } from '../../dynamo/query.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
-import { NEVER_STARTED_MS } from '../../payments/times.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
-import type { LisbonDay } from '../../runtime/lisbon-day.ts';
-import type { Entry } from '../totals/contribution.ts';
-import { markerOf, markersPartition } from '../totals/marker.ts';
+import { lisbonDayName } from '../../runtime/lisbon-day.ts';
+import { markersPartition } from '../totals/marker.ts';
+import type { Version } from './day-figures.ts';
+import { type Candidate, rangeOf, type Source, type Window } from './sources.ts';
+import { type StartKey, startKey } from './state.ts';
 
 const PAGE = 100;
-const DAY_MS = 24 * 3_600_000;
-/** Money may be recorded after the day on which the bank had it. */
-const RECORDED_AFTER_MS = 2 * DAY_MS;
-
-/**
- * Where the transactions of a merchant's day are found, each in one source only: `created` within the time that one may
- * stay open; `never-started`, which expire on the day; `paid`; and `counted`, older than all of these.
- */
-export const SOURCES = ['created', 'never-started', 'paid', 'counted'] as const;
-export type Source = (typeof SOURCES)[number];
-
-export interface Wanted {
-  merchantId: string;
-  day: LisbonDay;
-  /** Transactions created so long before the day may still settle on it; milliseconds. */
-  backMs: number;
-}
-
-/** The times of creation or payment that a source covers, the second excluded; milliseconds since the epoch. */
-export function rangeOf(
-  source: Exclude<Source, 'counted'>,
-  { day, backMs }: Pick<Wanted, 'day' | 'backMs'>,
-): [number, number] {
-  switch (source) {
-    case 'created':
-      return [day.fromMs - backMs, day.toMs];
-    case 'never-started':
-      return [day.fromMs - NEVER_STARTED_MS - DAY_MS, day.toMs - NEVER_STARTED_MS];
-    case 'paid':
-      return [day.fromMs - RECORDED_AFTER_MS, day.toMs];
-  }
-}
 
 export interface Page<Found> {
   found: Found[];
   /** Where the next page begins; null at the end. */
-  after: Attributes | null;
-}
-
-export interface Candidate {
-  transactionId: string;
-  /** Of the source `counted`: the entry whose marker was found. */
-  entryId?: string;
+  after: StartKey | null;
 }
 
 export type AuditTable = ReturnType<typeof auditTable>;
 
 /** The reads of the audit: queries and reads by key, nothing is written. */
 export function auditTable(client: DynamoDBClient, transactionsTable: string, totalsTable: string) {
-  async function page(query: Query, start: Attributes | null): Promise<Page<Attributes>> {
+  async function page(query: Query, start: StartKey | null): Promise<Page<Attributes>> {
     const { items, after } = await queryPage(client, { Limit: PAGE, ...query }, start ?? undefined);
-    return { found: items, after: after ?? null };
+    return { found: items, after: after ? startKey.parse(after) : null };
   }
 
   return {
-    async candidates(source: Source, wanted: Wanted, after: Attributes | null): Promise<Page<Candidate>> {
-      const { merchantId, day } = wanted;
+    async candidates(
+      source: Source,
+      { merchantId, ...window }: Window & { merchantId: string },
+      after: StartKey | null,
+    ): Promise<Page<Candidate>> {
       if (source === 'counted') {
         const markers = await page(
           {
             TableName: totalsTable,
             KeyConditionExpression: '#day = :day',
             ExpressionAttributeNames: { '#day': 'day' },
-            ExpressionAttributeValues: toAttributes({ ':day': markersPartition(day.name, merchantId) }),
+            ExpressionAttributeValues: toAttributes({ ':day': markersPartition(window.day.name, merchantId) }),
           },
           after,
         );
@@ -81,7 +47,7 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
         }));
         return { ...markers, found };
       }
-      const [fromMs, toMs] = rangeOf(source, wanted);
+      const [fromMs, toMs] = rangeOf(source, window);
       const [IndexName, time] = source === 'paid' ? ['paid', 'paidAt'] : ['byMerchant', 'createdAt'];
       const entries = await page(
         {
@@ -113,7 +79,7 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
     async due(
       shard: number,
       nowMs: number,
-      after: Attributes | null,
+      after: StartKey | null,
     ): Promise<Page<{ transactionId: string; dueAt: number }>> {
       const entries = await page(
         {
@@ -141,10 +107,9 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
       return Item?.dueAt?.N === undefined ? undefined : Number(Item.dueAt.N);
     },
 
-    /** Whether the entry has its marker, read strongly. */
-    async isCounted(entry: Entry): Promise<boolean> {
-      const { day = '', item = '' } = markerOf(entry, 0);
-      const Key = toAttributes({ day, item });
+    /** Whether the totals have the marker of a version's entry, read strongly. */
+    async isCounted(merchantId: string, { entryId, recordedAt }: Version): Promise<boolean> {
+      const Key = toAttributes({ day: markersPartition(lisbonDayName(recordedAt), merchantId), item: entryId });
       const { Item } = await client.send(new GetItemCommand({ TableName: totalsTable, Key, ConsistentRead: true }));
       return Item !== undefined;
     },

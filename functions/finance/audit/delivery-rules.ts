@@ -2,21 +2,21 @@ import { stalledAt } from '../../payments/sweep/sweep-delivery.ts';
 import type { Delivery, Settlement } from '../../payments/transaction.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../webhooks/plan.ts';
 import { undeliveredKey } from '../../webhooks/resend/undelivered.ts';
-import type { Kept } from './kept.ts';
+import type { Stored } from './stored.ts';
 import type { Fault } from './violation.ts';
 
 /** The sweep re-queues or gives up a delivery within 40 minutes of its last activity: an older one is a fault. */
 const YOUNG_MS = 3_600_000;
 
 /** Each settlement has its event (invariant 3), and its attempts fit the schedule (§6.4, invariant 5). */
-export function deliveryFaults(kept: Kept, nowMs: number): Fault[] {
-  const { settlements } = kept.transaction;
+export function deliveryFaults(stored: Stored, nowMs: number): Fault[] {
+  const { settlements } = stored.transaction;
   return [
     ...settlements.flatMap((settlement, index) => [
       ...eventFaults(settlement, index === settlements.length - 1, nowMs),
-      ...seriesFaults(kept, settlement),
+      ...seriesFaults(stored, settlement),
     ]),
-    ...markFaults(kept),
+    ...markFaults(stored),
   ];
 }
 
@@ -30,8 +30,8 @@ function eventFaults(settlement: Settlement, isNewest: boolean, nowMs: number): 
   return [];
 }
 
-/** Every previous series is kept under its number, and fits the schedule. */
-function seriesFaults({ series }: Kept, { eventId, delivery }: Settlement): Fault[] {
+/** Every previous series is stored under its number, and fits the schedule. */
+function seriesFaults({ series }: Stored, { eventId, delivery }: Settlement): Fault[] {
   const before = series.filter((each) => each.eventId === eventId).map((each) => each.delivery);
   const numbers = before.map((each) => each.series).sort((a, b) => a - b);
   const isComplete = numbers.length === delivery.series - 1 && numbers.every((number, index) => number === index + 1);
@@ -71,7 +71,7 @@ function earliest(attempts: Delivery['attempts'], index: number): number {
 }
 
 /** Among the undelivered if and only if the newest event was not delivered or skipped. */
-function markFaults({ transaction: { merchantId, settlements }, undeliveredKey: is }: Kept): Fault[] {
+function markFaults({ transaction: { merchantId, settlements }, undeliveredKey: is }: Stored): Fault[] {
   const newest = settlements.at(-1);
   const state = newest?.delivery.state;
   const should =

@@ -4,9 +4,9 @@ import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import { referenceKey, referenceKeys } from '../reconciliation/find-transaction.ts';
 import type { BankLine } from '../reconciliation/records.ts';
 import type { AuditTable } from './audit.table.ts';
-import { keptOf } from './kept.ts';
 import { type Movement, unrecorded } from './movement-rules.ts';
 import type { Finished, Movements } from './movements.ts';
+import { storedOf } from './stored.ts';
 import { addNotChecked } from './tally.ts';
 
 export interface BankFileOf {
@@ -36,28 +36,31 @@ export function fileMovements(
 
   async function isLost(line: BankLine): Promise<boolean> {
     const items = await table.items(line.transactionId ?? `foreign_${line.bankId}`, true);
-    const kept = keptOf(items);
-    if (kept) return unrecorded([movementOf(line)], kept, bankIdsOf(kept.transaction.attempts, [line])).length > 0;
+    const stored = storedOf(items);
+    if (stored)
+      return unrecorded([movementOf(line)], stored, bankIdsOf(stored.transaction.attempts, [line])).length > 0;
     const exceptions = items.filter(({ item }) => isException(item?.S ?? '')).map(exceptionOf);
     return !exceptions.some(({ receivedCents }) => receivedCents === line.grossCents || receivedCents === null);
   }
 
   return {
-    async of(kept, day, tally) {
-      const { transactionId, bankAccount, attempts, mb } = kept.transaction;
-      if (bankAccount !== account) return others.of(kept, day, tally);
+    async of(stored, day, tally) {
+      const { transactionId, bankAccount, attempts, mb } = stored.transaction;
+      if (bankAccount !== account) return others.of(stored, day, tally);
       const names = [
         transactionId,
         ...attempts.map(({ bankId }) => bankId),
-        ...kept.refunds.flatMap(({ refundId }) => [refundId, refundId.split('.')[0] ?? '']),
+        ...stored.refunds.flatMap(({ refundId }) => [refundId, refundId.split('.')[0] ?? '']),
       ];
       const referred = (mb ? referenceKeys(mb) : [])
         .flatMap((key) => byName.get(key) ?? [])
-        .filter((line) => left.has(line) && unrecorded([movementOf(line)], kept, bankIdsOf(attempts, [])).length === 0);
+        .filter(
+          (line) => left.has(line) && unrecorded([movementOf(line)], stored, bankIdsOf(attempts, [])).length === 0,
+        );
       const found = [...new Set([...names.flatMap((name) => byName.get(name) ?? []), ...referred])];
-      const isMissing = isWithin(day, kept.transaction.paidAt ?? -1) && !found.some(({ kind }) => kind === 'payment');
+      const isMissing = isWithin(day, stored.transaction.paidAt ?? -1) && !found.some(({ kind }) => kind === 'payment');
       if (isMissing) addNotChecked(tally, 'no-list');
-      const refunds = kept.refunds.filter(({ returnedAt, recordedAt }) => isWithin(day, returnedAt ?? recordedAt));
+      const refunds = stored.refunds.filter(({ returnedAt, recordedAt }) => isWithin(day, returnedAt ?? recordedAt));
       const missing = refunds.length - found.filter((line) => line.kind === 'refund' && line.day === day.name).length;
       if (missing > 0) addNotChecked(tally, 'no-list', missing);
       const own = found.filter((line) => left.delete(line));

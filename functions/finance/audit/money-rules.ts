@@ -1,6 +1,6 @@
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { Refund } from '../../payments/money/refund.ts';
-import type { Kept } from './kept.ts';
+import type { Stored } from './stored.ts';
 import type { Fault } from './violation.ts';
 
 /*
@@ -28,7 +28,10 @@ const MONEY_KINDS = new Set<ExceptionKind>([
 ]);
 
 /** Every payment that the records of a transaction stand for: the one that paid it, and those beside it. */
-export function paymentRecords({ transaction, exceptions }: Pick<Kept, 'transaction' | 'exceptions'>): PaymentRecord[] {
+export function paymentRecords({
+  transaction,
+  exceptions,
+}: Pick<Stored, 'transaction' | 'exceptions'>): PaymentRecord[] {
   const { status, amountCents, paidCents = amountCents, paidBy = -1, attempts, settlements } = transaction;
   const money = exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
   const records = (of: typeof money) =>
@@ -44,14 +47,14 @@ export function paymentRecords({ transaction, exceptions }: Pick<Kept, 'transact
 }
 
 /** The sums on the main item and on the refunds are those of the items (decision 0033). */
-export function sumFaults(kept: Kept): Fault[] {
-  return [...paidCentsFaults(kept), ...excessFaults(kept), ...refundSumFaults(kept)].map((detail) => ({
+export function sumFaults(stored: Stored): Fault[] {
+  return [...paidCentsFaults(stored), ...excessFaults(stored), ...refundSumFaults(stored)].map((detail) => ({
     kind: 'sums',
     detail,
   }));
 }
 
-function paidCentsFaults({ transaction: { paidCents, paidBy = -1, attempts }, exceptions }: Kept): string[] {
+function paidCentsFaults({ transaction: { paidCents, paidBy = -1, attempts }, exceptions }: Stored): string[] {
   const excesses = exceptions.filter(({ kind, bankId }) => kind === 'overpaid' && bankId === attempts[paidBy]?.bankId);
   if (paidCents === undefined || excesses.length === 0) return [];
   const isNamed = excesses.some(({ receivedCents }) => receivedCents === paidCents);
@@ -59,12 +62,12 @@ function paidCentsFaults({ transaction: { paidCents, paidBy = -1, attempts }, ex
 }
 
 /** What was received beyond the payment goes back first, then the payment; more than all of it is beyond it too. */
-function excessFaults(kept: Kept): string[] {
-  const { status, amountCents } = kept.transaction;
+function excessFaults(stored: Stored): string[] {
+  const { status, amountCents } = stored.transaction;
   let payment = status === 'paid' ? amountCents : 0;
-  let excess = paymentRecords(kept).reduce((sum, record) => sum + (record.amountCents ?? 0), 0) - payment;
+  let excess = paymentRecords(stored).reduce((sum, record) => sum + (record.amountCents ?? 0), 0) - payment;
   const faults: string[] = [];
-  for (const { refundId, amountCents: returned, excessCents = 0 } of kept.refunds.toSorted(byTime)) {
+  for (const { refundId, amountCents: returned, excessCents = 0 } of stored.refunds.toSorted(byTime)) {
     const cents = returned ?? 0;
     const ofPayment = Math.min(payment, Math.max(0, cents - excess));
     excess = Math.max(0, excess - cents);
@@ -80,7 +83,7 @@ function byTime(one: Refund, other: Refund): number {
   return left === right ? (one.refundId < other.refundId ? -1 : 1) : left - right;
 }
 
-function refundSumFaults({ transaction: { refunds: stored }, refunds }: Kept): string[] {
+function refundSumFaults({ transaction: { refunds: stored }, refunds }: Stored): string[] {
   const total = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
   const returned = total(refunds.map(({ amountCents }) => amountCents ?? 0));
   const excess = total(refunds.map(({ excessCents }) => excessCents ?? 0));

@@ -1,5 +1,5 @@
-import type { Kept } from './kept.ts';
 import { type PaymentRecord, paymentRecords } from './money-rules.ts';
+import type { Stored } from './stored.ts';
 
 /** A movement of money in a bank's list or file. */
 export interface Movement {
@@ -15,11 +15,11 @@ export interface Movement {
  */
 export function unrecorded(
   movements: readonly Movement[],
-  kept: Kept | undefined,
+  stored: Stored | undefined,
   bankIds: readonly string[],
 ): Movement[] {
-  const payments = (kept ? recordsOf(kept, bankIds) : []).map(({ amountCents }) => amountCents);
-  const { refunds = [], exceptions = [] } = kept ?? {};
+  const payments = (stored ? recordsOf(stored, bankIds) : []).map(({ amountCents }) => amountCents);
+  const { refunds = [], exceptions = [] } = stored ?? {};
   const unclear = exceptions.filter(({ kind }) => kind === 'unknown-refund');
   // One beside its refund is no movement of its own.
   const alone = unclear.filter(
@@ -27,25 +27,27 @@ export function unrecorded(
       !refunds.some(({ refundId, amountCents }) => refundId === bankId && amountCents === receivedCents),
   );
   const returns = [...refunds.map((each) => each.amountCents), ...alone.map((each) => each.receivedCents)];
-  const exact = movements.filter(({ kind, amountCents }) => !take(kind === 'refund' ? returns : payments, amountCents));
-  return exact.filter(({ kind }) => !take(kind === 'refund' ? returns : payments, null));
+  const exact = movements.filter(
+    ({ kind, amountCents }) => !removeOne(kind === 'refund' ? returns : payments, amountCents),
+  );
+  return exact.filter(({ kind }) => !removeOne(kind === 'refund' ? returns : payments, null));
 }
 
 /**
  * The recorded payments of one transaction that the bank's list of these starts lacks: the other direction. A movement
  * whose amount is not readable accounts for any record.
  */
-export function unlisted(movements: readonly Movement[], kept: Kept, bankIds: readonly string[]): PaymentRecord[] {
+export function unlisted(movements: readonly Movement[], stored: Stored, bankIds: readonly string[]): PaymentRecord[] {
   const listed = movements.filter(({ kind }) => kind === 'payment').map(({ amountCents }) => amountCents);
-  const records = recordsOf(kept, bankIds).filter(({ amountCents }) => amountCents !== null);
-  return records.filter(({ amountCents }) => !take(listed, amountCents)).filter(() => !take(listed, null));
+  const records = recordsOf(stored, bankIds).filter(({ amountCents }) => amountCents !== null);
+  return records.filter(({ amountCents }) => !removeOne(listed, amountCents)).filter(() => !removeOne(listed, null));
 }
 
-function recordsOf(kept: Kept, bankIds: readonly string[]): PaymentRecord[] {
-  return paymentRecords(kept).filter(({ bankId }) => bankIds.includes(bankId));
+function recordsOf(stored: Stored, bankIds: readonly string[]): PaymentRecord[] {
+  return paymentRecords(stored).filter(({ bankId }) => bankIds.includes(bankId));
 }
 
-function take(records: (number | null)[], cents: number | null): boolean {
+function removeOne(records: (number | null)[], cents: number | null): boolean {
   const index = records.indexOf(cents);
   if (index >= 0) records.splice(index, 1);
   return index >= 0;

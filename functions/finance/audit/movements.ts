@@ -1,8 +1,8 @@
 import type { MoneyStatus } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
-import type { Kept } from './kept.ts';
 import type { Movement } from './movement-rules.ts';
+import type { Stored } from './stored.ts';
 import { addNotChecked, type Tally } from './tally.ts';
 
 export interface Listed {
@@ -15,7 +15,7 @@ export interface Listed {
 
 /** The banks' lists of a day's payments; a payment without a list is counted as not checked. */
 export interface Movements {
-  of(kept: Kept, day: LisbonDay, tally: Tally): Promise<Listed>;
+  of(stored: Stored, day: LisbonDay, tally: Tally): Promise<Listed>;
   /** After all transactions: the accounts without a list, and the movements that belong to no transaction. */
   finish(day: LisbonDay, tally: Tally): Promise<Finished>;
 }

@@ -22,15 +22,22 @@ export function auditResultsTable(client: DynamoDBClient, TableName: string) {
       const Key = toAttributes({ day: AUDIT_PARTITION, item: STATE });
       const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
       if (!Item) return { state: undefined, version: 0 };
-      return { state: auditState.parse(JSON.parse(Item.state?.S ?? '')), version: Number(Item.version?.N) };
+      // `place` is the stored name of the position.
+      const { place: position, ...state } = JSON.parse(Item.state?.S ?? '');
+      return { state: auditState.parse({ ...state, position }), version: Number(Item.version?.N) };
     },
 
     /** Throws when another run has written the state since it was read as `version`. */
-    async saveState(state: AuditState, version: number): Promise<void> {
+    async saveState({ position: place, ...state }: AuditState, version: number): Promise<void> {
       await client.send(
         new PutItemCommand({
           TableName,
-          Item: toAttributes({ day: AUDIT_PARTITION, item: STATE, state: JSON.stringify(state), version: version + 1 }),
+          Item: toAttributes({
+            day: AUDIT_PARTITION,
+            item: STATE,
+            state: JSON.stringify({ ...state, place }),
+            version: version + 1,
+          }),
           ConditionExpression: 'attribute_not_exists(#version) OR #version = :seen',
           ExpressionAttributeNames: { '#version': 'version' },
           ExpressionAttributeValues: toAttributes({ ':seen': version }),

@@ -1,25 +1,28 @@
 import * as z from 'zod/mini';
 import { newTally, tally } from './tally.ts';
 
-const attributes = z.nullable(z.record(z.string(), z.record(z.string(), z.string())));
+/** The key at which the next page of a query begins. */
+export const startKey = z.record(z.string(), z.union([z.object({ S: z.string() }), z.object({ N: z.string() })]));
+export type StartKey = z.infer<typeof startKey>;
+
 const sum = z.object({ count: z.int(), cents: z.int() });
 
 /** How far one merchant's day has been read. */
-const place = z.object({
+const merchantPosition = z.object({
   merchantId: z.string(),
   /** `strong`: the totals differed, and everything is read again, strongly, before that is reported. */
   pass: z.enum(['first', 'strong']),
   rounds: z.int(),
   /** Index in `SOURCES`, and where in it the next page begins. */
   source: z.int(),
-  after: attributes,
+  after: z.nullable(startKey),
   /** Of the day, added up so far. */
   figures: z.record(z.string(), sum),
   unreadable: z.array(z.string()),
   /** The counter's before the strong pass. */
   version: z.int(),
 });
-export type Place = z.infer<typeof place>;
+export type MerchantPosition = z.infer<typeof merchantPosition>;
 
 /** The audit of one Lisbon day: how far it is and what it has found. */
 export const auditState = z.object({
@@ -29,9 +32,9 @@ export const auditState = z.object({
   phase: z.enum(['merchants', 'due', 'done']),
   /** The last merchant that is done; merchants are audited in the order of their ids. */
   lastMerchantId: z.string(),
-  place: z.nullable(place),
+  position: z.nullable(merchantPosition),
   shard: z.int(),
-  dueAfter: attributes,
+  dueAfter: z.nullable(startKey),
   tally,
 });
 export type AuditState = z.infer<typeof auditState>;
@@ -44,14 +47,19 @@ export function newState(day: string, nowMs: number): AuditState {
     finishedAt: null,
     phase: 'merchants',
     lastMerchantId: '',
-    place: null,
+    position: null,
     shard: 0,
     dueAfter: null,
     tally: newTally(),
   };
 }
 
-/** The place at which a pass over a merchant's day begins. */
-export function newPlace(merchantId: string, pass: Place['pass'] = 'first', rounds = 0, version = 0): Place {
+/** Where a pass over a merchant's day begins. */
+export function startOf(
+  merchantId: string,
+  pass: MerchantPosition['pass'] = 'first',
+  rounds = 0,
+  version = 0,
+): MerchantPosition {
   return { merchantId, pass, rounds, source: 0, after: null, figures: {}, unreadable: [], version };
 }

@@ -6,8 +6,8 @@ import { isoTime } from '../../runtime/clock.ts';
 import { payloadOf } from '../../webhooks/event.ts';
 import { EDGE_MS } from '../reconciliation/near-midnight.ts';
 import { deliveryFaults } from './delivery-rules.ts';
-import type { Kept, KeptException } from './kept.ts';
 import { sumFaults } from './money-rules.ts';
+import type { Stored, StoredException } from './stored.ts';
 import type { Fault } from './violation.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,18 +16,18 @@ const DAY_MS = 24 * 3_600_000;
  * The faults of one transaction as stored (invariants 1 to 5 and 9): the rules of the nightly audit. Pure; `nowMs` is
  * when it was read.
  */
-export function transactionFaults(kept: Kept, nowMs: number): Fault[] {
-  const { transaction } = kept;
+export function transactionFaults(stored: Stored, nowMs: number): Fault[] {
+  const { transaction } = stored;
   return [
     ...statusFaults(transaction),
     ...paidFaults(transaction),
     ...payloadFaults(transaction),
     ...startFaults(transaction),
     ...dueFaults(transaction, nowMs),
-    ...exceptionFaults(kept),
-    ...sumFaults(kept),
-    ...kept.exceptions.flatMap(listFaults),
-    ...deliveryFaults(kept, nowMs),
+    ...exceptionFaults(stored),
+    ...sumFaults(stored),
+    ...stored.exceptions.flatMap(listFaults),
+    ...deliveryFaults(stored, nowMs),
   ];
 }
 
@@ -128,7 +128,7 @@ export function isUnattended(dueAt: number | undefined, nowMs: number): dueAt is
 }
 
 /** Decision D9: a late payment and an overpayment each have an exception. */
-function exceptionFaults({ transaction: { settlements, paidCents }, exceptions }: Kept): Fault[] {
+function exceptionFaults({ transaction: { settlements, paidCents }, exceptions }: Stored): Fault[] {
   const has = (kind: string) => exceptions.some((exception) => exception.kind === kind);
   const isLate = settlements.length > 1 && settlements.at(-1)?.status === 'paid';
   const details = [
@@ -139,7 +139,7 @@ function exceptionFaults({ transaction: { settlements, paidCents }, exceptions }
 }
 
 /** Decision D9: an exception that is missing from its list is never seen. */
-function listFaults({ exceptionId, state, openedAt, closed, merchantId, listedAs }: KeptException): Fault[] {
+function listFaults({ exceptionId, state, openedAt, closed, merchantId, listedAs }: StoredException): Fault[] {
   const closedAs = closed && closedKey(closed.at, merchantId);
   const should = state === 'open' ? openKey(merchantId, openedAt) : closedAs;
   if (should !== undefined && listedAs === should) return [];

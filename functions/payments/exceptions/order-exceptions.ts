@@ -81,6 +81,6 @@ export async function auditOrder(
 }
 
 /** Orders by time of payment, which never changes, then by id. */
-export function byPayment(a: Transaction, b: Transaction): number {
+function byPayment(a: Transaction, b: Transaction): number {
   return (a.paidAt ?? 0) - (b.paidAt ?? 0) || (a.transactionId < b.transactionId ? -1 : 1);
 }

@@ -1,8 +1,9 @@
 import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { auditTable } from '../../../functions/finance/audit/audit.table.ts';
-import { type AuditDependencies, audit } from '../../../functions/finance/audit/audit.ts';
+import { audit } from '../../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
 import type { AuditResult } from '../../../functions/finance/audit/results.table.ts';
+import type { AuditDependencies } from '../../../functions/finance/audit/run.ts';
 import { newState } from '../../../functions/finance/audit/state.ts';
 import type { Violation, ViolationKind } from '../../../functions/finance/audit/violation.ts';
 import { rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';

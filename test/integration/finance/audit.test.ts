@@ -1,4 +1,4 @@
-import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { auditReport } from '../../../functions/dashboard/finance/audit.ts';
 import { audit } from '../../../functions/finance/audit/audit.ts';
@@ -326,6 +326,33 @@ describe('the nightly audit', () => {
     expect((await results.newest(1))[0]).toMatchObject({ day: TODAY, tally: { checked: 1, violations: 0 } });
     expect(lines.filter(({ message }) => message === 'audit finished')).toHaveLength(1);
     expect((await everything()).filter(({ day }) => day?.S !== 'audit')).toEqual(before);
+  });
+
+  test('continues a run as the table has it', async () => {
+    await rig.keep(paid(), paid(), failed());
+    const state = {
+      ...{ day: TODAY, startedAt: NOON_MS, finishedAt: null, phase: 'merchants', lastMerchantId: 'mer_' },
+      // The page before this position had one transaction of 500 cents, which is not there any more.
+      place: {
+        ...{ merchantId, pass: 'first', rounds: 0, source: 0, version: 0, unreadable: [] },
+        after: toAttributes({ transactionId: 'tx_1', item: 'main', merchantId, createdAt: NOON_MS - 60_001 }),
+        figures: { 'paid.MBWAY.paid': { count: 1, cents: 500 } },
+      },
+      ...{ shard: 0, dueAfter: null, tally: { ...newTally(), checked: 1 } },
+    };
+    const Item = toAttributes({ day: 'audit', item: 'state', state: JSON.stringify(state), version: 7 });
+    await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item }));
+    const results = auditResultsTable(rig.client, TABLES.totals);
+    const { logger } = keepingLogger();
+    const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
+    await run(Number.POSITIVE_INFINITY);
+    expect((await results.newest(1))[0]).toMatchObject({ startedAt: NOON_MS, tally: { checked: 4, totals: 1 } });
+    const { Item: stored } = await rig.client.send(
+      new GetItemCommand({ TableName: TABLES.totals, Key: toAttributes({ day: 'audit', item: 'state' }) }),
+    );
+    const { tally, ...end } = JSON.parse(stored?.state?.S ?? '');
+    expect(end).toMatchObject({ phase: 'done', place: null, lastMerchantId: merchantId, shard: 9 });
+    expect(Object.keys(end).sort()).toEqual(Object.keys(state).sort().slice(0, -1));
   });
 
   test('is shown by its newest result and every night of the 30 before it with violations', async () => {

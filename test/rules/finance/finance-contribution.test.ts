@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
-import { type Entry, eventEntries, FIGURES, type Figure } from '../../../functions/finance/totals/contribution.ts';
+import { figuresOfDay, versionsOf } from '../../../functions/finance/audit/day-figures.ts';
+import {
+  type Entry,
+  eventEntries,
+  FIGURES,
+  type Figure,
+  refundEntries,
+} from '../../../functions/finance/totals/contribution.ts';
 import { byDay, differencesOf, together } from '../../../functions/finance/totals/figures.ts';
 import { daysOf, periodProblem } from '../../../functions/finance/totals/period.ts';
+import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
@@ -45,6 +53,22 @@ const transaction = fc
     fc.tuple(...road.map(settlementInto)).map((settlements) => transactionWith({ amountCents, settlements })),
   );
 
+const cents = fc.integer({ min: 0, max: 9_999 });
+/** Refunds of which later reports changed the part beyond the payment, or did not. */
+const refund = fc
+  .record({
+    amountCents: fc.option(cents),
+    returnedAt: fc.option(timeMs),
+    recordedAt: timeMs,
+    excesses: fc.array(fc.record({ cents, until: timeMs }), { maxLength: 2 }),
+    excessCents: fc.option(cents, { nil: undefined }),
+  })
+  .map(({ excesses, excessCents, ...fields }): Omit<Refund, 'refundId'> => {
+    const changed = excesses.length > 0 && { excessBefore: excesses };
+    const facts = { kind: 'refund', type: 'RFND', originalBankId: null, noticeId: 'n', bankAccount: 'main' } as const;
+    return { transactionId: 'tx', ...facts, ...fields, ...changed, ...(excessCents !== undefined && { excessCents }) };
+  });
+
 const LISBON = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon', dateStyle: 'short' });
 
 /** Totals computed in another way: each transaction as it stands, by its last change of status. */
@@ -80,6 +104,31 @@ describe('what an event changes in the totals', () => {
         ({ transactions, reported }) => {
           const once = new Map(reported.map((entry): [string, Entry] => [entry.id, entry]));
           expect(flat(byDay(once.values()))).toEqual(recount(transactions));
+        },
+      ),
+    );
+  });
+
+  test('is what the audit finds by rules of its own, whichever entries are counted yet', () => {
+    fc.assert(
+      fc.property(
+        transaction,
+        fc.array(refund, { maxLength: 3 }),
+        fc.infiniteStream(fc.boolean()),
+        (of, made, coin) => {
+          const refunds = made.map((each, index) => ({ ...each, refundId: `r${index}` }));
+          const entries = [...eventEntries(of), ...refunds.flatMap((each) => refundEntries(each, of.merchantId))];
+          const histories = versionsOf({ transaction: of, refunds });
+          const entryOf = ({ id, recordedAt }: Entry) => ({ entryId: id, recordedAt });
+          expect(histories.flat()).toMatchObject(entries.map(entryOf));
+          const uncounted = new Set(histories.flat().filter(() => coin.next().value));
+          const late = new Set([...uncounted].map(({ entryId }) => entryId));
+          const counted = byDay(entries.filter(({ id }) => !late.has(id)));
+          for (const day of new Set(entries.flatMap(({ contributions }) => contributions.map((each) => each.day)))) {
+            const found = figuresOfDay(histories, lisbonDay(day) as LisbonDay, uncounted);
+            const notZero = Object.entries(found).filter(([, sum]) => sum.count !== 0 || sum.cents !== 0);
+            expect(Object.fromEntries(notZero)).toEqual(counted.get(day) ?? {});
+          }
         },
       ),
     );

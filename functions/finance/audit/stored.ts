@@ -4,23 +4,24 @@ import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { isPreviousSeries, type PreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
+import type { Fault } from './violation.ts';
 
 /** The items of one transaction, without the receivers' answers, which expire. */
-export interface Kept {
+export interface Stored {
   transaction: Transaction;
   /** The mark of the main item in the index of undelivered events. */
   undeliveredKey?: string | undefined;
   /** The series of attempts that a resend has ended. */
   series: readonly PreviousSeries[];
   refunds: readonly Refund[];
-  exceptions: readonly KeptException[];
+  exceptions: readonly StoredException[];
 }
 
 /** `listedAs`: its mark in the index of exceptions, open and closed. */
-export type KeptException = ExceptionRecord & { listedAs?: string | undefined };
+export type StoredException = ExceptionRecord & { listedAs?: string | undefined };
 
 /** Parses the items of a partition; undefined without a main item. Throws on an item that does not fit its schema. */
-export function keptOf(items: readonly Attributes[]): Kept | undefined {
+export function storedOf(items: readonly Attributes[]): Stored | undefined {
   const main = items.find(({ item }) => item?.S === MAIN_ITEM);
   if (!main) return undefined;
   const having = (isOfKind: (sortKey: string) => boolean) => items.filter(({ item }) => isOfKind(item?.S ?? ''));
@@ -31,4 +32,39 @@ export function keptOf(items: readonly Attributes[]): Kept | undefined {
     refunds: having(isRefund).map(refundOf),
     exceptions: having(isException).map((item) => ({ ...exceptionOf(item), listedAs: item.exceptionKey?.S })),
   };
+}
+
+interface Items {
+  items(transactionId: string, consistent: boolean): Promise<Attributes[]>;
+}
+
+/** Reads a transaction. What an eventually consistent read does not find, or cannot parse, is read strongly. */
+export async function readStored(
+  table: Items,
+  transactionId: string,
+  consistent = false,
+): Promise<Stored | 'unreadable' | undefined> {
+  const items = await table.items(transactionId, consistent);
+  const stored = parsed(items);
+  const isSure = consistent || (stored !== undefined && stored !== 'unreadable');
+  return isSure ? stored : readStored(table, transactionId, true);
+}
+
+function parsed(items: readonly Attributes[]): Stored | 'unreadable' | undefined {
+  try {
+    return storedOf(items);
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** The faults that a strong read confirms: a write may have come between two reads. */
+export async function confirmedFaults(
+  table: Items,
+  stored: Stored,
+  faultsIn: (stored: Stored) => Fault[],
+): Promise<Fault[]> {
+  if (faultsIn(stored).length === 0) return [];
+  const again = await readStored(table, stored.transaction.transactionId, true);
+  return again === undefined || again === 'unreadable' ? [] : faultsIn(again);
 }
