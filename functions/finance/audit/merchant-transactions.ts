@@ -52,8 +52,12 @@ async function worthOf(
   if (stored === undefined || !isFirstFoundIn(source, stored.transaction, run)) return {};
   const histories = versionsOf(stored);
   const entriesOfDay = histories.flat().filter(({ recordedAt }) => isWithin(day, recordedAt));
-  // Its other markers lead to it too.
-  if (entryId !== undefined && entryId !== entriesOfDay.map((each) => each.entryId).sort()[0]) return {};
+  // Each of its markers leads to it. The last by id is a refund's, where there is one: it does not expire.
+  const lastId = entriesOfDay
+    .map((each) => each.entryId)
+    .toSorted()
+    .at(-1);
+  if (entryId !== undefined && entryId !== lastId) return {};
   if (pass === 'strong') return figuresOfDay(histories, day, await uncountedOf(run, merchantId, histories));
   if (entriesOfDay.length > 0 || isOfDay(stored.transaction, day)) {
     tally.checked += 1;

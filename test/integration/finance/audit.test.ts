@@ -1,4 +1,10 @@
-import { GetItemCommand, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { auditReport } from '../../../functions/dashboard/finance/audit.ts';
 import { audit } from '../../../functions/finance/audit/audit.ts';
@@ -271,6 +277,23 @@ describe('the audit of a day', () => {
       ['movement', right.transactionId],
       ['movement', null],
     ]);
+  });
+
+  test('finds an old transaction by the marker of its refund when that of its event has expired', async () => {
+    const steps = [{ status: 'cancelled', atMs: NOON_MS }] as const;
+    const old = settled(steps, { merchantId, bankAccount: 'sibs', createdAt: NOON_MS - 60 * 24 * HOUR_MS });
+    await rig.keep(old);
+    const { transactionId, settlements } = old;
+    const notice = { returnId: 'r', kind: 'refund', type: 'RFND', amountCents: 400, noticeId: 'n' } as const;
+    const times = { transactionId, originalBankId: null, returnedAtMs: NOON_MS };
+    const refund = newRefund({ ...notice, ...times }, { transactionId, bankAccount: 'sibs' }, NOON_MS);
+    await recordRefundIn(rig.client, TABLES.transactions, rig.clock)(refund);
+    const keyOf = (item = '') => toAttributes({ day: `counted#${TODAY}#${merchantId}`, item });
+    const marker = { ...keyOf(`refund#${transactionId}#r`), ...toAttributes({ transactionId }) };
+    await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: marker }));
+    await rig.client.send(new DeleteItemCommand({ TableName: TABLES.totals, Key: keyOf(settlements[0]?.eventId) }));
+    const { violations, state } = await rig.audit(merchantId);
+    expect([violations, state.tally]).toMatchObject([[], { checked: 1, totals: 1 }]);
   });
 
   test('reports only what a strong read confirms: a write between two reads is no violation', async () => {
