@@ -14,6 +14,7 @@ export interface Sum {
   count: number;
   cents: number;
 }
+
 /** By the name of the figure. One that is missing is zero. */
 export type Figures = { [name: string]: Sum };
 
@@ -109,12 +110,9 @@ const FIGURES = [
 
 /** The figures in which a counter differs from the transactions. */
 export function differencesOf(counter: { readonly [name: string]: Sum | undefined }, stored: Figures): Difference[] {
-  const compared = FIGURES.map((figure) => ({
-    figure,
-    counted: counter[figure] ?? ZERO,
-    stored: stored[figure] ?? ZERO,
-  }));
-  return compared.filter(
-    (each) => each.counted.count !== each.stored.count || each.counted.cents !== each.stored.cents,
-  );
+  return FIGURES.flatMap((figure) => {
+    const [counted, found] = [counter[figure] ?? ZERO, stored[figure] ?? ZERO];
+    const isSame = counted.count === found.count && counted.cents === found.cents;
+    return isSame ? [] : [{ figure, counted, stored: found }];
+  });
 }
