@@ -3,7 +3,7 @@ import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { openException } from '../exceptions/exception.ts';
 import { isTransactionId } from '../ids.ts';
-import { newRefund, type Refund } from '../money/refund.ts';
+import { newRefund } from '../money/refund.ts';
 import type { RecordRefund } from '../money/refunds.table.ts';
 import type { Transaction } from '../transaction.ts';
 import { type ApplyDependencies, applyReport } from './apply.ts';
@@ -17,14 +17,16 @@ export interface RefundDependencies extends ApplyDependencies {
 
 /**
  * Records a notification that money was returned (decision D9): with its transaction, or as an exception where it has
- * none on this account. The transaction's status does not change, and no webhook is sent. After `not-found` the
- * provider must resend the notification.
+ * none on this account. The refund itself changes no status and sends no webhook. After `not-found` and `unconfirmed`
+ * the provider must resend the notification.
  */
 export async function applyReturn(
   dependencies: RefundDependencies,
   bankAccount: string,
   notice: RefundNotification,
-): Promise<'refund recorded' | 'refund known' | 'refund unclear' | 'foreign refund recorded' | 'not-found'> {
+): Promise<
+  'refund recorded' | 'refund known' | 'refund unclear' | 'foreign refund recorded' | 'not-found' | 'unconfirmed'
+> {
   const { transactionId, returnId } = notice;
   const foreign = { transactionId: `foreign_${returnId}`, merchantId: null };
   const isOurs = transactionId !== null && isTransactionId(transactionId);
@@ -35,32 +37,37 @@ export async function applyReturn(
     return 'foreign refund recorded';
   }
   const refund = newRefund(notice, transaction, dependencies.clock());
-  const recorded = await recordBackedRefund(dependencies, transaction, refund);
-  if (recorded.kind !== 'differs' && !recorded.isBeyond) {
-    return recorded.kind === 'recorded' ? 'refund recorded' : 'refund known';
-  }
+  const recorded = await dependencies.recordRefund(refund);
+  const isBeyond = recorded.kind !== 'differs' && recorded.isBeyond;
+  const query = isBeyond && transaction.status !== 'paid' ? await queryStarts(dependencies, transaction) : ALL_KNOWN;
+  const now = query.hasFound ? await dependencies.recordRefund(refund) : recorded;
+  if (now.kind !== 'differs' && !now.isBeyond) return recorded.kind === 'recorded' ? 'refund recorded' : 'refund known';
   // More than was received, or two amounts under one id of the bank: a person must decide which one is right.
   await openUnknownRefund(dependencies, bankAccount, notice, transaction, `${notice.amountCents ?? 'unnamed'}`);
-  return 'refund unclear';
+  return query.isKnown ? 'refund unclear' : 'unconfirmed';
 }
 
+/** `hasFound`: something may be on record that was not before. `isKnown`: the bank has answered about each start. */
+interface Query {
+  hasFound: boolean;
+  isKnown: boolean;
+}
+const ALL_KNOWN: Query = { hasFound: false, isKnown: true };
+
 /**
- * Records a refund. A refund proves a payment: where it returns more than an unpaid transaction has received, the bank
- * is queried about each start, and what it reports is applied, before the refund counts as unclear.
+ * Queries the bank about each start of an unpaid transaction, and applies what it reports: a refund proves a payment.
+ * Where the bank does not know it yet, such as in a list that lags, the repeated notification queries again.
  */
-async function recordBackedRefund(dependencies: RefundDependencies, transaction: Transaction, refund: Refund) {
-  const recorded = await dependencies.recordRefund(refund);
-  if (recorded.kind === 'differs' || !recorded.isBeyond || transaction.status === 'paid') return recorded;
+async function queryStarts(dependencies: RefundDependencies, transaction: Transaction): Promise<Query> {
   const { bank } = await bankOf(dependencies.bankAccounts, transaction);
+  let isKnown = true;
   for (const { bankId } of transaction.attempts) {
     const current = (await dependencies.read(transaction.transactionId, true)) ?? transaction;
-    await applyReport(dependencies, current, {
-      bankId,
-      status: await askAbout(bank, current, bankId, dependencies.logger),
-    });
+    const status = await askAbout(bank, current, bankId, dependencies.logger);
+    await applyReport(dependencies, current, { bankId, status });
+    if (status.kind === 'unknown') isKnown = false;
   }
-  const again = await dependencies.recordRefund(refund);
-  return again.kind === 'differs' ? again : { ...recorded, isBeyond: again.isBeyond };
+  return { hasFound: true, isKnown };
 }
 
 async function openUnknownRefund(
