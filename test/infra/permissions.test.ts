@@ -43,10 +43,8 @@ const RIGHTS: Record<string, Rights> = {
   },
   'finance-books-repair': {
     Transactions: ['GetItem', 'PutItem', 'Query'],
-    Totals: ['BatchGetItem', 'PutItem', 'Query', 'UpdateItem'],
-    'Transactions/index/byMerchant': ['Query'],
+    Totals: ['PutItem', 'UpdateItem'],
     'Transactions/index/byOrder': ['Query'],
-    'Transactions/index/paid': ['Query'],
     'Transactions/stream': ['GetRecords', 'GetShardIterator'],
     BankingBooksUnbookedRecords: TAKES_FROM_QUEUE,
   },

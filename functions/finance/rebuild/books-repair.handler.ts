@@ -11,18 +11,14 @@ import { parseEnvironment } from '../../runtime/environment.ts';
 import { logger } from '../../runtime/logger.ts';
 import { streams } from '../../runtime/streams.ts';
 import { countIn } from '../totals/count.table.ts';
-import { countersTable } from '../totals/counters.table.ts';
 import { lostTransactionsIn } from './lost-records.table.ts';
-import { rebuildTable } from './rebuild.table.ts';
-import { rebuild } from './rebuild.ts';
+import { entriesIn } from './rebuild.table.ts';
 import { repairBooks } from './repair.ts';
 
 const { TRANSACTIONS_TABLE, TOTALS_TABLE } = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
   TOTALS_TABLE: z.string(),
 });
-const table = rebuildTable(dynamo, { transactionsTable: TRANSACTIONS_TABLE, totalsTable: TOTALS_TABLE });
-const count = countIn(dynamo, TOTALS_TABLE, { clock, sleep, logger });
 const transactions = transactionsTable(dynamo, TRANSACTIONS_TABLE);
 const audit = {
   siblings: orderSiblingsIn(dynamo, TRANSACTIONS_TABLE),
@@ -31,15 +27,8 @@ const audit = {
 };
 const repair = repairBooks({
   lostTransactions: lostTransactionsIn(streams),
-  table,
-  rebuild: rebuild({
-    table,
-    counters: countersTable(dynamo, TOTALS_TABLE),
-    count,
-    clock,
-    sleep,
-    progress: () => undefined,
-  }),
+  entries: entriesIn(dynamo, TRANSACTIONS_TABLE),
+  count: countIn(dynamo, TOTALS_TABLE, { clock, sleep, logger }),
   read: (transactionId) => transactions.read(transactionId, true),
   auditOrder: (paid) => auditOrder(paid, audit),
   clock,

@@ -46,29 +46,7 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
       }
     },
 
-    /** The entries of one transaction, read strongly: its changes of status and its refunds. */
-    async entries(transactionId: string): Promise<Entry[]> {
-      const items = await queryAll(client, {
-        TableName: transactionsTable,
-        // Previous series, answers and exceptions sort outside this range.
-        KeyConditionExpression: 'transactionId = :id AND #item BETWEEN :main AND :refunds',
-        ExpressionAttributeNames: { '#item': 'item' },
-        ExpressionAttributeValues: toAttributes({
-          ':id': transactionId,
-          ':main': MAIN_ITEM,
-          ':refunds': `${REFUND_PREFIX}\uffff`,
-        }),
-        ConsistentRead: true,
-      });
-      const main = items.find(({ item }) => item?.S === MAIN_ITEM);
-      if (!main) return [];
-      const transaction = transactionOf(main);
-      const refunds = items.filter(({ item }) => isRefund(item?.S ?? '')).map(refundOf);
-      return [
-        ...eventEntries(transaction),
-        ...refunds.flatMap((refund) => refundEntries(refund, transaction.merchantId)),
-      ];
-    },
+    entries: entriesIn(client, transactionsTable),
 
     /** The markers of the events and refunds recorded on a day, read strongly. */
     async counted(merchantId: string, recordDay: string): Promise<{ id: string; transactionId: string }[]> {
@@ -81,6 +59,32 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
       });
       return markers.map(({ item, transactionId }) => ({ id: item?.S ?? '', transactionId: transactionId?.S ?? '' }));
     },
+  };
+}
+
+/** The entries of one transaction, read strongly: its changes of status and its refunds. */
+export function entriesIn(client: DynamoDBClient, TableName: string) {
+  return async (transactionId: string): Promise<Entry[]> => {
+    const items = await queryAll(client, {
+      TableName,
+      // Previous series, answers and exceptions sort outside this range.
+      KeyConditionExpression: 'transactionId = :id AND #item BETWEEN :main AND :refunds',
+      ExpressionAttributeNames: { '#item': 'item' },
+      ExpressionAttributeValues: toAttributes({
+        ':id': transactionId,
+        ':main': MAIN_ITEM,
+        ':refunds': `${REFUND_PREFIX}\uffff`,
+      }),
+      ConsistentRead: true,
+    });
+    const main = items.find(({ item }) => item?.S === MAIN_ITEM);
+    if (!main) return [];
+    const transaction = transactionOf(main);
+    const refunds = items.filter(({ item }) => isRefund(item?.S ?? '')).map(refundOf);
+    return [
+      ...eventEntries(transaction),
+      ...refunds.flatMap((refund) => refundEntries(refund, transaction.merchantId)),
+    ];
   };
 }
 

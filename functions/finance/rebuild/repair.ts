@@ -1,20 +1,19 @@
 import type { Transaction } from '../../payments/transaction.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import type { Entry } from '../totals/contribution.ts';
-import { markersPartition } from '../totals/marker.ts';
-import type { RebuildTable } from './rebuild.table.ts';
-import { ORDINARY_BACK_DAYS, type RebuildInput, type Rebuilt, STREAM_REACH_MS } from './rebuild.ts';
+import type { CountEntries } from '../totals/count.table.ts';
+import { STREAM_REACH_MS } from './rebuild.ts';
 
 /** Ids of the transactions whose settlements or refunds are among the records that a message of Lambda names. */
 export type LostTransactions = (body: string) => Promise<string[]>;
 
 export interface RepairDependencies {
   lostTransactions: LostTransactions;
-  table: Pick<RebuildTable, 'entries' | 'counted'>;
-  rebuild: (input: RebuildInput) => Promise<Rebuilt>;
+  /** The entries of a transaction and of its refunds, read strongly. */
+  entries: (transactionId: string) => Promise<Entry[]>;
+  count: CountEntries;
   read: (transactionId: string) => Promise<Transaction | undefined>;
   /** Opens the exceptions of the transaction's order. */
   auditOrder: (paid: Transaction) => Promise<void>;
@@ -23,70 +22,47 @@ export interface RepairDependencies {
 }
 
 /**
- * Repairs the books after stream records that were given up: rebuilds the Lisbon days of the merchants whose events
- * were not counted, and audits the orders of the paid ones. `body` is Lambda's message about the batch. Safe to repeat;
- * throws when the records are gone from the stream or a step failed, so that the message is received again.
+ * Older entries are left alone: a rebuild may have set their counters without a marker. An hour less than a rebuild
+ * assumes, and more than the 24 hours for which the stream keeps records.
  */
-export function repairBooks(dependencies: RepairDependencies) {
-  const { lostTransactions, rebuild, read, auditOrder, logger } = dependencies;
-  return async (body: string): Promise<void> => {
+const RECENT_MS = STREAM_REACH_MS - 3_600_000;
+
+/**
+ * Repairs the books after stream records that were given up: counts the recent entries of their transactions, each
+ * once by its marker, and audits the orders of the paid ones. `body` is Lambda's message about the batch. Safe to
+ * repeat; throws when the records are gone from the stream or a step failed, so that the message is received again.
+ */
+export function repairBooks({
+  lostTransactions,
+  entries,
+  count,
+  read,
+  auditOrder,
+  clock,
+  logger,
+}: RepairDependencies): (body: string) => Promise<void> {
+  return async (body) => {
     const transactionIds = await lostTransactions(body);
     const unreadable = new Set<string>();
-    const days = await uncountedDays(dependencies, transactionIds, unreadable);
-    for (const { merchantId, day } of days) {
-      const named = lisbonDay(day);
-      if (!named) throw new Error(`books: ${day} is no day`);
-      const { busyDays, ...rebuilt } = await rebuild({
-        merchantId,
-        from: named,
-        to: named,
-        backDays: ORDINARY_BACK_DAYS,
-      });
-      for (const id of rebuilt.unreadable) unreadable.add(id);
-      if (busyDays.length > 0) throw new Error(`books: ${day} of ${merchantId} is being written; try again`);
+    const recent: Entry[] = [];
+    for (const id of transactionIds) {
+      const found = await unlessUnreadable(
+        () => entries(id),
+        () => unreadable.add(id),
+      );
+      recent.push(...(found ?? []).filter(({ recordedAt }) => recordedAt >= clock() - RECENT_MS));
     }
-    for (const transactionId of transactionIds) {
+    const uncounted = await count(recent);
+    for (const id of transactionIds) {
       const transaction = await unlessUnreadable(
-        () => read(transactionId),
-        () => unreadable.add(transactionId),
+        () => read(id),
+        () => unreadable.add(id),
       );
       if (transaction?.status === 'paid') await auditOrder(transaction);
     }
+    if (uncounted.size > 0) throw new Error(`books: ${uncounted.size} events not counted; try again`);
     if (unreadable.size > 0)
       throw new Error(`books: ${[...unreadable].join(', ')} could not be read; all else is done`);
-    logger.info('books repaired', { transactions: transactionIds.length, days: days.length });
+    logger.info('books repaired', { transactions: transactionIds.length });
   };
-}
-
-interface MerchantDay {
-  merchantId: string;
-  day: string;
-}
-
-/** The days on which recent entries of these transactions count that have no marker. */
-async function uncountedDays(
-  { table, clock }: RepairDependencies,
-  transactionIds: readonly string[],
-  unreadable: Set<string>,
-): Promise<MerchantDay[]> {
-  const recent: Entry[] = [];
-  for (const id of transactionIds) {
-    const entries = await unlessUnreadable(
-      () => table.entries(id),
-      () => unreadable.add(id),
-    );
-    recent.push(...(entries ?? []).filter(({ recordedAt }) => recordedAt >= clock() - STREAM_REACH_MS));
-  }
-  const counted = new Map<string, Set<string>>();
-  const days = new Map<string, MerchantDay>();
-  for (const { id, merchantId, recordedAt, contributions } of recent) {
-    const recordDay = lisbonDayName(recordedAt);
-    const partition = markersPartition(recordDay, merchantId);
-    const markers =
-      counted.get(partition) ?? new Set((await table.counted(merchantId, recordDay)).map((each) => each.id));
-    counted.set(partition, markers);
-    if (markers.has(id)) continue;
-    for (const { day } of contributions) days.set(`${day} ${merchantId}`, { merchantId, day });
-  }
-  return [...days.values()];
 }

@@ -6,15 +6,18 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import { rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
+import { entriesIn, rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
+import { repairBooks } from '../../../functions/finance/rebuild/repair.ts';
 import { FIGURES } from '../../../functions/finance/totals/contribution.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
+import { keepingLogger } from '../../support/payment-rig.ts';
 import {
   afterSteps,
   allCounters,
@@ -286,6 +289,51 @@ describe('a rebuild while events come in', () => {
     }
     await rebuilding;
     expect(await figures()).toEqual(expectedOf(transactions));
+  });
+});
+
+describe('a repair of records that were given up', () => {
+  test('counts each event once, audits the orders, and names what could not be read', async () => {
+    const [lost, counted, old] = [paid(), paid(), paid(NOON_MS - 25.5 * HOUR_MS)];
+    const refund = refundOf(old);
+    await put(rig, lost, counted, old);
+    await putRefund(rig, refund);
+    await count(counted);
+    const broken = `tx_broken_${merchantId}`;
+    const Item = toAttributes({ transactionId: broken, item: 'main', merchantId });
+    await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
+    const audited: string[] = [];
+    const repair = repairBooks({
+      lostTransactions: async () => [broken, ...[lost, counted, old].map(({ transactionId }) => transactionId)],
+      entries: entriesIn(rig.client, TABLES.transactions),
+      count: booksOn(rig, rig.client).count,
+      read: (id) => transactionsTable(rig.client, TABLES.transactions).read(id, true),
+      auditOrder: async ({ transactionId }) => void audited.push(transactionId),
+      clock: () => rig.time.nowMs,
+      logger: keepingLogger().logger,
+    });
+    // A counter that cannot be incremented: the orders are audited all the same.
+    const poison = toAttributes({ day: TODAY, item: merchantId, 'recorded.MBWAY.paid.n': 'none' });
+    await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: poison }));
+    await expect(repair('')).rejects.toThrow(/^books: \d events not counted; try again$/);
+    expect(audited).toEqual([lost, counted, old].map(({ transactionId }) => transactionId));
+    const Key = toAttributes({ day: TODAY, item: merchantId });
+    await rig.client.send(new DeleteItemCommand({ TableName: TABLES.totals, Key }));
+
+    for (const _ of [1, 2]) await expect(repair('')).rejects.toThrow(`books: ${broken} could not be read`);
+    // The counter went with the payment that had its marker; what is older than the stream reaches is a rebuild's.
+    expect((await figures())[TODAY]).toEqual(expectedOf([lost, old], [refund])[TODAY]);
+    expect((await figures())['2026-06-30']).toBeUndefined();
+    await rig.client.send(
+      new DeleteItemCommand({
+        TableName: TABLES.transactions,
+        Key: toAttributes({ transactionId: broken, item: 'main' }),
+      }),
+    );
+    rig.time.nowMs += HOUR_MS;
+    await run(period('2026-06-30'));
+    await expect(repair('')).resolves.toBeUndefined();
+    expect(await figures()).toEqual(expectedOf([lost, counted, old], [refund]));
   });
 });
 
