@@ -4,68 +4,64 @@ import type { Entry } from '../totals/contribution.ts';
 import { byDay, type Figures } from '../totals/figures.ts';
 import type { RebuildTable } from './rebuild.table.ts';
 
-const READS_AT_ONCE = 25;
-
-export interface KnownEntries {
-  /** Reads these transactions, again if they were read before. */
-  learn(transactionIds: Iterable<string>): Promise<void>;
-  /** Reads the markers of these days, and their transactions where those were not read before. */
-  lookUp(recordDays: readonly string[]): Promise<void>;
-  /** Entries recorded at `fromMs` or later that change one of `days` and have no known marker. */
-  uncounted(fromMs: number, days: readonly string[]): Entry[];
-  counted(entries: readonly Entry[]): void;
-  /** The totals by day: of everything recorded before `beforeMs`, and of the later entries that have a marker. */
-  totals(beforeMs: number): Map<string, Figures>;
-  wasRead(transactionId: string): boolean;
-  read(): number;
-  /** Transactions that could not be parsed: what they add is unknown. */
-  unreadable(): string[];
+export interface KnownEntriesOptions {
+  table: Pick<RebuildTable, 'entries' | 'markers'>;
+  merchantId: string;
+  /** What was recorded earlier the stream can no longer deliver: it belongs in the totals without a marker. */
+  streamFromMs: number;
+  /** Called after each batch with the number of transactions read so far. */
+  progress: (merchantId: string, read: number) => void;
 }
 
+const READS_AT_ONCE = 25;
+
+export type KnownEntries = ReturnType<typeof knownEntries>;
+
 /** What a rebuild has read so far of one merchant: its entries, and which of them have a marker. */
-export function knownEntries(
-  table: Pick<RebuildTable, 'entries' | 'counted'>,
-  merchantId: string,
-  progress: (merchantId: string, read: number) => void,
-): KnownEntries {
-  const known = new Map<string, Entry>();
-  const read = new Set<string>();
+export function knownEntries({ table, merchantId, streamFromMs, progress }: KnownEntriesOptions) {
+  const entries = new Map<string, Entry>();
   const marked = new Set<string>();
+  const read = new Set<string>();
   const unreadable = new Set<string>();
+  const isCounted = ({ id, recordedAt }: Entry) => recordedAt < streamFromMs || marked.has(id);
 
-  const entriesOf = (id: string) =>
-    unlessUnreadable(
-      () => table.entries(id),
-      () => unreadable.add(id),
+  /** Reads these transactions, again if they were read before. */
+  async function readTransactions(transactionIds: readonly string[]): Promise<void> {
+    const found = await sideBySide(transactionIds, READS_AT_ONCE, (id) =>
+      unlessUnreadable(
+        () => table.entries(id),
+        () => unreadable.add(id),
+      ),
     );
-
-  async function learn(transactionIds: Iterable<string>): Promise<void> {
-    const wanted = [...new Set(transactionIds)];
-    const found = await sideBySide(wanted, READS_AT_ONCE, entriesOf);
-    for (const entry of found.flatMap((entries) => entries ?? [])) known.set(entry.id, entry);
-    for (const id of wanted) read.add(id);
+    for (const entry of found.flatMap((ofTransaction) => ofTransaction ?? [])) entries.set(entry.id, entry);
+    for (const id of transactionIds) read.add(id);
     progress(merchantId, read.size);
   }
 
   return {
-    learn,
-    async lookUp(recordDays) {
-      const markers = (await Promise.all(recordDays.map((day) => table.counted(merchantId, day)))).flat();
+    readTransactions,
+
+    /** Reads the markers of these days, and the transactions of those whose entry is not known. */
+    async readMarkers(recordDays: readonly string[]): Promise<void> {
+      const markers = (await Promise.all(recordDays.map((day) => table.markers(merchantId, day)))).flat();
       for (const { id } of markers) marked.add(id);
-      await learn(markers.flatMap(({ id, transactionId }) => (known.has(id) ? [] : [transactionId])));
+      const unknown = markers.filter(({ id }) => !entries.has(id)).map(({ transactionId }) => transactionId);
+      await readTransactions([...new Set(unknown)]);
     },
-    uncounted: (fromMs, days) =>
-      [...known.values()].filter(
-        ({ id, recordedAt, contributions }) =>
-          recordedAt >= fromMs && !marked.has(id) && contributions.some(({ day }) => days.includes(day)),
+
+    /** Entries that change one of `days` and that only the stream would count. */
+    uncounted: (days: readonly string[]): Entry[] =>
+      [...entries.values()].filter(
+        (entry) => !isCounted(entry) && entry.contributions.some(({ day }) => days.includes(day)),
       ),
-    counted(entries) {
-      for (const { id } of entries) marked.add(id);
-    },
-    totals: (beforeMs) =>
-      byDay([...known.values()].filter(({ id, recordedAt }) => recordedAt < beforeMs || marked.has(id))),
-    wasRead: (transactionId) => read.has(transactionId),
-    read: () => read.size,
+
+    /** What the counters should be, by day. */
+    totals: (): Map<string, Figures> => byDay([...entries.values()].filter(isCounted)),
+
+    /** How many transactions were read. */
+    readCount: () => read.size,
+
+    /** Transactions that could not be parsed: what they add is unknown. */
     unreadable: () => [...unreadable],
   };
 }

@@ -1,17 +1,12 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-  type PutItemCommandInput,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, PutItemCommand, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll, queryPages } from '../../dynamo/query.ts';
 import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { type Entry, eventEntries, refundEntries } from '../totals/contribution.ts';
-import { attributesOf, type Counter } from '../totals/counter.ts';
+import { type Counter, itemOf } from '../totals/counter.ts';
 import type { Figures } from '../totals/figures.ts';
 import { markersPartition } from '../totals/marker.ts';
 
@@ -29,8 +24,9 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
   return {
     replace: replaceCounterIn(client, totalsTable),
 
-    /** Ids of a merchant's transactions created or paid in [`fromMs`, `toMs`), a page at a time, with repeats. */
+    /** Ids of a merchant's transactions created or paid in [`fromMs`, `toMs`), each once, a page at a time. */
     async *candidates(merchantId: string, fromMs: number, toMs: number): AsyncGenerator<string[]> {
+      const known = new Set<string>();
       for (const [IndexName, time] of [
         ['byMerchant', 'createdAt'],
         ['paid', 'paidAt'],
@@ -42,14 +38,18 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
           ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':from': fromMs, ':last': toMs - 1 }),
           Limit: PAGE,
         });
-        for await (const items of found) yield items.flatMap(({ transactionId }) => transactionId?.S ?? []);
+        for await (const items of found) {
+          const ids = items.map(({ transactionId }) => transactionId?.S ?? '').filter((id) => !known.has(id));
+          for (const id of ids) known.add(id);
+          yield ids;
+        }
       }
     },
 
     entries: entriesIn(client, transactionsTable),
 
     /** The markers of the events and refunds recorded on a day, read strongly. */
-    async counted(merchantId: string, recordDay: string): Promise<{ id: string; transactionId: string }[]> {
+    async markers(merchantId: string, recordDay: string): Promise<{ id: string; transactionId: string }[]> {
       const markers = await queryAll(client, {
         TableName: totalsTable,
         KeyConditionExpression: '#day = :day',
@@ -88,46 +88,26 @@ export function entriesIn(client: DynamoDBClient, TableName: string) {
   };
 }
 
-/** Sets a counter to `figures` if nothing was counted since it was read as `seen`; answers whether it did. */
-export type ReplaceCounter = (seen: Counter, figures: Figures, nowMs: number) => Promise<boolean>;
-
-/** False also when another write of the counter conflicted; other errors are thrown. */
-export function replaceCounterIn(client: DynamoDBClient, tableName: string): ReplaceCounter {
-  return async (seen, figures, nowMs) => {
+/**
+ * Sets a counter to `figures` if nothing was counted since it was read as `before`; answers whether it did. False also
+ * when another write of the counter conflicted.
+ */
+function replaceCounterIn(client: DynamoDBClient, TableName: string) {
+  return async (before: Counter, figures: Figures, nowMs: number): Promise<boolean> => {
+    const { version } = before;
+    const Item = toAttributes(itemOf({ ...before, figures, version: version + 1, rebuiltAt: nowMs }));
+    const put = new PutItemCommand({
+      TableName,
+      Item,
+      ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ...(version > 0 && { ExpressionAttributeValues: toAttributes({ ':version': version }) }),
+    });
     try {
-      const Item = toAttributes(itemOf(seen, figures, nowMs));
-      await client.send(new PutItemCommand({ TableName: tableName, Item, ...unchanged(seen) }));
-      return true;
+      return (await conditionalWrite(client.send(put))).kind === 'written';
     } catch (error) {
-      const isOvertaken =
-        error instanceof ConditionalCheckFailedException || error instanceof TransactionConflictException;
-      if (!isOvertaken) throw error;
-      return false;
+      if (error instanceof TransactionConflictException) return false;
+      throw error;
     }
-  };
-}
-
-function itemOf({ day, merchantId, version, changedAt }: Counter, figures: Figures, nowMs: number) {
-  const sums = Object.entries(figures).flatMap(([figure, { count, cents }]) => {
-    const attributes = attributesOf(figure as keyof Figures);
-    return [[attributes.count, count] as const, [attributes.cents, cents] as const];
-  });
-  return {
-    ...Object.fromEntries(sums),
-    day,
-    item: merchantId,
-    version: version + 1,
-    rebuiltAt: nowMs,
-    ...(changedAt !== null && { changedAt }),
-  };
-}
-
-function unchanged({ version }: Counter): Partial<PutItemCommandInput> {
-  if (version === 0)
-    return { ConditionExpression: 'attribute_not_exists(#day)', ExpressionAttributeNames: { '#day': 'day' } };
-  return {
-    ConditionExpression: '#version = :seen',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: toAttributes({ ':seen': version }),
   };
 }

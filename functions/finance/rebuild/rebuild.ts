@@ -1,10 +1,10 @@
 import type { Clock } from '../../runtime/clock.ts';
-import { type LisbonDay, lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import type { LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { CountEntries } from '../totals/count.table.ts';
-import type { Counter } from '../totals/counter.ts';
+import { noCounter } from '../totals/counter.ts';
 import type { Counters } from '../totals/counters.table.ts';
 import { type Difference, differencesOf } from '../totals/figures.ts';
-import { daysOf } from '../totals/period.ts';
+import { daysBetween, daysOf } from '../totals/period.ts';
 import { type KnownEntries, knownEntries } from './known-entries.ts';
 import type { RebuildTable } from './rebuild.table.ts';
 
@@ -49,7 +49,10 @@ export const ORDINARY_BACK_DAYS = 35;
 export const STREAM_REACH_MS = 26 * HOUR_MS;
 /** Refunds and late payments may be recorded days after the day on which the bank had the money. */
 const RECORDED_AFTER_MS = 7 * DAY_MS;
-const MOST_ROUNDS = 20;
+/** Clocks may differ by so much. */
+const SKEW_MS = HOUR_MS;
+/** Rounds in which another write changed the counter; then the day is left as it was. */
+const MAX_ROUNDS = 20;
 /** A counter that changed within this time is considered as still being written. */
 const FRESH_MS = 60_000;
 /** Longer than the parts of one transaction take to become visible. */
@@ -67,29 +70,27 @@ const SETTLING_MS = 250;
 export function rebuild(dependencies: RebuildDependencies) {
   const { table, count, clock, progress } = dependencies;
   return async ({ merchantId, from, to, backDays }: RebuildInput): Promise<Rebuilt> => {
-    const startedMs = clock();
-    const reachFromMs = startedMs - STREAM_REACH_MS;
+    const nowMs = clock();
+    const streamFromMs = nowMs - STREAM_REACH_MS;
     const days = daysOf({ from, to });
+    const streamDays = daysBetween(streamFromMs, nowMs + SKEW_MS);
     const scannedFromMs = from.fromMs - backDays * DAY_MS;
-    const known = knownEntries(table, merchantId, progress);
-    for await (const page of table.candidates(merchantId, scannedFromMs, to.toMs + DAY_MS)) {
-      await known.learn(page.filter((id) => !known.wasRead(id)));
+    const known = knownEntries({ table, merchantId, streamFromMs, progress });
+    for await (const ids of table.candidates(merchantId, scannedFromMs, to.toMs + DAY_MS)) {
+      await known.readTransactions(ids);
     }
-    // One hour more, for clocks that differ.
-    const recentDays = daysBetween(reachFromMs, startedMs + HOUR_MS);
-    const lastMs = Math.min(to.toMs + RECORDED_AFTER_MS, startedMs);
-    await known.lookUp([...new Set([...daysBetween(from.fromMs, lastMs), ...recentDays])]);
+    const recordDays = daysBetween(from.fromMs, Math.min(to.toMs + RECORDED_AFTER_MS, nowMs));
+    await known.readMarkers([...new Set([...recordDays, ...streamDays])]);
 
-    const missed = known.uncounted(reachFromMs, days);
+    const missed = known.uncounted(days);
     const failed = await count(missed);
     if (failed.size > 0) throw new Error(`totals of ${merchantId}: ${failed.size} events not counted; try again`);
-    known.counted(missed);
 
-    const done = await setCounters(dependencies, { merchantId, days, recentDays, reachFromMs, known });
+    const done = await setCounters(dependencies, { merchantId, days, streamDays, known });
     const unreadable = known.unreadable();
     return {
       merchantId,
-      read: known.read(),
+      read: known.readCount(),
       scannedFromMs,
       caughtUp: missed.length,
       days: days.flatMap((day) => {
@@ -105,8 +106,8 @@ export function rebuild(dependencies: RebuildDependencies) {
 interface Setting {
   merchantId: string;
   days: readonly string[];
-  recentDays: readonly string[];
-  reachFromMs: number;
+  /** The days of whose events the stream may still deliver some. */
+  streamDays: readonly string[];
   known: KnownEntries;
 }
 
@@ -117,38 +118,27 @@ interface Setting {
  */
 async function setCounters(
   { table, counters, clock, sleep }: RebuildDependencies,
-  { merchantId, days, recentDays, reachFromMs, known }: Setting,
+  { merchantId, days, streamDays, known }: Setting,
 ): Promise<Map<string, Difference[]>> {
   const done = new Map<string, Difference[]>();
-  for (let round = 0; round < MOST_ROUNDS && done.size < days.length; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && done.size < days.length; round += 1) {
     const left = days.filter((day) => !done.has(day));
-    const seen = new Map((await counters.ofMerchant(merchantId, left, true)).map((each) => [each.day, each]));
-    const isFresh = [...seen.values()].some(({ changedAt }) => clock() - (changedAt ?? 0) < FRESH_MS);
+    const found = await counters.ofMerchant(merchantId, left, true);
     // A counter may become readable before the marker of the same transaction.
-    if (isFresh) await sleep(SETTLING_MS);
-    await known.lookUp(recentDays);
+    if (found.some(({ changedAt }) => clock() - (changedAt ?? 0) < FRESH_MS)) await sleep(SETTLING_MS);
+    await known.readMarkers(streamDays);
     // A transaction that cannot be parsed may have been paid on any of the days.
-    if (known.unreadable().length > 0) return done;
-    const totals = known.totals(reachFromMs);
+    if (known.unreadable().length > 0) break;
+    const totals = known.totals();
     for (const day of left) {
+      const stored = found.find((each) => each.day === day);
+      const counter = stored ?? noCounter(day, merchantId);
       const figures = totals.get(day) ?? {};
-      const counter = seen.get(day) ?? noCounter(day, merchantId);
-      const isNothing = !seen.has(day) && Object.keys(figures).length === 0;
+      const isNothing = !stored && Object.keys(figures).length === 0;
       if (isNothing || (await table.replace(counter, figures, clock()))) {
         done.set(day, differencesOf(counter.figures, figures));
       }
     }
   }
   return done;
-}
-
-function noCounter(day: string, merchantId: string): Counter {
-  return { day, merchantId, figures: {}, version: 0, changedAt: null, rebuiltAt: null };
-}
-
-/** The Lisbon days from one time to another, both included; none when the second is earlier. */
-function daysBetween(fromMs: number, toMs: number): string[] {
-  const from = lisbonDay(lisbonDayName(fromMs));
-  const to = lisbonDay(lisbonDayName(toMs));
-  return from && to ? daysOf({ from, to }) : [];
 }

@@ -23,9 +23,9 @@ export interface CountDependencies {
   logger: Pick<Logger, 'warn'>;
 }
 
-/** DynamoDB's own limit of one transaction. */
-const MOST_ACTIONS = 100;
-const GROUPS_AT_ONCE = 8;
+/** DynamoDB's limit of one transaction. */
+const MAX_ACTIONS = 100;
+const PARALLEL_GROUPS = 8;
 /** Pauses before counters are tried again that another write is changing. */
 const PAUSES_MS = [25, 100, 400, 1_600];
 
@@ -37,10 +37,11 @@ const PAUSES_MS = [25, 100, 400, 1_600];
 export function countIn(client: DynamoDBClient, tableName: string, dependencies: CountDependencies): CountEntries {
   const { clock, sleep, logger } = dependencies;
   return async (entries) => {
-    const left = await sideBySide(groupsOf(entries), GROUPS_AT_ONCE, uncounted);
+    const left = await sideBySide(groupsOf(entries), PARALLEL_GROUPS, uncounted);
     return new Set(left.flat().map(({ id }) => id));
   };
 
+  /** The entries of a group that could not be counted. */
   async function uncounted(group: readonly Entry[]): Promise<readonly Entry[]> {
     let left = group;
     let pauses = 0;
@@ -50,17 +51,16 @@ export function countIn(client: DynamoDBClient, tableName: string, dependencies:
         return [];
       } catch (error) {
         const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
-        const uncountedYet = left.filter((_, index) => reasons[index]?.Code !== 'ConditionalCheckFailed');
-        const isStuck = uncountedYet.length === left.length;
-        left = uncountedYet;
-        if (!isStuck) continue;
+        const withoutMarker = left.filter((_, index) => reasons[index]?.Code !== 'ConditionalCheckFailed');
+        if (withoutMarker.length < left.length) {
+          left = withoutMarker;
+          continue;
+        }
         const pauseMs = PAUSES_MS[pauses];
         if (!reasons.some(isPassing) || pauseMs === undefined) {
-          logger.warn('totals update failed', {
-            count: left.length,
-            merchantId: left[0]?.merchantId,
-            ...causeOf(error),
-          });
+          const { errorName, errorMessage } = errorFields(error);
+          const merchantId = left[0]?.merchantId;
+          logger.warn('totals update failed', { count: left.length, merchantId, errorName, errorMessage });
           return left;
         }
         pauses += 1;
@@ -94,33 +94,25 @@ export function countIn(client: DynamoDBClient, tableName: string, dependencies:
   }
 }
 
-/** Groups of one merchant each, with each entry once, and no larger than a transaction may be. */
+/** Groups of one merchant each, with each entry once, and each as large as a transaction may be. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {
-  const byMerchant = new Map<string, Map<string, Entry>>();
-  for (const entry of entries) {
-    if (entry.contributions.length === 0) continue;
-    const known = byMerchant.get(entry.merchantId) ?? new Map<string, Entry>();
-    byMerchant.set(entry.merchantId, known.set(entry.id, entry));
-  }
-  return [...byMerchant.values()].flatMap((ofMerchant) => packed([...ofMerchant.values()]));
+  const unique = new Map(entries.map((entry) => [entry.id, entry]));
+  const changing = [...unique.values()].filter(({ contributions }) => contributions.length > 0);
+  const byMerchant = Map.groupBy(changing, ({ merchantId }) => merchantId);
+  return [...byMerchant.values()].flatMap((ofMerchant) => {
+    const groups: Entry[][] = [];
+    for (const entry of ofMerchant) {
+      const group = groups.at(-1);
+      if (group && actionCount([...group, entry]) <= MAX_ACTIONS) group.push(entry);
+      else groups.push([entry]);
+    }
+    return groups;
+  });
 }
 
-/** Fills each transaction as far as possible: most entries of a batch are of the same day. */
-function packed(entries: readonly Entry[]): Entry[][] {
-  const groups: Entry[][] = [];
-  let days = new Set<string>();
-  let group: Entry[] = [];
-  for (const entry of entries) {
-    const withEntry = new Set([...days, ...entry.contributions.map(({ day }) => day)]);
-    if (group.length + 1 + withEntry.size > MOST_ACTIONS) {
-      groups.push(group);
-      group = [];
-      days = new Set();
-    }
-    group.push(entry);
-    for (const { day } of entry.contributions) days.add(day);
-  }
-  return group.length === 0 ? groups : [...groups, group];
+/** A marker for each entry and a counter for each day. */
+function actionCount(entries: readonly Entry[]): number {
+  return entries.length + byDay(entries).size;
 }
 
 function adding(figures: Figures, nowMs: number) {
@@ -130,10 +122,10 @@ function adding(figures: Figures, nowMs: number) {
   for (const [figure, sum] of Object.entries(figures)) {
     const attributes = attributesOf(figure as Figure);
     for (const part of ['count', 'cents'] as const) {
-      const place = `f${Object.keys(names).length}`;
-      names[`#${place}`] = attributes[part];
-      values[`:${place}`] = sum[part];
-      added.push(`#${place} :${place}`);
+      const name = `f${Object.keys(names).length}`;
+      names[`#${name}`] = attributes[part];
+      values[`:${name}`] = sum[part];
+      added.push(`#${name} :${name}`);
     }
   }
   return {
@@ -145,10 +137,4 @@ function adding(figures: Figures, nowMs: number) {
 
 function isPassing({ Code }: CancellationReason): boolean {
   return Code === 'TransactionConflict' || Code === 'ThrottlingError' || Code === 'ProvisionedThroughputExceeded';
-}
-
-/** The log fields of an error, without the message of a refused transaction, which only lists its reasons. */
-function causeOf(error: unknown) {
-  const { errorName, errorMessage } = errorFields(error);
-  return { errorName, errorMessage };
 }

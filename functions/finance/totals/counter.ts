@@ -1,4 +1,4 @@
-import type { Attributes } from '../../runtime/attributes.ts';
+import type { Attribute, Attributes } from '../../runtime/attributes.ts';
 import { FIGURES, type Figure } from './contribution.ts';
 import type { Figures } from './figures.ts';
 
@@ -38,6 +38,22 @@ export function counterOf(item: Attributes): Counter {
     changedAt: numberIn(item, 'changedAt') ?? null,
     rebuiltAt: numberIn(item, 'rebuiltAt') ?? null,
   };
+}
+
+/** The counter of a day on which nothing was counted. */
+export function noCounter(day: string, merchantId: string): Counter {
+  return { day, merchantId, figures: {}, version: 0, changedAt: null, rebuiltAt: null };
+}
+
+/** The item of a counter. */
+export function itemOf({ day, merchantId, figures, version, changedAt, rebuiltAt }: Counter) {
+  const item: Record<string, Attribute> = { day, item: merchantId, version };
+  for (const [figure, { count, cents }] of Object.entries(figures)) {
+    const attributes = attributesOf(figure as Figure);
+    item[attributes.count] = count;
+    item[attributes.cents] = cents;
+  }
+  return { ...item, ...(changedAt !== null && { changedAt }), ...(rebuiltAt !== null && { rebuiltAt }) };
 }
 
 function textIn(item: Attributes, name: string): string {

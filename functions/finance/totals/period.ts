@@ -21,8 +21,14 @@ export function periodProblem({ from, to }: Period): string | undefined {
 
 /** The names of the days of a period, in order. */
 export function daysOf({ from, to }: Period): string[] {
-  const days: string[] = [];
-  // Noon stays on its own day when the clocks change.
-  for (let noonMs = from.fromMs + DAY_MS / 2; noonMs < to.toMs; noonMs += DAY_MS) days.push(lisbonDayName(noonMs));
-  return days;
+  return daysBetween(from.fromMs, to.toMs - 1);
+}
+
+/** The names of the days from one time to another, both included; none when the second is earlier. */
+export function daysBetween(fromMs: number, lastMs: number): string[] {
+  if (lastMs < fromMs) return [];
+  const days = new Set<string>();
+  // Half a day misses none, also when the clocks change.
+  for (let timeMs = fromMs; timeMs < lastMs; timeMs += DAY_MS / 2) days.add(lisbonDayName(timeMs));
+  return [...days.add(lisbonDayName(lastMs))];
 }

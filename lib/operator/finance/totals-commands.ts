@@ -79,7 +79,7 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
  */
 function refundIndexing(
   { client, transactionsTable, clock }: Pick<Target, 'client' | 'transactionsTable' | 'clock'>,
-  { counted, candidates }: Pick<RebuildTable, 'counted' | 'candidates'>,
+  { markers, candidates }: Pick<RebuildTable, 'markers' | 'candidates'>,
 ) {
   const refundsOf = refundsIn(client, transactionsTable);
   const index = indexRefundIn(client, transactionsTable);
@@ -87,7 +87,7 @@ function refundIndexing(
   return async (merchantId: string, { from, to }: Pick<Period, 'from' | 'to'>): Promise<void> => {
     const found = new Set<string>();
     for (const day of daysOf({ from, to })) {
-      const refunded = (await counted(merchantId, day)).filter(({ id }) => isRefund(id));
+      const refunded = (await markers(merchantId, day)).filter(({ id }) => isRefund(id));
       for (const { transactionId } of refunded) found.add(transactionId);
     }
     for await (const ids of candidates(merchantId, from.fromMs, to.toMs)) for (const id of ids) found.add(id);
