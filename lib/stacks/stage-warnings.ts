@@ -5,6 +5,7 @@ const EXAMPLE_ACCOUNTS = /^(111122223333|123456789012|444455556666|0{12})$/;
 
 /** What it means to leave a setting that protects something at its default. */
 const LEFT_OUT = {
+  accountConcurrency: '1,000, the default: a new account may have 10, and pre-flight compares both',
   alarmEmail: 'none: nobody receives an alarm',
   senderEmail: 'none: Cognito sends 50 mails a day, and then nobody can sign up or recover a password',
   logRetentionDays: '30, the default: after these days nothing shows how a disputed payment or an attack came about',

@@ -69,7 +69,8 @@ describe('a production stage', () => {
   });
 
   test('warns of each protective setting that is left at its default, and of none that is stated', () => {
-    const protective = ['alarmEmail', 'senderEmail', 'logRetentionDays', 'firewall', 'apiDomain', 'dashboardDomain'];
+    const mails = ['alarmEmail', 'senderEmail'];
+    const protective = [...mails, 'accountConcurrency', 'logRetentionDays', 'firewall', 'apiDomain', 'dashboardDomain'];
     const warned = trial(NONE).notes.flatMap((note) => /^warning: stage trial: (\w+): /.exec(note)?.[1] ?? []);
     expect(warned.sort()).toEqual(protective.sort());
     expect(fullTemplates().notes.map((note) => note.replace(/^warning: stage prod: (\w+): .*/, '$1'))).toEqual([

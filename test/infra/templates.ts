@@ -107,6 +107,7 @@ export function fullTemplates(): Templates {
     dashboardDomain: { name: 'app.pay.pt', certificateArn: certificate('us-east-1'), hostedZone },
     firewall: { requestsPerMinute: 300 },
     logRetentionDays: 365,
+    accountConcurrency: 1_000,
   };
   return synthesized('prod', { stages: { prod } });
 }
