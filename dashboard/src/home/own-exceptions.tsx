@@ -7,7 +7,14 @@ import { visibleText } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { usePages } from '../lists/use-pages.ts';
 import { ExceptionStep } from '../transactions/exception-step.tsx';
+import { isWhole, type Stepping } from '../transactions/step-of.ts';
 import { Section } from './section.tsx';
+
+/** Those whose money all went back are last. */
+function byNeed(a: Pick<Stepping, 'returned'>, b: Pick<Stepping, 'returned'>): number {
+  const isBack = ({ returned }: Pick<Stepping, 'returned'>) => Number(returned !== null && isWhole(returned));
+  return isBack(a) - isBack(b);
+}
 
 /** Payments of the merchant that need a decision, each with the merchant's next step. */
 export function OwnExceptions() {
@@ -27,18 +34,20 @@ export function OwnExceptions() {
           <StatusIndicator type="success">{text.exceptionsNone}</StatusIndicator>
         ) : (
           <ul className="home-list">
-            {exceptions.map(({ transactionId, exceptionId, externalOrderId, openedAt, ...exception }) => (
-              <li key={`${transactionId} ${exceptionId}`}>
-                <ExceptionStep {...exception}>
-                  <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
-                    <span className="long-value">{visibleText(externalOrderId ?? transactionId)}</span>
-                  </Link>
-                </ExceptionStep>
-                <Box color="text-body-secondary" fontSize="body-s">
-                  {text.opened(format.time(openedAt))}
-                </Box>
-              </li>
-            ))}
+            {exceptions
+              .toSorted(byNeed)
+              .map(({ transactionId, exceptionId, externalOrderId, openedAt, ...exception }) => (
+                <li key={`${transactionId} ${exceptionId}`}>
+                  <ExceptionStep {...exception}>
+                    <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
+                      <span className="long-value">{visibleText(externalOrderId ?? transactionId)}</span>
+                    </Link>
+                  </ExceptionStep>
+                  <Box color="text-body-secondary" fontSize="body-s">
+                    {text.opened(format.time(openedAt))}
+                  </Box>
+                </li>
+              ))}
           </ul>
         )
       }

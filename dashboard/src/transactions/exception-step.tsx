@@ -20,11 +20,12 @@ export function ExceptionStep({ difference, children, ...exception }: ExceptionS
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
   const { kind, returned } = exception;
-  const isAsked = kind === 'order-paid-twice' && !isOfStaff && !(returned && isWhole(returned));
+  const isBack = returned !== null && isWhole(returned);
+  const isAsked = kind === 'order-paid-twice' && !isOfStaff && !isBack;
   return (
     <>
       <Box variant="strong">{capital(words.kind[kind])}</Box> {children}{' '}
-      {!!difference && words.difference(format.signedEuros(difference))}
+      {!!difference && !isBack && words.difference(format.signedEuros(difference))}
       <Box>
         {stepOf(exception, { words, outcomes, format, isStaff: isOfStaff })}
         {isAsked && <Support />}

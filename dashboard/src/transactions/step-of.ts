@@ -29,7 +29,8 @@ export function stepOf(exception: Stepping, { words, outcomes, format, isStaff }
   const { what, step } = isStaff ? { what: '', step: outcomes.exception[kind].toDo } : ofMerchant(exception, words);
   if (returned === null) return sentences(what, step);
   const back = returnedText(returned, { words, format });
-  if (isWhole(returned)) return sentences(what, back, isStaff ? words.closeReturned : '');
+  if (isWhole(returned))
+    return sentences(what, back, isStaff ? words.closeReturned : ofMerchantReturned(exception, words));
   return sentences(
     what,
     back,
@@ -41,9 +42,19 @@ function sentences(...parts: string[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function ofMerchant({ kind, notifiedOf, isPaid }: Stepping, words: Catalogue['timeline']) {
+/** What happened, in the merchant's voice, and the step while no money went back. */
+export function ofMerchant(
+  { kind, notifiedOf, isPaid }: Pick<Stepping, 'kind' | 'notifiedOf' | 'isPaid'>,
+  words: Catalogue['timeline'],
+) {
   const { what, step } = words.nextStep[kind === 'underpaid' && isPaid ? 'underpaid-beside' : kind];
   return { what: notifiedOf === null ? what : words.nextStepLate[notifiedOf], step };
+}
+
+/** What is left for the merchant once all of the money went back. */
+function ofMerchantReturned({ kind, isPaid }: Stepping, words: Catalogue['timeline']): string {
+  const isOfOrder = kind !== 'unknown-payment' && kind !== 'unknown-refund';
+  return isOfOrder && !isPaid ? words.buyAgain : words.nothingToDo;
 }
 
 /** Whether the merchant is promised a refund. */

@@ -16,7 +16,7 @@ export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
     toDo: 'Pergunte ao comerciante se o cliente comprou duas vezes; se não, devolva o valor desta.',
   },
   underpaid: {
-    what: 'Foi recebido menos do que o valor esperado, o que não paga a transação.',
+    what: 'Foi recebido menos do que o valor esperado, o que não é suficiente para pagar a transação.',
     toDo: 'Combine com o comerciante o restante, a receber por uma nova transação, ou devolva o valor recebido.',
   },
   overpaid: {

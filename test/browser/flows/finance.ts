@@ -91,7 +91,7 @@ export function financeFlows(): void {
     await onPhone(page, () => row.getByRole('link', { name: 'Loja' }).waitFor());
     await row.getByRole('button', { name: /^Assign/ }).click();
     const assign = page.getByRole('dialog', { name: 'Assign the exception' });
-    await assign.getByText('Order ORDER-TWICE · Merchant Loja⟨U+202E⟩ · €30.00').waitFor();
+    await assign.getByText('Order ORDER-TWICE · Merchant Loja⟨U+202E⟩', { exact: true }).waitFor();
     await assign.getByRole('button', { name: 'Me', exact: true }).click();
     await assign.getByRole('button', { name: 'Assign' }).click();
     await row.getByText(DEMO.finance).first().waitFor();
@@ -100,7 +100,7 @@ export function financeFlows(): void {
     const close = page.getByRole('dialog', { name: 'Close the exception' });
     await close.getByRole('button', { name: 'Close exception' }).click();
     await close.getByText('Choose an outcome.').first().waitFor();
-    await close.getByText('Order ORDER-TWICE · Merchant Loja⟨U+202E⟩ · €30.00').waitFor();
+    await close.getByText('Order paid twice · difference +€30.00', { exact: true }).waitFor();
     await close.getByRole('radio', { name: /^Refunded/ }).check();
     await close.getByLabel('Note').fill('Sent back on 20 November');
     await close.getByRole('button', { name: 'Close exception' }).click();

@@ -260,7 +260,7 @@ export function transactionFlows(): void {
 
     const { page, signIn, open } = await person();
     await signIn(email, `/transactions/${half}`);
-    await page.getByText(/^The customer had until .* The money that the bank reported does not pay/).waitFor();
+    await page.getByText(/^The customer had until .* The money that the bank reported is not enough to pay/).waitFor();
     expect(await page.getByText('Updates automatically').count()).toBe(0);
     const place = page.getByRole('link', { name: 'See the timeline' });
     const stated = page.getByRole('listitem').filter({ has: place });
@@ -305,13 +305,15 @@ export function transactionFlows(): void {
       const reference = String(issued.json.reference).replace(/(...)(?=.)/g, '$1 ');
       await soon(() => page.getByText(reference, { exact: true }).count()).toBe(1);
       const step = new RegExp(
-        `Ship the order once\\. ${words} \\d+ \\w+ \\d{4}\\.${back < 771 ? ' The rest will' : '$'}`,
+        `Ship the order once\\. ${words} \\d+ \\w+ \\d{4}\\. ${back < 771 ? 'The rest will' : 'Nothing is left for you'}`,
       );
       await page.getByText(step).first().waitFor();
       await toPage('/');
       const atHome = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'ORDER-BACK' }) });
       await atHome.getByText(step).waitFor();
-      expect(await atHome.textContent()).not.toContain('second payment will be refunded');
+      const stated = (await atHome.textContent()) ?? '';
+      expect(stated).not.toContain('second payment will be refunded');
+      expect(stated.includes('difference +€771.06')).toBe(back < 771);
 
       await finance.go(`/finance/exceptions?merchant=${shop.account.merchantId}`);
       const total = finance.page.getByText(`€${open}`, { exact: true }).first();
@@ -327,6 +329,7 @@ export function transactionFlows(): void {
       await row.getByRole('button', { name: named }).click();
       const dialog = finance.page.getByRole('dialog', { name: 'Close the exception' });
       await dialog.getByText(new RegExp(words)).waitFor();
+      await dialog.getByText('Paid twice · difference +€771.06', { exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
     }
   });

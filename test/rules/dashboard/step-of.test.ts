@@ -32,6 +32,13 @@ describe('the next step about an exception', () => {
         expect(portuguese).toContain('Já devolvido: 1 000,00 € em 02/07/2027.');
         expect(english).not.toMatch(ASKED);
         expect(portuguese).not.toMatch(ASKED);
+        if (isStaff) continue;
+        expect(english).toMatch(
+          isPaid || kind.startsWith('unknown') ? /Nothing is left for you/ : /wants to buy, create/,
+        );
+        expect(portuguese).toMatch(
+          isPaid || kind.startsWith('unknown') ? /Não tem mais nada a/ : /quiser comprar, crie/,
+        );
       }
     }
   });

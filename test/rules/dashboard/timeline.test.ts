@@ -189,7 +189,7 @@ describe('a line of the timeline', () => {
         return lineOf({ ...part, state }, at('2026-11-27T10:04:00.000Z')).notes[0];
       });
       for (const each of answered) {
-        expect(each).toMatch(/see the exception|veja a exceção/);
+        expect(each).toMatch(/not enough .* The exception says what|não é suficiente .* A exceção indica o/);
         expect(each).not.toMatch(/has not reported|settles|não comunicou|encerra|without payment|sem pagamento/);
       }
       // Nor does the page go on as if the customer might still confirm.

@@ -14,7 +14,7 @@ import { useFlash } from '../../app/flash.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
 import { capital, visibleText } from '../../i18n/format.ts';
-import { useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { About } from '../../transactions/about.tsx';
 import { type ListedException, Returned } from './exception-cells.tsx';
@@ -61,11 +61,13 @@ export function AssignModal({ exception, onClose, onDone }: ModalProps) {
 /** Which exception a window is about. */
 function AboutException({ exception }: Pick<ModalProps, 'exception'>) {
   const words = useText('timeline');
+  const format = useFormat();
   const { kind, difference, received } = exception;
+  const parts = [capital(words.kind[kind]), ...(difference ? [words.difference(format.signedEuros(difference))] : [])];
   return (
     <div>
-      <About {...exception} amount={difference ? Math.abs(difference) : received} />
-      <Box variant="strong">{capital(words.kind[kind])}</Box>
+      <About {...exception} amount={difference ? null : received} />
+      <Box variant="strong">{parts.join(' · ')}</Box>
       <Returned exception={exception} />
     </div>
   );

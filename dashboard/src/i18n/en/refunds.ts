@@ -5,7 +5,8 @@ export const refunds = {
   list: 'Refunds of the period',
   listHint:
     'The net total of a period is the sum of its payments less the amounts “of the payment”. Amounts “of money ' +
-    'beyond” return what was received beyond a payment, which no total counts.',
+    'beyond” return money that is not part of a payment, such as an excess, a second payment or a part payment. No ' +
+    'total counts it.',
   caption: 'Refunds, newest first',
   loading: 'Loading refunds…',
   exportCsv: 'Export CSV',

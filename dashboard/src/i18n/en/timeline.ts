@@ -63,15 +63,18 @@ export const timeline = {
   /** Where the bank has reported money that does not pay. */
   attemptInsufficient: {
     over: (until: string) =>
-      `The customer had until ${until}. The money that the bank reported does not pay the transaction: see the exception.`,
-    ended: () => 'Ended. The money that the bank reported does not pay the transaction: see the exception.',
+      `The customer had until ${until}. The money that the bank reported is not enough to pay the transaction. ` +
+      'The exception says what happens next.',
+    ended: () =>
+      'Ended. The money that the bank reported is not enough to pay the transaction. The exception says what ' +
+      'happens next.',
   },
   reference: (entity: string, reference: string) => `Entity ${entity}, reference ${reference}`,
   validUntil: (until: string, isOver: boolean) => `${isOver ? 'Was valid' : 'Valid'} until ${until}.`,
   bankId: 'Bank operation ID',
   paid: (method: string) => `Paid by ${method}`,
   paidPlain: 'Paid',
-  late: 'Paid late. The shop had been notified of another outcome and is now notified of the payment.',
+  late: 'Paid late. Another outcome was notified before; the payment is notified now.',
   failed: 'Failed: refused, or rejected by the customer',
   cancelled: 'Cancelled by the customer, or expired',
   paidAt: (at: string) => `Payment time reported by the bank: ${at}.`,
@@ -91,7 +94,7 @@ export const timeline = {
   resent: (who: string) => `Resent by ${who}`,
   why: (why: string) => `Reason: ${why}`,
   exception: (kind: string) => `Exception: ${kind}`,
-  money: (received: string, expected: string) => `Received ${received} of ${expected}.`,
+  money: (received: string, expected: string) => `Received ${received}; requested ${expected}.`,
   moneyAgain: (received: string) => `Received another ${received}, beside the payment.`,
   moneyOnly: (received: string) => `Received ${received}.`,
   bankSays: (words: string) => `Bank message: ${words}`,
@@ -132,6 +135,8 @@ export const timeline = {
   partOf: (part: string, all: string) => `${part} of ${all}`,
   returnedUnknown: (day: string) => `A refund without a readable amount was reported on ${day}.`,
   restReturned: 'The rest will be refunded.',
+  nothingToDo: 'Nothing is left for you to do. We check the refund and close the exception.',
+  buyAgain: 'If the customer still wants to buy, create a new transaction.',
   coveredSince: 'Covered since: the payment of this refund was reported later.',
   closeCovered: 'Check both at the bank and close the exception.',
   closeReturned: 'Nothing is left to refund. Check the refund at the bank and close the exception.',

@@ -43,6 +43,7 @@ export const transactions = {
   amount: 'Amount',
   refundedOf: (refunded: string, paid: string) => `Refunded ${refunded} of ${paid}`,
   excessRefunded: (euros: string) => `Excess of ${euros} refunded`,
+  refundedUnpaid: (euros: string) => `Refunded ${euros}`,
   refundedUnknown: 'Refunded, amount not reported',
   refundsHeading: 'Refunds',
   refunds: { refunded: 'refunded', none: 'not refunded' },

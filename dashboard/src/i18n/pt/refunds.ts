@@ -7,7 +7,8 @@ export const refunds: (typeof en)['refunds'] = {
   list: 'Devoluções do período',
   listHint:
     'O total líquido de um período é a soma dos seus pagamentos menos os valores «do pagamento». Os valores «além do ' +
-    'pagamento» devolvem o que foi recebido a mais, que nenhum total conta.',
+    'pagamento» devolvem dinheiro que não faz parte de um pagamento, como um excesso, um segundo pagamento ou um ' +
+    'pagamento parcial. Nenhum total o conta.',
   caption: 'Devoluções, as mais recentes primeiro',
   loading: 'A carregar devoluções…',
   exportCsv: 'Exportar CSV',

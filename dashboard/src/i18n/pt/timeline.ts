@@ -21,15 +21,18 @@ export const timeline: Catalogue['timeline'] = {
     paid: () => 'Paga com este pedido.',
   },
   attemptInsufficient: {
-    over: (until) => `O cliente tinha até ${until}. O que o banco comunicou não paga a transação: veja a exceção.`,
-    ended: () => 'Terminou. O que o banco comunicou não paga a transação: veja a exceção.',
+    over: (until) =>
+      `O cliente tinha até ${until}. O que o banco comunicou não é suficiente para pagar a transação. ` +
+      'A exceção indica o que se segue.',
+    ended: () =>
+      'Terminou. O que o banco comunicou não é suficiente para pagar a transação. A exceção indica o que se segue.',
   },
   reference: (entity, reference) => `Entidade ${entity}, referência ${reference}`,
   validUntil: (until, isOver) => `${isOver ? 'Foi válida' : 'Válida'} até ${until}.`,
   bankId: 'ID da operação no banco',
   paid: (method) => `Paga por ${method}`,
   paidPlain: 'Paga',
-  late: 'Paga fora de prazo. A loja tinha sido notificada de outro resultado e é agora notificada do pagamento.',
+  late: 'Paga fora de prazo. Tinha sido notificado outro resultado; é agora notificado o pagamento.',
   failed: 'Falhou: recusada, ou rejeitada pelo cliente',
   cancelled: 'Cancelada pelo cliente, ou expirada',
   paidAt: (at) => `Hora do pagamento indicada pelo banco: ${at}.`,
@@ -97,7 +100,7 @@ export const timeline: Catalogue['timeline'] = {
       step: 'Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
     },
     underpaid: {
-      what: 'Foi recebido menos do que o valor esperado, o que não paga a transação.',
+      what: 'Foi recebido menos do que o valor esperado, o que não é suficiente para pagar a transação.',
       step: 'Para receber o restante, crie uma nova transação com esse valor. Ou peça a devolução.',
     },
     'underpaid-beside': {
@@ -134,9 +137,11 @@ export const timeline: Catalogue['timeline'] = {
   partOf: (part, all) => `${part} de ${all}`,
   returnedUnknown: (day) => `Em ${day} foi comunicada uma devolução sem valor legível.`,
   restReturned: 'O restante será devolvido.',
+  nothingToDo: 'Não tem mais nada a fazer. Confirmamos a devolução e fechamos a exceção.',
+  buyAgain: 'Se o cliente ainda quiser comprar, crie uma nova transação.',
   coveredSince: 'Entretanto coberta: o pagamento desta devolução foi comunicado mais tarde.',
   closeCovered: 'Confirme ambos no banco e feche a exceção.',
-  closeReturned: 'Nada falta devolver. Confirme a devolução no banco e feche a exceção.',
+  closeReturned: 'Não falta devolver nada. Confirme a devolução no banco e feche a exceção.',
   difference: (euros) => `diferença ${euros}`,
   lateAfter: {
     failed: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou.',

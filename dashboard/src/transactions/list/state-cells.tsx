@@ -4,6 +4,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
+import { refundLines } from './refund-lines.ts';
 
 type Tone = StatusIndicatorProps.Type;
 
@@ -28,19 +29,12 @@ export const DELIVERY_TONES: Record<DeliveryState, Tone> = {
 export function StatusCell({ status, refunded }: Pick<TransactionRow, 'status' | 'refunded'>) {
   const words = useText('transactions');
   const format = useFormat();
-  const lines = refunded
-    ? [
-        refunded.euros === null && words.refundedUnknown,
-        !!refunded.euros && words.refundedOf(format.euros(refunded.euros), format.euros(refunded.of)),
-        refunded.excess > 0 && words.excessRefunded(format.euros(refunded.excess)),
-      ].filter((line) => line !== false)
-    : [];
   return (
     <>
       <span className="unbroken">
         <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
       </span>
-      {lines.map((line) => (
+      {refundLines({ status, refunded }, words, format.euros).map((line) => (
         <Box key={line} variant="small" display="block">
           {line}
         </Box>

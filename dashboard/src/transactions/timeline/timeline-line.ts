@@ -4,7 +4,7 @@ import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { spacedReference, visibleText } from '../../i18n/format.ts';
 import type { useFormat } from '../../i18n/language.ts';
-import { returnedText, stepOf } from '../step-of.ts';
+import { ofMerchant, returnedText, stepOf } from '../step-of.ts';
 
 type Tone = Extract<
   StatusIndicatorProps.Type,
@@ -145,16 +145,19 @@ function exceptionLine(entry: Of<'exception'>, voice: Voice): Line {
       ? words.moneyOnly(format.euros(sum))
       : words.money(format.euros(sum), format.euros(expected));
   };
-  const isToDo = isStaff && state === 'open';
+  const isOpen = state === 'open';
+  const what = notifiedOf === null ? outcomes.exception[exception].what : words.lateAfter[notifiedOf];
+  const step = stepOf({ ...entry, kind: exception }, voice);
+  const own = isOpen ? step : ofMerchant({ ...entry, kind: exception }, words).what;
   return {
-    tone: state === 'open' ? 'warning' : 'info',
+    tone: isOpen ? 'warning' : 'info',
     title: words.exception(words.kind[exception]),
     notes: [
-      notifiedOf === null ? outcomes.exception[exception].what : words.lateAfter[notifiedOf],
+      isStaff ? what : own,
       ...(received === null ? [] : [moneyOf(received)]),
       ...(detail === null ? [] : [words.bankSays(detail)]),
-      ...(isToDo ? [`${words.toDo} ${stepOf({ ...entry, kind: exception }, voice)}`] : []),
-      ...(returned && !isToDo ? [returnedText(returned, voice)] : []),
+      ...(isOpen && isStaff ? [`${words.toDo} ${step}`] : []),
+      ...(returned && !isOpen ? [returnedText(returned, voice)] : []),
     ],
   };
 }
