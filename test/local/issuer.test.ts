@@ -113,6 +113,22 @@ describe('signing in', () => {
     expect(new Set(texts.map((text) => /<title>(.+)<.title>/.exec(text)?.[1])).size).toBe(5);
   });
 
+  test('the language that the page asks for comes before those of the browser', async () => {
+    const headers = { 'Accept-Language': 'en' };
+    const browser = new Browser();
+    // OpenID Connect Core 3.1.2.1: tags separated by spaces, in order of preference.
+    const asked = authorizeUrl(page, { ui_locales: 'fr pt-PT en' }).url;
+    const { href } = await browser.follow(asked, '/local-issuer/sign-in/');
+    const refused = { method: 'POST', headers, body: new URLSearchParams({ email: 'x' }) };
+    const error = authorizeUrl(page, { ui_locales: 'pt-PT', client_id: 'x' }).url;
+    for (const [url, init] of [
+      [href, { headers }],
+      [href, refused],
+      [error, { headers }],
+    ] as const)
+      expect(await (await browser.open(url, init)).text()).toContain('<html lang="pt-PT">');
+  });
+
   test('a form of another browser is refused', async () => {
     const form = await new Browser().follow(authorizeUrl(page).url, '/local-issuer/sign-in/');
     expect((await new Browser().open(form.href)).status).toBe(400);

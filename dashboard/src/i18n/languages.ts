@@ -11,13 +11,15 @@ interface LanguageEntry {
   /** In the language itself. */
   name: string;
   locale: string;
+  /** Of Cognito's managed login, whose only Portuguese is Brazil's. */
+  managedLogin: string;
   load: () => Promise<LanguageTexts>;
 }
 
 /** The languages in the order of the menu. A language is one folder and one line here. */
 export const LANGUAGES = {
-  pt: { name: 'Português', locale: 'pt-PT', load: () => import('./pt/catalogue.ts') },
-  en: { name: 'English', locale: 'en-GB', load: () => import('./en/catalogue.ts') },
+  pt: { name: 'Português', locale: 'pt-PT', managedLogin: 'pt-BR', load: () => import('./pt/catalogue.ts') },
+  en: { name: 'English', locale: 'en-GB', managedLogin: 'en', load: () => import('./en/catalogue.ts') },
 } satisfies Record<string, LanguageEntry>;
 
 export type Language = keyof typeof LANGUAGES;

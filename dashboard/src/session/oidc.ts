@@ -2,6 +2,8 @@ import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oid
 import { ApiError } from '../api/api-error.ts';
 import type { Credentials } from '../api/client.ts';
 import { BASE, type Config } from '../app/config.ts';
+import { firstLanguage } from '../i18n/language.ts';
+import { LANGUAGES } from '../i18n/languages.ts';
 
 export type Person = Pick<User['profile'], 'sub' | 'email' | 'name'>;
 
@@ -9,7 +11,7 @@ export type Person = Pick<User['profile'], 'sub' | 'email' | 'name'>;
 export interface Session extends Pick<Credentials, 'token' | 'renew'> {
   /** The signed-in person, with a token that is valid or was renewed; else null. */
   person(): Promise<Person | null>;
-  /** Leaves for the issuer's page; `returnTo` is a path below the base. */
+  /** Leaves for the issuer's page, in the language of this one; `returnTo` is a path below the base. */
   signIn(returnTo: string): Promise<void>;
   /** Takes what the issuer sent back and answers the path to go on to. Throws when sign-in failed or was cancelled. */
   takeCallback(): Promise<string>;
@@ -64,7 +66,11 @@ export function createSession({ authority, clientId, logoutUrl }: Config): Sessi
     token,
     renew,
     person: async () => ((await token()) === null ? null : ((await manager.getUser())?.profile ?? null)),
-    signIn: (returnTo) => manager.signinRedirect({ state: returnTo }),
+    signIn: (returnTo) => {
+      const { locale, managedLogin } = LANGUAGES[firstLanguage()];
+      // `ui_locales` is OpenID Connect's; Cognito's managed login documents `lang`.
+      return manager.signinRedirect({ state: returnTo, ui_locales: locale, extraQueryParams: { lang: managedLogin } });
+    },
     takeCallback: callbackTaker(manager),
     async signOut() {
       await Promise.race([manager.revokeTokens().catch(() => undefined), pause(2_000)]);

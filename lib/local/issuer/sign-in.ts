@@ -18,8 +18,8 @@ const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/;
 /** `{issuer}/sign-in/{uid}`: GET shows the users, POST signs in as one and continues the code flow. */
 export async function serveSignIn(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { provider, users, pool } = signIn;
-  const texts = textsFor(request);
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined);
+  const texts = textsFor(request, interaction?.params.ui_locales);
   if (!interaction) return sendPage(response, 400, messagePage(texts, texts.expired, texts.expiredWhat));
   const origins = [
     ...new Set(pool.clients.flatMap(({ callbackUrls }) => callbackUrls).map((url) => new URL(url).origin)),

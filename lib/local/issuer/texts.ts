@@ -66,15 +66,26 @@ const pt: Texts = {
 
 export const ISSUER_TEXTS = { en, pt };
 
-/** The texts of the first language of the browser's that there is, else English. */
-export function textsFor({ headers }: Pick<IncomingMessage, 'headers'>): Texts {
-  const wanted = (headers['accept-language'] ?? '')
+/**
+ * The texts of the first language that there is: of those that the page asks for (`ui_locales`, OpenID Connect Core
+ * 3.1.2.1), then of the browser's, else English.
+ */
+export function textsFor({ headers, url = '' }: IncomingMessage, uiLocales: unknown = queryOf(url)): Texts {
+  const asked = typeof uiLocales === 'string' ? uiLocales.split(' ').map((tag) => ({ tag, weight: 1 })) : [];
+  const accepted = (headers['accept-language'] ?? '')
     .split(',')
     .map((entry) => {
       const [, tag = '', weight = '1'] = /^\s*([\w-]+)\s*(?:;\s*q=([\d.]+))?/.exec(entry) ?? [];
-      return { language: tag.toLowerCase().split('-')[0], weight: Number(weight) };
+      return { tag, weight: Number(weight) };
     })
-    .filter(({ language, weight }) => weight > 0 && (language === 'pt' || language === 'en'))
     .sort((a, b) => b.weight - a.weight);
-  return wanted[0]?.language === 'pt' ? pt : en;
+  const wanted = [...asked, ...accepted]
+    .filter(({ weight }) => weight > 0)
+    .map(({ tag }) => tag.toLowerCase().split('-')[0])
+    .find((language) => language === 'pt' || language === 'en');
+  return wanted === 'pt' ? pt : en;
+}
+
+function queryOf(url: string): string | null {
+  return new URLSearchParams(url.split('?')[1]).get('ui_locales');
 }

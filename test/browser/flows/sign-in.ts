@@ -65,13 +65,22 @@ export function signInFlows(): void {
     await page.getByRole('button', { name: SIGN_UP }).waitFor();
   });
 
-  test('signing in again from the signed-out page leads to the first page', async ({ world, person }) => {
+  test('signing in again leads to the first page, in the language chosen before, whatever the browser’s', async ({
+    world,
+    person,
+  }) => {
     const { email } = await world.merchant();
     const { page, open } = await person();
     await open('/signed-out');
-    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.evaluate("localStorage.setItem('dashboard.language', 'pt')");
+    await page.reload();
+    const asked = page.waitForRequest(/\/oauth2\/authorize\?/);
+    await page.getByRole('button', { name: 'Iniciar sessão de novo' }).click();
+    // Cognito's own name for the language of its pages.
+    expect(new URL((await asked).url()).searchParams.get('lang')).toBe('pt-BR');
+    await page.getByRole('heading', { level: 1, name: 'Iniciar sessão no serviço local' }).waitFor();
     await choose(page, email);
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
   });
 
   test('an interrupted sign-in shows an error and a retry', async ({ world, person }) => {
