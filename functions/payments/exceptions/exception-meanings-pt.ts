@@ -4,8 +4,8 @@ import type { ExceptionMeaning } from './exception-sentences.ts';
 /** The meaning of each kind in Portuguese, for the JSON of commands and the dashboard. English pages do not load it. */
 export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
   late: {
-    what: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou ou foi cancelado.',
-    toDo: 'A transação está paga e o comerciante avisado. Pergunte se a encomenda segue; se não, devolva o valor.',
+    what: 'O banco confirmou o pagamento depois de notificarmos o comerciante de que falhou ou foi cancelado.',
+    toDo: 'A transação está paga e o comerciante foi notificado. Pergunte se a encomenda segue; se não, devolva o valor.',
   },
   'paid-twice': {
     what: 'O banco comunica um segundo pagamento de uma transação já paga.',
@@ -29,7 +29,7 @@ export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
   },
   'unclear-payment': {
     what: 'O banco comunica dinheiro, mas contradiz-se. Nada foi alterado.',
-    toDo: 'Procure o pagamento no banco pelo id; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
+    toDo: 'Procure o pagamento no banco pelo ID; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
   },
   'bank-undecided': {
     what: 'Cinco dias depois do fim do prazo, o banco não diz se foi pago. A transação continua pendente.',
@@ -37,10 +37,10 @@ export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
   },
   'unknown-payment': {
     what: 'O banco comunica dinheiro que não pertence a nenhum pagamento nosso.',
-    toDo: 'Procure-o no banco: uma venda num terminal não é nossa; o resto devolve-se ou atribui-se manualmente.',
+    toDo: 'Procure-o no banco: uma venda num terminal não é nossa; devolva o resto ou atribua-o manualmente.',
   },
   'unknown-refund': {
-    what: 'O banco comunica uma devolução, ou um movimento desconhecido, sem se saber ao certo de que pagamento.',
-    toDo: 'Encontre o pagamento no banco por este id e avise o comerciante.',
+    what: 'O banco comunica uma devolução, ou um movimento desconhecido, e não sabemos ao certo de que pagamento.',
+    toDo: 'Encontre o pagamento no banco por este ID e avise o comerciante.',
   },
 };

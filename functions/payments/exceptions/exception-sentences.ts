@@ -54,7 +54,7 @@ export const EXCEPTION_MEANINGS: Record<ExceptionKind, ExceptionMeaning> = {
 /** The meaning of each outcome. */
 export const OUTCOME_SENTENCES: Record<ExceptionOutcome, string> = {
   refunded: 'The money was refunded to the customer.',
-  kept: 'The money was kept, as agreed with the merchant.',
+  kept: 'The money was kept, as agreed.',
   shipped: 'The goods were shipped or the service was provided.',
   'not-ours': 'It is not a payment of this service.',
 };

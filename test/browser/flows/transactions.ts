@@ -76,7 +76,7 @@ export function transactionFlows(): void {
       await page.getByText(problem).first().waitFor();
       expect(await from.inputValue()).toBe(typed);
       expect(await page.getByText('O primeiro dia não pode').count()).toBe(0);
-      await page.getByText(`Ainda é apresentado o período de 05/03/${year} a 01/04/${year}.`).waitFor();
+      await page.getByText(`Continua a ser mostrado o período de 05/03/${year} a 01/04/${year}.`).waitFor();
     }
     await from.fill(dayOf(-3));
     // The last day is to be typed next; only what is typed there can be wrong there.
@@ -87,11 +87,11 @@ export function transactionFlows(): void {
     expect(page.url()).toBe(address);
     await to.fill(written(dayOf(30)));
     await page
-      .getByText(`Conta até hoje, ${written(dayOf(0))}.`)
+      .getByText(`Só até hoje, ${written(dayOf(0))}.`)
       .first()
       .waitFor();
     expect(page.url()).toContain(`from=${dayOf(-3)}&to=${dayOf(30)}`);
-    expect(await page.getByText('Ainda é apresentado').count()).toBe(0);
+    expect(await page.getByText('Continua a ser mostrado').count()).toBe(0);
     await soon(() => orders(page)).toHaveLength(8);
     await page
       .getByRole('row')

@@ -74,7 +74,7 @@ describe('a line of the timeline', () => {
     [[429], /rate of requests/, /número de pedidos/],
     [[400, 418], /refused the request/, /recusou o pedido/],
     [[500, 503], /server failed/, /servidor falhou/],
-    [[600], /not with a 2xx status/, /não com um estado 2xx/],
+    [[600], /not with a 2xx status/, /não com um código 2xx/],
   ])('names the usual cause of an answer %j', (codes, english, portuguese) => {
     for (const statusCode of codes) {
       expect(lineOf({ ...attempt, statusCode }, voice('en')).notes.join()).toMatch(english);
@@ -134,7 +134,7 @@ describe('a line of the timeline', () => {
     );
     expect(line.tone).toBe('warning');
     expect(line.title).toBe('Paid by Multibanco');
-    expect(line.notes).toEqual([en.timeline.late, `The bank reported no payment time. Recorded here: at ${AT}.`]);
+    expect(line.notes).toEqual([en.timeline.late, `The bank reported no payment time. Time of our record: at ${AT}.`]);
   });
 
   test('shows a reference in groups of three digits', () => {

@@ -60,7 +60,8 @@ export const reconciliation = {
   agreesInPart: 'What the bank file covers agrees.',
   unusedColumns: (names: readonly string[]) => `Columns of the file that were not used: ${names.join(', ')}.`,
   differs: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
-  unanswered: (count: number, of: number) => `${count} of ${of} payments could not be checked`,
+  unanswered: (count: number, of: number) =>
+    `${count} of ${of} ${of === 1 ? 'payment' : 'payments'} could not be checked`,
   unansweredMeans: 'The bank gave no clear answer about them. They are neither agreements nor differences.',
   recheck: (count: number) => (count === 1 ? 'Check this one again' : `Check these ${count} again`),
   nothing: 'No payments on this day.',
@@ -137,9 +138,9 @@ export const reconciliation = {
   means: {
     agrees: 'Same amount, same day.',
     timing: 'The same payment on either side of midnight. No action is needed.',
-    'not-checked': 'Recorded here, before the first or after the last line of the file. Export the complete day.',
+    'not-checked': 'In our records, before the first or after the last line of the file. Export the complete day.',
     'not-at-bank':
-      'Recorded here, not in the file. Check that the file is complete and of this account, then ask the bank.',
+      'In our records, not in the file. Check that the file is complete and of this account, then ask the bank.',
     'not-ours': 'At the bank, with no payment of ours. See the exceptions, then ask the bank.',
     'amount-differs': 'The amounts differ. See the open exception, if one is named.',
     'status-differs': 'Only one side reports the payment. It may still settle. If it does not, investigate.',

@@ -78,7 +78,7 @@ export const timeline = {
   failed: 'Failed: refused, or rejected by the customer',
   cancelled: 'Cancelled by the customer, or expired',
   paidAt: (at: string) => `Payment time reported by the bank: ${at}.`,
-  paidAtOurs: (at: string) => `The bank reported no payment time. Recorded here: ${at}.`,
+  paidAtOurs: (at: string) => `The bank reported no payment time. Time of our record: ${at}.`,
   webhook: (event: string, series: number) =>
     series === 1 ? `Webhook ${event}: attempts started` : `Webhook ${event}: series ${series} of attempts started`,
   attempt: (number: number) => `Attempt ${number} of ${MAXIMUM_ATTEMPTS}`,
@@ -113,7 +113,7 @@ export const timeline = {
   },
   refundOf: (amount: string, word: string) => `${amount}. Bank’s term: ${word}.`,
   noSum: 'No amount in euros',
-  timeOurs: 'The bank reported no time. Recorded here at this time.',
+  timeOurs: 'The bank reported no time. This is the time of our record.',
   kind: {
     late: 'paid late',
     'paid-twice': 'paid twice',
@@ -153,7 +153,7 @@ export const timeline = {
   payloadReadable: 'Readable',
   payloadBytes: (bytes: number) =>
     `${bytes} bytes, without a final line break. The signature covers exactly these bytes.`,
-  answer: 'Response of the shop’s server',
+  answer: 'Response of the server',
   answerNone: `No response body is stored. Only failed attempts keep its first kilobyte, for ${ANSWER_KEPT_DAYS} days.`,
   answerEmpty: 'The response has no body.',
   details: 'Request and response',

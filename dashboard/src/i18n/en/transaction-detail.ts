@@ -33,10 +33,8 @@ export const transactionDetail = {
   deliveryNone: 'No event yet. A webhook is sent when the transaction is paid, failed or cancelled.',
   deliveryMeans: {
     pending: `Up to ${MAXIMUM_ATTEMPTS} attempts: immediately, then after ${formatDurations(LATER_MS, 'en-GB')}.`,
-    delivered:
-      `The shop’s server returned a 2xx status within ${SECONDS} seconds. How it processed the event is ` +
-      'not known here.',
-    not_delivered: 'All attempts failed. The shop was not notified. See the reason below, then resend the event.',
+    delivered: `The server answered with a 2xx status within ${SECONDS} seconds. We do not know how it processed the event.`,
+    not_delivered: 'All attempts failed, and the event was not delivered. See the reason below, then resend the event.',
     skipped: 'Not sent: webhooks were off, or no URL was set.',
     superseded: 'A newer event of this transaction has the current status.',
   },
@@ -55,7 +53,7 @@ export const transactionDetail = {
   nextDue: 'the next attempt is due',
   resend: 'Resend',
   siblings: 'Other transactions of this order',
-  siblingsHint: 'A shop that tries again creates a new transaction. Two paid ones mean that the customer paid twice.',
+  siblingsHint: 'An order can have several transactions. If two are paid, the customer paid twice.',
   siblingsMore: 'The order has more transactions.',
   incomplete: 'The timeline is too long to load completely. Its end is not shown.',
   openException: (count: number) => (count === 1 ? '1 open exception' : `${count} open exceptions`),
@@ -71,7 +69,7 @@ export const resend = {
   title: 'Resend the event',
   what: (event: string) =>
     `A new series of up to ${MAXIMUM_ATTEMPTS} attempts starts for ${event}, with the same bytes and event ID. A ` +
-    'shop that already has the event recognises it by its ID.',
+    'server that already has the event recognises it by its ID.',
   why: 'Reason',
   whyHint: `Saved with the delivery, with your name. Up to ${LONGEST_REASON} characters.`,
   whyExample: 'Their server was down',

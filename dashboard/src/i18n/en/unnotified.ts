@@ -39,7 +39,7 @@ export const unnotified = {
   refresh: 'Refresh',
   loading: 'Loading figures…',
   listLoading: 'Loading events…',
-  scannedAll: (scanned: string) => `Scanned all ${scanned} undelivered or skipped events.`,
+  scannedAll: (scanned: string) => `Scan complete. Undelivered or skipped events: ${scanned}.`,
   scannedPart: (scanned: string, merchant: string, at: string) =>
     `Scanned ${scanned} events by merchant and time, up to ${merchant}, ${at}. The figures are partial.`,
   scannedPartPlain: (scanned: string) => `Scanned ${scanned} events so far. The figures are partial.`,

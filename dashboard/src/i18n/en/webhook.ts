@@ -98,7 +98,7 @@ export const webhookTest = {
   notNeeded: 'Not needed',
   good: 'Your server answered: the webhook works.',
   goodWhat:
-    'It returned a 2xx status in time. Only your server knows whether it verified the signature: check its log ' +
+    'It answered with a 2xx status in time. Only your server knows whether it verified the signature: check its log ' +
     'for the event.',
   bad: 'Your server did not accept the event.',
   badWhat: 'The result of every attempt is below. Fix the problem and test again. Nothing else is sent for this event.',

@@ -82,7 +82,7 @@ export const company: typeof english.company = {
   name: 'Empresa',
   nif: 'NIF',
   nifHint: 'Verificamos o dígito de controlo. Não verificamos se o NIF existe.',
-  nifChecked: 'O dígito de controlo está correto. Não se verifica se o NIF existe.',
+  nifChecked: 'O dígito de controlo está correto. Não verificamos se o NIF existe.',
   contact: 'Contacto',
   contactHint: 'Um endereço de e-mail ou um número de telefone. Só o contacto atual fica guardado.',
   nameMissing: 'Indique a empresa.',

@@ -7,8 +7,7 @@ export const audit: typeof english = {
   none: 'Ainda nenhum dia foi auditado.',
   earlier: 'Noites anteriores com violações, das últimas 30',
   result: (checked, paid, violations, notChecked) =>
-    `Transações conferidas: ${checked}, das quais ${paid} pagas nesse dia. Violações: ${violations}. Por ` +
-    `conferir: ${notChecked}.`,
+    `Transações conferidas: ${checked}. Pagas nesse dia: ${paid}. Violações: ${violations}. Por conferir: ${notChecked}.`,
   finished: (day, at) => `${day}, concluída em ${at}`,
   kind: 'Violação',
   transaction: 'Transação',

@@ -7,10 +7,10 @@ export const home: Catalogue['home'] = {
   events: (count, isOne) => (isOne ? '1 evento' : `${count} eventos`),
 
   setUp: 'Configuração',
-  setUpOver: 'Apresentada até ao seu primeiro pagamento.',
+  setUpOver: 'Visível até ao seu primeiro pagamento.',
   stepActive: 'Conta aprovada',
   stepWebhook: 'URL do webhook guardado e webhooks ligados',
-  stepKey: 'Primeira chamada com a sua chave de API',
+  stepKey: 'Primeira chamada com a sua chave da API',
   stepPayment: 'Primeiro pagamento recebido',
 
   payments: (count, isOne) => `${count} ${isOne ? 'pagamento' : 'pagamentos'}`,
@@ -18,7 +18,7 @@ export const home: Catalogue['home'] = {
   today: 'Hoje',
   week: '7 dias',
   todayOver: 'Todos os comerciantes, hoje em Lisboa, pelo dia do pagamento.',
-  bars: 'Por dia; barra sem cor: a semana anterior',
+  bars: 'Por dia. As barras só com contorno são da semana anterior.',
   day: 'Dia',
   thisWeek: 'Recebido',
   weekBefore: 'Semana anterior',
@@ -29,12 +29,12 @@ export const home: Catalogue['home'] = {
   unnotifiedPaid: 'Encomendas pagas',
   unnotifiedOthers: 'Falhadas ou canceladas',
   unnotifiedOver:
-    'Todos os eventos cujas tentativas falharam ou que não foram enviados. Não se contam os que estão em curso.',
+    'Eventos que falharam em todas as tentativas ou que não foram enviados. Os que estão em curso não são contados.',
   resendAll: (events) => `Reenviar todos (${events})…`,
 
   deliveries: 'Pagamentos e webhooks',
   successRate: 'Taxa de sucesso',
-  paidOfEnded: (paid, ended) => `${paid} de ${ended} transações`,
+  paidOfEnded: (paid, ended) => `Transações pagas: ${paid} de ${ended}`,
   firstTime: 'Entregues à primeira',
   deliveriesElse: (of) =>
     `Entregues em nova tentativa: ${of.retried}. Entregues após reenvio: ${of.resent}. ` +

@@ -5,8 +5,8 @@ import type { Catalogue } from '../en/catalogue.ts';
 
 export const outcomes: Catalogue['outcomes'] = {
   attempt: {
-    delivered: 'O servidor respondeu a tempo com um estado 2xx.',
-    status: 'O servidor respondeu, mas não com um estado 2xx (os redirecionamentos não são seguidos).',
+    delivered: 'O servidor respondeu a tempo com um código 2xx.',
+    status: 'O servidor respondeu, mas não com um código 2xx (os redirecionamentos não são seguidos).',
     timeout: `O servidor não respondeu em ${DEADLINE_MS / 1_000} segundos.`,
     refused: 'O servidor recusou a ligação: nada está à escuta nesse endereço e nessa porta.',
     dns: 'Não foi possível encontrar o nome do servidor indicado no URL do webhook.',
@@ -86,7 +86,7 @@ export const outcomes: Catalogue['outcomes'] = {
   exception: EXCEPTION_MEANINGS_PT,
   exceptionOutcome: {
     refunded: 'O valor foi devolvido ao cliente.',
-    kept: 'O valor foi mantido, conforme acordado com o comerciante.',
+    kept: 'O valor foi mantido, conforme acordado.',
     shipped: 'A encomenda foi expedida ou o serviço prestado.',
     'not-ours': 'Não é um pagamento deste serviço.',
   },

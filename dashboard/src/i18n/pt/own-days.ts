@@ -9,8 +9,8 @@ export const ownDays: typeof English = {
   daysProblem: 'O primeiro dia não pode ser posterior ao último.',
   aheadProblem: 'Este dia ainda não chegou. Indique o dia de hoje ou um anterior.',
   lastDayFrom: (from) => `Indique também o último dia, a partir de ${from}.`,
-  stillShown: (from, to) => `Ainda é apresentado o período de ${from} a ${to}.`,
-  untilToday: (today) => `Conta até hoje, ${today}.`,
+  stillShown: (from, to) => `Continua a ser mostrado o período de ${from} a ${to}.`,
+  untilToday: (today) => `Só até hoje, ${today}.`,
   addressProblem: {
     'no-day': 'O endereço não indica um período com dois dias válidos. Não foi usado.',
     reversed: 'O período no endereço termina antes de começar. Não foi usado.',

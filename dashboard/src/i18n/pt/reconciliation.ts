@@ -67,7 +67,7 @@ export const reconciliation: typeof english = {
   agreesInPart: 'O que o ficheiro do banco abrange confere.',
   unusedColumns: (names) => `Colunas do ficheiro que não foram usadas: ${names.join(', ')}.`,
   differs: (count) => (count === 1 ? '1 diferença' : `${count} diferenças`),
-  unanswered: (count, of) => `Não foi possível verificar ${count} de ${of} pagamentos`,
+  unanswered: (count, of) => `Não foi possível verificar ${count} de ${of} ${of === 1 ? 'pagamento' : 'pagamentos'}`,
   unansweredMeans: 'O banco não deu uma resposta clara sobre eles. Não conferem nem são diferenças.',
   recheck: (count) => (count === 1 ? 'Verificar de novo este pagamento' : `Verificar de novo estes ${count}`),
   nothing: 'Sem pagamentos neste dia.',
@@ -161,9 +161,10 @@ export const reconciliation: typeof english = {
   means: {
     agrees: 'O mesmo valor, no mesmo dia.',
     timing: 'O mesmo pagamento, antes e depois da meia-noite. Não é necessária nenhuma ação.',
-    'not-checked': 'Registado aqui, antes da primeira ou depois da última linha do ficheiro. Exporte o dia completo.',
+    'not-checked':
+      'Está nos nossos registos, antes da primeira ou depois da última linha do ficheiro. Exporte o dia completo.',
     'not-at-bank':
-      'Registado aqui, mas não no ficheiro. Confirme que o ficheiro está completo e é desta conta; depois, ' +
+      'Está nos nossos registos, mas não no ficheiro. Confirme que o ficheiro está completo e é desta conta; depois, ' +
       'pergunte ao banco.',
     'not-ours': 'Está no banco, sem pagamento nosso correspondente. Veja as exceções; depois, pergunte ao banco.',
     'amount-differs': 'Os valores são diferentes. Veja a exceção em aberto, se houver uma indicada.',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const splitPanel: Catalogue['splitPanel'] = {
-  shown: (title: string) => `Apresentado no painel: ${title}`,
+  shown: (title: string) => `Mostrado no painel: ${title}`,
   height: 'Altura do painel',
   larger: 'Painel maior',
   smaller: 'Painel menor',

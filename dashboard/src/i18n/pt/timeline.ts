@@ -36,13 +36,13 @@ export const timeline: Catalogue['timeline'] = {
   failed: 'Falhou: recusada, ou rejeitada pelo cliente',
   cancelled: 'Cancelada pelo cliente, ou expirada',
   paidAt: (at) => `Hora do pagamento indicada pelo banco: ${at}.`,
-  paidAtOurs: (at) => `O banco não indicou a hora do pagamento. Registada aqui: ${at}.`,
+  paidAtOurs: (at) => `O banco não indicou a hora do pagamento. Hora do nosso registo: ${at}.`,
   webhook: (event, series) =>
     series === 1
       ? `Webhook ${event}: início das tentativas`
       : `Webhook ${event}: início da série ${series} de tentativas`,
   attempt: (number) => `Tentativa ${number} de ${MAXIMUM_ATTEMPTS}`,
-  statusCode: (code) => `estado ${code}`,
+  statusCode: (code) => `código ${code}`,
   took: (duration) => `demorou ${duration}`,
   ended: {
     delivered: 'Entregue',
@@ -50,7 +50,7 @@ export const timeline: Catalogue['timeline'] = {
     skipped: 'Não enviado (webhooks desligados ou sem URL)',
     superseded: 'Substituído por evento mais recente',
   },
-  earliest: 'É a hora mais cedo possível.',
+  earliest: 'Pode ter sido mais tarde.',
   resent: (who) => `Reenviado por ${who}`,
   why: (why) => `Motivo: ${why}`,
   exception: (kind) => `Exceção: ${kind}`,
@@ -73,7 +73,7 @@ export const timeline: Catalogue['timeline'] = {
   },
   refundOf: (amount, word) => `${amount}. Termo do banco: ${word}.`,
   noSum: 'Sem valor em euros',
-  timeOurs: 'O banco não indicou a hora. Registado aqui a esta hora.',
+  timeOurs: 'O banco não indicou a hora. É a hora do nosso registo.',
   kind: {
     late: 'pago fora de prazo',
     'paid-twice': 'pago duas vezes',
@@ -144,8 +144,8 @@ export const timeline: Catalogue['timeline'] = {
   closeReturned: 'Não falta devolver nada. Confirme a devolução no banco e feche a exceção.',
   difference: (euros) => `diferença ${euros}`,
   lateAfter: {
-    failed: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou.',
-    cancelled: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que foi cancelado.',
+    failed: 'O banco confirmou o pagamento depois de notificarmos o comerciante de que falhou.',
+    cancelled: 'O banco confirmou o pagamento depois de notificarmos o comerciante de que foi cancelado.',
   },
   after: (duration) => `+${duration}`,
   headers: 'Cabeçalhos',
@@ -154,9 +154,9 @@ export const timeline: Catalogue['timeline'] = {
   payloadAsSent: 'Tal como enviado',
   payloadReadable: 'Legível',
   payloadBytes: (bytes) => `${bytes} bytes, sem quebra de linha final. A assinatura abrange exatamente estes bytes.`,
-  answer: 'Resposta do servidor da loja',
+  answer: 'Resposta do servidor',
   answerNone:
-    'Não há corpo da resposta guardado. Só das tentativas falhadas se guarda o primeiro quilobyte, durante ' +
+    'O corpo da resposta não foi guardado. Guardamos só o primeiro quilobyte das tentativas falhadas, durante ' +
     `${ANSWER_KEPT_DAYS} dias.`,
   answerEmpty: 'A resposta não tem corpo.',
   details: 'Pedido e resposta',

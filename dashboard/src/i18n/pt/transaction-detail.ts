@@ -35,10 +35,8 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   deliveryMeans: {
     pending:
       `Até ${MAXIMUM_ATTEMPTS} tentativas: de imediato e depois ao fim de ` + `${formatDurations(LATER_MS, 'pt-PT')}.`,
-    delivered:
-      `O servidor da loja devolveu um estado 2xx em menos de ${SECONDS} segundos. Não se sabe aqui como ` +
-      'tratou o evento.',
-    not_delivered: 'Todas as tentativas falharam. A loja não foi notificada. Veja o motivo abaixo e reenvie o evento.',
+    delivered: `O servidor respondeu com um código 2xx em menos de ${SECONDS} segundos. Não sabemos como tratou o evento.`,
+    not_delivered: 'Todas as tentativas falharam: o evento não foi entregue. Veja o motivo abaixo e reenvie-o.',
     skipped: 'Não enviado: os webhooks estavam desligados ou não havia URL.',
     superseded: 'Um evento mais recente desta transação tem o estado atual.',
   },
@@ -57,8 +55,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   nextDue: 'a próxima tentativa está prestes a começar',
   resend: 'Reenviar',
   siblings: 'Outras transações desta encomenda',
-  siblingsHint:
-    'Uma loja que tenta de novo cria outra transação. Duas pagas significam que o cliente pagou duas vezes.',
+  siblingsHint: 'Uma encomenda pode ter várias transações. Se houver duas pagas, o cliente pagou duas vezes.',
   siblingsMore: 'A encomenda tem mais transações.',
   incomplete: 'A cronologia é demasiado longa para ser carregada por completo. O fim não é mostrado.',
   openException: (count) => (count === 1 ? '1 exceção em aberto' : `${count} exceções em aberto`),
@@ -74,7 +71,7 @@ export const resend: Catalogue['resend'] = {
   title: 'Reenviar o evento',
   what: (event) =>
     `Começa uma nova série de até ${MAXIMUM_ATTEMPTS} tentativas de ${event}, com os mesmos bytes e ID de ` +
-    'evento. Uma loja que já tenha o evento reconhece-o pelo ID.',
+    'evento. Um servidor que já tenha o evento reconhece-o pelo ID.',
   why: 'Motivo',
   whyHint: `Fica guardado com a entrega, com o seu nome. Até ${LONGEST_REASON} caracteres.`,
   whyExample: 'O servidor deles estava em baixo',

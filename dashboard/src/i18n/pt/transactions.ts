@@ -83,7 +83,7 @@ export const transactionList: Catalogue['transactionList'] = {
   partialUntimed: (scanned) => `Pesquisadas ${scanned}. Há mais.`,
   recorded: 'Registada em',
   transactionId: 'ID da transação',
-  selection: 'Apresentada no painel',
+  selection: 'Mostrada no painel',
   select: (order) => `Ver ${order} no painel`,
   preferences: 'Colunas',
 };
@@ -151,7 +151,7 @@ export const listSum: Catalogue['listSum'] = {
   paid: (count, isOne, euros) => `${count} ${isOne ? 'paga' : 'pagas'}: ${euros}.`,
   refunded: (refunded, net) =>
     `Devolvido destes pagamentos até à data: ${refunded}. Líquido após essas devoluções: ${net}.`,
-  refundsElsewhere: 'Nos totais conta o que foi devolvido no período:',
+  refundsElsewhere: 'Os totais contam o que foi devolvido no período:',
   toRefunds: 'Devoluções feitas neste período',
   unknown: (count) => `Faltam devoluções sem valor comunicado: ${count}.`,
   moreExist: 'Soma das linhas carregadas. Há mais.',

@@ -4,8 +4,8 @@ import type { Catalogue } from '../en/catalogue.ts';
 export const unnotified: Catalogue['unnotified'] = {
   title: 'Pagamentos por notificar',
   describe:
-    'Eventos que o servidor da loja não confirmou com um estado 2xx. Uma encomenda paga pode não ter sido ' +
-    'expedida. Uma falhada ou cancelada pode estar a reter stock.',
+    'Eventos que o servidor da loja não confirmou com um código 2xx. Uma encomenda paga pode não ter sido ' +
+    'expedida, e uma falhada ou cancelada pode estar a reter stock.',
   paid: 'Pagas, por notificar',
   failed: 'Falhadas, por notificar',
   cancelled: 'Canceladas, por notificar',
@@ -40,7 +40,7 @@ export const unnotified: Catalogue['unnotified'] = {
   refresh: 'Atualizar',
   loading: 'A carregar valores…',
   listLoading: 'A carregar eventos…',
-  scannedAll: (scanned) => `Pesquisa concluída: ${scanned} eventos não entregues ou não enviados.`,
+  scannedAll: (scanned) => `Pesquisa concluída. Eventos não entregues ou não enviados: ${scanned}.`,
   scannedPart: (scanned, merchant, at) =>
     `Pesquisados ${scanned} eventos, por comerciante e por hora, até ${merchant}, ${at}. Os números são parciais.`,
   scannedPartPlain: (scanned) => `Pesquisados ${scanned} eventos. Os números são parciais.`,
@@ -80,7 +80,7 @@ export const bulkResend: Catalogue['bulkResend'] = {
   counting: 'A contar eventos…',
   count: (count, isOne, euros) => `${count} ${isOne ? 'evento' : 'eventos'}, ${euros}`,
   countAtLeast: (count, euros) =>
-    `Pelo menos ${count} eventos, ${euros}. São estes que se reenviam agora. Volte a abrir esta janela para os restantes.`,
+    `Pelo menos ${count} eventos, ${euros}. Só estes são reenviados agora. Volte a abrir esta janela para os restantes.`,
   start: 'Reenviar',
   stop: 'Parar',
   progress: 'Enviados para a fila',
@@ -95,10 +95,10 @@ export const bulkResend: Catalogue['bulkResend'] = {
   stopped: 'Parado. Os eventos já reenviados mantêm-se reenviados. Os restantes continuam na lista.',
   failed:
     'Interrompido. Os eventos já reenviados mantêm-se reenviados. O passo interrompido pode ter reenviado mais ' +
-    'do que aqui se conta.',
+    'eventos do que os indicados.',
   resume: 'Continuar',
   outcome: 'Resultado',
   order: 'Encomenda',
   amount: 'Valor',
-  rowsOf: (shown, all) => `São apresentados ${shown} de ${all} eventos, primeiro os que têm um problema.`,
+  rowsOf: (shown, all) => `São mostrados ${shown} de ${all} eventos, primeiro os que têm um problema.`,
 };

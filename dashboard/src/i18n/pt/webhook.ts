@@ -102,7 +102,7 @@ export const webhookTest: typeof en.webhookTest = {
   notNeeded: 'Não foi necessária',
   good: 'O seu servidor respondeu: o webhook funciona.',
   goodWhat:
-    'Devolveu um estado 2xx a tempo. Só o seu servidor sabe se verificou a assinatura: procure o evento no ' +
+    'Respondeu a tempo com um código 2xx. Só o seu servidor sabe se verificou a assinatura: procure o evento no ' +
     'registo dele.',
   bad: 'O seu servidor não aceitou o evento.',
   badWhat:
