@@ -64,6 +64,22 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
     expect(all.filter((line) => AS_TRANSLATED.test(line))).toEqual([]);
   });
 
+  test.each([
+    ['en', 'docs/merchants'],
+    ['pt', 'docs/merchants/pt'],
+  ])('the pages have every label that the documents for merchants name, in %s', (language, documents) => {
+    const textsIn = (folder: string) =>
+      readdirSync(join(ROOT, folder))
+        // The labels of `test.md` are the simulator's.
+        .filter((name) => /\.(ts|md)$/.test(name) && name !== 'test.md')
+        .map((name) => readFileSync(join(ROOT, folder, name), 'utf8'))
+        .join('\n');
+    const labels = [...textsIn(documents).matchAll(/(?<!\*)\*([^*\n|]+)\*(?!\*)/g)].map(([, label = '']) => label);
+    const pages = textsIn(`dashboard/src/i18n/${language}`);
+    expect(labels.length).toBeGreaterThan(20);
+    expect(labels.filter((label) => !pages.includes(label))).toEqual([]);
+  });
+
   test('has a text for every problem of a bank’s file, with the same line and the same facts', () => {
     const HEAD = 'date;gross;bankId;kind;fee\n';
     const files = [
