@@ -1,4 +1,4 @@
-export type NifProblem = 'digits' | 'check-digit';
+export type NifProblem = 'digits' | 'first-digit' | 'check-digit';
 
 /** A typed NIF without `PT`, spaces, dots, hyphens and characters without a shape. */
 export function compactNif(typed: string): string {
@@ -10,7 +10,8 @@ export function compactNif(typed: string): string {
  * to 2, modulo 11; a remainder of 0 or 1 gives 0, any other 11 less the remainder. Whether it was issued is not checked.
  */
 export function nifProblem(nif: string): NifProblem | undefined {
-  if (!/^[1-9]\d{8}$/.test(nif)) return 'digits';
+  if (!/^\d{9}$/.test(nif)) return 'digits';
+  if (nif.startsWith('0')) return 'first-digit';
   const sum = [...nif.slice(0, 8)].reduce((total, digit, at) => total + Number(digit) * (9 - at), 0);
   const checkDigit = ((11 - (sum % 11)) % 11) % 10;
   return checkDigit === Number(nif[8]) ? undefined : 'check-digit';

@@ -43,6 +43,10 @@ export function accountFlows(): void {
     const [company, nif, contact] = ['Company', 'NIF', 'Contact'].map((name) => merchant.page.getByLabel(name));
     const save = merchant.page.getByRole('button', { name: 'Save' });
     await nif?.fill('501 964 842');
+    await contact?.fill(`ana@padaria.example ${'x'.repeat(81)}`);
+    await save.click();
+    await merchant.page.getByText('At most 100 characters: 101 are entered.').waitFor();
+    await contact?.fill('Ana');
     await save.click();
     await merchant.page.getByText('Enter the company.').waitFor();
     await merchant.page.getByText('The last digit does not match the others.').waitFor();

@@ -20,7 +20,7 @@ test.each([
   ['12345678', 'digits'],
   ['123x56789', 'digits'],
   // Its check digit fits, but no NIF begins with 0.
-  ['000000000', 'digits'],
+  ['000000000', 'first-digit'],
   ['', 'digits'],
   ['٥٠١٩٦٤٨٤٣', 'digits'],
 ])('%j is none: %s', (typed, problem) => {

@@ -1,4 +1,4 @@
-import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { LONGEST_COMPANY_TEXT, LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
 
 export const accounts = {
   title: 'Accounts',
@@ -84,8 +84,10 @@ export const company = {
   contact: 'Contact',
   contactHint: 'An e-mail address or a telephone number. Only the current contact is stored.',
   nameMissing: 'Enter the company.',
+  tooLong: (count: string) => `At most ${LONGEST_COMPANY_TEXT} characters: ${count} are entered.`,
   nifProblem: {
     digits: 'Enter the nine digits of the NIF.',
+    'first-digit': 'No NIF begins with 0.',
     'check-digit': 'The last digit does not match the others. Compare the NIF with your documents.',
   },
   contactMissing: 'Enter an e-mail address or a telephone number.',

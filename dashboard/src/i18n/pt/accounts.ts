@@ -1,4 +1,4 @@
-import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { LONGEST_COMPANY_TEXT, LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
 import type * as english from '../en/accounts.ts';
 
 export const accounts: typeof english.accounts = {
@@ -86,8 +86,10 @@ export const company: typeof english.company = {
   contact: 'Contacto',
   contactHint: 'Um endereço de e-mail ou um número de telefone. Só o contacto atual fica guardado.',
   nameMissing: 'Indique a empresa.',
+  tooLong: (count) => `No máximo, ${LONGEST_COMPANY_TEXT} caracteres: foram escritos ${count}.`,
   nifProblem: {
     digits: 'Indique os nove dígitos do NIF.',
+    'first-digit': 'Nenhum NIF começa por 0.',
     'check-digit': 'O último dígito não corresponde aos restantes. Compare o NIF com os seus documentos.',
   },
   contactMissing: 'Indique um endereço de e-mail ou um número de telefone.',

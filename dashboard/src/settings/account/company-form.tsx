@@ -15,7 +15,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { errorText } from '../../components/error-text.ts';
 import { visibleText } from '../../i18n/format.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 
 interface CompanyFormProps {
   /** Null where nothing was given before. */
@@ -27,17 +27,22 @@ interface CompanyFormProps {
 export function CompanyForm({ company, onClose }: CompanyFormProps) {
   const text = useAccountTexts().company;
   const common = useText('common');
+  const format = useFormat();
   const language = useLanguage();
   const flash = useFlash();
   const [draft, setDraft] = useState<Company>(company ?? { name: '', nif: '', contact: '' });
   const [isAskedFor, setAskedFor] = useState(false);
   const [refusal, setRefusal] = useState<ApiError>();
   const { isBusy, run } = useAction(setRefusal);
+  const tooLong = (typed: string) => {
+    const { length } = typed.trim();
+    return length > LONGEST_COMPANY_TEXT ? text.tooLong(format.count(length)) : undefined;
+  };
   const ofNif = nifProblem(compactNif(draft.nif));
   const problems: Record<keyof Company, string | undefined> = {
-    name: isBlank(draft.name) ? text.nameMissing : undefined,
+    name: isBlank(draft.name) ? text.nameMissing : tooLong(draft.name),
     nif: ofNif && text.nifProblem[ofNif],
-    contact: isContact(draft.contact) ? undefined : text.contactMissing,
+    contact: isContact(draft.contact) ? tooLong(draft.contact) : text.contactMissing,
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -54,9 +59,7 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
     <FormField label={text[name]} description={more.hint} errorText={isAskedFor ? problems[name] : undefined} stretch>
       <Input
         value={draft[name]}
-        onChange={({ detail }) =>
-          setDraft({ ...draft, [name]: visibleText(detail.value).slice(0, LONGEST_COMPANY_TEXT) })
-        }
+        onChange={({ detail }) => setDraft({ ...draft, [name]: visibleText(detail.value) })}
         invalid={isAskedFor && problems[name] !== undefined}
         {...(more.inputMode && { inputMode: more.inputMode })}
         ariaRequired
