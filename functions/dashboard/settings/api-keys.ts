@@ -38,7 +38,8 @@ export interface ApiKeyRow {
 
 export type RotateApiKeyOutcome = { kind: 'rotated'; oldKeyEndsAt: string | null } | Refused;
 export type EndOldApiKeyOutcome = { kind: 'ended' } | Refused;
-export type RevealApiKeyOutcome = { kind: 'revealed'; apiKey: string } | Refused;
+/** `name` as in the list, which may have been read before a rotation. */
+export type RevealApiKeyOutcome = { kind: 'revealed'; name: string; apiKey: string } | Refused;
 
 /** The list on `/dashboard/settings/api-keys` (§5.1), for staff too. Below: a merchant's changes to its own keys. */
 export function listApiKeys({
@@ -85,9 +86,9 @@ export function revealApiKey({
           ? (['previousApiKey', old.sealed, old.hash] as const)
           : (['apiKey', seen.apiKey, seen.apiKeyHash] as const);
       const apiKey = unseal(ring, { merchantId, field }, sealed);
-      const after = { key: keyName(hash) };
-      const entry = { action: 'api-key.revealed', by: byCaller(caller), at, after } as const;
-      return { outcome: { kind: 'revealed', apiKey }, change: { entry } };
+      const name = keyName(hash);
+      const entry = { action: 'api-key.revealed', by: byCaller(caller), at, after: { key: name } } as const;
+      return { outcome: { kind: 'revealed', name, apiKey }, change: { entry } };
     });
     if (!outcome) throw notFound('merchant');
     return outcome;

@@ -16,20 +16,27 @@ interface ApiKeySectionProps {
   /** There is no old key beside it. */
   isOnly: boolean;
   onAsk: (what: 'rotate' | 'end') => void;
+  /** The key is another one since the list was read. It is shown when the list names it. */
+  onRotated: () => void;
 }
 
 /** One key: when it was issued and last used, and the key itself when it is asked for. */
-export function ApiKeySection({ row, isOnly, onAsk }: ApiKeySectionProps) {
+export function ApiKeySection({ row, isOnly, onAsk, onRotated }: ApiKeySectionProps) {
   const text = useText('apiKeys');
   const common = useText('common');
   const format = useFormat();
-  const [apiKey, setApiKey] = useState<string>();
+  const [revealed, setRevealed] = useState<{ name: string; apiKey: string }>();
   const { isBusy, run } = useAction();
-  const hide = useCallback(() => setApiKey(undefined), []);
+  const hide = useCallback(() => setRevealed(undefined), []);
+  const apiKey = revealed?.name === row.name ? revealed.apiKey : undefined;
   const isOld = row.which === 'old';
   const name = isOld ? text.old : text.current;
   const reveal = () =>
-    run(async () => setApiKey((await call('POST /settings/api-keys/reveal', { which: row.which })).apiKey));
+    run(async () => {
+      const answer = await call('POST /settings/api-keys/reveal', { which: row.which });
+      setRevealed(answer);
+      if (answer.name !== row.name) onRotated();
+    });
   const moment = (iso: string) => `${format.time(iso)} (${format.relative(iso)})`;
   const used = row.lastUsedAt === null ? text.neverUsed : text.usedAbout(format.relative(row.lastUsedAt));
   const facts = [

@@ -37,7 +37,13 @@ export function ApiKeysPage() {
           {({ keys }) => (
             <SpaceBetween size="l">
               {keys.map((row) => (
-                <ApiKeySection key={`${row.name} ${changes}`} row={row} isOnly={old === undefined} onAsk={setAsking} />
+                <ApiKeySection
+                  key={`${row.which} ${changes}`}
+                  row={row}
+                  isOnly={old === undefined}
+                  onAsk={setAsking}
+                  onRotated={listed.reload}
+                />
               ))}
             </SpaceBetween>
           )}

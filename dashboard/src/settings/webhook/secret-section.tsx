@@ -31,7 +31,13 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
   const { oldSecretUntil, secretHint } = settings;
   const isRotating = oldSecretUntil !== null;
   // While it is revealed no other takes its place: the answer would show the old one under the name of the new.
-  const reveal = () => run(async () => setRevealed(await call('POST /settings/webhook/secret/reveal', {})));
+  const reveal = () =>
+    run(async () => {
+      const answer = await call('POST /settings/webhook/secret/reveal', {});
+      setRevealed(answer);
+      // A rotation began or ended elsewhere: the names follow.
+      if ((answer.old?.until ?? null) !== oldSecretUntil) onChanged();
+    });
   const name = isRotating ? text.newSecret : text.secret;
   const current = revealed ? (
     <Revealed value={revealed.secret} what={name} onHide={hide} />
