@@ -9,7 +9,7 @@ export interface Latest {
   /** Paid, failed or cancelled. */
   ended: number;
   paid: number;
-  /** Events by how their delivery stands. */
+  /** By how the delivery of the latest event stands. */
   firstTime: number;
   retried: number;
   /** Delivered after a person had it resent. */

@@ -148,6 +148,8 @@ export function webhookSettingsFlows(): void {
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await Promise.all([first, second].map((id) => world.delivered(id, 'delivered')));
     expect(shop.hook.requests).toHaveLength(2);
+    await page.reload();
+    await page.getByText('2 of 2 transactions, each by its latest event').waitFor();
   });
 
   test('§1, §5.2.1: the secret is revealed, rotated, and switched by the merchant', async ({ world, person }) => {

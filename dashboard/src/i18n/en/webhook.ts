@@ -66,12 +66,12 @@ export const webhookSecret = {
 
 export const webhookDeliveries = {
   title: 'Latest deliveries',
-  all: 'All events',
+  all: 'All transactions with an event',
   none: (days: number) => `No events in the last ${days} days.`,
   loading: 'Loading events…',
   successRate: 'Delivered',
   deliveredOf: (delivered: string, ended: string) =>
-    `${delivered} of ${ended} events, without those in progress or not sent.`,
+    `${delivered} of ${ended} transactions, each by its latest event, without those in progress or not sent.`,
   ofDays: (days: number) => `Of all transactions of the last ${days} days.`,
   ofLatest: (count: string, days: number) =>
     `Of the latest ${count} transactions with an event in the last ${days} days.`,

@@ -71,12 +71,12 @@ export const webhookSecret: typeof en.webhookSecret = {
 
 export const webhookDeliveries: typeof en.webhookDeliveries = {
   title: 'Últimas entregas',
-  all: 'Todos os eventos',
+  all: 'Todas as transações com evento',
   none: (days) => `Sem eventos nos últimos ${days} dias.`,
   loading: 'A carregar eventos…',
   successRate: 'Entregues',
   deliveredOf: (delivered, ended) =>
-    `${delivered} de ${ended} eventos, sem os que estão em curso ou não foram enviados.`,
+    `${delivered} de ${ended} transações, cada uma pelo último evento, sem as que têm o evento em curso ou não enviado.`,
   ofDays: (days) => `De todas as transações dos últimos ${days} dias.`,
   ofLatest: (count, days) => `Das ${count} transações mais recentes com evento, nos últimos ${days} dias.`,
 };

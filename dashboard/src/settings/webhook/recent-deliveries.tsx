@@ -19,7 +19,7 @@ const WITH_EVENT = DELIVERY_FILTERS.filter((state) => state !== 'none');
 const LATEST = 100;
 const LISTED = 10;
 
-/** The newest events and how many reached the server. Each is shown as its transaction's list shows it. */
+/** The newest transactions with an event, each with its latest one, and how many of these reached the server. */
 export function RecentDeliveries() {
   const text = useWebhookTexts().webhookDeliveries;
   const words = useText('transactions');
