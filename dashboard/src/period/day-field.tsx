@@ -22,12 +22,15 @@ export interface DayFieldProps {
   addressProblem?: string | undefined;
 }
 
+// The weekdays of `pt-PT` are too long for the calendar, segunda and not seg.; `pt` becomes it in a browser of `pt-PT`.
+const CALENDAR_LOCALES: Readonly<Record<string, string>> = { 'pt-PT': 'pt-BR' };
+
 /**
  * One day, typed as the language writes it or as ISO, or picked. Typed in part it changes nothing until it is left.
  * The calendar is large: no page of the first load imports this but lazily.
  */
 export function DayField({ label, value, onChange, problem, note, addressProblem }: DayFieldProps) {
-  const { language, locale } = useLanguage();
+  const { locale } = useLanguage();
   const text = useOwnDaysText();
   const [typed, setTyped] = useState('');
   const popover = useRef<PopoverProps.Ref>(null);
@@ -74,8 +77,7 @@ export function DayField({ label, value, onChange, problem, note, addressProblem
               value={value}
               onChange={({ detail }) => pick(detail.value)}
               ariaLabel={label}
-              // The weekdays of `pt-PT` are too long for it: segunda, and not seg.
-              locale={language}
+              locale={CALENDAR_LOCALES[locale] ?? locale}
               startOfWeek={1}
             />
           }
