@@ -87,7 +87,7 @@ export function financeFlows(): void {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€30.00').first().waitFor();
-    const row = page.getByRole('row', { name: /order paid twice: Details/i });
+    const row = page.getByRole('row', { name: /order paid twice, ORDER-TWICE, Loja⟨U\+202E⟩: Details/i });
     await onPhone(page, () => row.getByRole('link', { name: 'Loja' }).waitFor());
     await row.getByRole('button', { name: /^Assign/ }).click();
     const assign = page.getByRole('dialog', { name: 'Assign the exception' });

@@ -322,7 +322,9 @@ export function transactionFlows(): void {
         .getByText(`Already refunded: €${back.toFixed(2)}.`)
         .first()
         .waitFor();
-      const row = finance.page.getByRole('row', { name: /^paid twice: Details/ }).filter({ hasText: 'ORDER-BACK' });
+      const row = finance.page
+        .getByRole('row', { name: /^paid twice, ORDER-BACK, .*: Details/ })
+        .filter({ hasText: 'ORDER-BACK' });
       expect(await row.textContent()).toMatch(new RegExp(words));
       // As the row does, which shows the id of a merchant that signed up after the names were loaded.
       const named = new RegExp(`^Close: paid twice, ORDER-BACK, (Loja|${shop.account.merchantId})`);

@@ -4,9 +4,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ExceptionsPage as Listed } from '../../../../functions/dashboard/finance/exceptions-list.ts';
 import { ShortId } from '../../components/copy-button.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
-import { capital } from '../../i18n/format.ts';
+import { capital, visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
+import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
 import { returnedText, stepOf } from '../../transactions/step-of.ts';
 
 export type ListedException = Listed['exceptions'][number];
@@ -17,12 +18,13 @@ export function Kind({ exception }: { exception: ListedException }) {
   const words = useText('timeline');
   const outcomes = useText('outcomes');
   const format = useFormat();
+  const name = useName(exception);
   const { kind, detail, bankId, bankTime, bankAccount, state, openedAt } = exception;
   return (
     <Popover
       header={capital(words.kind[kind])}
       size="large"
-      triggerAriaLabel={`${words.kind[kind]}: ${text.details}`}
+      triggerAriaLabel={`${name}: ${text.details}`}
       content={
         <SpaceBetween size="xs">
           <Box>{outcomes.exception[kind].what}</Box>
@@ -79,4 +81,12 @@ export function Subject({ exception: { transactionId, externalOrderId } }: { exc
   if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
   if (externalOrderId === null) return <ShortId transactionId={transactionId} />;
   return <OrderLink externalOrderId={externalOrderId} transactionId={transactionId} />;
+}
+
+/** Tells the buttons of one row from those of another, by what stands in the row. */
+export function useName({ kind, externalOrderId, merchantId, bankId }: ListedException): string {
+  const word = useText('timeline').kind[kind];
+  const nameOf = useMerchantName();
+  const subject = externalOrderId === null ? bankId : visibleText(externalOrderId);
+  return [word, subject, ...(merchantId === null ? [] : [nameOf(merchantId) ?? merchantId])].join(', ');
 }

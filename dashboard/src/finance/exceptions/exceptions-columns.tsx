@@ -4,11 +4,9 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { MerchantLink } from '../../accounts/merchants.tsx';
-import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
-import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
-import { dueOf, Kind, type ListedException, Returned, Subject } from './exception-cells.tsx';
+import { dueOf, Kind, type ListedException, Returned, Subject, useName } from './exception-cells.tsx';
 
 type Column = TableProps.ColumnDefinition<ListedException>;
 
@@ -134,12 +132,4 @@ function Close({ exception, onClose }: Acts & { exception: ListedException }) {
       {text.close}
     </Button>
   );
-}
-
-/** Tells the buttons of one row from those of another, by what stands in the row. */
-function useName({ kind, externalOrderId, merchantId, bankId }: ListedException): string {
-  const word = useText('timeline').kind[kind];
-  const nameOf = useMerchantName();
-  const subject = externalOrderId === null ? bankId : visibleText(externalOrderId);
-  return [word, subject, ...(merchantId === null ? [] : [nameOf(merchantId) ?? merchantId])].join(', ');
 }
