@@ -282,9 +282,15 @@ export function financeFlows(): void {
       await go(`/transactions?by=created&from=${madeOn}&to=${madeOn}`);
       await row.getByText(`Created ${formatDay(madeOn ?? '', 'en-GB')}`).waitFor();
     });
+    await go(`/transactions?by=paid&from=${day}&to=${day}&method=MBWAY`);
+    await page.getByRole('button', { name: 'Sum', exact: true }).click();
+    await page.getByText(/^1 paid: €60.00\./).waitFor();
+    // The refunds of the period are of every method.
+    const ofPeriod = page.getByRole('link', { name: 'Refunds made in this period' });
+    expect(await ofPeriod.count()).toBe(0);
     await go(`/transactions?by=paid&from=${day}&to=${day}`);
     await page.getByRole('button', { name: 'Sum', exact: true }).click();
-    await page.getByRole('link', { name: 'Refunds made in this period' }).click();
+    await ofPeriod.click();
     await page.getByText('No refunds in this period.').waitFor();
     expect(page.url()).toContain(`/finance/refunds?from=${day}&to=${day}`);
   });
