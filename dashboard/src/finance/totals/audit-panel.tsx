@@ -4,13 +4,14 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import type { AuditNight } from '../../../../functions/dashboard/finance/audit.ts';
 import type { NotChecked } from '../../../../functions/finance/audit/tally.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Command } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
+import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState, Loading } from '../../components/states.tsx';
 import { audit as en } from '../../i18n/en/audit.ts';
 import { useFormat, useTextOf } from '../../i18n/language.ts';
@@ -52,6 +53,25 @@ function Night({ of: night }: { of: AuditNight }) {
   const reasons = Object.entries(byReason) as [NotChecked, number][];
   // Green only where everything was checked.
   const type = violations > 0 ? 'error' : notChecked > 0 ? 'info' : 'success';
+  const isNarrow = useNarrow();
+  const narrow: TableProps.ColumnDefinition<AuditNight['listed'][number]>[] = [
+    {
+      id: 'violation',
+      header: text.kind,
+      isRowHeader: true,
+      cell: ({ kind, transactionId, merchantId, detail, command }) => (
+        <SpaceBetween size="xxs">
+          <Box variant="strong">{text.kinds[kind]}</Box>
+          <Transaction id={transactionId} />
+          {merchantId !== null && <Breaking>{merchantId}</Breaking>}
+          <Breaking>{detail}</Breaking>
+          <Breaking>
+            <Command of={command} />
+          </Breaking>
+        </SpaceBetween>
+      ),
+    },
+  ];
   const [checkedText, paidText] = [format.count(checked), format.count(payments)];
   return (
     <SpaceBetween size="s">
@@ -73,30 +93,39 @@ function Night({ of: night }: { of: AuditNight }) {
           wrapLines
           enableKeyboardNavigation
           ariaLabels={{ tableLabel: `${text.title}, ${format.day(day)}` }}
-          columnDefinitions={[
-            { id: 'kind', header: text.kind, isRowHeader: true, cell: ({ kind }) => text.kinds[kind] },
-            {
-              id: 'transaction',
-              header: text.transaction,
-              cell: ({ transactionId }) => <Transaction id={transactionId} />,
-            },
-            {
-              id: 'merchant',
-              header: text.merchant,
-              cell: ({ merchantId }) => <Breaking>{merchantId ?? '–'}</Breaking>,
-            },
-            { id: 'detail', minWidth: 220, header: text.detail, cell: ({ detail }) => <Breaking>{detail}</Breaking> },
-            {
-              id: 'command',
-              minWidth: 240,
-              header: text.command,
-              cell: ({ command }) => (
-                <Breaking>
-                  <Command of={command} />
-                </Breaking>
-              ),
-            },
-          ]}
+          columnDefinitions={
+            isNarrow
+              ? narrow
+              : [
+                  { id: 'kind', header: text.kind, isRowHeader: true, cell: ({ kind }) => text.kinds[kind] },
+                  {
+                    id: 'transaction',
+                    header: text.transaction,
+                    cell: ({ transactionId }) => <Transaction id={transactionId} />,
+                  },
+                  {
+                    id: 'merchant',
+                    header: text.merchant,
+                    cell: ({ merchantId }) => <Breaking>{merchantId ?? '–'}</Breaking>,
+                  },
+                  {
+                    id: 'detail',
+                    minWidth: 220,
+                    header: text.detail,
+                    cell: ({ detail }) => <Breaking>{detail}</Breaking>,
+                  },
+                  {
+                    id: 'command',
+                    minWidth: 240,
+                    header: text.command,
+                    cell: ({ command }) => (
+                      <Breaking>
+                        <Command of={command} />
+                      </Breaking>
+                    ),
+                  },
+                ]
+          }
           {...(violations > listed.length && { footer: text.more(format.count(violations - listed.length)) })}
         />
       )}

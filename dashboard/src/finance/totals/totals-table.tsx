@@ -7,7 +7,7 @@ import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
-import type { TotalsDay } from './totals-days.ts';
+import type { Figure, TotalsDay } from './totals-days.ts';
 
 interface TotalsTableProps {
   days: readonly TotalsDay[];
@@ -27,21 +27,21 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
   const format = useFormat();
   const isNarrow = useNarrow();
   const right = (content: string) => <Sum>{content}</Sum>;
-  const part = (id: Part, header: string): Column => ({
+  const figure = ({ count, euros }: Figure) =>
+    count === 0 ? (
+      right('–')
+    ) : (
+      <Sum>
+        {format.euros(euros)}
+        <Box variant="small" display="block">
+          {text.times(format.count(count))}
+        </Box>
+      </Sum>
+    );
+  const column = (id: Part, header: string): Column => ({
     id,
     header: right(header),
-    cell: (row) => {
-      const { count, euros } = row[id];
-      if (count === 0) return right('–');
-      return (
-        <Sum>
-          {format.euros(euros)}
-          <Box variant="small" display="block">
-            {text.times(format.count(count))}
-          </Box>
-        </Sum>
-      );
-    },
+    cell: (row) => figure(row[id]),
   });
   const day: Column = {
     id: 'day',
@@ -65,9 +65,10 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
     },
   };
   const net: Column = { id: 'net', header: right(text.net), cell: (row) => right(format.euros(row.net)) };
-  const small = (content: string) => (
-    <Box variant="small" display="block">
-      {content}
+  // Below a sum. The name may have a line of its own, so that the sum fits.
+  const part = (name: string, euros: number) => (
+    <Box variant="small" display="block" textAlign="right">
+      {name} <span className="unbroken">{format.euros(euros)}</span>
     </Box>
   );
   const narrow: Column[] = [
@@ -76,34 +77,33 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
       id: 'paid',
       header: right(text.paid),
       cell: ({ paid, mbway, reference }) => (
-        <Sum>
-          {paid.count === 0 ? '–' : format.euros(paid.euros)}
-          {paid.count > 0 && small(text.times(format.count(paid.count)))}
-          {mbway.count > 0 && small(`MB WAY ${format.euros(mbway.euros)}`)}
-          {reference.count > 0 && small(`Multibanco ${format.euros(reference.euros)}`)}
-        </Sum>
+        <>
+          {figure(paid)}
+          {mbway.count > 0 && part('MB WAY', mbway.euros)}
+          {reference.count > 0 && part('Multibanco', reference.euros)}
+        </>
       ),
     },
     {
       id: 'net',
       header: right(text.net),
       cell: ({ net: euros, refunded }) => (
-        <Sum>
-          {format.euros(euros)}
-          {refunded.count > 0 && small(`${text.refundedOnDay} ${format.euros(refunded.euros)}`)}
-        </Sum>
+        <>
+          {right(format.euros(euros))}
+          {refunded.count > 0 && part(text.refundedOnDay, refunded.euros)}
+        </>
       ),
     },
   ];
   const wide = [
     day,
-    part('mbway', 'MB WAY'),
-    part('reference', 'Multibanco'),
-    part('paid', text.paid),
-    part('refunded', text.refundedOnDay),
+    column('mbway', 'MB WAY'),
+    column('reference', 'Multibanco'),
+    column('paid', text.paid),
+    column('refunded', text.refundedOnDay),
     net,
     // What came to nothing has no day of payment.
-    ...(by === 'recorded' ? [part('failed', text.failed), part('cancelled', text.cancelled)] : []),
+    ...(by === 'recorded' ? [column('failed', text.failed), column('cancelled', text.cancelled)] : []),
   ];
   return (
     <Table

@@ -38,29 +38,22 @@ export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefin
     return [
       {
         id: 'order',
-        header: words.order,
+        header: `${words.order}, ${words.amount.toLowerCase()}`,
         isRowHeader: true,
         cell: (each) => (
           <>
             {order(each)}
+            <Box variant="strong" display="block">
+              {format.euros(each.amount)}
+            </Box>
+            <Box>{words.event[each.event]}</Box>
+            {reason(each)}
             <Box variant="small" display="block">
               <Moment at={each.settledAt} form="brief" />
             </Box>
             <Box variant="small" display="block">
               <MerchantLink merchantId={each.merchantId} />
             </Box>
-          </>
-        ),
-      },
-      {
-        id: 'state',
-        header: words.amount,
-        minWidth: 170,
-        cell: (each) => (
-          <>
-            <Box variant="strong">{format.euros(each.amount)}</Box>
-            <Box>{words.event[each.event]}</Box>
-            {reason(each)}
           </>
         ),
       },

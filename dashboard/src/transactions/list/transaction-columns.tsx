@@ -55,7 +55,7 @@ export function useColumns(): Record<ColumnId, Column> {
     delivery: {
       id: 'delivery',
       header: words.deliveryHeading,
-      minWidth: 130,
+      minWidth: 110,
       maxWidth: 170,
       cell: (row) => <DeliveryCell {...row} />,
     },
@@ -110,7 +110,7 @@ export function useNarrowColumns(by: FindBy): Column[] {
     {
       id: 'state',
       header: `${words.amount}, ${words.statusHeading.toLowerCase()}`,
-      minWidth: 170,
+      minWidth: 150,
       cell: (row) => (
         <SpaceBetween size="xxxs">
           <Box variant="strong">{format.euros(row.amount)}</Box>

@@ -43,10 +43,11 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
   const scanned = pages.reduce((sum, page) => sum + page.scanned, 0);
   const isComplete = pages.at(-1)?.isComplete === true;
   const ids = COLUMNS.filter((id) => id !== 'merchant' || isStaff(me));
-  // The time by which it was searched is shown, whatever the choice.
+  // The time by which it was searched is shown, whatever the choice; in a search by id that of creation.
+  const time = search.by === 'paid' ? 'paid' : 'created';
   const display = choice.display
     .filter(({ id }) => ids.includes(id))
-    .map(({ id, visible }) => ({ id, visible: visible || id === search.by }));
+    .map(({ id, visible }) => ({ id, visible: visible || id === time }));
   return (
     <ListTable
       of={paged}

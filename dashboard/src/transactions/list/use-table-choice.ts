@@ -11,9 +11,9 @@ export interface TableChoice {
 
 const KEPT_AS = 'payment-service.transactions-table';
 
-/** What fits beside each other on a laptop. Staff also see the merchant. */
+/** What fits beside each other on a laptop. Staff also see the merchant, and of the times that of the search. */
 function usualChoice(isStaff: boolean): TableChoice {
-  const hidden: readonly ColumnId[] = isStaff ? ['method', 'paid', 'recorded', 'id'] : ['recorded', 'id'];
+  const hidden: readonly ColumnId[] = isStaff ? ['created', 'paid', 'recorded', 'id'] : ['recorded', 'id'];
   return { wrapLines: true, isDense: false, display: COLUMNS.map((id) => ({ id, visible: !hidden.includes(id) })) };
 }
 
