@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import type { Reconciled } from '../../../dashboard/src/finance/reconciliation/verdict.ts';
 import { formatDay } from '../../../dashboard/src/i18n/format.ts';
 import type { TotalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
@@ -345,6 +346,20 @@ export function financeFlows(): void {
     expect((await again).postDataJSON()).toMatchObject({ day, transactionIds: { length: 5 } });
     await page.getByText(/: The bank confirms all our payments\.$/).waitFor();
     await page.getByText('All that was returned on the day, also beyond payments').waitFor();
+    await page.getByText('Refunds are compared only with the bank’s file. Not compared: 1 refund, €9.00.').waitFor();
+    // A day on which nothing was paid, but returned.
+    await page.route('**/dashboard/api/finance/reconciliation', async (route) => {
+      const report = (await (await route.fetch()).json()) as Reconciled;
+      const ours = { payments: { count: 0, amount: 0 }, refunds: { count: 6, amount: 808.36 } };
+      await route.fulfill({ json: { ...report, ours, findings: [] } });
+    });
+    await page.getByRole('button', { name: 'Compare again' }).click();
+    const notCompared = page.getByText('Not compared: 6 refunds, €808.36.');
+    await soon(() => notCompared.count()).toBe(2);
+    expect(await page.getByText('No payments or refunds.').count()).toBe(0);
+    await page.getByRole('link', { name: 'View these refunds' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Refunds' }).waitFor();
+    expect(page.url()).toContain(`/finance/refunds?from=${day}&to=${day}&merchant=${story.shop.account.merchantId}`);
   });
 
   test('a day is compared with the bank’s file', async ({ world, story, seat }) => {

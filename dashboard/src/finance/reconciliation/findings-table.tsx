@@ -6,13 +6,12 @@ import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isDifference, isUnanswered } from '../../../../functions/finance/reconciliation/finding.ts';
 import { type Note, noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useNarrow } from '../../components/sizes.ts';
-import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useLanguage } from '../../i18n/language.ts';
 import { Moment, Sum } from '../../lists/cells.tsx';
 import { saveFile } from '../../lists/save-file.ts';
@@ -22,8 +21,15 @@ import { useReconciliationTexts } from './reconciliation-texts.ts';
 
 const PAGE = 50;
 
+interface FindingsTableProps {
+  findings: readonly Finding[];
+  day: string;
+  /** Shown where there are none. */
+  empty: ReactNode;
+}
+
 /** Every payment and refund of the day, differences first. The answer is complete, so the browser paginates it. */
-export function FindingsTable({ findings, day }: { findings: readonly Finding[]; day: string }) {
+export function FindingsTable({ findings, day, empty }: FindingsTableProps) {
   const text = useReconciliationTexts();
   const format = useFormat();
   const isNarrow = useNarrow();
@@ -97,7 +103,7 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
           />
         ) : undefined
       }
-      empty={<EmptyState title={text.noFindings} />}
+      empty={empty}
     />
   );
 }
@@ -177,6 +183,7 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
 
 export function ResultCell({ result }: { result: Finding['result'] }) {
   const text = useReconciliationTexts();
+  const isNarrow = useNarrow();
   const type = isDifference({ result })
     ? 'error'
     : isUnanswered({ result })
@@ -185,8 +192,10 @@ export function ResultCell({ result }: { result: Finding['result'] }) {
         ? 'success'
         : 'info';
   return (
-    <span className="unbroken">
-      <StatusIndicator type={type}>{text.results[result]}</StatusIndicator>
+    <span className={isNarrow ? undefined : 'unbroken'}>
+      <StatusIndicator type={type}>
+        <span className="words">{text.results[result]}</span>
+      </StatusIndicator>
     </span>
   );
 }

@@ -4,13 +4,18 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
+import { hrefOf } from '../../components/inner-links.ts';
+import { useNarrow } from '../../components/sizes.ts';
+import { EmptyState } from '../../components/states.tsx';
 import { useFormat } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
+import { withFinanceQuery } from '../finance-query.ts';
 import { FindingsTable, ResultCell } from './findings-table.tsx';
 import { useReconciliationTexts } from './reconciliation-texts.ts';
-import { type KindRow, kindsOf, type Reconciled, unansweredOf, verdictOf } from './verdict.ts';
+import { hasRefundsNotCompared, type KindRow, kindsOf, type Reconciled, unansweredOf, verdictOf } from './verdict.ts';
 
 type CountAndAmount = Reconciled['agreements'];
 
@@ -47,13 +52,42 @@ export function ReconciliationReport({ report, isRunning, onRecheck }: Reconcili
             <Box variant="strong">{text.oneSidedTitle}.</Box> {text.oneSided}
           </>
         )}
+        <RefundsNotCompared report={report} />
         {unreadable.length > 0 && <Box>{text.unreadable(unreadable)}</Box>}
         {linesLeftOut > 0 && <Box>{text.leftOut(linesLeftOut)}</Box>}
         {unusedColumns.length > 0 && <Box>{text.unusedColumns(unusedColumns)}</Box>}
       </Alert>
       <Sums report={report} />
-      <FindingsTable findings={findings} day={day.date} />
+      <FindingsTable
+        findings={findings}
+        day={day.date}
+        empty={
+          hasRefundsNotCompared(report) ? (
+            <Box textAlign="center">
+              <RefundsNotCompared report={report} />
+            </Box>
+          ) : (
+            <EmptyState title={text.noFindings} />
+          )
+        }
+      />
     </SpaceBetween>
+  );
+}
+
+/** Without the bank's file no refund is compared; the page of refunds has them one by one. */
+function RefundsNotCompared({ report }: { report: Reconciled }) {
+  const text = useReconciliationTexts();
+  const format = useFormat();
+  if (!hasRefundsNotCompared(report)) return null;
+  const { day, merchantId, ours } = report;
+  const days = { from: day.date, to: day.date };
+  const query = withFinanceQuery(new URLSearchParams(), { merchantId: merchantId ?? '', days });
+  return (
+    <Box>
+      {text.refundsNotCompared(ours.refunds.count, format.euros(ours.refunds.amount))}{' '}
+      <Link href={hrefOf(`/finance/refunds?${query}`)}>{text.viewRefunds}</Link>
+    </Box>
   );
 }
 
@@ -118,9 +152,11 @@ function Sums({ report }: { report: Reconciled }) {
 function Kinds({ findings }: { findings: Reconciled['findings'] }) {
   const text = useReconciliationTexts();
   const format = useFormat();
+  const isNarrow = useNarrow();
   const rows = kindsOf(findings);
   if (rows.length === 0) return null;
   const right = (content: string) => <Sum>{content}</Sum>;
+  const difference = ({ difference: euros }: KindRow) => right(euros === null ? text.unknown : format.euros(euros));
   const columns: TableProps.ColumnDefinition<KindRow>[] = [
     {
       id: 'result',
@@ -136,12 +172,23 @@ function Kinds({ findings }: { findings: Reconciled['findings'] }) {
         </>
       ),
     },
-    { id: 'count', header: right(text.count), cell: ({ count }) => right(format.count(count)) },
-    {
-      id: 'difference',
-      header: right(text.difference),
-      cell: ({ difference }) => right(difference === null ? text.unknown : format.euros(difference)),
-    },
+    ...(isNarrow
+      ? [
+          {
+            id: 'sum',
+            header: right(`${text.count} / ${text.difference}`),
+            cell: (row: KindRow) => (
+              <>
+                {right(format.count(row.count))}
+                {difference(row)}
+              </>
+            ),
+          },
+        ]
+      : [
+          { id: 'count', header: right(text.count), cell: ({ count }: KindRow) => right(format.count(count)) },
+          { id: 'difference', header: right(text.difference), cell: difference },
+        ]),
   ];
   return (
     <Table

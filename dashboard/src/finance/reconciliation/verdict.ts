@@ -35,6 +35,11 @@ export function unansweredOf(findings: Reconciled['findings']): string[] {
   return findings.filter(isUnanswered).flatMap(({ transactionId }) => transactionId ?? []);
 }
 
+/** Whether the day has refunds that nothing of the bank's shows. */
+export function hasRefundsNotCompared({ oneSided, ours }: Pick<Reconciled, 'oneSided' | 'ours'>): boolean {
+  return oneSided && ours.refunds.count > 0;
+}
+
 /** The report with the newer findings about some of its transactions. */
 export function rechecked(
   report: Reconciled,

@@ -72,6 +72,10 @@ export const reconciliation = {
   oneSided:
     'The bank is queried for each of our payments. Payments that only the bank has cannot be seen, nor refunds, ' +
     'fees and net amounts.',
+  refundsNotCompared: (count: number, euros: string) =>
+    'Refunds are compared only with the bank’s file. Not compared: ' +
+    `${count === 1 ? '1 refund' : `${count} refunds`}, ${euros}.`,
+  viewRefunds: 'View these refunds',
   sums: 'Totals',
   ours: 'Ours',
   bank: 'Bank',

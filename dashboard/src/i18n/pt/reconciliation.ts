@@ -77,6 +77,10 @@ export const reconciliation: typeof english = {
   oneSided:
     'O banco é consultado para cada pagamento nosso. Não são visíveis pagamentos que só o banco tenha, nem ' +
     'devoluções, comissões ou valores líquidos.',
+  refundsNotCompared: (count, euros) =>
+    'As devoluções só são comparadas com o ficheiro do banco. Por comparar: ' +
+    `${count === 1 ? '1 devolução' : `${count} devoluções`}, ${euros}.`,
+  viewRefunds: 'Ver estas devoluções',
   sums: 'Totais',
   ours: 'Nos nossos registos',
   bank: 'No banco',
