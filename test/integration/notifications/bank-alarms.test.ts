@@ -177,6 +177,18 @@ describe('the bank’s outage', () => {
     expect(states(OWN, 45).at(-1)).toBe('OK');
   });
 
+  test('once is no alarm, and a crash of ours every third minute, which logs no line, is one', async () => {
+    rig.sibs.script('checkout', BANK_503);
+    expect(await start(20_000)).toBe(502);
+    expect(raised(30)).toEqual([]);
+    for (let minute = 1; minute < 60; minute += 1) {
+      rig.time.nowMs = NOW_MS + minute * MINUTE_MS + 20_000;
+      answered(minute >= 30 && minute % 3 === 0 ? 500 : 200);
+    }
+    expect(raised(30)).toEqual([]);
+    expect(raised(45)).toEqual([expect.stringContaining(OWN)]);
+  });
+
   test('is not what a bank answers when our settings are wrong: that is an error', async () => {
     rig.sibs.script('purchase', OUR_FAULT);
     for (let minute = 0; minute < 10; minute += 1) expect(await start(minute * MINUTE_MS + 20_000)).toBe(502);
