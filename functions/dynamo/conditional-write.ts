@@ -1,4 +1,9 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import type { Attributes } from '../runtime/attributes.ts';
 
 /** Whether a conditional write was made. */
@@ -18,6 +23,24 @@ export async function conditionalWrite(
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return { kind: 'refused', item: error.Item };
   }
+}
+
+const PAUSES_MS = [20, 50, 100, 200, 400];
+
+/**
+ * Sends a write of one item, again while a transaction on the same item is under way: DynamoDB refuses it then, and the
+ * SDK does not repeat it.
+ */
+export async function besideTransactions<Output>(send: () => Promise<Output>): Promise<Output> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof TransactionConflictException)) throw error;
+      await pause(pauseMs * (0.5 + Math.random()));
+    }
+  }
+  return send();
 }
 
 /** Whether a transaction was cancelled because another write came first or at the same moment. */

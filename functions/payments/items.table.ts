@@ -1,5 +1,5 @@
 import { type DynamoDBClient, UpdateItemCommand, type UpdateItemCommandInput } from '@aws-sdk/client-dynamodb';
-import { conditionalWrite } from '../dynamo/conditional-write.ts';
+import { besideTransactions, conditionalWrite } from '../dynamo/conditional-write.ts';
 import { queryAll } from '../dynamo/query.ts';
 import { type Attribute, type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { MAIN_ITEM } from './tables.ts';
@@ -60,7 +60,7 @@ export async function writeMainItem(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   };
   if (write.names) input.ExpressionAttributeNames = write.names;
-  const { kind, item } = await conditionalWrite(client.send(new UpdateItemCommand(input)));
+  const { kind, item } = await conditionalWrite(besideTransactions(() => client.send(new UpdateItemCommand(input))));
   return kind === 'written' ? { kind } : { kind, current: item && transactionOf(item) };
 }
 

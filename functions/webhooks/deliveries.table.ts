@@ -1,5 +1,5 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { conditionalWrite } from '../dynamo/conditional-write.ts';
+import { besideTransactions, conditionalWrite } from '../dynamo/conditional-write.ts';
 import { MAIN_ITEM, TRANSACTIONS_TTL } from '../payments/tables.ts';
 import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
@@ -68,16 +68,18 @@ async function update(
 ): Promise<{ item: EventRecord | undefined } | undefined> {
   const { update, condition, names, values } = deliveryWrite(change, record);
   const write = await conditionalWrite(
-    client.send(
-      new UpdateItemCommand({
-        TableName: tableName,
-        Key: mainKey(change.target.transactionId),
-        UpdateExpression: update,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: toAttributes(values),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
+    besideTransactions(() =>
+      client.send(
+        new UpdateItemCommand({
+          TableName: tableName,
+          Key: mainKey(change.target.transactionId),
+          UpdateExpression: update,
+          ConditionExpression: condition,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: toAttributes(values),
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      ),
     ),
   );
   return write.kind === 'written' ? undefined : { item: write.item && eventRecordOf(write.item) };

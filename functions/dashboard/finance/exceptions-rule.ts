@@ -116,7 +116,7 @@ export function exceptionLines(open: readonly Compared[]): { lines: ExceptionLin
     EXCEPTION_KINDS.map((kind) =>
       open.filter((each) => each.kind === kind).map((each): Counted & Compared => ({ ...each, cents: centsOf(each) })),
     );
-  const groups = groupsOf((each) => openCents(each.differenceCents, each.returned));
+  const groups = groupsOf((each) => (each.isCovered ? 0 : openCents(each.differenceCents, each.returned)));
   const sums = sumsOnce(groups);
   const returned = sumsOnce(groupsOf((each) => each.returned?.cents ?? 0));
   const lines = EXCEPTION_KINDS.flatMap((kind, index): ExceptionLine[] => {

@@ -77,7 +77,6 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
 
   /** Changes `overpaid` to `paid-twice`, only while it is open: a closed exception is not changed. */
   async function convertToPaidTwice(records: Records, record: ExceptionRecord): Promise<boolean> {
-    if (record.state !== 'open') return false;
     const { transactionId, exceptionId, merchantId, openedAt } = record;
     const Update = {
       TableName: tableName,
@@ -126,8 +125,11 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
         continue;
       }
       // Another movement has paid the transaction meanwhile: all of this money is to be returned, not only the excess.
-      const isSecond = records && known.kind === 'overpaid' && context.isAnother;
-      if (isSecond && (await convertToPaidTwice(records, known))) return true;
+      const isSecond = known.kind === 'overpaid' && known.state === 'open' && context.isAnother;
+      if (records && isSecond) {
+        if (await convertToPaidTwice(records, known)) return true;
+        continue;
+      }
       if (await isUpdated(known, exception)) return isNew(known.openedAt);
     }
     throw new Error('exception: the money of the transaction changed on every try');

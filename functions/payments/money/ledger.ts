@@ -48,15 +48,19 @@ export function ledgerOf({ transaction, exceptions, refunds }: Records): Ledger 
 }
 
 /**
- * Whether a refund returns more than is on record as received, with those before it that do not: a refund that has an
- * exception `unknown-refund` is not counted against another one.
+ * Whether a person must look at a refund: with it more was returned than received, and by more than the refunds that
+ * have an exception `unknown-refund` already. An exception that is closed explains nothing of a new refund. A refund
+ * without a readable amount proves a payment too.
  */
-export function isBeyondReceived(refund: Refund, records: Records): boolean {
-  const isClear = ({ refundId }: Refund) =>
-    refundId === refund.refundId ||
-    !records.exceptions.some((each) => each.kind === 'unknown-refund' && each.bankId === refundId);
-  const cents = records.refunds.filter(isClear).reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-  return cents > ledgerOf(records).receivedCents;
+export function isBeyondReceived(refund: Refund, records: Records, isNew: boolean): boolean {
+  const { receivedCents, returnedCents } = ledgerOf(records);
+  if (refund.amountCents === null) return receivedCents === 0;
+  const isExplained = ({ refundId }: Refund) =>
+    records.exceptions.some(
+      ({ kind, bankId, state }) => kind === 'unknown-refund' && bankId === refundId && (!isNew || state === 'open'),
+    );
+  const explained = records.refunds.filter(isExplained).reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  return returnedCents - receivedCents > explained;
 }
 
 /**

@@ -46,6 +46,10 @@ export interface MoneyChange {
   nowMs: number;
 }
 
+/** DynamoDB allows 100 actions in one transaction. Further refunds of a transaction follow in the next one. */
+const MAX_REFUND_WRITES = 90;
+const MAX_ROUNDS = 20;
+
 /**
  * The stored sums that follow from a change: those of the refunds on the main item, and of each refund the part that
  * returns money beyond the payment. Every change of the money raises `moneyVersion` and requires that it was read with
@@ -54,16 +58,21 @@ export interface MoneyChange {
 export function sumWrites(
   tableName: string,
   { before, after, nowMs }: MoneyChange,
-): { main: MainItemUpdate; refunds: TransactWriteItem[] } {
+): { main: MainItemUpdate; refunds: TransactWriteItem[]; isComplete: boolean } {
   const { transactionId, merchantId } = after.transaction;
   const { moneyVersion: version, status } = before.transaction;
   const { excessOf } = ledgerOf(after);
   const isKnown = ({ refundId }: Refund) => before.refunds.some((each) => each.refundId === refundId);
   const writes: TransactWriteItem[] = [];
+  let isComplete = true;
   const refunds = after.refunds.map((refund) => {
     const excessCents = excessOf.get(refund.refundId) ?? 0;
     const isNew = !isKnown(refund);
     if (!isNew && (refund.excessCents ?? 0) === excessCents) return refund;
+    if (!isNew && writes.length >= MAX_REFUND_WRITES) {
+      isComplete = false;
+      return refund;
+    }
     const { excessCents: former = 0, excessBefore = [], ...facts } = refund;
     // The totals have counted a known refund with its former value.
     const changes = isNew ? {} : { excessBefore: [...excessBefore, { cents: former, until: nowMs }] };
@@ -91,6 +100,7 @@ export function sumWrites(
       names: { '#status': 'status', ...(count !== undefined && { '#count': 'count' }) },
     },
     refunds: writes,
+    isComplete,
   };
 }
 
@@ -137,7 +147,22 @@ export type WriteMoney = (
 ) => Promise<boolean>;
 
 export function writeMoneyIn(client: DynamoDBClient, tableName: string): WriteMoney {
-  return async (change, { items = [], main }) => {
+  const readRecords = readRecordsIn(client, tableName);
+
+  return async (change, more) => {
+    const isWritten = await writeOnce(change, more);
+    if (!isWritten || sumWrites(tableName, change).isComplete) return isWritten;
+    // The money is on record. Until its last refund is summed, a further write or a rebuild of the totals continues.
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const records = await readRecords(change.after.transaction.transactionId);
+      if (!records) break;
+      const rest = { before: records, after: records, nowMs: change.nowMs };
+      if ((await writeOnce(rest, {})) && sumWrites(tableName, rest).isComplete) break;
+    }
+    return true;
+  };
+
+  async function writeOnce(change: MoneyChange, { items = [], main }: Parameters<WriteMoney>[1]): Promise<boolean> {
     const sums = sumWrites(tableName, change);
     const { transactionId } = change.after.transaction;
     const { update, condition, values, names } = updateOf(main ? together(main, sums.main) : sums.main);
@@ -158,7 +183,7 @@ export function writeMoneyIn(client: DynamoDBClient, tableName: string): WriteMo
       if (isOvertaken(error)) return false;
       throw error;
     }
-  };
+  }
 }
 
 function together(one: MainItemUpdate, other: MainItemUpdate): MainItemUpdate {

@@ -63,10 +63,10 @@ export function recordRefundIn(client: DynamoDBClient, tableName: string, clock:
       if (!before) throw new Error(`refund: there is no transaction ${transactionId}`);
       const known = before.refunds.find((each) => each.refundId === refundId);
       if (known)
-        return isSame(known, reported) ? { kind: 'repeat', isBeyond: isBeyondReceived(known, before) } : DIFFERS;
+        return isSame(known, reported) ? { kind: 'repeat', isBeyond: isBeyondReceived(known, before, false) } : DIFFERS;
       const after = { ...before, refunds: [...before.refunds, reported] };
       if (await writeMoney({ before, after, nowMs: clock() }, {})) {
-        return { kind: 'recorded', isBeyond: isBeyondReceived(reported, after) };
+        return { kind: 'recorded', isBeyond: isBeyondReceived(reported, after, true) };
       }
     }
     throw new Error('refund: the money of the transaction changed on every try');

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
+import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
@@ -115,6 +116,35 @@ describe('D9: money that the bank reports as returned', () => {
     const times = ['2026-02-13T08:00:00Z', '2026-02-13T08:00:09Z', '2026-02-13T08:00:00Z'];
     for (const paidAt of times) await returned(transaction, { operationId: '', euros: 3, paidAt });
     expect((await refundsOf(rig, transaction.transactionId)).map(({ amountCents }) => amountCents)).toEqual([300, 300]);
+  });
+
+  test('of a hundred parts does not keep a later payment from its record, and each part is summed', async () => {
+    const transaction = await paid();
+    const { transactionId } = transaction;
+    for (let part = 0; part < 100; part += 1)
+      await returned(transaction, { operationId: `S${100 + part}`, euros: 0.1 });
+    const again = { operationId: 'S9', notificationId: 'notice-again', paidAt: '2026-02-13T07:00:00Z' };
+    expect((await notify(dependencies, transaction, again)).statusCode).toBe(200);
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'paid-twice', receivedCents: 1_000 }]);
+    expect((await stored(rig, transactionId)).refunds).toMatchObject({ count: 100, cents: 0, excessCents: 1_000 });
+    expect((await refundsOf(rig, transactionId)).filter(({ excessCents }) => excessCents === 10)).toHaveLength(100);
+  });
+
+  test('beyond what was received opens one again, where the first was covered since and closed', async () => {
+    const transaction = await pushed();
+    const { transactionId } = transaction;
+    await returned(transaction, { operationId: 'S2', euros: 10 });
+    await notify(dependencies, transaction, { operationId: 'S1' });
+    const desk = exceptionDeskTable(rig.client, TABLES.transactions, () => NOW_MS);
+    const [first] = await exceptionsOf(rig, transactionId);
+    expect(first).toMatchObject({ kind: 'unknown-refund' });
+    const exceptionId = String(first?.item).replace('exception#', '');
+    await desk.close({ transactionId, exceptionId }, { outcome: 'refunded', note: 'covered', by: 'rui' });
+    await returned(transaction, { operationId: 'S3', euros: 10 });
+    const open = (await exceptionsOf(rig, transactionId)).filter(({ state }) => state === 'open');
+    expect(open).toMatchObject([{ kind: 'unknown-refund', bankId: 's2refund.S3' }]);
+    await returned(transaction, { operationId: 'S2', euros: 10 });
+    expect(await exceptionsOf(rig, transactionId)).toHaveLength(2);
   });
 
   test('beyond the paid amount is recorded and an exception, once', async () => {
