@@ -49,8 +49,11 @@ const stageSettings = z
     defaultBankAccount: name,
     /** Production: 90, as long as a bank repeats notifications and the audit asks about payments (`docs/security.md`). */
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
-    /** A rate rule for each source, in front of both APIs and the user pool (AWS WAF, which accepts 10 at least). */
-    firewall: z.optional(z.strictObject({ requestsPerMinute: z.int().check(z.minimum(10)) })),
+    /**
+     * A rate rule for each source, in front of both APIs and the user pool (AWS WAF). Above the 30 that an address may
+     * call in a minute; WAF accepts 2,000,000,000, and the bank has ten times as many.
+     */
+    firewall: z.optional(z.strictObject({ requestsPerMinute: z.int().check(z.minimum(31), z.maximum(200_000_000)) })),
     /** The API's host name instead of API Gateway's. */
     apiDomain: z.optional(apiDomain),
     /** The dashboard's host name instead of CloudFront's. */

@@ -54,10 +54,14 @@ describe.each([
   });
 });
 
-test.each([[154]])(
-  'with %d for the account nothing is reserved where fewer than 100 would be left',
+test.each([154, 200, 304])(
+  'with %d for the account nothing is reserved where fewer than 100, or than half, would be left',
   (accountConcurrency) => {
-    const reserved = reservesOf(synthesized('prod', withConcurrency(accountConcurrency)));
+    const templates = synthesized('prod', withConcurrency(accountConcurrency));
+    const reserved = reservesOf(templates);
+    const taken = [...capsOf(templates), ...reserved.map(([, each]) => each)].reduce((sum, each) => sum + each, 0);
+    expect(taken).toBeLessThanOrEqual(accountConcurrency / 2);
+    expect(reserved).toHaveLength(accountConcurrency === 304 ? 2 : 0);
     const left = accountConcurrency - reserved.reduce((sum, [, each]) => sum + each, 0);
     expect(left).toBeGreaterThanOrEqual(100);
   },

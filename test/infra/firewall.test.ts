@@ -83,7 +83,8 @@ describe('the firewall of a stage', () => {
     expect(all(bare, 'AWS::WAFv2::WebACL')).toEqual([]);
   });
 
-  test.each([9, 0, 1.5, '300'])('refuses a rate of %s', (requestsPerMinute) => {
+  // An address may call 30 times a minute (§7); WAF's limit is 2,000,000,000 at most (API reference, RateBasedStatement).
+  test.each([30, 9, 0, 1.5, 200_000_001, '300'])('refuses a rate of %s', (requestsPerMinute) => {
     expect(() => trial({ firewall: { requestsPerMinute } })).toThrow(/^stage trial: firewall\.requestsPerMinute: /);
   });
 });
