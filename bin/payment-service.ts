@@ -16,7 +16,8 @@ app.synth();
 
 function stageOrExit(): Stage {
   try {
-    return stageOf(app);
+    // The CDK sets it to the account of the credentials, if there are any.
+    return stageOf(app, process.env.CDK_DEFAULT_ACCOUNT);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);

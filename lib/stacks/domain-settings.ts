@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 
-export const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name'));
+export const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name in lower case, such as api.shop.example'));
 
 const CERTIFICATE = /^arn:aws:acm:([a-z0-9-]+):(\d{12}):certificate\/[\w-]+$/;
 
 function domain(region: RegExp, meaning: string) {
+  const problem = `of ACM ${meaning} is required: arn:aws:acm:REGION:ACCOUNT:certificate/ID`;
   const certificateArn = z.string().check(
-    z.regex(CERTIFICATE, `of ACM ${meaning}`),
-    z.refine((arn) => region.test(CERTIFICATE.exec(arn)?.[1] ?? ''), `of ACM ${meaning}`),
+    z.regex(CERTIFICATE, problem),
+    z.refine((arn) => region.test(CERTIFICATE.exec(arn)?.[1] ?? ''), problem),
   );
   const hostedZone = z.strictObject({
     id: z.string().check(z.regex(/^Z[A-Z0-9]+$/, 'the id of a public hosted zone, such as Z0123456789ABC')),

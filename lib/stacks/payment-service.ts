@@ -7,7 +7,7 @@ import { names } from './names.ts';
 import { ServiceStack } from './service-stack.ts';
 import { SimulatorStack } from './simulator-stack.ts';
 import { stageWarnings } from './stage-warnings.ts';
-import { isSimulated, readStage, type Stage } from './stages.ts';
+import { isSimulated, readStage, requireOwnAccount, type Stage } from './stages.ts';
 
 /** Lambda's limit for a function's name. */
 const NAME_LENGTH = 64;
@@ -24,9 +24,11 @@ function requireShortName({ name }: Pick<Stage, 'name'>): void {
 }
 
 /** The stage of the app's context; throws what is wrong with its name or settings, for the person who deploys. */
-export function stageOf(app: App): Stage {
-  const stage = readStage(app.node.tryGetContext('stages'), app.node.tryGetContext('stage') ?? 'dev');
+export function stageOf(app: App, credentialsOf?: string): Stage {
+  const stages = app.node.tryGetContext('stages');
+  const stage = readStage(stages, app.node.tryGetContext('stage') ?? 'dev');
   requireShortName(stage);
+  requireOwnAccount(stages, stage, credentialsOf);
   return stage;
 }
 

@@ -1,3 +1,4 @@
+import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod/mini';
 import { ACKNOWLEDGEMENT_CODES, PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
@@ -11,6 +12,8 @@ const tags = z.record(
   z.string().check(z.maxLength(256)),
 );
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
+
+const REGIONS = RegionInfo.regions.map((each) => each.name);
 
 // Strict, so that a misspelt setting is an error instead of its default.
 const bankAccountSettings = z.strictObject({
@@ -41,7 +44,7 @@ const stageSettings = z
     production: z.boolean(),
     /** The AWS account and region of the stage. Without them those of the credentials. */
     account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'the 12 digits of an AWS account, in quotes'))),
-    region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, such as eu-west-1'))),
+    region: z.optional(z.enum(REGIONS, 'an AWS region, such as eu-west-1')),
     /** Tags of every resource, beside `service` and `stage`. */
     tags: z._default(tags, {}),
     bankAccounts: z.array(bankAccountSettings).check(z.minLength(1)),
@@ -134,8 +137,27 @@ export function readStage(stages: unknown, stageName: unknown): Stage {
     const stated = Object.keys(withoutNone(found.settings as object));
     return { ...withoutNone(parsed.data), name: found.name, stated };
   }
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
+  const problems = parsed.error.issues.map((issue) => {
+    const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
+    return `${issue.path.join('.') || 'settings'}: ${message}`;
+  });
   throw new Error(`stage ${found.name}: ${problems.join('; ')}`);
+}
+
+/** Throws where a stage that states no account would be deployed into the account of a production stage. */
+export function requireOwnAccount(
+  stages: unknown,
+  { name: own, account }: Pick<Stage, 'name'> & { account?: string | undefined },
+  credentialsOf: string | undefined,
+): void {
+  if (account !== undefined || credentialsOf === undefined) return;
+  const production = z.object({ production: z.literal(true), account: z.literal(credentialsOf) });
+  for (const [name, other] of Object.entries(z.record(z.string(), z.unknown()).parse(stages)))
+    if (name !== own && production.safeParse(other).success)
+      throw new Error(
+        `stage ${own}: account: not stated, and the credentials are of ${credentialsOf}, the account of the stage ${name}: ` +
+          'use those of another account (AWS_PROFILE), or state the account in cdk.json',
+      );
 }
 
 /** `none` states in the settings what leaving one out means. */

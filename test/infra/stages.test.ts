@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isExampleAddress } from '../../lib/stacks/stages.ts';
+import { isExampleAddress, requireOwnAccount } from '../../lib/stacks/stages.ts';
 import { cdkContext, synthesized } from './templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
@@ -57,6 +57,17 @@ test('an address of support that is reserved by RFC 2606 counts as an example, a
     expect(isExampleAddress(`ajuda@${domain}`), domain).toBe(false);
 });
 
+test('a stage without an account is not put into the account of a production stage', () => {
+  const account = '111122223333';
+  const stages = { prod: { production: true, account }, dev: { production: false }, qa: { production: false, account } };
+  expect(() => requireOwnAccount(stages, { name: 'dev' }, account)).toThrow(
+    /^stage dev: account: not stated, and the credentials are of 111122223333, the account of the stage prod/,
+  );
+  requireOwnAccount(stages, { name: 'dev' }, '444455556666');
+  requireOwnAccount(stages, { name: 'dev' }, undefined);
+  requireOwnAccount(stages, { name: 'qa', account }, account);
+});
+
 describe('invalid settings stop the synth with the reason', () => {
   test('an unknown stage: names the known ones', () => {
     expect(() => synthesized('porduction')).toThrow(/"porduction" is not one of dev, prod/);
@@ -111,6 +122,13 @@ describe('invalid settings stop the synth with the reason', () => {
     ['an invalid e-mail address', { alarmEmail: 'finance' }, /alarmEmail/],
     ['an invalid address for its merchants', { supportEmail: 'Support' }, /supportEmail/],
     ['an invalid sender', { senderEmail: 'codes' }, /senderEmail/],
+    ['a misspelt region', { region: 'eu-wst-1' }, /region: an AWS region, such as eu-west-1/],
+    ['a tag of AWS', { tags: { 'aws:x': 'y' } }, /tags\.aws:x: at most 128 letters/],
+    [
+      'a host name in capitals',
+      { apiDomain: { name: 'API', certificateArn: 'x' } },
+      /apiDomain\.name: a host name in lower case, such as api\.shop\.example/,
+    ],
     ['a misspelt setting', { alarmMail: 'ops@shop.example' }, /alarmMail/],
   ])('%s', (_name, settings, message) => {
     expect(trial(settings)).toThrow(message);
