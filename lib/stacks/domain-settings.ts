@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-export const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name in lower case, such as api.shop.example'));
+export const hostName = z
+  .string()
+  .check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name in lower case, such as api.shop.example'));
 
 const CERTIFICATE = /^arn:aws:acm:([a-z0-9-]+):(\d{12}):certificate\/[\w-]+$/;
 

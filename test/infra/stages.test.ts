@@ -59,7 +59,11 @@ test('an address of support that is reserved by RFC 2606 counts as an example, a
 
 test('a stage without an account is not put into the account of a production stage', () => {
   const account = '111122223333';
-  const stages = { prod: { production: true, account }, dev: { production: false }, qa: { production: false, account } };
+  const stages = {
+    prod: { production: true, account },
+    dev: { production: false },
+    qa: { production: false, account },
+  };
   expect(() => requireOwnAccount(stages, { name: 'dev' }, account)).toThrow(
     /^stage dev: account: not stated, and the credentials are of 111122223333, the account of the stage prod/,
   );
