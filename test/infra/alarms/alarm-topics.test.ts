@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cdkContext, devTemplates, idOf, type Part, synthesized, type Templates } from '../templates.ts';
 
@@ -79,6 +81,18 @@ test('both topics mail to the stage’s address', () => {
   for (const { properties } of subscriptions) {
     expect(properties).toMatchObject({ Protocol: 'email', Endpoint: 'ops@shop.example' });
   }
+});
+
+test('the drill of docs/deploying.md raises one alarm of each topic', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'deploying.md'), 'utf8');
+  const prefixes = [...text.matchAll(/prefix `?payment-service-prod-service-(\w+)/g)].map(([, prefix = '']) => prefix);
+  const alarms = synthesized('prod').resources('service', 'AWS::CloudWatch::Alarm');
+  const topics = prefixes.map((prefix) =>
+    alarms
+      .filter(({ id }) => id.startsWith(prefix))
+      .map(({ properties }) => /Alarms(Page|Ticket)/.exec(JSON.stringify(properties.AlarmActions))?.[1]),
+  );
+  expect(topics).toEqual([['Page'], ['Ticket']]);
 });
 
 /** Alarms on which somebody must act at once: customers cannot pay, or merchants are not notified. */
