@@ -4,7 +4,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, type SESv2Client } from '@a
 import type { Stage } from '../../stacks/stages.ts';
 import { ok, problem, type Result } from './finding.ts';
 
-/** What the CDK's stacks require of the bootstrap (`requiresBootstrapStackVersion` of the assembly). */
+/** The highest `requiresBootstrapStackVersion` of the assembly: stacks and assets require different ones. */
 export const BOOTSTRAP_VERSION = 8;
 
 export interface Place {

@@ -44,7 +44,10 @@ async function checkAccount({ account: wanted }: Stage, region: string): Promise
   } catch (error) {
     const isRefused = error instanceof STSServiceException || (error as Error).name === 'CredentialsProviderError';
     if (!isRefused) throw error;
-    return problem(`AWS does not accept the credentials (${used}): ${(error as Error).message}`, CHOOSE);
+    return problem(
+      `AWS does not accept the credentials (${used}): ${(error as Error).message}`,
+      `${CHOOSE}; aws sso login renews a sign-in`,
+    );
   }
 }
 

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BOOTSTRAP_VERSION } from '../../../lib/operator/preflight/account-checks.ts';
 import { preflight } from '../../../lib/operator/preflight/preflight.ts';
 import { readStage } from '../../../lib/stacks/stages.ts';
+import { LOCAL_ASSEMBLY_DIR } from '../../../lib/startup/synthesize.ts';
 import { type AwsAnswers, recordedAws } from '../../support/recorded-aws.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -121,6 +124,14 @@ beforeEach(() => {
 });
 afterAll(() => aws.close());
 
+test('the bootstrap that is required is the newest that a part of the assembly requires', () => {
+  const manifest = readFileSync(join(LOCAL_ASSEMBLY_DIR, 'manifest.json'), 'utf8');
+  const required = [...manifest.matchAll(/"requiresBootstrapStackVersion": (\d+)/g)].map(([, version]) =>
+    Number(version),
+  );
+  expect(Math.max(...required)).toBe(BOOTSTRAP_VERSION);
+});
+
 /** The findings that are not `ok`, a line each. */
 async function unready(answers: AwsAnswers, settings = {}): Promise<string[]> {
   Object.assign(aws.answers, answers);
@@ -181,7 +192,7 @@ describe('each thing that is not ready is one problem with its remedy:', () => {
     [
       'an expired token',
       { 'sts GetCallerIdentity': { status: 403, type: 'ExpiredToken', message: 'The security token is expired' } },
-      /^problem account: .*expired.* -> .*AWS_PROFILE/,
+      /^problem account: .*expired.* -> .*AWS_PROFILE.*aws sso login/,
     ],
     [
       'an old bootstrap',
