@@ -166,7 +166,9 @@ export function transactionFlows(): void {
       .waitFor();
     await open('/settings/webhook');
     // ORDER-LOST may have been resent meanwhile.
-    await page.getByText(/^[45] of 5 transactions, each by its latest event.* Of all transactions of the last 30 days\.$/).waitFor();
+    await page
+      .getByText(/^[45] of 5 transactions, each by its latest event.* Of all transactions of the last 30 days\.$/)
+      .waitFor();
     await page.getByRole('listitem').getByRole('link', { name: 'ORDER-PAID' }).waitFor();
     const font = "getComputedStyle(document.querySelector('.code-block > code')).fontFamily";
     expect(await page.evaluate(font)).toMatch(/monospace$/);
