@@ -38,7 +38,7 @@ export interface TransactionDetail {
   /** Open and closed, as they are stored. */
   exceptions: ExceptionRecord[];
   /** Refunds that the bank reported. */
-  refunds: (Omit<Refund, 'amountCents' | 'returnedAt' | 'recordedAt'> & {
+  refunds: (Omit<Refund, 'amountCents' | 'returnedAt' | 'recordedAt' | 'excessBefore'> & {
     amount: number | null;
     returnedAt: string | null;
     recordedAt: string;
@@ -88,6 +88,7 @@ function refundDetail({
   amountCents,
   returnedAt,
   recordedAt,
+  excessBefore: _,
   ...refund
 }: Refund): TransactionDetail['refunds'][number] {
   return {

@@ -18,6 +18,8 @@ export async function playControls(stage: Stage, shop: Shop, issued: Shop & { id
   for (const action of ACTIONS) await control(stage, ...onPayment(action, 'tx_000000000000000000000000'));
   await control(stage, ...onPayment('reject', paid));
   for (const action of ['duplicate', 'reorder', 'forge', 'annul']) await control(stage, ...onPayment(action, paid));
+  // Of two returns of one second their ids decide which of them is the earlier.
+  await advance(stage, { advanceMs: 2_000 });
   await control(stage, ...onPayment('refund', paid), { amount: 1.5 });
   await control(stage, ...onPayment('refund', paid), { amount: 'x' });
   const { json } = await stage.service.call('GET', `/api/v1/payments/status?transactionId=${issued.id}`, {
