@@ -101,7 +101,8 @@ test('a command for a stage names what is missing: the stage, its region, or the
   const noRegion = await show('dev');
   expect(noRegion.stderr).toMatch(/^The AWS region of stage dev is not known: set AWS_REGION, .*AWS_PROFILE.*\n$/);
   const nobody = { AWS_REGION: 'eu-west-1', AWS_PROFILE: 'nobody', AWS_EC2_METADATA_DISABLED: 'true' };
-  const noCredentials = await show('dev', { ...nobody, AWS_SHARED_CREDENTIALS_FILE: devNull });
+  const noKeys = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '', AWS_SHARED_CREDENTIALS_FILE: devNull };
+  const noCredentials = await show('dev', { ...nobody, ...noKeys });
   expect(noCredentials.stderr).toMatch(
     /^Stage dev cannot be read in eu-west-1 \(AWS_PROFILE=nobody\): .*\n.*AWS_PROFILE/,
   );

@@ -106,6 +106,7 @@ const READY: AwsAnswers = {
   'sns ListSubscriptionsByTopic': (request) => subscription(topicIn(request), `${topicIn(request)}:6b0e71bd`),
 };
 
+const before = { ...process.env };
 let aws: Awaited<ReturnType<typeof recordedAws>>;
 beforeAll(async () => {
   aws = await recordedAws({ ...READY });
@@ -122,7 +123,11 @@ beforeEach(() => {
   aws.calls.length = 0;
   process.env.AWS_REGION = REGION;
 });
-afterAll(() => aws.close());
+afterAll(async () => {
+  await aws.close();
+  // Other files run in this process.
+  process.env = before;
+});
 
 test('the bootstrap that is required is the newest that a part of the assembly requires', () => {
   const manifest = readFileSync(join(LOCAL_ASSEMBLY_DIR, 'manifest.json'), 'utf8');
