@@ -48,8 +48,8 @@ export function ledgerOf({ transaction, exceptions, refunds }: Records): Ledger 
 }
 
 /**
- * Whether a person must look at a refund: with it more was returned than received, and by more than the refunds that
- * have an exception `unknown-refund` already. An exception that is closed explains nothing of a new refund. A refund
+ * Whether a person must look at a refund: with it more was returned than received, and by more than the other refunds
+ * that have an exception `unknown-refund`. An exception that is closed explains nothing of a new refund. A refund
  * without a readable amount proves a payment too.
  */
 export function isBeyondReceived(refund: Refund, records: Records, isNew: boolean): boolean {
@@ -59,7 +59,8 @@ export function isBeyondReceived(refund: Refund, records: Records, isNew: boolea
     records.exceptions.some(
       ({ kind, bankId, state }) => kind === 'unknown-refund' && bankId === refundId && (!isNew || state === 'open'),
     );
-  const explained = records.refunds.filter(isExplained).reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  const others = records.refunds.filter(({ refundId }) => refundId !== refund.refundId);
+  const explained = others.filter(isExplained).reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
   return returnedCents - receivedCents > explained;
 }
 
