@@ -12,14 +12,10 @@ export interface Records {
 
 /** The money of one transaction, in cents. It depends on what is on record, never on the order of the reports. */
 export interface Ledger {
-  /** The amount requested, once it is paid; 0 before. What was received beyond it is the `excess`. */
-  paymentCents: number;
   receivedCents: number;
   returnedCents: number;
-  /** Cents of each refund, by its id, that return money beyond the payment. */
+  /** Cents of each refund, by its id, that return none of the payment: money beyond it, or more than was received. */
   excessOf: ReadonlyMap<string, number>;
-  /** What the payment is worth to the merchant: its amount less what the refunds return of it. */
-  ownNetCents: number;
 }
 
 /**
@@ -30,6 +26,7 @@ export interface Ledger {
 export function ledgerOf({ transaction, exceptions, refunds }: Records): Ledger {
   const { status, amountCents, paidCents = amountCents } = transaction;
   const isPaid = status === 'paid';
+  // Before it is paid, everything received is beyond the payment.
   const paymentCents = isPaid ? amountCents : 0;
   const besideCents = besidePayment(exceptions, transaction).reduce((sum, each) => sum + (each.receivedCents ?? 0), 0);
   const receivedCents = (isPaid ? paidCents : 0) + besideCents;
@@ -44,7 +41,7 @@ export function ledgerOf({ transaction, exceptions, refunds }: Records): Ledger 
     excessOf.set(refund.refundId, cents - ofThis);
     returnedCents += cents;
   }
-  return { paymentCents, receivedCents, returnedCents, excessOf, ownNetCents: paymentCents - ofPayment(returnedCents) };
+  return { receivedCents, returnedCents, excessOf };
 }
 
 /**

@@ -38,36 +38,30 @@ export async function applyReturn(
   }
   const refund = newRefund(notice, transaction, dependencies.clock());
   const recorded = await dependencies.recordRefund(refund);
-  const isBeyond = recorded.kind !== 'differs' && recorded.isBeyond;
-  const query = isBeyond && transaction.status !== 'paid' ? await queryStarts(dependencies, transaction) : ALL_KNOWN;
-  const now = query.hasFound ? await dependencies.recordRefund(refund) : recorded;
+  const isQueried = recorded.kind !== 'differs' && recorded.isBeyond && transaction.status !== 'paid';
+  const isAnswered = !isQueried || (await queryStarts(dependencies, transaction));
+  // What the bank has reported may cover the refund now.
+  const now = isQueried ? await dependencies.recordRefund(refund) : recorded;
   if (now.kind !== 'differs' && !now.isBeyond) return recorded.kind === 'recorded' ? 'refund recorded' : 'refund known';
   // More than was received, or two amounts under one id of the bank: a person must decide which one is right.
   await openUnknownRefund(dependencies, bankAccount, notice, transaction, `${notice.amountCents ?? 'unnamed'}`);
-  return query.isKnown ? 'refund unclear' : 'unconfirmed';
+  return isAnswered ? 'refund unclear' : 'unconfirmed';
 }
-
-/** `hasFound`: something may be on record that was not before. `isKnown`: the bank has answered about each start. */
-interface Query {
-  hasFound: boolean;
-  isKnown: boolean;
-}
-const ALL_KNOWN: Query = { hasFound: false, isKnown: true };
 
 /**
  * Queries the bank about each start of an unpaid transaction, and applies what it reports: a refund proves a payment.
- * Where the bank does not know it yet, such as in a list that lags, the repeated notification queries again.
+ * Whether the bank has answered about each. Where it has not, the repeated notification queries again.
  */
-async function queryStarts(dependencies: RefundDependencies, transaction: Transaction): Promise<Query> {
+async function queryStarts(dependencies: RefundDependencies, transaction: Transaction): Promise<boolean> {
   const { bank } = await bankOf(dependencies.bankAccounts, transaction);
-  let isKnown = true;
+  let isAnswered = true;
   for (const { bankId } of transaction.attempts) {
     const current = (await dependencies.read(transaction.transactionId, true)) ?? transaction;
     const status = await askAbout(bank, current, bankId, dependencies.logger);
     await applyReport(dependencies, current, { bankId, status });
-    if (status.kind === 'unknown') isKnown = false;
+    if (status.kind === 'unknown') isAnswered = false;
   }
-  return { hasFound: true, isKnown };
+  return isAnswered;
 }
 
 async function openUnknownRefund(
