@@ -22,7 +22,7 @@ export function bankingDependencies() {
     transactions,
     read: transactions.read,
     settle: settleIn(dynamo, TRANSACTIONS_TABLE, systemClock),
-    nameMovement: nameMovementIn(dynamo, TRANSACTIONS_TABLE),
+    nameMovement: nameMovementIn(dynamo, TRANSACTIONS_TABLE, systemClock),
     recordException: recordExceptionIn(dynamo, TRANSACTIONS_TABLE, systemClock),
     bankAccounts: bankAccounts({ accounts: BANK_ACCOUNTS, readSecret, clock: systemClock }),
     clock: systemClock,

@@ -70,7 +70,7 @@ export function wiredOn(client: DynamoDBClient, clock: () => number) {
     transactions,
     read: transactions.read,
     settle: settleIn(client, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(client, TABLES.transactions),
+    nameMovement: nameMovementIn(client, TABLES.transactions, clock),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     readExceptions: readExceptionsIn(client, TABLES.transactions),
     createOnce: createOnceIn(client, TABLES),

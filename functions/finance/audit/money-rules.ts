@@ -1,3 +1,4 @@
+import { nameOf } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { Refund } from '../../payments/money/refund.ts';
 import type { Stored } from './stored.ts';
@@ -32,8 +33,16 @@ export function paymentRecords({
   transaction,
   exceptions,
 }: Pick<Stored, 'transaction' | 'exceptions'>): PaymentRecord[] {
-  const { status, amountCents, paidCents = amountCents, paidBy = -1, attempts, settlements } = transaction;
-  const money = exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
+  const {
+    status,
+    amountCents,
+    paidCents = amountCents,
+    paidBy = -1,
+    attempts,
+    settlements,
+    paidOperation,
+  } = transaction;
+  const money = ofDistinctMovements(exceptions.filter(({ kind }) => MONEY_KINDS.has(kind)));
   const records = (of: typeof money) =>
     of.map(({ bankId, receivedCents, openedAt }) => ({ bankId, amountCents: receivedCents, recordedAtMs: openedAt }));
   const bankId = attempts[paidBy]?.bankId;
@@ -43,7 +52,41 @@ export function paymentRecords({
   const excess = money.find(
     (each) => each.kind === 'overpaid' && each.bankId === bankId && each.receivedCents === transaction.paidCents,
   );
-  return [{ bankId, amountCents: paidCents, recordedAtMs }, ...records(money.filter((each) => each !== excess))];
+  const payment = movementOf({ bankId, operationId: paidOperation });
+  // A push is paid once; what was reported of it before names the payment, where nothing else is named.
+  const isUnnamedPush = payment === undefined && attempts[paidBy]?.method === 'MBWAY';
+  const isPayment = (each: Money) =>
+    each === excess ||
+    (payment !== undefined && movementOf(each) === payment) ||
+    (isUnnamedPush && each.bankId === bankId && ['underpaid', 'overpaid'].includes(each.kind));
+  const beside = money.filter((each) => !isPayment(each));
+  return [{ bankId, amountCents: paidCents, recordedAtMs }, ...records(beside)];
+}
+
+type Money = Stored['exceptions'][number];
+
+/** The bank's exact name of a movement; undefined where it has none. */
+function movementOf({ bankId, operationId }: { bankId: string; operationId?: string | undefined }): string | undefined {
+  return nameOf(operationId).isExact ? `${bankId}/${operationId}` : undefined;
+}
+
+/** Of records of one movement the one with the greatest amount. */
+function ofDistinctMovements(money: readonly Money[]): Money[] {
+  const greatest = new Map<string, Money>();
+  for (const each of money) {
+    const movement = movementOf(each) ?? each.exceptionId;
+    const other = greatest.get(movement);
+    if (!other || (each.receivedCents ?? 0) > (other.receivedCents ?? 0)) greatest.set(movement, each);
+  }
+  return [...greatest.values()];
+}
+
+/** More was returned than received, and no exception says so. */
+export function isReturnedUnexplained(stored: Stored): boolean {
+  const { refunds, exceptions } = stored;
+  const received = paymentRecords(stored).reduce((sum, record) => sum + (record.amountCents ?? 0), 0);
+  const returned = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  return returned > received && !exceptions.some(({ kind }) => kind === 'unknown-refund');
 }
 
 /** The sums on the main item and on the refunds are those of the items (decision 0033). */

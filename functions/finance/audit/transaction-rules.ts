@@ -6,7 +6,7 @@ import { isoTime } from '../../runtime/clock.ts';
 import { payloadOf } from '../../webhooks/event.ts';
 import { EDGE_MS } from '../reconciliation/near-midnight.ts';
 import { deliveryFaults } from './delivery-rules.ts';
-import { sumFaults } from './money-rules.ts';
+import { isReturnedUnexplained, sumFaults } from './money-rules.ts';
 import type { Stored, StoredException } from './stored.ts';
 import type { Fault } from './violation.ts';
 
@@ -127,13 +127,15 @@ export function isUnattended(dueAt: number | undefined, nowMs: number): dueAt is
   return dueAt !== undefined && dueAt < nowMs - DAY_MS;
 }
 
-/** Decision D9: a late payment and an overpayment each have an exception. */
-function exceptionFaults({ transaction: { settlements, paidCents }, exceptions }: Stored): Fault[] {
-  const has = (kind: string) => exceptions.some((exception) => exception.kind === kind);
+/** Decision D9: a late payment, an overpayment and a return of more than was received each have an exception. */
+function exceptionFaults(stored: Stored): Fault[] {
+  const { settlements, paidCents } = stored.transaction;
+  const has = (kind: string) => stored.exceptions.some((exception) => exception.kind === kind);
   const isLate = settlements.length > 1 && settlements.at(-1)?.status === 'paid';
   const details = [
     isLate && !has('late') && 'a late payment',
     paidCents !== undefined && !has('overpaid') && 'paid more than was asked for',
+    isReturnedUnexplained(stored) && 'more returned than received',
   ];
   return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'exception', detail }));
 }

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { isMoreExact, nameOf } from '../../banking/movement.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
+import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { itemsOf } from '../items.table.ts';
 import type { Records } from '../money/ledger.ts';
@@ -19,9 +20,6 @@ import { findRecord, isPerMovement } from './recorded-money.ts';
 
 // A recent exception is logged again when it is reported again: its writer may have crashed before logging.
 const NEW_FOR_MS = 15 * 60_000;
-
-// Each lost round is a record that another writer created or named meanwhile.
-const ROUNDS = 10;
 
 /** The exceptions of a transaction, open and closed, by a strongly consistent read. Throws `UnreadableItem`. */
 export type ReadExceptions = (transactionId: string) => Promise<ExceptionRecord[]>;
@@ -48,24 +46,21 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     return write.kind === 'written' ? undefined : Number(write.item?.openedAt?.N ?? 0);
   }
 
-  /** False when another writer was first. */
-  async function nameMovement(
-    { transactionId, exceptionId, operationId: known }: ExceptionRecord,
-    operationId: string,
-  ) {
-    const values = { ':operation': operationId, ...(known !== undefined && { ':known': known }) };
-    const write = await conditionalWrite(
-      client.send(
-        new UpdateItemCommand({
-          TableName: tableName,
-          Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
-          UpdateExpression: 'SET operationId = :operation',
-          ConditionExpression: known === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
-          ExpressionAttributeValues: toAttributes(values),
-        }),
-      ),
-    );
-    return write.kind === 'written';
+  /** By its exact name it can be the payment or another record. False when another writer was first. */
+  async function nameMovement(records: Records | undefined, record: ExceptionRecord, operationId: string) {
+    const { transactionId, exceptionId, operationId: known } = record;
+    const Update = {
+      TableName: tableName,
+      Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
+      UpdateExpression: 'SET operationId = :operation',
+      ConditionExpression: known === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
+      ExpressionAttributeValues: toAttributes({
+        ':operation': operationId,
+        ...(known !== undefined && { ':known': known }),
+      }),
+    };
+    if (records && isMoneyBeside(record)) return writeBeside(records, { Update }, { ...record, operationId });
+    return (await conditionalWrite(client.send(new UpdateItemCommand(Update)))).kind === 'written';
   }
 
   /** Writes one exception beside `records`; false when another write of the transaction's money was first. */
@@ -99,40 +94,37 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
   }
 
   /** Brings the record of a movement that is reported again up to date; false when another writer was first. */
-  async function isUpdated(known: ExceptionRecord, exception: PaymentException): Promise<boolean> {
-    const { operationId } = exception;
+  async function isUpdated(
+    records: Records | undefined,
+    known: ExceptionRecord,
+    { operationId }: PaymentException,
+  ): Promise<boolean> {
     const isNamed = operationId !== undefined && isMoreExact(nameOf(operationId), nameOf(known.operationId));
-    return !isNamed || nameMovement(known, operationId);
+    return !isNamed || nameMovement(records, known, operationId);
   }
 
   /** Records money, each movement once. */
   async function recordMoney(exception: PaymentException, context: MovementContext): Promise<boolean> {
     const { transactionId, kind } = exception;
-    for (let round = 0; round < ROUNDS; round += 1) {
+    return retryOvertaken(transactionId, async () => {
       const records = await readRecords(transactionId);
       const exceptions = records?.exceptions ?? (await readExceptions(transactionId));
       if (!isPerMovement(kind)) {
         const item = itemOf(exception, clock());
         const known = exceptions.find(({ exceptionId }) => EXCEPTION_PREFIX + exceptionId === item.item);
         if (known) return isNew(known.openedAt);
-        if (await isWritten(records, item)) return true;
-        continue;
+        return (await isWritten(records, item)) || undefined;
       }
       const known = findRecord(exception, context, exceptions);
       if (known === 'payment') return false;
       if (!known) {
-        if (await isWritten(records, itemOf(withOccurrence(exception, exceptions), clock()))) return true;
-        continue;
+        return (await isWritten(records, itemOf(withOccurrence(exception, exceptions), clock()))) || undefined;
       }
       // Another movement has paid the transaction meanwhile: all of this money is to be returned, not only the excess.
       const isSecond = known.kind === 'overpaid' && known.state === 'open' && context.isAnother;
-      if (records && isSecond) {
-        if (await convertToPaidTwice(records, known)) return true;
-        continue;
-      }
-      if (await isUpdated(known, exception)) return isNew(known.openedAt);
-    }
-    throw new Error('exception: the money of the transaction changed on every try');
+      if (records && isSecond) return (await convertToPaidTwice(records, known)) || undefined;
+      return (await isUpdated(records, known, exception)) ? isNew(known.openedAt) : undefined;
+    });
   }
 
   return async (exception, context = {}) => {

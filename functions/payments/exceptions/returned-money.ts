@@ -75,10 +75,12 @@ function isAboutPayment({ kind }: Exception): boolean {
   return kind === 'late' || kind === 'order-paid-twice';
 }
 
-/** A part is returned as it came; of the payment's own excess only this; else all that was received. */
+/** A part is returned as it came; of the payment's own excess only this; else all money of the exception's own. */
 function returnable(exception: Exception, transaction: Transaction): number {
-  const isOfExcess = exception.kind === 'overpaid';
-  return (isOfExcess ? differenceCents(exception, transaction) : exception.receivedCents) ?? 0;
+  const { kind, receivedCents } = exception;
+  const difference = differenceCents(exception, transaction);
+  const isDifference = kind === 'overpaid' || (isOfOwnMoney(kind) && difference === 0);
+  return (isDifference ? difference : receivedCents) ?? 0;
 }
 
 /** Divides what a refund returned beyond the payment. */

@@ -1,13 +1,11 @@
 import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { itemsOf } from '../items.table.ts';
 import { isBeyondReceived } from './ledger.ts';
 import { readRecordsIn, writeMoneyIn } from './records.table.ts';
 import { REFUND_PREFIX, type Refund, refundIndexKeys, refundItem, refundOf } from './refund.ts';
-
-/** Each lost round is another write of this transaction's money. */
-const ROUNDS = 8;
 
 /** Every refund of a transaction, read strongly. */
 export type RefundsOf = (transactionId: string) => Promise<Refund[]>;
@@ -35,12 +33,11 @@ export function indexRefundIn(client: DynamoDBClient, tableName: string) {
 export function sumRefundsIn(client: DynamoDBClient, tableName: string, clock: Clock) {
   const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
   return async (transactionId: string): Promise<void> => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    await retryOvertaken(transactionId, async () => {
       const records = await readRecords(transactionId);
-      if (!records || records.refunds.length === 0) return;
-      if (await writeMoney({ before: records, after: records, nowMs: clock() }, {})) return;
-    }
-    throw new Error('refund: the money of the transaction changed on every try');
+      if (!records || records.refunds.length === 0) return true;
+      return (await writeMoney({ before: records, after: records, nowMs: clock() }, {})) || undefined;
+    });
   };
 }
 
@@ -56,25 +53,20 @@ export type RecordRefund = (refund: Refund) => Promise<RecordedRefund>;
 /** Records refunds, once for each id of the bank, each together with the sums on the transaction's main item. */
 export function recordRefundIn(client: DynamoDBClient, tableName: string, clock: Clock): RecordRefund {
   const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
-  return async (reported) => {
-    const { transactionId, refundId } = reported;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const before = await readRecords(transactionId);
-      if (!before) throw new Error(`refund: there is no transaction ${transactionId}`);
-      const known = before.refunds.find((each) => each.refundId === refundId);
-      if (known)
-        return isSame(known, reported) ? { kind: 'repeat', isBeyond: isBeyondReceived(known, before, false) } : DIFFERS;
+  return (reported) =>
+    retryOvertaken<RecordedRefund>(reported.transactionId, async () => {
+      const before = await readRecords(reported.transactionId);
+      if (!before) throw new Error(`refund: there is no transaction ${reported.transactionId}`);
+      const known = before.refunds.find(({ refundId }) => refundId === reported.refundId);
+      if (known && !isSame(known, reported)) return { kind: 'differs' };
+      if (known) return { kind: 'repeat', isBeyond: isBeyondReceived(known, before, false) };
       const after = { ...before, refunds: [...before.refunds, reported] };
-      if (await writeMoney({ before, after, nowMs: clock() }, {})) {
-        return { kind: 'recorded', isBeyond: isBeyondReceived(reported, after, true) };
-      }
-    }
-    throw new Error('refund: the money of the transaction changed on every try');
-  };
+      const isWritten = await writeMoney({ before, after, nowMs: clock() }, {});
+      return isWritten ? { kind: 'recorded', isBeyond: isBeyondReceived(reported, after, true) } : undefined;
+    });
 }
 
-const DIFFERS: RecordedRefund = { kind: 'differs' };
-
+/** A report without a readable amount contradicts nothing. */
 function isSame(known: Refund, { amountCents, originalBankId }: Refund): boolean {
-  return known.amountCents === amountCents && known.originalBankId === originalBankId;
+  return (amountCents === null || known.amountCents === amountCents) && known.originalBankId === originalBankId;
 }

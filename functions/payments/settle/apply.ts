@@ -1,5 +1,6 @@
 import { type MoneyStatus, reportsMoney, reportsOf } from '../../banking/bank.ts';
 import { type MovementName, nameOf } from '../../banking/movement.ts';
+import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import {
   type ExceptionKind,
@@ -35,9 +36,6 @@ export type Applied =
  * the verdict counts as it is.
  */
 export type Confirm = (transaction: Transaction, verdict: Verdict) => Promise<Applied | undefined>;
-
-/** Each refused write returns a newer item; a transaction has at most two transitions, so races end before this. */
-const ROUNDS = 4;
 
 /**
  * Applies a report to a transaction that was read before. Of several movements under one id the first that is
@@ -96,7 +94,7 @@ async function applyOne(
   { listed, confirm }: { listed?: Entry; confirm?: Confirm | undefined } = {},
 ): Promise<Applied> {
   let current = transaction;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  return retryOvertaken<Applied>(transaction.transactionId, async () => {
     const verdict = judge(current, report, listed !== undefined);
     const confirmed = await confirm?.(current, verdict);
     if (confirmed) return confirmed;
@@ -111,17 +109,17 @@ async function applyOne(
     }
     if (!outcome.current) return { kind: 'not-found' };
     current = outcome.current;
-  }
-  throw new Error('settle: the transaction changed on every try');
+    return undefined;
+  });
 }
 
 function write(
   { settle, nameMovement }: ApplyDependencies,
-  { transactionId, paidOperation }: Transaction,
+  transaction: Transaction,
   verdict: Extract<Verdict, { kind: 'settle' | 'same-payment' }>,
 ) {
   if (verdict.kind === 'settle') return settle(verdict.settling);
-  return nameMovement(transactionId, verdict.index, verdict.operationId, paidOperation);
+  return nameMovement(transaction, verdict.index, verdict.operationId);
 }
 
 /** Opens the exception `kind` with the facts of the report, unless the report is of recorded money. */
@@ -149,8 +147,11 @@ export async function record(
     ...paidWith(transaction),
     ...(listed && { listed: { ...listed, ...paymentBeside(transaction, bankId) } }),
   };
-  const money = reportsMoney(status) ? moneyOf(status) : {};
-  await openException(dependencies, { ...exception, ...money }, context);
+  const money = reportsMoney(status) ? moneyOf(status) : undefined;
+  // One exception for each of several amounts of one movement.
+  const isAmount = kind === 'unclear-payment' && money?.receivedCents != null;
+  const occurrence = isAmount ? { occurrence: `${money.receivedCents}` } : {};
+  await openException(dependencies, { ...exception, ...money, ...occurrence }, context);
 }
 
 function paidWith({ attempts, paidBy, paidCents: cents, paidOperation }: Transaction) {

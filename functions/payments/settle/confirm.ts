@@ -155,20 +155,28 @@ function countedOfUnproven(notice: Notice, answer: BankStatus): Counted {
 
 /**
  * What is proven counts with the amount of the bank's answer. Another amount on a reference, which can be paid several
- * times, is another movement; on a push it is a correction. An answer without money does not remove the money of the
- * notification (invariant 9), but more than was requested counts only if the bank confirms it.
+ * times, is another movement; on a push it is a correction. Of money without an amount that has another name than the
+ * payment the answer says nothing. An answer without money does not remove the money of the notification
+ * (invariant 9), but more than was requested counts only if the bank confirms it.
  */
-function countedOf({ attempt, notice }: Judged, answer: BankStatus, isTooMuch: boolean): Counted {
+function countedOf({ transaction, attempt, notice }: Judged, answer: BankStatus, isTooMuch: boolean): Counted {
   const { bankId, status } = notice;
   const [notifiedCents, answeredCents] = [status, answer].map((each) =>
     'amountCents' in each ? each.amountCents : null,
   );
+  const isBesidePayment = notifiedCents === null && isOtherThanPayment(transaction, status);
   const isAnother = notifiedCents !== null && answeredCents !== null && notifiedCents !== answeredCents;
-  if (isAnother && attempt.method === 'REFERENCE') return { kind: 'beside', report: { bankId, status: answer } };
+  if (isBesidePayment || (isAnother && attempt.method === 'REFERENCE'))
+    return { kind: 'beside', report: { bankId, status: answer } };
   const counts = isTooMuch ? answer.kind === 'paid' : answer.kind !== 'unknown';
   if (!counts) return { kind: 'unconfirmed' };
   const combined = reportsMoney(answer) ? asNotified(answer, status) : status;
   return { kind: 'included', report: { ...notice, status: combined } };
+}
+
+function isOtherThanPayment({ status, paidOperation }: Transaction, notified: BankStatus): boolean {
+  const name = 'operationId' in notified ? notified.operationId : undefined;
+  return status === 'paid' && sameMovement(nameOf(paidOperation), nameOf(name)) < SAME.possible;
 }
 
 /** Records the money of a notification, which settles nothing: some day the provider stops resending (invariant 9). */

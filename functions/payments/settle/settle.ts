@@ -4,7 +4,7 @@ import { randomId } from '../../runtime/ids.ts';
 import { type MainItemUpdate, updateOf, type WriteOutcome, writeMainItem } from '../items.table.ts';
 import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
 import { DELIVERY_STALLED_MS } from '../times.ts';
-import type { Settlement } from '../transaction.ts';
+import type { Settlement, Transaction } from '../transaction.ts';
 import { type Cause, type Status, statusAfter, statusesBefore } from '../transitions.ts';
 
 /** The attempt to which an outcome applies. */
@@ -53,27 +53,18 @@ export type Settle = (settling: Settling) => Promise<WriteOutcome>;
  * returned before its payment was reported: the sums of the refunds change in the same write.
  */
 export function settleIn(client: DynamoDBClient, tableName: string, clock: () => number): Settle {
-  const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
-
-  async function settleRefunded(settling: Settling, update: MainItemUpdate, nowMs: number): Promise<WriteOutcome> {
-    const { transactionId, attempt, paid } = settling;
-    const before = await readRecords(transactionId);
-    if (before?.transaction.status !== settling.from || !paid) return { kind: 'refused', current: before?.transaction };
-    const transaction = { ...before.transaction, status: 'paid' as const, paidBy: attempt.index };
-    const received = paid.receivedCents === undefined ? {} : { paidCents: paid.receivedCents };
-    const change = { before, after: { ...before, transaction: { ...transaction, ...received } }, nowMs };
-    if (await writeMoney(change, { main: update })) return { kind: 'written' };
-    return { kind: 'refused', current: (await readRecords(transactionId))?.transaction };
-  }
-
+  const writePayment = writePaymentIn(client, tableName);
   return async (settling) => {
     const nowMs = clock();
     const settlement = settlementOf(settling, nowMs);
     const update = settlingUpdate(settling, settlement);
-    const { transactionId, hasRefunds, paid } = settling;
+    const { transactionId, paid, attempt, from } = settling;
+    const write = { transactionId, update, nowMs };
+    const received = paid?.receivedCents === undefined ? {} : { paidCents: paid.receivedCents };
+    const named = paid?.operationId === undefined ? {} : { paidOperation: paid.operationId };
     const outcome =
-      hasRefunds && paid
-        ? await settleRefunded(settling, update, nowMs)
+      settling.hasRefunds && paid
+        ? await writePayment(write, from, { status: 'paid', paidBy: attempt.index, ...received, ...named })
         : await writeMainItem(client, tableName, { transactionId, ...updateOf(update) });
     if (outcome.kind === 'written') return outcome;
     // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
@@ -82,28 +73,49 @@ export function settleIn(client: DynamoDBClient, tableName: string, clock: () =>
   };
 }
 
-/** Stores the bank's name of the movement that paid the attempt `index`; `known` is the name stored before. */
-export type NameMovement = (
-  transactionId: string,
-  index: number,
-  operationId: string,
-  known: string | undefined,
-) => Promise<WriteOutcome>;
+/** Writes facts of the payment of a transaction with refunds: the sums of the refunds change in the same write. */
+function writePaymentIn(client: DynamoDBClient, tableName: string) {
+  const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
+  return async (
+    { transactionId, update, nowMs }: { transactionId: string; update: MainItemUpdate; nowMs: number },
+    from: Status,
+    payment: Partial<Transaction>,
+  ): Promise<WriteOutcome> => {
+    const before = await readRecords(transactionId);
+    if (before?.transaction.status !== from) return { kind: 'refused', current: before?.transaction };
+    const after = { ...before, transaction: { ...before.transaction, ...payment } };
+    if (await writeMoney({ before, after, nowMs }, { main: update })) return { kind: 'written' };
+    return { kind: 'refused', current: (await readRecords(transactionId))?.transaction };
+  };
+}
+
+/** Stores the bank's name of the movement that paid the attempt `index` of a transaction as it was read. */
+export type NameMovement = (transaction: Transaction, index: number, operationId: string) => Promise<WriteOutcome>;
 
 /**
  * A payment found by a status inquiry has no exact name. The first notification that has one stores it; of two
- * concurrent ones only one succeeds, and the other is judged again.
+ * concurrent ones only one succeeds, and the other is judged again. By its name a recorded movement can be the payment,
+ * which changes the sums of refunds: `moneyVersion` refuses those that were added up without it.
  */
-export function nameMovementIn(client: DynamoDBClient, tableName: string): NameMovement {
-  return (transactionId, index, operationId, known) =>
-    writeMainItem(client, tableName, {
-      transactionId,
-      update: 'SET paidOperation = :operation',
-      condition:
-        'paidBy = :index AND ' +
-        (known === undefined ? 'attribute_not_exists(paidOperation)' : 'paidOperation = :known'),
-      values: { ':operation': operationId, ':index': index, ...(known !== undefined && { ':known': known }) },
-    });
+export function nameMovementIn(client: DynamoDBClient, tableName: string, clock: () => number): NameMovement {
+  const writePayment = writePaymentIn(client, tableName);
+  return ({ transactionId, status, paidOperation: known, refunds }, index, operationId) => {
+    const isKnown = known !== undefined;
+    const update: MainItemUpdate = {
+      set: ['paidOperation = :operation'],
+      remove: [],
+      condition: ['paidBy = :index', isKnown ? 'paidOperation = :known' : 'attribute_not_exists(paidOperation)'],
+      values: { ':operation': operationId, ':index': index, ...(isKnown && { ':known': known }) },
+      names: {},
+    };
+    const write = { transactionId, update, nowMs: clock() };
+    if (refunds) return writePayment(write, status, { paidOperation: operationId });
+    update.set.push('moneyVersion = if_not_exists(moneyVersion, :none) + :one');
+    update.condition.push('attribute_not_exists(refunds)');
+    Object.assign(update.values, { ':none': 0, ':one': 1 });
+    const { names: _, ...plain } = updateOf(update);
+    return writeMainItem(client, tableName, { transactionId, ...plain });
+  };
 }
 
 function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settlement {

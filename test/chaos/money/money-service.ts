@@ -73,7 +73,7 @@ export function moneyService(
     },
     read: transactions.read,
     settle: settleIn(client, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(client, TABLES.transactions),
+    nameMovement: nameMovementIn(client, TABLES.transactions, clock),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     readExceptions: readExceptionsIn(client, TABLES.transactions),
     createOnce: createOnceIn(client, TABLES),

@@ -71,7 +71,7 @@ export function environment(options: EnvironmentOptions) {
     transactions,
     read: transactions.read,
     settle: settleIn(clients.dynamo, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(clients.dynamo, TABLES.transactions),
+    nameMovement: nameMovementIn(clients.dynamo, TABLES.transactions, clock),
     recordException: recordExceptionIn(clients.dynamo, TABLES.transactions, clock),
     readExceptions: readExceptionsIn(clients.dynamo, TABLES.transactions),
     createOnce: createOnceIn(clients.dynamo, TABLES),

@@ -122,6 +122,32 @@ describe('the audit of a day', () => {
     expect(await found()).toEqual([]);
   });
 
+  test('counts several amounts of one movement once, and finds more returned than received', async () => {
+    const right = paid({ paidOperation: 'S1' });
+    const [{ bankId } = { bankId: '' }] = right.attempts;
+    await rig.keep(right);
+    const { transactionId } = right;
+    const about = { transactionId, merchantId, bankAccount: 'main', bankId, noticeId: null, expectedCents: 1_000 };
+    const recordException = recordExceptionIn(rig.client, TABLES.transactions, rig.clock);
+    await recordException({ ...about, kind: 'underpaid', receivedCents: 300, operationId: 'S1' });
+    const refund = async (returnId: string, amountCents: number) => {
+      const notice = { returnId, kind: 'refund', type: 'RFND', amountCents, noticeId: 'n' } as const;
+      const facts = { transactionId, originalBankId: bankId, returnedAtMs: NOON_MS };
+      const recordRefund = recordRefundIn(rig.client, TABLES.transactions, rig.clock);
+      await recordRefund(newRefund({ ...notice, ...facts }, { transactionId, bankAccount: 'main' }, NOON_MS));
+    };
+    const found = async () =>
+      (await rig.audit(merchantId)).violations
+        .filter(({ kind }) => kind === 'sums' || kind === 'exception')
+        .map(({ detail }) => detail);
+    await refund('r-1', 1_000);
+    expect(await found()).toEqual([]);
+    await refund('r-2', 1);
+    expect(await found()).toEqual(['more returned than received']);
+    await recordException({ ...about, kind: 'unknown-refund', bankId: 'r-2', receivedCents: 1 });
+    expect(await found()).toEqual([]);
+  });
+
   test.each(HERE)('finds %s: %s', async (kind, _what, wrong) => {
     const right = paid();
     await rig.keep(right);
@@ -288,6 +314,9 @@ describe('the audit of a day', () => {
     const times = { transactionId, originalBankId: null, returnedAtMs: NOON_MS };
     const refund = newRefund({ ...notice, ...times }, { transactionId, bankAccount: 'sibs' }, NOON_MS);
     await recordRefundIn(rig.client, TABLES.transactions, rig.clock)(refund);
+    const about = { transactionId, merchantId, bankAccount: 'sibs', bankId: 'r', noticeId: 'n', expectedCents: null };
+    const recordException = recordExceptionIn(rig.client, TABLES.transactions, rig.clock);
+    await recordException({ ...about, kind: 'unknown-refund', receivedCents: 400 });
     const keyOf = (item = '') => toAttributes({ day: `counted#${TODAY}#${merchantId}`, item });
     const marker = { ...keyOf(`refund#${transactionId}#r`), ...toAttributes({ transactionId }) };
     await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: marker }));

@@ -2,10 +2,17 @@ import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
-import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import { BANK_PAID_AT, type NotificationFacts, sibsNotification } from '../../support/bank-script.ts';
+import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
+import {
+  ANSWERS,
+  BANK_503,
+  BANK_PAID_AT,
+  type NotificationFacts,
+  sibsNotification,
+} from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import {
   exceptionsOf,
@@ -23,6 +30,13 @@ async function paid(): Promise<Transaction> {
   const { transactionId } = transaction;
   await notify(dependencies, transaction, { operationId: 'S1' });
   return stored(rig, transactionId);
+}
+
+/** A reference of 10 euros. */
+async function referenced(): Promise<Transaction> {
+  const transaction = await putTransaction(rig);
+  expect((await calls.multibanco(transaction.transactionId)).statusCode).toBe(200);
+  return stored(rig, transaction.transactionId);
 }
 
 /** The bank reports returned money, with its own id and type. */
@@ -180,6 +194,108 @@ describe('D9: money that the bank reports as returned', () => {
     const detail = await readDetail(rig.client, TABLES.transactions, transaction.transactionId);
     expect(detail?.refunds).toMatchObject([{ refundId: 's2refund.S2', amount: 4, returnedAt: BANK_PAID_AT }]);
     expect(detail && detailText(detail)).toContain(`refund of 4.00 EUR at ${BANK_PAID_AT} (s2refund.S2)`);
+  });
+});
+
+describe('several amounts of one movement, by the bank’s id, are received once', () => {
+  const sums = async ({ transactionId }: Transaction) => (await stored(rig, transactionId)).refunds;
+  const whole = { count: 1, cents: 1_000 };
+
+  test('an amount that the bank did not confirm, then the right one', async () => {
+    const transaction = await pushed();
+    const report = (euros: number) => notify(dependencies, transaction, { euros, operationId: 'S1' });
+    rig.sibs.script('status', BANK_503);
+    for (const euros of [3, 1_000]) expect((await report(euros)).statusCode).toBe(503);
+    expect(await returned(transaction, { euros: 10 })).toMatchObject({ statusCode: 200 });
+    rig.sibs.script('status', ANSWERS.paid(10));
+    expect((await report(3)).statusCode).toBe(200);
+    expect(await sums(transaction)).toMatchObject(whole);
+    expect((await sums(transaction))?.excessCents).toBeUndefined();
+  });
+
+  const swept = async () => {
+    rig.sibs.script('status', ANSWERS.paid(10));
+    rig.time.nowMs = NOW_MS + 3_600_000;
+    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+  };
+
+  test('a push that an inquiry finds paid, without the id', async () => {
+    const transaction = await pushed();
+    const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
+    rig.sibs.script('status', ANSWERS.waiting);
+    await report();
+    await swept();
+    await returned(transaction, { euros: 10 });
+    expect((await report()).statusCode).toBe(200);
+    expect(await sums(transaction)).toMatchObject(whole);
+    expect((await sums(transaction))?.excessCents).toBeUndefined();
+  });
+
+  test('a reference that an inquiry finds paid, and that gets the id after a refund', async () => {
+    const transaction = await referenced();
+    const report = (euros: number) =>
+      notify(dependencies, transaction, { euros, operationId: 'S1', method: 'REFERENCE' });
+    rig.sibs.script('status', BANK_503);
+    await report(1_000);
+    await swept();
+    await returned(transaction, { euros: 10 });
+    expect(await sums(transaction)).toMatchObject({ count: 1, cents: 0, excessCents: 1_000 });
+    expect((await report(10)).statusCode).toBe(200);
+    expect((await stored(rig, transaction.transactionId)).paidOperation).toBe('S1');
+    expect(await sums(transaction)).toMatchObject(whole);
+    expect((await sums(transaction))?.excessCents).toBeUndefined();
+  });
+
+  test('an amount that contradicts the payment is an exception for each, and no further money', async () => {
+    const transaction = await paid();
+    for (const euros of [3, 4, 3]) await notify(dependencies, transaction, { euros, operationId: 'S1' });
+    const unclear = await exceptionsOf(rig, transaction.transactionId);
+    expect(unclear.map(({ kind, receivedCents }) => [kind, receivedCents])).toEqual([
+      ['unclear-payment', 300],
+      ['unclear-payment', 400],
+    ]);
+    await returned(transaction, { euros: 10 });
+    expect(await sums(transaction)).toMatchObject(whole);
+  });
+
+  test('a report without an amount, of another id than the payment, is none of the payment', async () => {
+    const transaction = await paid();
+    rig.sibs.script('status', ANSWERS.paid(10));
+    await notify(dependencies, transaction, { operationId: 'S9', currency: 'EUR', euros: Number.NaN });
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'unclear-payment', receivedCents: null },
+    ]);
+  });
+});
+
+describe('of many reports at one moment each movement is recorded once', () => {
+  test('thirty refunds', async () => {
+    const transaction = await paid();
+    const parts = Array.from({ length: 30 }, (_, index) => ({ operationId: `S${100 + index}`, euros: 0.1 }));
+    const answers = await Promise.all(parts.map((part) => returned(transaction, part)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(parts.map(() => 200));
+    expect((await stored(rig, transaction.transactionId)).refunds).toMatchObject({ count: 30, cents: 300 });
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('three payments of one reference, each reported twice: round %s', async () => {
+    const transaction = await referenced();
+    rig.sibs.script('status', ANSWERS.waiting);
+    const taps = [12, 10, 15].map((euros, index) => ({
+      method: 'REFERENCE' as const,
+      euros,
+      operationId: `S${index}`,
+      paidAt: `2026-02-13T0${index + 1}:00:00Z`,
+    }));
+    const report = (tap: (typeof taps)[number]) => notify(dependencies, transaction, tap);
+    await Promise.all([...taps, ...taps].map(report));
+    for (const tap of taps) await report(tap);
+    const { paidOperation, status, paidCents } = await stored(rig, transaction.transactionId);
+    const exceptions = await exceptionsOf(rig, transaction.transactionId);
+    const beside = exceptions.filter(({ operationId }) => operationId !== paidOperation);
+    expect([status, exceptions.length - beside.length]).toEqual(['paid', paidCents === undefined ? 0 : 1]);
+    expect(beside.map(({ operationId }) => operationId).sort()).toEqual(
+      taps.map(({ operationId }) => operationId).filter((each) => each !== paidOperation),
+    );
   });
 });
 

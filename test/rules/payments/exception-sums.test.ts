@@ -61,7 +61,7 @@ describe('the amounts of closed exceptions', () => {
 });
 
 describe('the difference of an exception from what was due', () => {
-  const about = { bankId: 'b1', expectedCents: 10_000 };
+  const about = { bankId: 'b1', expectedCents: 10_000, operationId: 'S1' };
   const paidWith = (bankId: string, paidCents: number) => ({
     ...{ status: 'paid' as const, paidBy: 0, paidCents },
     attempts: [{ bankId, method: 'REFERENCE' as const, startedAt: 0 }],
@@ -77,6 +77,8 @@ describe('the difference of an exception from what was due', () => {
     ['late', 10_000, paidWith('b1', 10_000), 0],
     ['late', 10_100, paidWith('b1', 10_100), 100],
     ['paid-twice', 10_000, paidWith('b1', 10_000), 10_000],
+    ['underpaid', 9_000, { ...paidWith('b1', 10_000), paidOperation: 'S1' }, 0],
+    ['underpaid', 9_000, { ...paidWith('b1', 10_000), paidOperation: 'S2' }, 9_000],
     ['bank-undecided', null, undefined, null],
   ] as const)('of %s with %s cents', (kind, receivedCents, transaction, expected) => {
     expect(differenceCents({ ...about, kind, receivedCents }, transaction as never)).toBe(expected);
