@@ -55,8 +55,6 @@ function recordOfEntry(
 
 function isLikely(record: ExceptionRecord, reported: Reported, context: MovementContext): boolean {
   if (!isPerMovement(record.kind)) return false;
-  // A second payment was judged as an excess before another one was recorded as the payment.
-  if (record.kind === 'paid-twice' && reported.kind === 'overpaid') return context.paidWith === undefined;
   if (record.kind !== 'overpaid') return reported.kind !== 'overpaid';
   return reported.kind === 'overpaid' || !isOfPayment(record, context);
 }
