@@ -45,8 +45,9 @@ export const ANSWERS = {
   notStarted: json({ paymentStatus: 'Pending', returnStatus: OK }),
   timedOut: json({ paymentStatus: 'Timeout', paymentMethod: 'MBWAY', returnStatus: OK }),
   declined: json({ paymentStatus: 'Declined', paymentMethod: 'MBWAY', returnStatus: { statusCode: 'E0113' } }),
-  paid: (euros: number, paymentMethod = 'MBWAY') =>
+  paid: (euros: number, paymentMethod = 'MBWAY', internalTransactionId?: string) =>
     json({
+      ...(internalTransactionId !== undefined && { internalTransactionId }),
       paymentStatus: 'Success',
       paymentMethod,
       paymentType: paymentMethod === 'MBWAY' ? 'PURS' : 'PREF',

@@ -1,6 +1,7 @@
 import { nameOf } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { Refund } from '../../payments/money/refund.ts';
+import type { Transaction } from '../../payments/transaction.ts';
 import type { Stored } from './stored.ts';
 import type { Fault } from './violation.ts';
 
@@ -33,34 +34,38 @@ export function paymentRecords({
   transaction,
   exceptions,
 }: Pick<Stored, 'transaction' | 'exceptions'>): PaymentRecord[] {
-  const {
-    status,
-    amountCents,
-    paidCents = amountCents,
-    paidBy = -1,
-    attempts,
-    settlements,
-    paidOperation,
-  } = transaction;
+  const { status, amountCents, paidCents = amountCents, paidBy = -1, attempts, settlements } = transaction;
   const money = ofDistinctMovements(exceptions.filter(({ kind }) => MONEY_KINDS.has(kind)));
   const records = (of: typeof money) =>
     of.map(({ bankId, receivedCents, openedAt }) => ({ bankId, amountCents: receivedCents, recordedAtMs: openedAt }));
   const bankId = attempts[paidBy]?.bankId;
   if (status !== 'paid' || bankId === undefined) return records(money);
   const recordedAtMs = settlements.findLast((each) => each.status === 'paid')?.settledAt ?? 0;
+  const ofStart = money.filter((each) => each.bankId === bankId);
+  const same = ofStart.filter((each) => isSamePayment(each, transaction));
   // The payment and the exception of its excess are one movement.
-  const excess = money.find(
-    (each) => each.kind === 'overpaid' && each.bankId === bankId && each.receivedCents === transaction.paidCents,
-  );
-  const payment = movementOf({ bankId, operationId: paidOperation });
-  // A push is paid once; what was reported of it before names the payment, where nothing else is named.
-  const isUnnamedPush = payment === undefined && attempts[paidBy]?.method === 'MBWAY';
-  const isPayment = (each: Money) =>
-    each === excess ||
-    (payment !== undefined && movementOf(each) === payment) ||
-    (isUnnamedPush && each.bankId === bankId && ['underpaid', 'overpaid'].includes(each.kind));
-  const beside = money.filter((each) => !isPayment(each));
+  const alike = ofStart.filter((each) => each.kind === 'overpaid' && each.receivedCents === transaction.paidCents);
+  const excess = same.length > 0 ? undefined : alike.find((each) => !isOtherPayment(each, transaction));
+  const beside = money.filter((each) => each !== excess && !same.includes(each));
   return [{ bankId, amountCents: paidCents, recordedAtMs }, ...records(beside)];
+}
+
+/** By its name, or as a report of a push that names no other: a push is paid once. */
+function isSamePayment(money: Money, { attempts, paidBy = -1, paidOperation: operationId }: Transaction): boolean {
+  const own = movementOf(money);
+  const payment = movementOf({ bankId: money.bankId, operationId });
+  if (own !== undefined && payment !== undefined) return own === payment;
+  const isUnnamed = operationId === undefined || money.operationId === undefined;
+  return isUnnamed && attempts[paidBy]?.method === 'MBWAY' && money.kind !== 'paid-twice';
+}
+
+/** Another name, or on a reference without a name another time of the bank. */
+function isOtherPayment(money: Money, { paidOperation: operationId, paidAt, paidAtIsOurs }: Transaction): boolean {
+  const own = movementOf(money);
+  const payment = movementOf({ bankId: money.bankId, operationId });
+  if (own !== undefined && payment !== undefined) return own !== payment;
+  const isUnnamed = operationId === undefined || money.operationId === undefined;
+  return isUnnamed && paidAtIsOurs !== true && money.bankTime !== undefined && money.bankTime !== paidAt;
 }
 
 type Money = Stored['exceptions'][number];
@@ -81,12 +86,13 @@ function ofDistinctMovements(money: readonly Money[]): Money[] {
   return [...greatest.values()];
 }
 
-/** More was returned than received, and no exception says so. */
+/** More was returned than received, and by more than the refunds that have an exception. */
 export function isReturnedUnexplained(stored: Stored): boolean {
   const { refunds, exceptions } = stored;
+  const explained = new Set(exceptions.filter(({ kind }) => kind === 'unknown-refund').map(({ bankId }) => bankId));
   const received = paymentRecords(stored).reduce((sum, record) => sum + (record.amountCents ?? 0), 0);
-  const returned = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-  return returned > received && !exceptions.some(({ kind }) => kind === 'unknown-refund');
+  const unexplained = refunds.filter(({ refundId }) => !explained.has(refundId));
+  return unexplained.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0) > received;
 }
 
 /** The sums on the main item and on the refunds are those of the items (decision 0033). */

@@ -1,5 +1,5 @@
-import { nameOf, SAME, sameMovement } from '../../banking/movement.ts';
-import type { Transaction } from '../transaction.ts';
+import { nameOf } from '../../banking/movement.ts';
+import { isOfExcess, isReportOfPayment, type Movement, type Payment } from '../money/payment-record.ts';
 import { EXCEPTION_KINDS, type ExceptionKind, type PaymentException } from './exception.ts';
 import { EXCEPTION_OUTCOMES, type ExceptionOutcome } from './exception-outcomes.ts';
 
@@ -35,18 +35,13 @@ export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'b
   return `${bankId} paid ${receivedCents}`;
 }
 
-/** What says which payment made a transaction paid. */
-type Payment = Pick<Transaction, 'status' | 'attempts' | 'paidBy' | 'paidCents' | 'paidOperation'>;
-
-type OfMoney = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents'> & { operationId?: string | undefined };
-
 /**
  * Cents received beyond what was due, negative for less. A late payment, an excess, and a part while nothing else has
  * paid are compared with the amount requested; of other money nothing was due. Another report of the payment is no
  * further money: 0. Null where no sum in EUR is known.
  */
 export function differenceCents(
-  exception: OfMoney & Pick<PaymentException, 'expectedCents'>,
+  exception: Movement & Pick<PaymentException, 'expectedCents'>,
   transaction: Payment | undefined,
 ): number | null {
   const { kind, expectedCents, receivedCents } = exception;
@@ -54,18 +49,9 @@ export function differenceCents(
   const isCompared =
     kind === 'late' ||
     (kind === 'underpaid' && transaction?.status !== 'paid') ||
-    (kind === 'overpaid' && hasPaid(exception, transaction));
+    (transaction !== undefined && isOfExcess(exception, transaction));
   if (isCompared) return expectedCents === null ? receivedCents : receivedCents - expectedCents;
   return isOfOwnMoney(kind) && transaction && isReportOfPayment(exception, transaction) ? 0 : receivedCents;
-}
-
-/** Whether the payment reported as too much is the one that paid; otherwise all of it is beside the payment. */
-function hasPaid(
-  { bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>,
-  transaction: Payment | undefined,
-): boolean {
-  if (transaction?.status !== 'paid' || transaction.paidBy === undefined) return false;
-  return transaction.attempts[transaction.paidBy]?.bankId === bankId && transaction.paidCents === receivedCents;
 }
 
 /** Exceptions that stand for money of their own; the other kinds are about money that is recorded otherwise. */
@@ -87,14 +73,15 @@ export function isOfOwnMoney(kind: ExceptionKind): boolean {
  * The transaction's exceptions of money beside its payment; the excess of the payment itself is part of its sum. Of one
  * movement, by its exact name, a bank can report several amounts: that of the payment counts, else the greatest.
  */
-export function besidePayment<Exception extends OfMoney>(
+export function besidePayment<Exception extends Movement>(
   exceptions: readonly Exception[],
   transaction: Payment,
 ): Exception[] {
-  const payment = exceptions.find((each) => each.kind === 'overpaid' && hasPaid(each, transaction));
+  const excesses = exceptions.filter((each) => isOfExcess(each, transaction));
+  const excess = excesses.find((each) => isReportOfPayment(each, transaction)) ?? excesses[0];
   const counted = new Set<string>();
   return exceptions
-    .filter((each) => each !== payment && isOfOwnMoney(each.kind) && !isReportOfPayment(each, transaction))
+    .filter((each) => each !== excess && isOfOwnMoney(each.kind) && !isReportOfPayment(each, transaction))
     .toSorted((one, other) => (other.receivedCents ?? 0) - (one.receivedCents ?? 0))
     .filter(({ bankId, operationId }) => {
       const movement = `${bankId} ${operationId}`;
@@ -102,18 +89,6 @@ export function besidePayment<Exception extends OfMoney>(
       counted.add(movement);
       return !isCounted;
     });
-}
-
-/**
- * Whether an exception is another report of the payment, by the exact name. A push is paid once: an amount that was
- * reported before it was paid is of the payment, unless the names contradict it.
- */
-function isReportOfPayment({ kind, bankId, operationId }: OfMoney, transaction: Payment): boolean {
-  const { status, attempts, paidBy = -1, paidOperation } = transaction;
-  const paid = attempts[paidBy];
-  if (status !== 'paid' || paid?.bankId !== bankId) return false;
-  const isOfPush = paid.method === 'MBWAY' && (kind === 'underpaid' || kind === 'overpaid');
-  return sameMovement(nameOf(paidOperation), nameOf(operationId)) >= (isOfPush ? SAME.possible : SAME.certain);
 }
 
 /** An exception with the cents that a sum counts of it; null where none are known. */

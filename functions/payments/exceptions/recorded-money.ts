@@ -1,7 +1,7 @@
 import { nameOf, paired, SAME, sameMovement } from '../../banking/movement.ts';
+import { isOfExcess } from '../money/payment-record.ts';
 import type { ExceptionKind, MovementContext, PaymentException } from './exception.ts';
 import type { ExceptionRecord } from './exception-record.ts';
-import { paymentName } from './exception-sums.ts';
 
 const PER_MOVEMENT: readonly ExceptionKind[] = ['underpaid', 'overpaid', 'paid-twice', 'unknown-payment'];
 
@@ -41,7 +41,7 @@ function recordOfEntry(
 ): ExceptionRecord | 'payment' | undefined {
   const movements = ofSum.filter(({ kind }) => isPerMovement(kind));
   const isOfSum = payment?.cents === receivedCents;
-  const excesses = isOfSum ? movements.filter((each) => each.kind === 'overpaid' && isOfPayment(each, context)) : [];
+  const excesses = isOfSum ? movements.filter((each) => isOfPayment(each, context)) : [];
   const excess = excesses.find(({ operationId }) => operationId === payment?.name.text) ?? excesses[0];
   const recorded = [
     ...(isOfSum && !excess ? [payment.name] : []),
@@ -53,19 +53,15 @@ function recordOfEntry(
   return found === undefined || found === excess ? 'payment' : found;
 }
 
+/** Whether a record is about the excess of the payment, which is no other money. */
+function isOfPayment(record: ExceptionRecord, { payment }: MovementContext): boolean {
+  return payment !== undefined && isOfExcess(record, payment);
+}
+
 function isLikely(record: ExceptionRecord, reported: Reported, context: MovementContext): boolean {
   if (!isPerMovement(record.kind)) return false;
   if (record.kind !== 'overpaid') return reported.kind !== 'overpaid';
   return reported.kind === 'overpaid' || !isOfPayment(record, context);
-}
-
-/**
- * Whether a record `overpaid` is about the payment itself; another movement can have equal facts but another exact
- * name.
- */
-function isOfPayment(record: ExceptionRecord, { paidWith }: MovementContext): boolean {
-  if (!paidWith || paymentName(record) !== paymentName({ ...paidWith, receivedCents: paidWith.cents })) return false;
-  return sameMovement(paidWith.name, nameOf(record.operationId)) >= SAME.possible;
 }
 
 /** Whether bank id and amount are equal; `detail` has an amount in another currency. */

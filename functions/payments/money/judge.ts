@@ -104,15 +104,16 @@ function judgeMoreMoney(
 
 /**
  * Whether money on the paid attempt is the known payment, reported again. The name of the movement decides where both
- * have one; otherwise amount and time must match, as far as both are known. A push is confirmed once, so another time
- * alone proves nothing; a reference can be paid again.
+ * have one. A push is paid once, so another time or amount proves nothing. A reference can be paid again: amount and time
+ * must match, as far as both are known.
  */
 function isRepeat(transaction: Transaction, { method }: SettledAttempt, report: MoneyStatus): boolean {
   const { paidOperation, paidAt, paidAtIsOurs, amountCents, paidCents = amountCents } = transaction;
   const [known, reported] = [nameOf(paidOperation), nameOf(report.operationId)];
   if (known.text !== undefined && reported.text !== undefined) return sameMovement(known, reported) >= SAME.possible;
+  if (method === 'MBWAY') return 'amountCents' in report;
   if (report.kind !== 'paid' || report.amountCents !== paidCents) return false;
-  if (report.paidAtMs === null || method === 'MBWAY') return true;
+  if (report.paidAtMs === null) return true;
   // `paidAt` is the time of our inquiry: a later movement is another payment.
   if (paidAtIsOurs) return report.paidAtMs <= (paidAt ?? 0) + BANK_CLOCK_MS;
   return report.paidAtMs === paidAt;

@@ -144,7 +144,7 @@ export async function record(
   };
   const context: MovementContext = {
     ...(kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) && { isAnother: true }),
-    ...paidWith(transaction),
+    payment: transaction,
     ...(listed && { listed: { ...listed, ...paymentBeside(transaction, bankId) } }),
   };
   const money = reportsMoney(status) ? moneyOf(status) : undefined;
@@ -152,13 +152,6 @@ export async function record(
   const isAmount = kind === 'unclear-payment' && money?.receivedCents != null;
   const occurrence = isAmount ? { occurrence: `${money.receivedCents}` } : {};
   await openException(dependencies, { ...exception, ...money, ...occurrence }, context);
-}
-
-function paidWith({ attempts, paidBy, paidCents: cents, paidOperation }: Transaction) {
-  const bankId = attempts[paidBy ?? -1]?.bankId;
-  return bankId === undefined || cents === undefined
-    ? {}
-    : { paidWith: { bankId, cents, name: nameOf(paidOperation) } };
 }
 
 /** The payment of the transaction, where it was made on this start: one entry of the start's list is the payment. */

@@ -15,6 +15,7 @@ import {
   isReportOf,
   logUnconfirmed,
   type Notice,
+  named,
   reportOfAll,
 } from './payment-list.ts';
 
@@ -165,7 +166,9 @@ function countedOf({ transaction, attempt, notice }: Judged, answer: BankStatus,
     'amountCents' in each ? each.amountCents : null,
   );
   const isBesidePayment = notifiedCents === null && isOtherThanPayment(transaction, status);
-  const isAnother = notifiedCents !== null && answeredCents !== null && notifiedCents !== answeredCents;
+  const isNamedOtherwise = reportsMoney(answer) && sameMovement(named(answer), named(status)) < SAME.near;
+  const isAnother =
+    notifiedCents !== null && answeredCents !== null && (notifiedCents !== answeredCents || isNamedOtherwise);
   if (isBesidePayment || (isAnother && attempt.method === 'REFERENCE'))
     return { kind: 'beside', report: { bankId, status: answer } };
   const counts = isTooMuch ? answer.kind === 'paid' : answer.kind !== 'unknown';
@@ -175,8 +178,7 @@ function countedOf({ transaction, attempt, notice }: Judged, answer: BankStatus,
 }
 
 function isOtherThanPayment({ status, paidOperation }: Transaction, notified: BankStatus): boolean {
-  const name = 'operationId' in notified ? notified.operationId : undefined;
-  return status === 'paid' && sameMovement(nameOf(paidOperation), nameOf(name)) < SAME.possible;
+  return status === 'paid' && sameMovement(nameOf(paidOperation), named(notified)) < SAME.possible;
 }
 
 /** Records the money of a notification, which settles nothing: some day the provider stops resending (invariant 9). */

@@ -71,7 +71,7 @@ export async function applyList(
   if (mayBeListedLater(dependencies.clock(), transaction, notice))
     return unconfirmed('not in the list of payments yet');
   // Each entry has a record now, so the notified movement is one of them.
-  const isAccounted = names.some((name) => sameMovement(name, notified) >= SAME.sum);
+  const isAccounted = names.some((name) => sameMovement(name, notified) >= SAME.near);
   const isKnown =
     recorded.some((name) => sameMovement(name, notified) >= SAME.near) && isOfPaidTime(transaction, notice);
   if (isAccounted && (!notice.lacksStatus || (own.length > 0 && isKnown))) return applied;
@@ -100,7 +100,8 @@ export function reportOfAll(
   return first && { bankId, noticeId, status: { ...first, further } };
 }
 
-function named(status: BankStatus): MovementName {
+/** The name of the movement that a report is about. */
+export function named(status: BankStatus): MovementName {
   return nameOf('operationId' in status ? status.operationId : undefined);
 }
 

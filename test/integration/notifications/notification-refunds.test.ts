@@ -246,6 +246,20 @@ describe('several amounts of one movement, by the bank’s id, are received once
     expect((await sums(transaction))?.excessCents).toBeUndefined();
   });
 
+  test.each([
+    ['the right one, then less', [10, 3]],
+    ['less, then the right one', [3, 10]],
+    ['the right one, then more', [10, 12]],
+    ['more, then the right one', [12, 10]],
+  ])('of a push without ids, while the bank is silent: %s', async (_, amounts) => {
+    const transaction = await pushed();
+    rig.sibs.script('status', BANK_503);
+    for (const euros of [...amounts, ...amounts]) await notify(dependencies, transaction, { euros });
+    await returned(transaction, { euros: 10 });
+    expect(await sums(transaction)).toMatchObject(whole);
+    expect((await sums(transaction))?.excessCents).toBeUndefined();
+  });
+
   test('an amount that contradicts the payment is an exception for each, and no further money', async () => {
     const transaction = await paid();
     for (const euros of [3, 4, 3]) await notify(dependencies, transaction, { euros, operationId: 'S1' });
@@ -265,6 +279,70 @@ describe('several amounts of one movement, by the bank’s id, are received once
     expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
       { kind: 'unclear-payment', receivedCents: null },
     ]);
+  });
+});
+
+describe('two payments of one reference with one amount, more than requested, are both received', () => {
+  const euros = 14;
+  const taps = ['X', 'Y'].map((operationId, index) => ({ operationId, paidAt: `2026-02-13T0${index + 1}:00:00Z` }));
+  /** What a refund of 20.00 of 28.00 received returns of the payment of 10.00, and the kinds of the exceptions. */
+  async function resultOf(transaction: Transaction) {
+    await returned(transaction, { euros: 20, operationId: 'R' });
+    const { status, refunds } = await stored(rig, transaction.transactionId);
+    const kinds = (await exceptionsOf(rig, transaction.transactionId)).map(({ kind }) => kind);
+    return { status, refunds, unknown: kinds.filter((kind) => kind === 'unknown-refund') };
+  }
+  const right = { status: 'paid', refunds: { count: 1, cents: 200, excessCents: 1_800 }, unknown: [] };
+  const reportTo = (transaction: Transaction) => (facts: Partial<NotificationFacts>) =>
+    notify(dependencies, transaction, { euros, method: 'REFERENCE', ...facts });
+
+  test('the first was not confirmed, and its exception is closed before it is repeated', async () => {
+    const transaction = await referenced();
+    const report = reportTo(transaction);
+    rig.sibs.script('status', BANK_503);
+    await report(taps[0] ?? {});
+    const desk = exceptionDeskTable(rig.client, TABLES.transactions, () => NOW_MS);
+    const [first] = await exceptionsOf(rig, transaction.transactionId);
+    const exceptionId = String(first?.item).replace('exception#', '');
+    const id = { transactionId: transaction.transactionId, exceptionId };
+    await desk.close(id, { outcome: 'kept', note: 'kept', by: 'rui' });
+    rig.sibs.script('status', ANSWERS.paid(euros, 'REFERENCE'));
+    for (const tap of [taps[1], taps[0]]) await report(tap ?? {});
+    expect(await resultOf(transaction)).toMatchObject(right);
+  });
+
+  test('the refund comes before the first, which was not confirmed, is repeated', async () => {
+    const transaction = await referenced();
+    const report = reportTo(transaction);
+    rig.sibs.script('status', BANK_503);
+    await report(taps[0] ?? {});
+    rig.sibs.script('status', ANSWERS.paid(euros, 'REFERENCE'));
+    await report(taps[1] ?? {});
+    expect(await resultOf(transaction)).toMatchObject(right);
+  });
+
+  test.each([
+    ['0 and 1 not confirmed, then 1 and 0', [0, 1], [1, 0]],
+    ['0 and 1 not confirmed, then 0 and 1', [0, 1], [0, 1]],
+    ['0 not confirmed, then 1 and 0', [0], [1, 0]],
+    ['0 and 1', [], [0, 1]],
+    ['1 and 0', [], [1, 0]],
+  ])('without ids: %s', async (_, silent, answered) => {
+    const transaction = await referenced();
+    const report = (index: number) => reportTo(transaction)({ paidAt: taps[index]?.paidAt ?? '' });
+    rig.sibs.script('status', BANK_503);
+    for (const index of silent) await report(index);
+    rig.sibs.script('status', ANSWERS.paid(euros, 'REFERENCE'));
+    for (const index of answered) await report(index);
+    expect(await resultOf(transaction)).toMatchObject(right);
+  });
+
+  test('an inquiry that names the other one does not confirm the notified one', async () => {
+    const transaction = await referenced();
+    const report = reportTo(transaction);
+    rig.sibs.script('status', ANSWERS.paid(euros, 'REFERENCE', 'X'));
+    for (const tap of [taps[1], taps[0]]) await report(tap ?? {});
+    expect(await resultOf(transaction)).toMatchObject(right);
   });
 });
 

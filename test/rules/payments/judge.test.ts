@@ -253,14 +253,27 @@ describe('D9: further money on the paid attempt is', () => {
   test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
     ['with another movement', known, { operationId: 'S2' }],
     ['with another movement, in part', known, { kind: 'partial', operationId: 'S2' }],
-    ['in part without a movement, even of the complete amount', {}, { kind: 'partial' }],
-    ['of another amount at the same time', {}, { amountCents: 999 }],
-    ['of another amount at another time', {}, { amountCents: 999, paidAtMs: 8 }],
-    ['of another amount without a time', {}, { amountCents: 999, paidAtMs: null }],
-    ['of the requested amount, where more was received', { paidCents: 1_001, paidAtIsOurs: true }, {}],
   ])('a second payment: %s', (_, fields, report) => {
     expect([again('MBWAY', fields, report), again('REFERENCE', fields, report)]).toEqual(['paid-twice', 'paid-twice']);
   });
+
+  test.each<[string, string, Partial<Transaction>, Partial<MoneyStatus>]>([
+    ['in part without a movement, of the complete amount', 'nothing', {}, { kind: 'partial' }],
+    ['of another amount at the same time', 'unclear-payment', {}, { amountCents: 999 }],
+    ['of another amount at another time', 'unclear-payment', {}, { amountCents: 999, paidAtMs: 8 }],
+    ['of another amount without a time', 'unclear-payment', {}, { amountCents: 999, paidAtMs: null }],
+    [
+      'of the requested amount, where more was received',
+      'unclear-payment',
+      { paidCents: 1_001, paidAtIsOurs: true },
+      {},
+    ],
+  ])(
+    'a second payment of a reference, and another report of a push, which is paid once: %s',
+    (_, ofPush, fields, report) => {
+      expect([again('MBWAY', fields, report), again('REFERENCE', fields, report)]).toEqual([ofPush, 'paid-twice']);
+    },
+  );
 
   test('a contradiction, with the same movement and another amount', () => {
     const contradiction = { operationId: 'S1', amountCents: 999 };
