@@ -72,7 +72,7 @@ describe('the exceptions command', PATIENT, () => {
   test('finds it again among the closed ones, and by an audit of the orders', async () => {
     const { merchantId } = shop.account;
     const again = await jsonOf<object>('audit', '--merchant', merchantId);
-    expect(again).toEqual({ looked: 2, found: [transactionId], unreadable: [] });
+    expect(again).toEqual({ looked: 2, scanned: 2, found: [transactionId], unreadable: [] });
     expect(await jsonOf<Listed>(...list('--closed'))).toMatchObject({
       exceptions: [{ transactionId, exceptionId, closed: { outcome: 'refunded', note: 'agreed', by: 'ana' } }],
       cursor: null,

@@ -49,6 +49,9 @@ export function deliveriesCommands(target: Target) {
       const json = {
         deliveries: deliveries.map(deliveryJson),
         euros: eurosOf(deliveries),
+        scanned,
+        scannedThrough: through,
+        // The old names of both, deprecated.
         looked: scanned,
         lookedThrough: through,
         cursor: page.cursor,

@@ -58,9 +58,12 @@ export function rebuiltText({
 }
 
 export function rebuiltJson({ scannedFromMs, days, ...rest }: Rebuilt) {
+  const scannedFrom = isoTime(scannedFromMs);
   return {
     ...rest,
-    lookedFrom: isoTime(scannedFromMs),
+    scannedFrom,
+    // The old name, deprecated.
+    lookedFrom: scannedFrom,
     days: days.map(({ day, differences }) => ({
       day,
       differences: differences.map(({ figure, was, is }) => ({ figure, was: inEuros(was), is: inEuros(is) })),

@@ -197,12 +197,14 @@ describe('the audit’s records', () => {
     for (const _ of [1, 2]) {
       expect((await commands.audit(period)).json).toEqual({
         looked: 3,
+        scanned: 3,
         found: [second?.transactionId],
         unreadable: [],
       });
     }
     expect((await commands.audit({ ...period, toMs: NOW_MS + 60_000 })).json).toEqual({
       looked: 0,
+      scanned: 0,
       found: [],
       unreadable: [],
     });
