@@ -62,6 +62,13 @@ describe('the documents', () => {
     );
   });
 
+  test('that record decisions are one page each: 400 words at most', () => {
+    const words = (document: string) => read(document).trim().split(/\s+/).length;
+    const records = DOCUMENTS.filter((document) => /^docs\/decisions\/\d{4}-/.test(document));
+    expect(records.length).toBeGreaterThan(40);
+    expect(records.filter((record) => words(record) > 400)).toEqual([]);
+  });
+
   test('name only existing files', () => {
     expect(DOCUMENTS.flatMap((document) => missingFiles(document).map((path) => `${document}: ${path}`))).toEqual([]);
   });
