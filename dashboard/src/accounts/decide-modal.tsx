@@ -1,11 +1,9 @@
 import Alert from '@cloudscape-design/components/alert';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import { useState } from 'react';
 import type { Company } from '../../../functions/merchants/accounts/company.ts';
 import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
-import { ReasonField } from '../components/reason-field.tsx';
-import { SaveModal } from '../components/save-modal.tsx';
+import { ReasonModal } from '../components/reason-modal.tsx';
 import { useCompanyItems } from '../settings/account/company-items.tsx';
 import type { Decision } from './account-decisions.ts';
 import { useAccountTexts } from './account-texts.ts';
@@ -31,13 +29,8 @@ export function DecideModal({ merchantId, title, name, company, to, label, onClo
   const text = useAccountTexts().accounts;
   const flash = useFlash();
   const items = useCompanyItems(company);
-  const [why, setWhy] = useState('');
-  const [isAskedFor, setAskedFor] = useState(false);
-  const save = async () => {
-    setAskedFor(true);
-    const reason = why.trim();
-    if (reason === '') return false;
-    const { kind, status } = await call('PUT /accounts/{merchantId}/status', { merchantId, status: to, why: reason });
+  const save = async (why: string) => {
+    const { kind, status } = await call('PUT /accounts/{merchantId}/status', { merchantId, status: to, why });
     const now = text.status[status].toLowerCase();
     if (kind === 'changed') flash({ type: 'success', content: text.done(now) });
     else flash({ type: 'info', content: text.unchanged(now) });
@@ -45,20 +38,19 @@ export function DecideModal({ merchantId, title, name, company, to, label, onClo
     return true;
   };
   return (
-    <SaveModal title={`${label}: ${title}`} action={label} onSave={save} onClose={onClose} onDone={onDone}>
+    <ReasonModal
+      title={`${label}: ${title}`}
+      action={label}
+      words={{ label: text.why, hint: text.whyHint, missing: text.whyMissing }}
+      onSave={save}
+      onClose={onClose}
+      onDone={onDone}
+    >
       <KeyValuePairs
         columns={2}
         items={[...items, ...(name === undefined ? [] : [{ label: text.name, value: name }])]}
       />
       <Alert type={to === 'active' ? 'info' : 'warning'}>{text.does[to]}</Alert>
-      <ReasonField
-        label={text.why}
-        hint={text.whyHint}
-        missing={text.whyMissing}
-        value={why}
-        onChange={setWhy}
-        isAskedFor={isAskedFor}
-      />
-    </SaveModal>
+    </ReasonModal>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
-import { ApiError } from '../api/api-error.ts';
+import { type ApiError, apiErrorOf } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { hrefOf } from '../components/inner-links.ts';
 import { ErrorState, type Received } from '../components/states.tsx';
@@ -73,7 +73,7 @@ async function gather(): Promise<Merchants> {
     const { accounts, cursor } = await call('POST /accounts/search', {});
     next = { accounts, isComplete: cursor === null, error: undefined };
   } catch (error) {
-    next = { ...known, error: error instanceof ApiError ? error : new ApiError('network', { error: String(error) }) };
+    next = { ...known, error: apiErrorOf(error) };
   }
   if (own !== count) return known;
   isUnderWay = false;

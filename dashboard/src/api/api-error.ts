@@ -21,6 +21,11 @@ export class ApiError extends Error implements DashboardError {
   }
 }
 
+/** What was thrown in the place of an answer. */
+export function apiErrorOf(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
+}
+
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

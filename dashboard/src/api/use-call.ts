@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Route } from '../../../functions/dashboard/api.ts';
 import type { Received } from '../components/states.tsx';
-import { ApiError, isAborted } from './api-error.ts';
+import { type ApiError, apiErrorOf, isAborted } from './api-error.ts';
 import { type Answer, call, type Input } from './client.ts';
 
 /** `data`: the newest answer; stays while a newer one is on its way, gone when the input changes. */
@@ -36,8 +36,12 @@ export function useCall<R extends Route>(route: R, input: Input<R> | null): Call
       (data) => abort.signal.aborted || setState({ key, data, isLoading: false }),
       (error: unknown) => {
         if (abort.signal.aborted || isAborted(error)) return;
-        const known = error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
-        setState((before) => ({ key, error: known, isLoading: false, ...(before.data && { data: before.data }) }));
+        setState((before) => ({
+          key,
+          error: apiErrorOf(error),
+          isLoading: false,
+          ...(before.data && { data: before.data }),
+        }));
       },
     );
     return () => abort.abort();

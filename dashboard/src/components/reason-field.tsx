@@ -5,17 +5,20 @@ import { LONGEST_REASON } from '../../../functions/runtime/longest-texts.ts';
 import { leaveDraft, takeDraft } from '../session/drafts.ts';
 import { useMe } from '../session/session-context.ts';
 
-interface ReasonFieldProps {
+export interface ReasonWords {
   label: string;
   hint: string;
   /** What is shown while nothing is given and it was asked for. */
   missing: string;
   placeholder?: string;
+  maxLength?: number;
+}
+
+interface ReasonFieldProps extends ReasonWords {
   value: string;
   onChange: (text: string) => void;
   /** Someone has tried to go on without. */
   isAskedFor: boolean;
-  longest?: number;
   isDisabled?: boolean;
 }
 
@@ -29,7 +32,7 @@ export function ReasonField(props: ReasonFieldProps) {
     value,
     onChange,
     isAskedFor,
-    longest = LONGEST_REASON,
+    maxLength = LONGEST_REASON,
     isDisabled = false,
   } = props;
   useDraft(label, value, onChange);
@@ -39,12 +42,12 @@ export function ReasonField(props: ReasonFieldProps) {
       label={label}
       description={hint}
       errorText={isMissing ? missing : undefined}
-      constraintText={value.length > longest * 0.8 ? `${value.length} / ${longest}` : undefined}
+      constraintText={value.length > maxLength * 0.8 ? `${value.length} / ${maxLength}` : undefined}
       stretch
     >
       <Textarea
         value={value}
-        onChange={({ detail }) => onChange(detail.value.slice(0, longest))}
+        onChange={({ detail }) => onChange(detail.value.slice(0, maxLength))}
         placeholder={placeholder ?? ''}
         rows={2}
         invalid={isMissing}

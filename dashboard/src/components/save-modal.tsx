@@ -1,12 +1,12 @@
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { type ApiError, apiErrorOf } from '../api/api-error.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { ConfirmModal } from './confirm-modal.tsx';
 import { errorText } from './error-text.ts';
 
-interface SaveModalProps {
+export interface SaveModalProps {
   title: string;
   /** What the button does. */
   action: string;
@@ -29,7 +29,7 @@ export function SaveModal({ title, action, onSave, onClose, onDone, children }: 
     try {
       if (await onSave()) return onDone();
     } catch (caught) {
-      setError(caught instanceof ApiError ? caught : new ApiError('network'));
+      setError(apiErrorOf(caught));
     }
     setSaving(false);
   };

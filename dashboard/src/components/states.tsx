@@ -78,7 +78,7 @@ export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: 
   );
 }
 
-/** Shown where there is no data: why, and what to do. `Loading` and `ListTable` show it only after an answer. */
+/** Shown where there is no data: why, and what to do. `Loading` and `ScannedList` show it only after an answer. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div data-state="empty">

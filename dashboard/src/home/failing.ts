@@ -8,7 +8,7 @@ export interface Failing {
 }
 
 /** Events whose attempts failed, by merchant, the most euros first. */
-export function failingOf(deliveries: UndeliveredPage['deliveries']): Failing[] {
+export function failingOf(deliveries: readonly UndeliveredPage['deliveries'][number][]): Failing[] {
   const byMerchant = Map.groupBy(
     deliveries.filter(({ state }) => state === 'not_delivered'),
     ({ merchantId }) => merchantId,

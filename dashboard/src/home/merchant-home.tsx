@@ -8,7 +8,7 @@ import { Figure } from '../components/figure.tsx';
 import { isAnswered, LoadingState } from '../components/states.tsx';
 import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
 import { useFormat, useText } from '../i18n/language.ts';
-import { usePages } from '../lists/use-pages.ts';
+import { useList } from '../lists/use-list.ts';
 import { today } from '../period/days.ts';
 import { OwnExceptions } from './own-exceptions.tsx';
 import { Section } from './section.tsx';
@@ -43,11 +43,10 @@ function OwnUnnotified() {
   const text = useText('home');
   const bulk = useText('bulkResend');
   const format = useFormat();
-  const paged = usePages('POST /finance/undelivered', {}, { isEnough: () => false, pagesAtMost: 10 });
-  const { error } = paged;
+  const list = useList('POST /finance/undelivered', {}, { minRows: Infinity });
+  const { rows, isComplete, error } = list;
   const [isOpen, setOpen] = useState(false);
-  const isComplete = paged.pages.at(-1)?.isComplete === true;
-  const data = paged.isLoading ? undefined : paged.data?.flatMap(({ deliveries }) => deliveries);
+  const data = list.isLoading || !list.data ? undefined : rows;
   const figure = (events: NonNullable<typeof data>) =>
     format.bounded(format.euros(addEuros(...events.map(({ amount }) => amount))), isComplete);
   const counted = (events: NonNullable<typeof data>) =>
@@ -58,7 +57,7 @@ function OwnUnnotified() {
         title={text.unnotified}
         to={`/transactions?from=${FIRST_DAY}&to=${today(serviceNow())}&delivery=not_delivered,skipped`}
         room="two-figures"
-        of={{ ...paged, data }}
+        of={{ ...list, data }}
         over={() => text.unnotifiedOver}
         action={(events) =>
           events.length > 0 &&
@@ -90,7 +89,7 @@ function OwnUnnotified() {
             events={{ input: {}, isWanted: () => true }}
             onClose={(isChanged) => {
               setOpen(false);
-              if (isChanged) paged.reload();
+              if (isChanged) list.reload();
             }}
           />
         )}

@@ -5,7 +5,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { hrefOf } from '../components/inner-links.ts';
 import { visibleText } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
-import { usePages } from '../lists/use-pages.ts';
+import { useList } from '../lists/use-list.ts';
 import { ExceptionStep } from '../transactions/exception-step.tsx';
 import { isWhole, type Stepping } from '../transactions/step-of.ts';
 import { Section } from './section.tsx';
@@ -20,13 +20,12 @@ function byNeed(a: Pick<Stepping, 'returned'>, b: Pick<Stepping, 'returned'>): n
 export function OwnExceptions() {
   const text = useText('home');
   const format = useFormat();
-  const paged = usePages('POST /finance/exceptions/search', { state: 'open' });
-  const isComplete = paged.pages.at(-1)?.isComplete === true;
-  const data = paged.data?.flatMap(({ exceptions }) => exceptions);
+  const list = useList('POST /finance/exceptions/search', { state: 'open' });
+  const { rows, isComplete } = list;
   return (
     <Section
       title={text.exceptions}
-      of={{ ...paged, data }}
+      of={{ ...list, data: list.data && rows }}
       over={({ length }) => text.exceptionsOver(format.bounded(format.count(length), isComplete), length === 1)}
     >
       {(exceptions) =>

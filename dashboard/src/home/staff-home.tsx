@@ -8,10 +8,11 @@ import { MerchantLink, useFreshMerchants } from '../accounts/merchants.tsx';
 import { serviceNow } from '../api/service-time.ts';
 import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
+import { useExceptionTexts } from '../finance/exceptions/exception-texts.ts';
 import { useReconciliationTexts } from '../finance/reconciliation/reconciliation-texts.ts';
 import { verdictOf } from '../finance/reconciliation/verdict.ts';
 import { useFormat, useText } from '../i18n/language.ts';
-import { usePages } from '../lists/use-pages.ts';
+import { useList } from '../lists/use-list.ts';
 import { addDays, today } from '../period/days.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { type Failing, failingOf } from './failing.ts';
@@ -63,7 +64,7 @@ function Unnotified() {
 
 function Exceptions() {
   const text = useText('home');
-  const words = useText('exceptions');
+  const words = useExceptionTexts().exceptions;
   const format = useFormat();
   const report = useCall('POST /finance/exceptions/summary', {});
   return (
@@ -147,16 +148,14 @@ function eventsOf(failing: readonly Failing[]): number {
 function FailingEndpoints() {
   const text = useText('home');
   const format = useFormat();
-  const paged = usePages('POST /finance/undelivered', {}, { isEnough: () => false, pagesAtMost: 10 });
-  const { pages } = paged;
-  const isComplete = pages.at(-1)?.isComplete === true;
-  const data =
-    paged.isLoading || pages.length === 0 ? undefined : failingOf(pages.flatMap(({ deliveries }) => deliveries));
+  const list = useList('POST /finance/undelivered', {}, { minRows: Infinity });
+  const { rows, isComplete } = list;
+  const data = list.isLoading || !list.data ? undefined : failingOf(rows);
   return (
     <Section
       title={text.failing}
       to="/finance/unnotified?why=not_delivered"
-      of={{ ...paged, data }}
+      of={{ ...list, data }}
       over={(failing) =>
         text.failingOver(format.bounded(format.count(eventsOf(failing)), isComplete), eventsOf(failing) === 1)
       }

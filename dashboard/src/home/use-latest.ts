@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
 import { serviceNow } from '../api/service-time.ts';
 import type { Received } from '../components/states.tsx';
-import { usePages } from '../lists/use-pages.ts';
+import { useList } from '../lists/use-list.ts';
 import { addDays, today } from '../period/days.ts';
 import type { DeliveryFilter } from '../transactions/list/search.ts';
 import { LATEST_DAYS, type Latest, latestOf } from './latest.ts';
@@ -21,18 +21,17 @@ export function useLatest(
 ): Received<LatestRows> & { from: string; to: string } {
   const to = today(serviceNow());
   const from = addDays(to, 1 - LATEST_DAYS);
-  const paged = usePages(
+  const list = useList(
     'POST /transactions/search',
     {
       find: { period: { by: 'created', from, to } },
       ...(deliveries && { filters: { deliveries: [...deliveries] } }),
       limit: PAGE,
     },
-    { isEnough: (pages) => pages.flatMap(({ transactions }) => transactions).length >= atMost },
+    { minRows: atMost },
   );
-  const found = paged.pages.flatMap(({ transactions }) => transactions);
-  const rows = found.slice(0, atMost);
-  const isComplete = paged.pages.at(-1)?.cursor === null && found.length <= atMost;
-  const data = paged.isLoading || paged.pages.length === 0 ? undefined : { rows, isComplete, ...latestOf(rows) };
-  return { ...paged, data, from, to };
+  const rows = list.rows.slice(0, atMost);
+  const isComplete = list.isComplete && list.rows.length <= atMost;
+  const data = list.isLoading || !list.data ? undefined : { rows, isComplete, ...latestOf(rows) };
+  return { ...list, data, from, to };
 }

@@ -1,5 +1,5 @@
 // Browsers fetch the content after the click; one that is slow at it should still find it.
-const KEPT_FOR_MS = 60_000;
+const AVAILABLE_MS = 60_000;
 
 /** Saves the parts of a text as one download. The parts are never joined to one string in memory. */
 export function saveFile(name: string, parts: readonly string[], type = 'text/csv;charset=utf-8'): void {
@@ -8,5 +8,5 @@ export function saveFile(name: string, parts: readonly string[], type = 'text/cs
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR_MS);
+  setTimeout(() => URL.revokeObjectURL(url), AVAILABLE_MS);
 }

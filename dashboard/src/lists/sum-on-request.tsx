@@ -4,19 +4,19 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/language.ts';
 
 /**
- * A button, and in its place the sum when it was pressed, which takes the focus and is read aloud. The code of sums
+ * A button, and instead of it the sum when it was pressed, which takes the focus and is read aloud. The code of sums
  * loads only then, where it is lazy.
  */
 export function SumOnRequest({ children }: { children: ReactNode }) {
   const text = useText('listSum');
   const [isAsked, setAsked] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const sum = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isAsked) place.current?.focus();
+    if (isAsked) sum.current?.focus();
   }, [isAsked]);
   if (!isAsked) return <Button onClick={() => setAsked(true)}>{text.button}</Button>;
   return (
-    <div ref={place} tabIndex={-1} className="takes-focus">
+    <div ref={sum} tabIndex={-1} className="takes-focus">
       <LiveRegion tagName="div">
         <Suspense fallback={<Button loading>{text.button}</Button>}>{children}</Suspense>
       </LiveRegion>

@@ -11,6 +11,10 @@ import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
 export const UNNOTIFIED_REASONS = ['not_delivered', 'skipped', 'not_attempted', 'unattempted', 'stalled'] as const;
 export type UnnotifiedReason = (typeof UNNOTIFIED_REASONS)[number];
 
+/** Of deliveries that ended: they can be sent again. */
+export const ENDED_REASONS = ['not_delivered', 'skipped', 'not_attempted'] as const satisfies UnnotifiedReason[];
+export type EndedReason = (typeof ENDED_REASONS)[number];
+
 /** Since the event: under an hour, a day, a week, or longer. */
 export const AGES = ['hour', 'day', 'week', 'older'] as const;
 export type Age = (typeof AGES)[number];
@@ -36,7 +40,7 @@ export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number
 }
 
 /** The reason of a delivery that ended without notifying the merchant. */
-export function endedReason(state: DeliveryState, outcome: string | null): UnnotifiedReason {
+export function endedReason(state: DeliveryState, outcome: string | null): EndedReason {
   if (state === 'skipped') return 'skipped';
   return outcome === 'not_attempted' ? 'not_attempted' : 'not_delivered';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepExport, lastExport } from '../../../dashboard/src/lists/export/export-memory.ts';
+import { lastExport, recordExport } from '../../../dashboard/src/lists/export/export-memory.ts';
 import {
   addDays,
   daysIn,
@@ -240,9 +240,9 @@ describe('the memory of exports', () => {
 
   test('has the time of the last export for each filter', () => {
     const browser = memory();
-    keepExport(browser, 'a', '2026-11-20T10:00:00Z');
-    keepExport(browser, 'b', '2026-11-20T11:00:00Z');
-    keepExport(browser, 'a', '2026-11-20T12:00:00Z');
+    recordExport(browser, 'a', '2026-11-20T10:00:00Z');
+    recordExport(browser, 'b', '2026-11-20T11:00:00Z');
+    recordExport(browser, 'a', '2026-11-20T12:00:00Z');
     expect(lastExport(browser, 'a')).toBe('2026-11-20T12:00:00Z');
     expect(lastExport(browser, 'b')).toBe('2026-11-20T11:00:00Z');
     expect(lastExport(browser, 'c')).toBeUndefined();
@@ -250,7 +250,7 @@ describe('the memory of exports', () => {
 
   test('keeps the newest fifty', () => {
     const browser = memory();
-    for (let index = 0; index < 51; index += 1) keepExport(browser, `filter ${index}`, 'then');
+    for (let index = 0; index < 51; index += 1) recordExport(browser, `filter ${index}`, 'then');
     expect(lastExport(browser, 'filter 0')).toBeUndefined();
     expect(lastExport(browser, 'filter 1')).toBe('then');
   });
@@ -264,6 +264,6 @@ describe('the memory of exports', () => {
         throw new Error('quota');
       },
     };
-    expect(() => keepExport(full, 'a', 'then')).not.toThrow();
+    expect(() => recordExport(full, 'a', 'then')).not.toThrow();
   });
 });

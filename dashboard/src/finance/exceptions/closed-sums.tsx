@@ -4,8 +4,9 @@ import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { outcomeSums } from '../../../../functions/payments/exceptions/exception-sums.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/language.ts';
 import type { ListedException } from './exception-cells.tsx';
+import { useExceptionTexts } from './exception-texts.ts';
 
 interface ClosedSumsProps {
   exceptions: readonly ListedException[];
@@ -15,8 +16,8 @@ interface ClosedSumsProps {
 
 /** Euros and count of each outcome, over the exceptions that are shown; each payment's money once. */
 export function ClosedSums({ exceptions, isComplete }: ClosedSumsProps) {
-  const text = useText('closedExceptions');
-  const { outcomeWord } = useText('exceptions');
+  const text = useExceptionTexts().closedExceptions;
+  const { outcomeWord } = useExceptionTexts().exceptions;
   const format = useFormat();
   const sums = outcomeSums(
     exceptions.flatMap((each) => {

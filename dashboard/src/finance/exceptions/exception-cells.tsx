@@ -1,20 +1,21 @@
 import Box from '@cloudscape-design/components/box';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ExceptionsPage as Listed } from '../../../../functions/dashboard/finance/exceptions-list.ts';
 import { ShortId } from '../../components/copy-button.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { capital, visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
+import type { RowOf } from '../../lists/use-list.ts';
 import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
 import { returnedText, stepOf } from '../../transactions/step-of.ts';
+import { useExceptionTexts } from './exception-texts.ts';
 
-export type ListedException = Listed['exceptions'][number];
+export type ListedException = RowOf<'POST /finance/exceptions/search'>;
 
 /** The kind; opened, what it means, what to do while it is open, and the bank's message. */
 export function Kind({ exception }: { exception: ListedException }) {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
   const words = useText('timeline');
   const outcomes = useText('outcomes');
   const format = useFormat();
@@ -57,15 +58,11 @@ export function Kind({ exception }: { exception: ListedException }) {
   );
 }
 
-/** What of its money was already returned, and when; in a column of sums below the difference. */
-export function Returned({ exception: { returned }, isSum = false }: { exception: ListedException; isSum?: boolean }) {
+/** What of an exception's money was already returned, and when. */
+export function useReturned(): (exception: ListedException) => string | null {
   const words = useText('timeline');
   const format = useFormat();
-  return (
-    returned && (
-      <Box {...(isSum && { fontSize: 'body-s', textAlign: 'right' })}>{returnedText(returned, { words, format })}</Box>
-    )
-  );
+  return ({ returned }) => returned && returnedText(returned, { words, format });
 }
 
 /** What was due in EUR; null where nothing was, such as after another payment, or the whole was in question. */
@@ -77,7 +74,7 @@ const FOREIGN = 'foreign_';
 
 /** The order it is about, or its transaction; of money that is not ours there is none. */
 export function Subject({ exception: { transactionId, externalOrderId } }: { exception: ListedException }) {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
   if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
   if (externalOrderId === null) return <ShortId transactionId={transactionId} />;
   return <OrderLink externalOrderId={externalOrderId} transactionId={transactionId} />;

@@ -11,13 +11,14 @@ import {
 import { LONGEST_NOTE } from '../../../../functions/runtime/longest-texts.ts';
 import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
-import { ReasonField } from '../../components/reason-field.tsx';
+import { ReasonModal } from '../../components/reason-modal.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
 import { capital, visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { About } from '../../transactions/about.tsx';
-import { type ListedException, Returned } from './exception-cells.tsx';
+import { type ListedException, useReturned } from './exception-cells.tsx';
+import { useExceptionTexts } from './exception-texts.ts';
 
 interface ModalProps {
   exception: ListedException;
@@ -28,7 +29,7 @@ interface ModalProps {
 
 /** Says who looks after an exception. */
 export function AssignModal({ exception, onClose, onDone }: ModalProps) {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
   const flash = useFlash();
   const me = useMe();
   const own = me.email ?? me.userId;
@@ -63,34 +64,41 @@ function AboutException({ exception }: Pick<ModalProps, 'exception'>) {
   const words = useText('timeline');
   const format = useFormat();
   const { kind, difference, received } = exception;
+  const returned = useReturned()(exception);
   const parts = [capital(words.kind[kind]), ...(difference ? [words.difference(format.signedEuros(difference))] : [])];
   return (
     <div>
       <About {...exception} amount={difference ? null : received} />
       <Box variant="strong">{parts.join(' · ')}</Box>
-      <Returned exception={exception} />
+      {returned && <Box>{returned}</Box>}
     </div>
   );
 }
 
 /** Closes an exception for good, with what came of the money and a note. */
 export function CloseModal({ exception, onClose, onDone }: ModalProps) {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
   const outcomes = useText('outcomes');
   const flash = useFlash();
   const [outcome, setOutcome] = useState<ExceptionOutcome>();
-  const [note, setNote] = useState('');
   const [isAskedFor, setAskedFor] = useState(false);
   const { transactionId, exceptionId } = exception;
-  const save = async () => {
-    setAskedFor(true);
-    if (outcome === undefined || note.trim() === '') return false;
-    await call('POST /finance/exceptions/close', { transactionId, exceptionId, outcome, note: note.trim() });
+  const save = async (note: string) => {
+    if (outcome === undefined) return false;
+    await call('POST /finance/exceptions/close', { transactionId, exceptionId, outcome, note });
     flash({ type: 'success', content: text.closeDone });
     return true;
   };
   return (
-    <SaveModal title={text.closeTitle} action={text.closeSave} onSave={save} onClose={onClose} onDone={onDone}>
+    <ReasonModal
+      title={text.closeTitle}
+      action={text.closeSave}
+      words={{ label: text.note, hint: text.noteHint, missing: text.noteMissing, maxLength: LONGEST_NOTE }}
+      onTry={() => setAskedFor(true)}
+      onSave={save}
+      onClose={onClose}
+      onDone={onDone}
+    >
       <AboutException exception={exception} />
       <Box>{text.closeWhat}</Box>
       <FormField
@@ -109,15 +117,6 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
           }))}
         />
       </FormField>
-      <ReasonField
-        label={text.note}
-        hint={text.noteHint}
-        missing={text.noteMissing}
-        value={note}
-        onChange={setNote}
-        isAskedFor={isAskedFor}
-        longest={LONGEST_NOTE}
-      />
-    </SaveModal>
+    </ReasonModal>
   );
 }

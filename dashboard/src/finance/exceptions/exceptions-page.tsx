@@ -5,18 +5,19 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { LoadingState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useList } from '../../lists/use-list.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, withFinanceQuery, withValue } from '../finance-query.ts';
 import type { ListedException } from './exception-cells.tsx';
+import { useExceptionTexts } from './exception-texts.ts';
 import { OpenExceptions } from './open-exceptions.tsx';
 
 const ClosedExceptions = lazy(async () => ({ default: (await import('./closed-exceptions.tsx')).ClosedExceptions }));
 
 /** Money that does not fit: what is open, and what was closed with what came of it. */
 export function ExceptionsPage() {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const input = financeInputOf(filter);
@@ -26,11 +27,7 @@ export function ExceptionsPage() {
   const isWanted = (each: ListedException) =>
     (kind === '' || each.kind === kind) && (state === 'open' || outcome === '' || each.closed?.outcome === outcome);
   const summary = usePages('POST /finance/exceptions/summary', state === 'open' ? input : null);
-  const list = usePages(
-    'POST /finance/exceptions/search',
-    { ...input, state },
-    { isEnough: (pages) => pages.some(({ exceptions }) => exceptions.some(isWanted)) },
-  );
+  const list = useList('POST /finance/exceptions/search', { ...input, state }, { minRows: 1, isWanted });
   const refresh = () => {
     summary.reload();
     list.reload();

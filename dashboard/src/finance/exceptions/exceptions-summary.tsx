@@ -1,4 +1,3 @@
-import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
@@ -8,11 +7,12 @@ import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ExceptionLine, ExceptionTotal } from '../../../../functions/dashboard/finance/exceptions-rule.ts';
-import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { capital } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment, Sum } from '../../lists/cells.tsx';
+import { Moment } from '../../lists/cells.tsx';
+import { useColumns } from '../../lists/columns.tsx';
+import { useExceptionTexts } from './exception-texts.ts';
 
 interface ExceptionsSummaryProps {
   lines: readonly ExceptionLine[];
@@ -25,10 +25,10 @@ interface ExceptionsSummaryProps {
 
 /** How much is open, by kind, with what each means and what to do. */
 export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore, onKind }: ExceptionsSummaryProps) {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
+  const { loadMore } = useText('common');
   const format = useFormat();
-  const isNarrow = useNarrow();
-  const columns = useSummaryColumns(isNarrow, isComplete, onKind);
+  const columns = useSummaryColumns(isComplete, onKind);
   return (
     <SpaceBetween size="l">
       <Container
@@ -37,7 +37,7 @@ export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore,
             <SpaceBetween size="xs">
               <Box color="text-body-secondary">{text.partial}</Box>
               <Button loading={isLoading} onClick={onMore}>
-                {text.addMore}
+                {loadMore}
               </Button>
             </SpaceBetween>
           )
@@ -79,16 +79,14 @@ export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore,
 }
 
 function useSummaryColumns(
-  isNarrow: boolean,
   isComplete: boolean,
   onKind: ExceptionsSummaryProps['onKind'],
 ): TableProps.ColumnDefinition<ExceptionLine>[] {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
   const words = useText('timeline');
   const format = useFormat();
   const { exception: meaning } = useText('outcomes');
-  const right = (content: string) => <Sum>{content}</Sum>;
-  const figure = (content: string) => right(format.bounded(content, isComplete));
+  const count = (line: ExceptionLine) => format.bounded(format.count(line.count), isComplete);
   const kind = (line: ExceptionLine) => (
     <Link
       href="#open"
@@ -114,26 +112,27 @@ function useSummaryColumns(
       {withoutSum > 0 && <Box variant="small">{text.withoutSum(withoutSum)}</Box>}
     </SpaceBetween>
   );
-  if (isNarrow) {
-    return [
+  return useColumns(
+    {
+      kind: { header: text.kind, isRowHeader: true, cell: kind },
+      count: { header: text.count, isSum: true, cell: count },
+      euros: { header: text.euros, isSum: true, cell: ({ euros }) => format.bounded(format.euros(euros), isComplete) },
+      oldest: { header: text.oldest, cell: ({ oldestAt }) => <Moment at={oldestAt} form="brief" /> },
+      means: { header: text.means, cell: means },
+    },
+    [
       {
-        id: 'kind',
-        header: text.kind,
-        isRowHeader: true,
-        cell: (line) => (
-          <>
-            {kind(line)} ({format.bounded(format.count(line.count), isComplete)}){means(line)}
-          </>
-        ),
+        of: 'kind',
+        lines: [
+          (line) => (
+            <>
+              {kind(line)} ({count(line)})
+            </>
+          ),
+          'means',
+        ],
       },
-      { id: 'euros', header: right(text.euros), cell: ({ euros }) => figure(format.euros(euros)) },
-    ];
-  }
-  return [
-    { id: 'kind', header: text.kind, isRowHeader: true, cell: kind },
-    { id: 'count', header: right(text.count), cell: ({ count }) => figure(format.count(count)) },
-    { id: 'euros', header: right(text.euros), cell: ({ euros }) => figure(format.euros(euros)) },
-    { id: 'oldest', header: text.oldest, cell: ({ oldestAt }) => <Moment at={oldestAt} form="brief" /> },
-    { id: 'means', header: text.means, cell: means },
-  ];
+      'euros',
+    ],
+  );
 }

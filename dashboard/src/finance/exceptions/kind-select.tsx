@@ -1,8 +1,9 @@
 import '../../lists/cells.css';
-import Select from '@cloudscape-design/components/select';
 import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
+import { AnySelect } from '../../components/any-select.tsx';
 import { capital } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
+import { useExceptionTexts } from './exception-texts.ts';
 
 interface KindSelectProps {
   /** Empty: any. */
@@ -12,19 +13,17 @@ interface KindSelectProps {
 
 /** Of which kind the exceptions below are. */
 export function KindSelect({ kind, onKind }: KindSelectProps) {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
   const words = useText('timeline');
-  const options = [
-    { value: '', label: text.anyKind },
-    ...(Object.keys(words.kind) as ExceptionKind[]).map((value) => ({ value, label: capital(words.kind[value]) })),
-  ];
   return (
     <div className="narrow-field">
-      <Select
+      <AnySelect
         ariaLabel={text.kind}
-        options={options}
-        selectedOption={options.find(({ value }) => value === kind) ?? null}
-        onChange={({ detail }) => onKind(detail.selectedOption.value ?? '')}
+        value={kind}
+        any={text.anyKind}
+        values={Object.keys(words.kind) as ExceptionKind[]}
+        labelOf={(value) => capital(words.kind[value])}
+        onChange={onKind}
       />
     </div>
   );

@@ -1,17 +1,15 @@
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ExceptionsReport } from '../../../../functions/dashboard/finance/exceptions.ts';
-import type { Answer } from '../../api/client.ts';
 import { useQuery } from '../../components/inner-links.ts';
-import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState, isAnswered, Loading } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { ListTable } from '../../lists/list-table.tsx';
+import { ScannedList } from '../../lists/scanned-list.tsx';
+import type { Scanned } from '../../lists/use-list.ts';
 import type { Paged } from '../../lists/use-pages.ts';
 import { financeQueryOf, isFiltered } from '../finance-query.ts';
 import type { ListedException } from './exception-cells.tsx';
 import { addExceptions } from './exception-sums.ts';
+import { useExceptionTexts } from './exception-texts.ts';
 import { useExceptionColumns } from './exceptions-columns.tsx';
 import { ExceptionsSummary } from './exceptions-summary.tsx';
 import { KindSelect } from './kind-select.tsx';
@@ -20,7 +18,7 @@ const AssignModal = lazy(async () => ({ default: (await import('./exception-moda
 const CloseModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).CloseModal }));
 
 export interface ListProps {
-  list: Paged<Answer<'POST /finance/exceptions/search'>>;
+  list: Scanned<ListedException>;
   /** Empty: any. */
   kind: string;
   onKind: (kind: string) => void;
@@ -32,7 +30,7 @@ interface OpenExceptionsProps extends ListProps {
 
 /** What is open: how much, by kind, and one by one, to be given to someone and closed. */
 export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps) {
-  const text = useText('exceptions');
+  const text = useExceptionTexts().exceptions;
   const { pages, isLoading, reload, more } = summary;
   const sums = useMemo(() => pages.reduce<ExceptionsReport | undefined>(addExceptions, undefined), [pages]);
   const show = (kind: string) => {
@@ -50,45 +48,34 @@ export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps
 }
 
 function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: () => void }) {
-  const text = useText('exceptions');
-  const isNarrow = useNarrow();
-  const { pages, isLoading, reload, more } = list;
+  const text = useExceptionTexts().exceptions;
   const [query] = useQuery();
   const none = isFiltered(financeQueryOf(query)) ? text.noneFiltered : text.none;
   const [assigning, setAssigning] = useState<ListedException>();
   const [closing, setClosing] = useState<ListedException>();
-  const columns = useExceptionColumns(isNarrow, { onAssign: setAssigning, onClose: setClosing });
-  const rows = pages.flatMap(({ exceptions }) => exceptions).filter((each) => kind === '' || each.kind === kind);
-  const isComplete = pages.at(-1)?.isComplete === true;
+  const columns = useExceptionColumns({ onAssign: setAssigning, onClose: setClosing });
+  const rows = list.rows.filter((each) => kind === '' || each.kind === kind);
   const close = () => {
     setAssigning(undefined);
     setClosing(undefined);
   };
   const done = () => {
     close();
-    reload();
+    list.reload();
     onChanged();
   };
   return (
     <div id="open">
-      <ListTable
-        of={list}
-        rows={rows}
+      <ScannedList
+        list={{ ...list, rows }}
         title={text.list}
         description={text.listHint}
         trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
         loadingText={text.loading}
         columnDefinitions={columns}
-        ariaLabels={{ tableLabel: text.listCaption }}
+        caption={text.listCaption}
         filter={<KindSelect kind={kind} onKind={onKind} />}
         empty={<EmptyState title={kind === '' ? none : text.noneOfKind} />}
-        footer={
-          isComplete ? undefined : (
-            <Button loading={isLoading} onClick={more}>
-              {text.more}
-            </Button>
-          )
-        }
       />
       <Suspense>
         {assigning && <AssignModal exception={assigning} onClose={close} onDone={done} />}

@@ -1,5 +1,5 @@
 import FormField from '@cloudscape-design/components/form-field';
-import Select from '@cloudscape-design/components/select';
+import { AnySelect } from '../../components/any-select.tsx';
 import { useReconciliationTexts } from './reconciliation-texts.ts';
 
 interface BankAccountFieldProps {
@@ -15,23 +15,21 @@ interface BankAccountFieldProps {
 /** Which bank account: one, or without a file all of them. */
 export function BankAccountField({ value, accounts, isAskedFor, onChange }: BankAccountFieldProps) {
   const text = useReconciliationTexts();
-  // One from the address bar may be of no merchant that is known here.
-  const known = value === '' || accounts.includes(value) ? accounts : [...accounts, value];
-  const options = [
-    { value: '', label: text.allAccounts },
-    ...known.map((account) => ({ value: account, label: account })),
-  ];
+  const isMissing = isAskedFor && value === '';
   return (
     <FormField
       label={text.account}
       description={text.accountHint}
-      errorText={isAskedFor && value === '' ? text.accountMissing : undefined}
+      errorText={isMissing ? text.accountMissing : undefined}
     >
-      <Select
-        selectedOption={options.find((option) => option.value === value) ?? null}
-        options={options}
-        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
-        invalid={isAskedFor && value === ''}
+      <AnySelect
+        value={value}
+        any={text.allAccounts}
+        // One from the address bar may be of no merchant that is known here.
+        values={value === '' || accounts.includes(value) ? accounts : [...accounts, value]}
+        labelOf={(account) => account}
+        onChange={onChange}
+        invalid={isMissing}
       />
     </FormField>
   );

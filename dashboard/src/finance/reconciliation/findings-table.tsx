@@ -1,10 +1,9 @@
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { type ReactNode, useState } from 'react';
 import { isDifference, isUnanswered } from '../../../../functions/finance/reconciliation/finding.ts';
@@ -13,7 +12,8 @@ import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { useFormat, useLanguage } from '../../i18n/language.ts';
-import { Moment, Sum } from '../../lists/cells.tsx';
+import { Moment } from '../../lists/cells.tsx';
+import { useColumns } from '../../lists/columns.tsx';
 import { saveFile } from '../../lists/save-file.ts';
 import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
 import { differencesFirst, type Finding, findingsCsv } from './findings.ts';
@@ -32,10 +32,9 @@ interface FindingsTableProps {
 export function FindingsTable({ findings, day, empty }: FindingsTableProps) {
   const text = useReconciliationTexts();
   const format = useFormat();
-  const isNarrow = useNarrow();
   const { catalogue } = useLanguage();
   const nameOf = useMerchantName();
-  const columns = useFindingColumns(isNarrow);
+  const columns = useFindingColumns();
   const parts = {
     differences: findings.filter(isDifference),
     unanswered: findings.filter(isUnanswered),
@@ -108,23 +107,51 @@ export function FindingsTable({ findings, day, empty }: FindingsTableProps) {
   );
 }
 
-function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Finding>[] {
+function useFindingColumns(): TableProps.ColumnDefinition<Finding>[] {
   const text = useReconciliationTexts();
   const format = useFormat();
   const euros = (sum: number | null) => (sum === null ? '–' : format.euros(sum));
-  const signed = (sum: number | null) => (sum === null ? text.unknown : format.signedEuros(sum));
-  const right = (content: string) => <Sum>{content}</Sum>;
   const withDay = (note: Note) => (note.code === 'bank-day' ? { ...note, day: format.day(note.day) } : note);
-  const note = ({ notes }: Finding) => noteText(notes.map(withDay), text.notes);
-  const result = (finding: Finding) => (
-    <>
-      <ResultCell result={finding.result} />
-      <Box variant="small" display="block">
-        {text.kindOf[finding.kind]}
-      </Box>
-    </>
+  return useColumns(
+    {
+      result: {
+        header: text.result,
+        isRowHeader: true,
+        cell: ({ result, kind }) => (
+          <>
+            <ResultCell result={result} />
+            <Box variant="small" display="block">
+              {text.kindOf[kind]}
+            </Box>
+          </>
+        ),
+      },
+      order: { header: text.orderOrBankId, cell: (finding) => <Order {...finding} /> },
+      ours: { header: text.ourAmount, isSum: true, cell: ({ ourAmount }) => euros(ourAmount) },
+      bank: { header: text.bankAmount, isSum: true, cell: ({ bankAmount }) => euros(bankAmount) },
+      difference: {
+        header: text.difference,
+        isSum: true,
+        cell: ({ difference }) => (difference === null ? text.unknown : format.signedEuros(difference)),
+      },
+      time: { header: text.time, cell: ({ ourTime }) => ourTime !== null && <Moment at={ourTime} form="brief" /> },
+      detail: { header: text.detail, cell: ({ notes }) => noteText(notes.map(withDay), text.notes) },
+    },
+    [
+      { of: 'result', minWidth: 190, lines: ['result', 'order', ['detail', 'small']] },
+      {
+        of: 'ours',
+        header: `${text.ourAmount} / ${text.bankAmount} / ${text.difference}`,
+        isSum: true,
+        lines: ['ours', 'bank', ['difference', 'strong']],
+      },
+    ],
   );
-  const order = ({ transactionId, externalOrderId, merchantId, bankId }: Finding) => (
+}
+
+/** The order, or what only the bank knows by its id; and the merchant. */
+function Order({ transactionId, externalOrderId, merchantId, bankId }: Finding) {
+  return (
     <>
       {transactionId === null ? (
         <span className="long-value">{bankId ?? '–'}</span>
@@ -138,47 +165,6 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
       )}
     </>
   );
-  if (isNarrow) {
-    return [
-      {
-        id: 'result',
-        header: text.result,
-        isRowHeader: true,
-        minWidth: 190,
-        cell: (finding) => (
-          <>
-            {result(finding)}
-            <Box>{order(finding)}</Box>
-            <Box variant="small">{note(finding)}</Box>
-          </>
-        ),
-      },
-      {
-        id: 'amounts',
-        header: right(`${text.ourAmount} / ${text.bankAmount} / ${text.difference}`),
-        cell: ({ ourAmount, bankAmount, difference }) => (
-          <>
-            {right(euros(ourAmount))}
-            {right(euros(bankAmount))}
-            <Box variant="strong">{right(signed(difference))}</Box>
-          </>
-        ),
-      },
-    ];
-  }
-  return [
-    { id: 'result', header: text.result, isRowHeader: true, cell: result },
-    { id: 'order', header: text.orderOrBankId, cell: order },
-    { id: 'ours', header: right(text.ourAmount), cell: ({ ourAmount }) => right(euros(ourAmount)) },
-    { id: 'bank', header: right(text.bankAmount), cell: ({ bankAmount }) => right(euros(bankAmount)) },
-    { id: 'difference', header: right(text.difference), cell: ({ difference }) => right(signed(difference)) },
-    {
-      id: 'time',
-      header: text.time,
-      cell: ({ ourTime }) => (ourTime === null ? '–' : <Moment at={ourTime} form="brief" />),
-    },
-    { id: 'detail', header: text.detail, cell: note },
-  ];
 }
 
 export function ResultCell({ result }: { result: Finding['result'] }) {

@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { MerchantField } from '../../accounts/merchant-field.tsx';
 import { useMerchants } from '../../accounts/merchants.tsx';
-import { ApiError } from '../../api/api-error.ts';
+import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/client.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { useQuery } from '../../components/inner-links.ts';
@@ -66,7 +66,7 @@ export function ReconciliationPage() {
           : { asked, report },
       );
     } catch (caught) {
-      setFailed({ asked, error: caught instanceof ApiError ? caught : new ApiError('network') });
+      setFailed({ asked, error: apiErrorOf(caught) });
     }
     setRunning(false);
   };

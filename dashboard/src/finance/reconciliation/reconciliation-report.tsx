@@ -8,10 +8,10 @@ import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
+import { useColumns } from '../../lists/columns.tsx';
 import { withFinanceQuery } from '../finance-query.ts';
 import { FindingsTable, ResultCell } from './findings-table.tsx';
 import { useReconciliationTexts } from './reconciliation-texts.ts';
@@ -152,44 +152,35 @@ function Sums({ report }: { report: Reconciled }) {
 function Kinds({ findings }: { findings: Reconciled['findings'] }) {
   const text = useReconciliationTexts();
   const format = useFormat();
-  const isNarrow = useNarrow();
+  const columns: TableProps.ColumnDefinition<KindRow>[] = useColumns(
+    {
+      result: {
+        header: text.result,
+        isRowHeader: true,
+        minWidth: 150,
+        cell: ({ kind }) => (
+          <>
+            <ResultCell result={kind} />
+            <Box variant="small" display="block">
+              {text.means[kind]}
+            </Box>
+          </>
+        ),
+      },
+      count: { header: text.count, isSum: true, cell: ({ count }) => format.count(count) },
+      difference: {
+        header: text.difference,
+        isSum: true,
+        cell: ({ difference }) => (difference === null ? text.unknown : format.euros(difference)),
+      },
+    },
+    [
+      'result',
+      { of: 'count', header: `${text.count} / ${text.difference}`, isSum: true, lines: ['count', 'difference'] },
+    ],
+  );
   const rows = kindsOf(findings);
   if (rows.length === 0) return null;
-  const right = (content: string) => <Sum>{content}</Sum>;
-  const difference = ({ difference: euros }: KindRow) => right(euros === null ? text.unknown : format.euros(euros));
-  const columns: TableProps.ColumnDefinition<KindRow>[] = [
-    {
-      id: 'result',
-      header: text.result,
-      isRowHeader: true,
-      minWidth: 150,
-      cell: ({ kind }) => (
-        <>
-          <ResultCell result={kind} />
-          <Box variant="small" display="block">
-            {text.means[kind]}
-          </Box>
-        </>
-      ),
-    },
-    ...(isNarrow
-      ? [
-          {
-            id: 'sum',
-            header: right(`${text.count} / ${text.difference}`),
-            cell: (row: KindRow) => (
-              <>
-                {right(format.count(row.count))}
-                {difference(row)}
-              </>
-            ),
-          },
-        ]
-      : [
-          { id: 'count', header: right(text.count), cell: ({ count }: KindRow) => right(format.count(count)) },
-          { id: 'difference', header: right(text.difference), cell: difference },
-        ]),
-  ];
   return (
     <Table
       variant="embedded"

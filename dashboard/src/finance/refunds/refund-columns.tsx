@@ -1,82 +1,53 @@
-import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { RefundRow } from '../../../../functions/dashboard/finance/refunds/refunds.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment, Sum } from '../../lists/cells.tsx';
+import { Moment } from '../../lists/cells.tsx';
+import { useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { useRefundTexts } from './refund-texts.ts';
 
-export function useRefundColumns(isNarrow: boolean): TableProps.ColumnDefinition<RefundRow>[] {
+export function useRefundColumns(): TableProps.ColumnDefinition<RefundRow>[] {
   const text = useRefundTexts();
   const words = useText('transactions');
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
   const money = (euros: number | null) => (euros === null ? text.unknown : format.euros(euros));
-  const order = { id: 'order', header: words.order, isRowHeader: true };
-  const merchant = ({ merchantId }: RefundRow) =>
-    isOfStaff && (
-      <Box variant="small" display="block">
-        <MerchantLink merchantId={merchantId} />
-      </Box>
-    );
-  if (isNarrow) {
-    return [
-      {
-        ...order,
-        cell: (row) => (
-          <>
-            <OrderLink {...row} />
-            <Box display="block">
-              <When {...row} />
-            </Box>
-            {merchant(row)}
-          </>
-        ),
+  return useColumns(
+    {
+      refundedAt: { header: text.refundedAt, minWidth: 130, cell: (row) => <When {...row} /> },
+      order: { header: words.order, isRowHeader: true, minWidth: 140, cell: (row) => <OrderLink {...row} /> },
+      merchant: {
+        below: 'order',
+        header: words.merchant,
+        cell: ({ merchantId }) => isOfStaff && <MerchantLink merchantId={merchantId} />,
       },
+      bankId: {
+        header: text.bankId,
+        minWidth: 140,
+        cell: ({ refundId }) => <span className="long-value">{visibleText(refundId)}</span>,
+      },
+      returned: { header: text.returned, isSum: true, cell: ({ returned }) => money(returned) },
+      ofPayment: { header: text.ofPayment, isSum: true, cell: ({ ofPayment }) => money(ofPayment) },
+      ofExcess: { header: text.ofExcess, isSum: true, cell: ({ ofExcess }) => money(ofExcess) },
+    },
+    [
+      { of: 'order', lines: ['order', 'refundedAt', ['merchant', 'small']] },
       {
-        id: 'returned',
-        header: text.returned,
+        of: 'returned',
         minWidth: 150,
-        cell: (row) => (
-          <SpaceBetween size="xxxs">
-            <Box variant="strong">{money(row.returned)}</Box>
-            <Box variant="small">{`${text.ofPayment}: ${money(row.ofPayment)}`}</Box>
-            <Box variant="small">{`${text.ofExcess}: ${money(row.ofExcess)}`}</Box>
-            <Box variant="small">
-              <span className="long-value">{visibleText(row.refundId)}</span>
-            </Box>
-          </SpaceBetween>
-        ),
+        lines: [
+          ['returned', 'strong'],
+          ['ofPayment', 'small', 'named'],
+          ['ofExcess', 'small', 'named'],
+          ['bankId', 'small'],
+        ],
       },
-    ];
-  }
-  return [
-    { id: 'refundedAt', header: text.refundedAt, minWidth: 130, cell: (row) => <When {...row} /> },
-    {
-      ...order,
-      minWidth: 140,
-      cell: (row) => (
-        <>
-          <OrderLink {...row} />
-          {merchant(row)}
-        </>
-      ),
-    },
-    {
-      id: 'bankId',
-      header: text.bankId,
-      minWidth: 140,
-      cell: ({ refundId }) => <span className="long-value">{visibleText(refundId)}</span>,
-    },
-    { id: 'returned', header: <Sum>{text.returned}</Sum>, cell: ({ returned }) => <Sum>{money(returned)}</Sum> },
-    { id: 'ofPayment', header: <Sum>{text.ofPayment}</Sum>, cell: ({ ofPayment }) => <Sum>{money(ofPayment)}</Sum> },
-    { id: 'ofExcess', header: <Sum>{text.ofExcess}</Sum>, cell: ({ ofExcess }) => <Sum>{money(ofExcess)}</Sum> },
-  ];
+    ],
+  );
 }
 
 /** When it was refunded, and how. */

@@ -3,17 +3,14 @@ import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
-import type { RefundsPage as Listed } from '../../../../functions/dashboard/finance/refunds/refunds.ts';
 import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { Page } from '../../components/page.tsx';
-import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { ListSum } from '../../lists/export/list-sum.tsx';
-import { ListEnd } from '../../lists/list-end.tsx';
-import { ListTable } from '../../lists/list-table.tsx';
+import { ScannedList } from '../../lists/scanned-list.tsx';
 import { SumOnRequest } from '../../lists/sum-on-request.tsx';
-import { type Paged, usePages } from '../../lists/use-pages.ts';
+import { useList } from '../../lists/use-list.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { useFinancePeriod } from '../use-finance-period.ts';
 import { type RefundsInput, readRefunds } from './read-refunds.ts';
@@ -27,15 +24,14 @@ const RefundsExport = lazy(async () => ({ default: (await import('./refunds-expo
 export function RefundsPage() {
   const text = useRefundTexts();
   const { lisbon } = useText('transactions');
+  const format = useFormat();
   const { merchantId, days, show, showMerchant, addressProblem } = useFinancePeriod();
   const [isExporting, setExporting] = useState(false);
-  const columns = useRefundColumns(useNarrow());
+  const columns = useRefundColumns();
   const input: RefundsInput = { ...days, ...(merchantId !== '' && { merchantId }) };
-  const paged = usePages('POST /finance/refunds/search', input, {
-    isEnough: (pages) => pages.some(({ refunds }) => refunds.length > 0),
-  });
-  const rows = paged.pages.flatMap(({ refunds }) => refunds);
-  const isComplete = paged.pages.at(-1)?.isComplete === true;
+  const list = useList('POST /finance/refunds/search', input, { minRows: 1 });
+  const { rows, until, isComplete } = list;
+  const results = text.results(format.count(rows.length), rows.length === 1);
   return (
     <Page
       title={text.title}
@@ -53,17 +49,23 @@ export function RefundsPage() {
             <StaffMerchantField value={merchantId} onChange={showMerchant} />
           </ColumnLayout>
         </Container>
-        <ListTable
-          of={paged}
-          rows={rows}
+        <ScannedList
+          list={list}
           title={text.list}
           description={text.listHint}
           trackBy={({ transactionId, refundId }) => `${transactionId} ${refundId}`}
           loadingText={text.loading}
           columnDefinitions={columns}
-          ariaLabels={{ tableLabel: text.caption }}
+          caption={text.caption}
           empty={isComplete && <EmptyState title={text.none} />}
-          footer={rows.length > 0 || !isComplete ? <RefundsEnd paged={paged} input={input} /> : undefined}
+          progress={isComplete || until === null ? results : text.partial(results, format.time(until))}
+          end={
+            rows.length > 0 && (
+              <SumOnRequest key={JSON.stringify(input)}>
+                <ListSum read={readRefunds(input)} summing={REFUND_SUMMING} rows={rows} isComplete={isComplete} />
+              </SumOnRequest>
+            )
+          }
         />
       </SpaceBetween>
       {isExporting && (
@@ -72,26 +74,5 @@ export function RefundsPage() {
         </Suspense>
       )}
     </Page>
-  );
-}
-
-/** How far the list was loaded, and its sum on request. */
-function RefundsEnd({ paged, input }: { paged: Paged<Listed>; input: RefundsInput }) {
-  const text = useRefundTexts();
-  const format = useFormat();
-  const { pages } = paged;
-  const rows = pages.flatMap(({ refunds }) => refunds);
-  const last = pages.at(-1);
-  if (!last) return null;
-  const results = text.results(format.count(rows.length), rows.length === 1);
-  const progress = last.isComplete ? results : text.partial(results, format.time(last.scannedUntil));
-  return (
-    <ListEnd of={paged} progress={progress}>
-      {rows.length > 0 && (
-        <SumOnRequest key={JSON.stringify(input)}>
-          <ListSum read={readRefunds(input)} summing={REFUND_SUMMING} rows={rows} isComplete={last.isComplete} />
-        </SumOnRequest>
-      )}
-    </ListEnd>
   );
 }

@@ -11,11 +11,11 @@ import type { NotChecked } from '../../../../functions/finance/audit/tally.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Command } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState, Loading } from '../../components/states.tsx';
 import { audit as en } from '../../i18n/en/audit.ts';
 import { useFormat, useTextOf } from '../../i18n/language.ts';
 import { audit as pt } from '../../i18n/pt/audit.ts';
+import { useColumns } from '../../lists/columns.tsx';
 
 const TEXTS = { en, pt };
 
@@ -53,25 +53,27 @@ function Night({ of: night }: { of: AuditNight }) {
   const reasons = Object.entries(byReason) as [NotChecked, number][];
   // Green only where everything was checked.
   const type = violations > 0 ? 'error' : notChecked > 0 ? 'info' : 'success';
-  const isNarrow = useNarrow();
-  const narrow: TableProps.ColumnDefinition<AuditNight['listed'][number]>[] = [
+  const columns: TableProps.ColumnDefinition<AuditNight['listed'][number]>[] = useColumns(
     {
-      id: 'violation',
-      header: text.kind,
-      isRowHeader: true,
-      cell: ({ kind, transactionId, merchantId, detail, command }) => (
-        <SpaceBetween size="xxs">
-          <Box variant="strong">{text.kinds[kind]}</Box>
-          <Transaction id={transactionId} />
-          {merchantId !== null && <Breaking>{merchantId}</Breaking>}
-          <Breaking>{detail}</Breaking>
+      kind: { header: text.kind, isRowHeader: true, cell: ({ kind }) => text.kinds[kind] },
+      transaction: { header: text.transaction, cell: ({ transactionId }) => <Transaction id={transactionId} /> },
+      merchant: {
+        header: text.merchant,
+        cell: ({ merchantId }) => merchantId !== null && <Breaking>{merchantId}</Breaking>,
+      },
+      detail: { header: text.detail, minWidth: 220, cell: ({ detail }) => <Breaking>{detail}</Breaking> },
+      command: {
+        header: text.command,
+        minWidth: 240,
+        cell: ({ command }) => (
           <Breaking>
             <Command of={command} />
           </Breaking>
-        </SpaceBetween>
-      ),
+        ),
+      },
     },
-  ];
+    [{ of: 'kind', lines: [['kind', 'strong'], 'transaction', 'merchant', 'detail', 'command'] }],
+  );
   const [checkedText, paidText] = [format.count(checked), format.count(payments)];
   return (
     <SpaceBetween size="s">
@@ -93,39 +95,7 @@ function Night({ of: night }: { of: AuditNight }) {
           wrapLines
           enableKeyboardNavigation
           ariaLabels={{ tableLabel: `${text.title}, ${format.day(day)}` }}
-          columnDefinitions={
-            isNarrow
-              ? narrow
-              : [
-                  { id: 'kind', header: text.kind, isRowHeader: true, cell: ({ kind }) => text.kinds[kind] },
-                  {
-                    id: 'transaction',
-                    header: text.transaction,
-                    cell: ({ transactionId }) => <Transaction id={transactionId} />,
-                  },
-                  {
-                    id: 'merchant',
-                    header: text.merchant,
-                    cell: ({ merchantId }) => <Breaking>{merchantId ?? '–'}</Breaking>,
-                  },
-                  {
-                    id: 'detail',
-                    minWidth: 220,
-                    header: text.detail,
-                    cell: ({ detail }) => <Breaking>{detail}</Breaking>,
-                  },
-                  {
-                    id: 'command',
-                    minWidth: 240,
-                    header: text.command,
-                    cell: ({ command }) => (
-                      <Breaking>
-                        <Command of={command} />
-                      </Breaking>
-                    ),
-                  },
-                ]
-          }
+          columnDefinitions={columns}
           {...(violations > listed.length && { footer: text.more(format.count(violations - listed.length)) })}
         />
       )}

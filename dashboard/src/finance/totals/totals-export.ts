@@ -1,5 +1,5 @@
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
-import { keepExport, lastExport, type Memory } from '../../lists/export/export-memory.ts';
+import { lastExport, type Memory, recordExport } from '../../lists/export/export-memory.ts';
 import type { Days } from '../../period/days.ts';
 
 /** What was exported from this browser: when (ISO 8601), and which days. */
@@ -22,7 +22,7 @@ export function lastTotalsExport(memory: Memory, which: Which): TotalsExport | u
 }
 
 export function keepTotalsExport(memory: Memory, which: Which, { at, from, to }: TotalsExport): void {
-  keepExport(memory, nameOf(which), [at, from, to].join(' '));
+  recordExport(memory, nameOf(which), [at, from, to].join(' '));
 }
 
 /** Days that were in an export and on which something was counted since. */

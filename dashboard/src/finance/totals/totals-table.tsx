@@ -3,10 +3,9 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Sum } from '../../lists/cells.tsx';
+import { type Column, type Columns, useColumns } from '../../lists/columns.tsx';
 import type { Figure, TotalsDay } from './totals-days.ts';
 
 interface TotalsTableProps {
@@ -18,33 +17,28 @@ interface TotalsTableProps {
   changed: ReadonlySet<string>;
 }
 
-type Column = TableProps.ColumnDefinition<TotalsDay>;
 type Part = 'mbway' | 'reference' | 'paid' | 'refunded' | 'failed' | 'cancelled';
 
 /** The days in figures, the newest first; a day on which something was paid leads to its transactions. */
 export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps) {
   const text = useText('totals');
   const format = useFormat();
-  const isNarrow = useNarrow();
-  const right = (content: string) => <Sum>{content}</Sum>;
-  const figure = ({ count, euros }: Figure) =>
-    count === 0 ? (
-      right('–')
-    ) : (
-      <Sum>
-        {format.euros(euros)}
-        <Box variant="small" display="block">
-          {text.times(format.count(count))}
-        </Box>
-      </Sum>
-    );
-  const column = (id: Part, header: string): Column => ({
-    id,
-    header: right(header),
-    cell: (row) => figure(row[id]),
+  const figure = (header: string, id: Part): Column<TotalsDay> => ({
+    header,
+    isSum: true,
+    cell: (row) =>
+      row[id].count === 0 ? (
+        '–'
+      ) : (
+        <>
+          {format.euros(row[id].euros)}
+          <Box variant="small" display="block">
+            {text.times(format.count(row[id].count))}
+          </Box>
+        </>
+      ),
   });
-  const day: Column = {
-    id: 'day',
+  const day: Column<TotalsDay> = {
     header: text.day,
     isRowHeader: true,
     cell: (row) => {
@@ -64,52 +58,40 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
       );
     },
   };
-  const net: Column = { id: 'net', header: right(text.net), cell: (row) => right(format.euros(row.net)) };
   // Below a sum. The name may have a line of its own, so that the sum fits.
-  const part = (name: string, euros: number) => (
-    <Box variant="small" display="block" textAlign="right">
-      {name} <span className="unbroken">{format.euros(euros)}</span>
-    </Box>
+  const part = (name: string, { count, euros }: Figure) =>
+    count > 0 && (
+      <Box variant="small" display="block" textAlign="right">
+        {name} <span className="unbroken">{format.euros(euros)}</span>
+      </Box>
+    );
+  const columns: TableProps.ColumnDefinition<TotalsDay>[] = useColumns(
+    {
+      day,
+      mbway: figure('MB WAY', 'mbway'),
+      reference: figure('Multibanco', 'reference'),
+      paid: figure(text.paid, 'paid'),
+      refunded: figure(text.refundedOnDay, 'refunded'),
+      net: { header: text.net, isSum: true, cell: ({ net }) => format.euros(net) },
+      // What came to nothing has no day of payment.
+      ...(by === 'recorded' && { failed: figure(text.failed, 'failed') }),
+      ...(by === 'recorded' && { cancelled: figure(text.cancelled, 'cancelled') }),
+    } as Columns<TotalsDay, 'day' | 'net' | Part>,
+    [
+      'day',
+      {
+        of: 'paid',
+        isSum: true,
+        lines: ['paid', ({ mbway }) => part('MB WAY', mbway), ({ reference }) => part('Multibanco', reference)],
+      },
+      { of: 'net', isSum: true, lines: ['net', ({ refunded }) => part(text.refundedOnDay, refunded)] },
+    ],
   );
-  const narrow: Column[] = [
-    day,
-    {
-      id: 'paid',
-      header: right(text.paid),
-      cell: ({ paid, mbway, reference }) => (
-        <>
-          {figure(paid)}
-          {mbway.count > 0 && part('MB WAY', mbway.euros)}
-          {reference.count > 0 && part('Multibanco', reference.euros)}
-        </>
-      ),
-    },
-    {
-      id: 'net',
-      header: right(text.net),
-      cell: ({ net: euros, refunded }) => (
-        <>
-          {right(format.euros(euros))}
-          {refunded.count > 0 && part(text.refundedOnDay, refunded.euros)}
-        </>
-      ),
-    },
-  ];
-  const wide = [
-    day,
-    column('mbway', 'MB WAY'),
-    column('reference', 'Multibanco'),
-    column('paid', text.paid),
-    column('refunded', text.refundedOnDay),
-    net,
-    // What came to nothing has no day of payment.
-    ...(by === 'recorded' ? [column('failed', text.failed), column('cancelled', text.cancelled)] : []),
-  ];
   return (
     <Table
       items={[...days].reverse()}
       trackBy="day"
-      columnDefinitions={isNarrow ? narrow : wide}
+      columnDefinitions={columns}
       wrapLines
       contentDensity="compact"
       enableKeyboardNavigation

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
-import { ApiError, isAborted } from '../../api/api-error.ts';
+import { type ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import type { Received } from '../../components/states.tsx';
 import type { Days } from '../../period/days.ts';
@@ -34,8 +34,7 @@ export function useTotals({ from, to, by, merchantId }: Request): Received<Total
       (data) => abort.signal.aborted || setState({ key: name, data, error: undefined, isLoading: false }),
       (error: unknown) => {
         if (abort.signal.aborted || isAborted(error)) return;
-        const known = error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
-        setState({ key: name, data: undefined, error: known, isLoading: false });
+        setState({ key: name, data: undefined, error: apiErrorOf(error), isLoading: false });
       },
     );
     return () => abort.abort();

@@ -9,14 +9,14 @@ import { errorText } from '../../components/error-text.ts';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
-import { usePages } from '../../lists/use-pages.ts';
+import { useList } from '../../lists/use-list.ts';
 import { BulkResults } from './bulk-results.tsx';
 import type { Undelivered } from './undelivered-columns.tsx';
 import { addEuros } from './unnotified-sums.ts';
 import { useBulkResend } from './use-bulk-resend.ts';
 
 // 100 entries each: more than this are resent in several runs.
-const PAGES_AT_MOST = 20;
+const MAX_PAGES = 20;
 
 interface BulkModalProps {
   title: string;
@@ -37,15 +37,10 @@ export function BulkModal({ title, what, events: given, onClose }: BulkModalProp
   // Of when the window opened: the list below it may change.
   const [source] = useState(given);
   const list = 'input' in source ? source : undefined;
-  const paged = usePages('POST /finance/undelivered', list?.input ?? null, {
-    isEnough: () => false,
-    pagesAtMost: PAGES_AT_MOST,
-  });
-  const events = list
-    ? paged.pages.flatMap(({ deliveries }) => deliveries).filter(list.isWanted)
-    : (source as readonly Undelivered[]);
-  const isCounted = !list || (!paged.isLoading && paged.error === undefined);
-  const isComplete = !list || paged.pages.at(-1)?.isComplete === true;
+  const scan = useList('POST /finance/undelivered', list?.input ?? null, { minRows: Infinity, maxPages: MAX_PAGES });
+  const events = list ? scan.rows.filter(list.isWanted) : (source as readonly Undelivered[]);
+  const isCounted = !list || (!scan.isLoading && scan.error === undefined);
+  const isComplete = !list || scan.isComplete;
   const [why, setWhy] = useState('');
   const [isAskedFor, setAskedFor] = useState(false);
   const [isStopping, setStopping] = useState(false);
@@ -91,7 +86,7 @@ export function BulkModal({ title, what, events: given, onClose }: BulkModalProp
         {isCounted ? (
           <Count events={events} isComplete={isComplete} />
         ) : (
-          <Loading of={{ ...paged, data: undefined }} loadingText={text.counting}>
+          <Loading of={{ ...scan, data: undefined }} loadingText={text.counting}>
             {() => null}
           </Loading>
         )}

@@ -1,25 +1,21 @@
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import type { UndeliveredPage } from '../../../../functions/dashboard/finance/undelivered.ts';
+import { lazy, Suspense, useState } from 'react';
+import { ENDED_REASONS, endedReason } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 import { PAYMENT_EVENTS } from '../../../../functions/webhooks/event-kind.ts';
 import type { Input } from '../../api/client.ts';
-import { useNarrow } from '../../components/sizes.ts';
+import { AnySelect } from '../../components/any-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { ListTable } from '../../lists/list-table.tsx';
-import { usePages } from '../../lists/use-pages.ts';
-import { type ListedReason, reasonOf, type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
+import { ScannedList } from '../../lists/scanned-list.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
 
 const BulkModal = lazy(async () => ({ default: (await import('./bulk-modal.tsx')).BulkModal }));
 
 // As many as fit on a few screens.
 const ROWS_AT_ONCE = 25;
-
-const REASONS: readonly ListedReason[] = ['not_delivered', 'skipped', 'not_attempted'];
 
 interface UndeliveredListProps {
   input: Input<'POST /finance/undelivered'>;
@@ -35,38 +31,33 @@ interface UndeliveredListProps {
 export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
   const text = useText('unnotified');
   const bulk = useText('bulkResend');
-  const isNarrow = useNarrow();
-  const columns = useUndeliveredColumns(isNarrow);
-  const isWanted = (each: Undelivered) =>
-    (event === '' || each.event === event) && (why === '' || reasonOf(each) === why);
-  const paged = usePages('POST /finance/undelivered', input, {
-    isEnough: (pages) => pages.some(({ deliveries }) => deliveries.some(isWanted)),
-  });
-  const { pages, isLoading, reload } = paged;
+  const format = useFormat();
+  const columns = useUndeliveredColumns();
+  const isWanted = ({ event: name, state, outcome }: Undelivered) =>
+    (event === '' || name === event) && (why === '' || endedReason(state, outcome) === why);
+  const list = useList('POST /finance/undelivered', input, { minRows: 1, isWanted });
+  const { until, isComplete } = list;
   const [shown, setShown] = useState(ROWS_AT_ONCE);
   const [chosen, setChosen] = useState<readonly Undelivered[]>([]);
   const [sending, setSending] = useState<'selected' | 'all'>();
   const scope = useScope(input, event, why);
-  const rows = useMemo(() => pages.flatMap(({ deliveries }) => deliveries), [pages]).filter(isWanted);
+  const rows = list.rows.filter(isWanted);
   const selected = chosen.filter((each) => rows.some(({ eventId }) => eventId === each.eventId));
-  const last = pages.at(-1);
-  const showMore = () => {
+  const more = () => {
     setShown(shown + ROWS_AT_ONCE);
-    if (rows.length < shown + ROWS_AT_ONCE && last?.isComplete === false) paged.more();
+    if (rows.length < shown + ROWS_AT_ONCE && !isComplete) list.more();
   };
   const close = (isChanged: boolean) => {
     setSending(undefined);
     if (!isChanged) return;
     setChosen([]);
-    reload();
+    list.reload();
     onChanged();
   };
   return (
     <div id="list">
-      <ListTable
-        of={paged}
-        rows={rows.slice(0, shown)}
-        isComplete={last?.isComplete === true && rows.length <= shown}
+      <ScannedList
+        list={{ ...list, more, rows: rows.slice(0, shown), isComplete: isComplete && rows.length <= shown }}
         title={text.list}
         description={text.listHint}
         trackBy="eventId"
@@ -75,8 +66,8 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
         selectionType="multi"
         selectedItems={selected}
         onSelectionChange={({ detail }) => setChosen(detail.selectedItems)}
-        ariaLabels={{
-          tableLabel: text.listCaption,
+        caption={text.listCaption}
+        selectionLabels={{
           selectionGroupLabel: text.listCaption,
           allItemsSelectionLabel: () => text.select.all,
           itemSelectionLabel: (_, each) => text.select.item(visibleText(each.externalOrderId)),
@@ -92,8 +83,8 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
           </SpaceBetween>
         }
         filter={<ListFilter event={event} why={why} onFilter={onFilter} />}
-        empty={<EmptyState title={last?.isComplete ? text.listNone : text.listNoneOfFilter} />}
-        footer={<ListEnd last={last} isLoading={isLoading} onMore={showMore} rest={Math.max(0, rows.length - shown)} />}
+        empty={<EmptyState title={isComplete ? text.listNone : text.listNoneOfFilter} />}
+        progress={isComplete || !until ? undefined : text.listPart(until.merchantId, format.time(until.at))}
       />
       {sending && (
         <Suspense>
@@ -126,57 +117,24 @@ function useScope({ from, to, merchantId }: UndeliveredListProps['input'], event
 function ListFilter({ event, why, onFilter }: Pick<UndeliveredListProps, 'event' | 'why' | 'onFilter'>) {
   const text = useText('unnotified');
   const words = useText('transactions');
-  const events = [
-    { value: '', label: text.anyEvent },
-    ...PAYMENT_EVENTS.map((value) => ({ value, label: words.event[value] })),
-  ];
-  const reasons = [
-    { value: '', label: text.anyReason },
-    ...REASONS.map((value) => ({ value, label: text.reason[value] })),
-  ];
   return (
     <SpaceBetween direction="horizontal" size="xs">
-      <Select
+      <AnySelect
         ariaLabel={text.event}
-        options={events}
-        selectedOption={events.find(({ value }) => value === event) ?? null}
-        onChange={({ detail }) => onFilter(detail.selectedOption.value ?? '', why)}
+        value={event}
+        any={text.anyEvent}
+        values={PAYMENT_EVENTS}
+        labelOf={(value) => words.event[value]}
+        onChange={(value) => onFilter(value, why)}
       />
-      <Select
+      <AnySelect
         ariaLabel={text.why}
-        options={reasons}
-        selectedOption={reasons.find(({ value }) => value === why) ?? null}
-        onChange={({ detail }) => onFilter(event, detail.selectedOption.value ?? '')}
+        value={why}
+        any={text.anyReason}
+        values={ENDED_REASONS}
+        labelOf={(value) => text.reason[value]}
+        onChange={(value) => onFilter(event, value)}
       />
     </SpaceBetween>
-  );
-}
-
-interface ListEndProps {
-  last: UndeliveredPage | undefined;
-  isLoading: boolean;
-  /** Rows that were received and are not shown yet. */
-  rest: number;
-  onMore: () => void;
-}
-
-function ListEnd({ last, isLoading, rest, onMore }: ListEndProps) {
-  const text = useText('unnotified');
-  const format = useFormat();
-  if (!last) return null;
-  const { scannedUntil, isComplete } = last;
-  return (
-    <Box textAlign="center">
-      <SpaceBetween size="xs">
-        <Box color="text-body-secondary">
-          {!isComplete && scannedUntil && text.listPart(scannedUntil.merchantId, format.time(scannedUntil.at))}
-        </Box>
-        {(!isComplete || rest > 0) && (
-          <Button loading={isLoading} onClick={onMore}>
-            {text.listMore}
-          </Button>
-        )}
-      </SpaceBetween>
-    </Box>
   );
 }

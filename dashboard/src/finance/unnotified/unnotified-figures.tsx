@@ -83,6 +83,7 @@ function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean 
 /** How much was scanned, with the button that loads more. */
 function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: UnnotifiedFiguresProps) {
   const text = useText('unnotified');
+  const common = useText('common');
   const format = useFormat();
   const scanned = format.count(sums.scanned);
   const { scannedThrough, waiting } = sums;
@@ -102,9 +103,9 @@ function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: Unnotif
         {sums.cursor !== null && (
           <SpaceBetween direction="horizontal" size="xs">
             <Button loading={isLoading} onClick={onMore}>
-              {text.addMore}
+              {common.loadMore}
             </Button>
-            {isLoading && <Button onClick={onStop}>{text.stop}</Button>}
+            {isLoading && <Button onClick={onStop}>{common.stop}</Button>}
           </SpaceBetween>
         )}
       </SpaceBetween>

@@ -75,7 +75,7 @@ const PAGES_AT_MOST = 10;
 function useUnnotified(
   input: Input<'POST /finance/unnotified'>,
 ): [UnnotifiedSums | undefined, Paged<Answer<'POST /finance/unnotified'>>] {
-  const paged = usePages('POST /finance/unnotified', input, { isEnough: () => false, pagesAtMost: PAGES_AT_MOST });
+  const paged = usePages('POST /finance/unnotified', input, { isEnough: () => false, maxPages: PAGES_AT_MOST });
   const { pages } = paged;
   const sums = useMemo(() => pages.reduce<UnnotifiedSums | undefined>(addUnnotified, undefined), [pages]);
   return [sums, paged];

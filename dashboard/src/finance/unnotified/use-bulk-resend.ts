@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EventDelivery } from '../../../../functions/dashboard/finance/event-deliveries.ts';
 import type { ResentEvents } from '../../../../functions/dashboard/finance/undelivered-resend.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/client.ts';
 
 /** An event as a list shows it, with the series that it has seen. */
@@ -47,8 +47,7 @@ export function useBulkResend() {
       }
       setRun((before) => ({ ...before, state: next.current < events.length ? 'stopped' : 'done' }));
     } catch (error) {
-      const known = error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
-      setRun((before) => ({ ...before, state: 'failed', error: known }));
+      setRun((before) => ({ ...before, state: 'failed', error: apiErrorOf(error) }));
     }
   }, []);
   /** After the step that is under way: what it did is to be known. */

@@ -24,7 +24,6 @@ export const accounts = {
   },
   loading: 'Loading accounts…',
   pendingCount: 'pending accounts',
-  more: 'Load more',
   shown: (count: string) => `${count} shown. There are more.`,
   results: (count: string) => (count === '1' ? '1 result' : `${count} results`),
   find: 'Find by company, NIF, name or ID',

@@ -2,7 +2,6 @@ import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import messages from '@cloudscape-design/components/i18n/messages/all.en';
 import { PAGE_ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
 import { common, errors } from './common.ts';
-import { closedExceptions, exceptions } from './exceptions.ts';
 import { home } from './home.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
@@ -28,9 +27,7 @@ export const catalogue = {
   merchantNames,
   common,
   errors,
-  exceptions,
   home,
-  closedExceptions,
   outcomes,
   problems,
   account,

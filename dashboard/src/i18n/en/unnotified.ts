@@ -44,8 +44,6 @@ export const unnotified = {
     `Scanned ${scanned} events by merchant and time, up to ${merchant}, ${at}. The figures are partial.`,
   scannedPartPlain: (scanned: string) => `Scanned ${scanned} events so far. The figures are partial.`,
   waitingPart: (scanned: string) => `Of the deliveries in progress, only the first ${scanned} were scanned.`,
-  addMore: 'Load more',
-  stop: 'Stop',
   list: 'Undelivered events',
   listHint:
     'Deliveries that failed or were skipped, by merchant, oldest first. Deliveries in progress are not listed: ' +
@@ -53,7 +51,6 @@ export const unnotified = {
   listCaption: 'Undelivered events, by merchant, oldest first',
   listNone: 'No undelivered events.',
   listNoneOfFilter: 'No match in the events scanned so far.',
-  listMore: 'Load more',
   listPart: (merchant: string, at: string) => `Scanned up to ${merchant}, ${at}.`,
   anyEvent: 'Any event',
   anyReason: 'Any reason',

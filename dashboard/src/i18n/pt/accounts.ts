@@ -24,7 +24,6 @@ export const accounts: typeof english.accounts = {
   },
   loading: 'A carregar contas…',
   pendingCount: 'contas pendentes',
-  more: 'Carregar mais',
   shown: (count) => `${count} mostradas. Há mais.`,
   results: (count) => (count === '1' ? '1 resultado' : `${count} resultados`),
   find: 'Procurar por empresa, NIF, nome ou ID',

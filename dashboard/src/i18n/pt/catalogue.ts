@@ -2,7 +2,6 @@ import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import type { Catalogue } from '../en/catalogue.ts';
 import { common, errors } from './common.ts';
 import { COMPONENT_WORDS_PT } from './components.ts';
-import { closedExceptions, exceptions } from './exceptions.ts';
 import { home } from './home.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
@@ -29,9 +28,7 @@ export const catalogue: Catalogue = {
   merchantNames,
   common,
   errors,
-  exceptions,
   home,
-  closedExceptions,
   outcomes,
   problems,
   account,

@@ -1,7 +1,7 @@
 import { LONGEST_NOTE } from '../../../../functions/runtime/longest-texts.ts';
-import type { Catalogue } from '../en/catalogue.ts';
+import type * as en from '../en/exceptions.ts';
 
-export const exceptions: Catalogue['exceptions'] = {
+export const exceptions: typeof en.exceptions = {
   title: 'Exceções',
   describe:
     'Pagamentos a rever: fora de prazo, em duplicado, com valor errado ou sem transação correspondente. Cada ' +
@@ -39,9 +39,7 @@ export const exceptions: Catalogue['exceptions'] = {
   assign: 'Atribuir',
   close: 'Fechar',
   actions: 'Ações',
-  more: 'Carregar mais',
   partial: 'Valores parciais. Carregue mais para os completar.',
-  addMore: 'Carregar mais',
   loading: 'A carregar exceções…',
   assignTitle: 'Atribuir a exceção',
   assignTo: 'Nome ou endereço de e-mail',
@@ -66,7 +64,7 @@ export const exceptions: Catalogue['exceptions'] = {
   details: 'Pormenores',
 };
 
-export const closedExceptions: Catalogue['closedExceptions'] = {
+export const closedExceptions: typeof en.closedExceptions = {
   list: 'Exceções fechadas',
   listHint: 'Pela hora de fecho, as mais recentes primeiro.',
   listCaption: 'Exceções fechadas, as mais recentes primeiro',

@@ -45,8 +45,6 @@ export const unnotified: Catalogue['unnotified'] = {
     `Pesquisados ${scanned} eventos, por comerciante e por hora, até ${merchant}, ${at}. Os números são parciais.`,
   scannedPartPlain: (scanned) => `Pesquisados ${scanned} eventos. Os números são parciais.`,
   waitingPart: (scanned) => `Das entregas em curso, só foram pesquisadas as primeiras ${scanned}.`,
-  addMore: 'Carregar mais',
-  stop: 'Parar',
   list: 'Lista detalhada',
   listHint:
     'Entregas que falharam ou não foram enviadas, por comerciante, as mais antigas primeiro. As entregas em ' +
@@ -54,7 +52,6 @@ export const unnotified: Catalogue['unnotified'] = {
   listCaption: 'Eventos por notificar, por comerciante, os mais antigos primeiro',
   listNone: 'Sem eventos por notificar.',
   listNoneOfFilter: 'Nenhum resultado entre os eventos já pesquisados.',
-  listMore: 'Carregar mais',
   listPart: (merchant, at) => `Pesquisado até ${merchant}, ${at}.`,
   anyEvent: 'Qualquer evento',
   anyReason: 'Qualquer motivo',

@@ -6,18 +6,18 @@ export interface Memory {
 
 const NAME = 'payment-service.exports';
 // A person has a handful of filters; the oldest are forgotten.
-const KEPT_AT_MOST = 50;
+const MAX_REMEMBERED = 50;
 
 /** When this very filter was exported last from this browser, ISO 8601; undefined where it never was. */
 export function lastExport(memory: Memory, filter: string): string | undefined {
   return entriesIn(memory).find(([name]) => name === filter)?.[1];
 }
 
-/** Keeps that `filter` was exported `at`. A browser that keeps nothing costs the mark, not the export. */
-export function keepExport(memory: Memory, filter: string, at: string): void {
+/** Records that `filter` was exported `at`. A browser that stores nothing costs the mark, not the export. */
+export function recordExport(memory: Memory, filter: string, at: string): void {
   const others = entriesIn(memory).filter(([name]) => name !== filter);
   try {
-    memory.setItem(NAME, JSON.stringify([[filter, at], ...others].slice(0, KEPT_AT_MOST)));
+    memory.setItem(NAME, JSON.stringify([[filter, at], ...others].slice(0, MAX_REMEMBERED)));
   } catch {
     // Full, or forbidden in this browser.
   }
@@ -25,8 +25,8 @@ export function keepExport(memory: Memory, filter: string, at: string): void {
 
 function entriesIn(memory: Memory): [string, string][] {
   try {
-    const kept: unknown = JSON.parse(memory.getItem(NAME) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isEntry) : [];
+    const stored: unknown = JSON.parse(memory.getItem(NAME) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isEntry) : [];
   } catch {
     return [];
   }

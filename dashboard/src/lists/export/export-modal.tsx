@@ -13,7 +13,7 @@ import { type Days, today, untilToday } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
 import { saveFile } from '../save-file.ts';
 import { SumOnRequest } from '../sum-on-request.tsx';
-import { keepExport, lastExport } from './export-memory.ts';
+import { lastExport, recordExport } from './export-memory.ts';
 import { type Summing, WholeSum } from './list-sum.tsx';
 import { type PartsRun, type ReadPart, useParts } from './use-parts.ts';
 
@@ -62,7 +62,7 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
   };
   const { run, start, resume, stop } = useParts<Row, Gathered<Sums>>(read, gathering, ({ texts }, startedAt) => {
     save(texts);
-    keepExport(localStorage, filter, startedAt);
+    recordExport(localStorage, filter, startedAt);
   });
   const begin = () => start(isMarking ? before : undefined);
   // What is under way is stopped first, and the window says what came of it.

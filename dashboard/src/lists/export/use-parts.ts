@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-place.ts';
-import { ApiError, isAborted } from '../../api/api-error.ts';
+import { type ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
 import { serviceNow } from '../../api/service-time.ts';
 
 /** A part of a list that is read to its end. */
@@ -42,13 +42,17 @@ export function useParts<Row, Gathered>(
 ) {
   const idle = { state: 'idle', rows: 0, gathered: none, share: 0, scannedUntil: null, merchants: null } as const;
   const [run, setRun] = useState<PartsRun<Gathered>>({ ...idle, error: undefined });
-  const place = useRef({ exportedAt: undefined as string | undefined, cursor: null as string | null, startedAt: '' });
+  const position = useRef({
+    exportedAt: undefined as string | undefined,
+    cursor: null as string | null,
+    startedAt: '',
+  });
   const gathered = useRef(none);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
   const resume = async () => {
-    const at = place.current;
+    const at = position.current;
     const own = new AbortController();
     abort.current = own;
     setRun((before) => ({ ...before, state: 'running', error: undefined }));
@@ -69,14 +73,13 @@ export function useParts<Row, Gathered>(
       onDone?.(gathered.current, at.startedAt);
     } catch (error) {
       if (own.signal.aborted || isAborted(error)) return;
-      const known = error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
-      setRun((before) => ({ ...before, state: 'failed', error: known }));
+      setRun((before) => ({ ...before, state: 'failed', error: apiErrorOf(error) }));
     }
   };
 
   const start = (exportedAt?: string) => {
     gathered.current = none;
-    place.current = { exportedAt, cursor: null, startedAt: new Date(serviceNow()).toISOString() };
+    position.current = { exportedAt, cursor: null, startedAt: new Date(serviceNow()).toISOString() };
     setRun({ ...idle, error: undefined });
     void resume();
   };

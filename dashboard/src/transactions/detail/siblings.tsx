@@ -2,10 +2,11 @@ import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import Table from '@cloudscape-design/components/table';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { ShortId } from '../../components/copy-button.tsx';
-import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
-import { useColumns, useNarrowColumns } from '../list/transaction-columns.tsx';
+import { type Column, useColumns } from '../../lists/columns.tsx';
+import { useStateStack, useTransactionColumns } from '../list/transaction-columns.tsx';
 
 /** Other transactions of the same order; nothing where there are none. */
 export function Siblings({
@@ -13,28 +14,22 @@ export function Siblings({
   siblingsAreComplete,
 }: Pick<TransactionDetail, 'siblings' | 'siblingsAreComplete'>) {
   const text = useText('transactionDetail');
-  const columns = useColumns();
-  const narrow = useNarrowColumns('created');
-  const isNarrow = useNarrow();
-  if (siblings.length === 0) return null;
+  const { amount, status, method, delivery, created, paid } = useTransactionColumns();
   // They share the order; what tells them apart is their own id.
-  const id = {
-    ...columns.id,
-    isRowHeader: true,
+  const id: Column<TransactionRow> = {
     header: text.transactionId,
-    cell: ({ transactionId }: { transactionId: string }) => <ShortId transactionId={transactionId} />,
+    isRowHeader: true,
+    cell: ({ transactionId }) => <ShortId transactionId={transactionId} />,
   };
+  const columns = useColumns({ id, amount, status, method, delivery, created, paid }, ['id', useStateStack()]);
+  if (siblings.length === 0) return null;
   return (
     <Table
       items={siblings}
       trackBy="transactionId"
       wrapLines
       enableKeyboardNavigation
-      columnDefinitions={
-        isNarrow
-          ? [{ ...narrow[0], ...id }, ...narrow.slice(1)]
-          : [id, columns.amount, columns.status, columns.method, columns.delivery, columns.created, columns.paid]
-      }
+      columnDefinitions={columns}
       ariaLabels={{ tableLabel: text.siblings }}
       header={
         <Header

@@ -2,32 +2,30 @@ import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import type { ReactNode } from 'react';
 import { referenceAlone } from '../../../../functions/dashboard/transactions/reference-text.ts';
-import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import type { Paged } from '../../lists/use-pages.ts';
 import { presetDays, presetOf, today } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
 import { filterCount, isByPeriod, type Search, withoutFilters } from './search.ts';
+import type { TransactionList } from './transaction-list.ts';
 
 interface ListEmptyProps {
   search: Search;
-  paged: Paged<TransactionPage>;
+  list: TransactionList;
   isAsked: boolean;
   onSearch: (search: Search) => void;
 }
 
 /** Why a list is empty, and what helps. A module of its own: most lists are not. */
-export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) {
+export function ListEmpty({ search, list, isAsked, onSearch }: ListEmptyProps) {
   const text = useText('emptyList');
   const format = useFormat();
-  const last = paged.pages.at(-1);
   if (!isAsked) return <EmptyState title={search.by === 'reference' ? text.askReference : text.askId} />;
-  if (!last) return null;
-  if (!last.isComplete) {
-    const until = last.scannedUntil;
+  if (!list.data) return null;
+  if (!list.isComplete) {
+    const { until } = list;
     return <EmptyState title={text.noneTitle}>{until && text.noneSoFar(format.time(until))}</EmptyState>;
   }
   if (filterCount(search) > 0) {

@@ -1,10 +1,10 @@
 import CollectionPreferences from '@cloudscape-design/components/collection-preferences';
 import { useText } from '../../i18n/language.ts';
-import type { Column, ColumnId } from './transaction-columns.tsx';
+import type { ColumnId } from './transaction-columns.tsx';
 import type { TableChoice } from './use-table-choice.ts';
 
 export interface TablePreferencesProps {
-  columns: readonly Column[];
+  columns: readonly { id: ColumnId; header: string }[];
   choice: TableChoice;
   onChange: (choice: TableChoice) => void;
 }
@@ -37,18 +37,11 @@ export function TablePreferences({ columns, choice, onChange }: TablePreferences
         title: text.columns,
         description: text.columnsHint,
         options: columns.map(({ id, header }) => ({
-          id: id ?? '',
-          label: labelOf(header),
+          id,
+          label: header,
           alwaysVisible: id === 'order',
         })),
       }}
     />
   );
-}
-
-/** A heading that is set to the right is an element around its text. */
-function labelOf(header: unknown): string {
-  if (typeof header === 'string') return header;
-  const { props } = header as { props?: { children?: unknown } };
-  return typeof props?.children === 'string' ? props.children : '';
 }

@@ -4,17 +4,17 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
-import { type Paged, usePages } from '../../lists/use-pages.ts';
+import { useList } from '../../lists/use-list.ts';
 import { daysIn, type PeriodProblem, today } from '../../period/days.ts';
 import { useAddressProblem } from '../../period/use-address-problem.ts';
 import { keepList } from './last-list.ts';
 import { exactHit, inputOf, isByPeriod, periodOf, queryOf, type Search, searchOf } from './search.ts';
 import { SearchForm } from './search-form.tsx';
+import type { TransactionList } from './transaction-list.ts';
 import { TransactionTable } from './transaction-table.tsx';
 import { type Shown, useShown } from './use-shown.ts';
 
@@ -38,7 +38,7 @@ export function TransactionsPage() {
   return (
     <>
       <div className={transactionId === null ? '' : 'beside-panel'}>
-        <TransactionList search={search} shown={shown} addressProblem={addressProblem} />
+        <SearchedList search={search} shown={shown} addressProblem={addressProblem} />
       </div>
       {transactionId !== null && !isNarrow && (
         <Suspense>
@@ -49,25 +49,22 @@ export function TransactionsPage() {
   );
 }
 
-interface TransactionListProps {
+interface SearchedListProps {
   search: Search;
   shown: Shown;
   addressProblem: PeriodProblem | undefined;
 }
 
-function TransactionList({ search, shown, addressProblem }: TransactionListProps) {
+function SearchedList({ search, shown, addressProblem }: SearchedListProps) {
   const text = useText('transactionList');
   const words = useText('transactions');
   const [, navigate] = useLocation();
   const onSearch = useCallback((next: Search) => navigate(`/transactions?${queryOf(next)}`), [navigate]);
   const [isExporting, setExporting] = useState(false);
   const input = inputOf(search);
-  const paged = usePages('POST /transactions/search', input ?? null, {
-    isKept: true,
-    // Filters that let little through: on, until there is something to see.
-    isEnough: (pages) => pages.some(({ transactions }) => transactions.length > 0),
-  });
-  useOpenHit(search, paged);
+  // Filters that let little through: on, until there is something to see.
+  const list = useList('POST /transactions/search', input ?? null, { isRemembered: true, minRows: 1 });
+  useOpenHit(search, list);
   const canExport = periodOf(search) !== undefined;
   return (
     <Page
@@ -88,13 +85,7 @@ function TransactionList({ search, shown, addressProblem }: TransactionListProps
         <Container>
           <SearchForm search={search} onSearch={onSearch} addressProblem={addressProblem} />
         </Container>
-        <TransactionTable
-          search={search}
-          paged={paged}
-          isAsked={input !== undefined}
-          onSearch={onSearch}
-          shown={shown}
-        />
+        <TransactionTable search={search} list={list} isAsked={input !== undefined} onSearch={onSearch} shown={shown} />
       </SpaceBetween>
       {isExporting && (
         <Suspense>
@@ -106,17 +97,11 @@ function TransactionList({ search, shown, addressProblem }: TransactionListProps
 }
 
 /** Who comes from the search in the header goes on to the one transaction that was meant. */
-function useOpenHit(search: Search, { pages, isLoading, error }: Paged<TransactionPage>): void {
+function useOpenHit(search: Search, { rows, isComplete, isLoading, error }: TransactionList): void {
   const [, navigate] = useLocation();
   const opensHit = useHistoryState<{ opensHit?: boolean } | null>()?.opensHit === true;
-  const isComplete = !isLoading && error === undefined && pages.at(-1)?.isComplete === true;
-  const hit =
-    opensHit && isComplete
-      ? exactHit(
-          search,
-          pages.flatMap(({ transactions }) => transactions),
-        )
-      : undefined;
+  const isFound = opensHit && isComplete && !isLoading && error === undefined;
+  const hit = isFound ? exactHit(search, rows) : undefined;
   useEffect(() => {
     if (hit !== undefined) navigate(`/transactions/${encodeURIComponent(hit)}`, { replace: true });
   }, [hit, navigate]);

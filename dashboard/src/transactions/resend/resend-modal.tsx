@@ -1,11 +1,9 @@
 import Box from '@cloudscape-design/components/box';
-import { useState } from 'react';
 import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
-import { ReasonField } from '../../components/reason-field.tsx';
-import { SaveModal } from '../../components/save-modal.tsx';
+import { ReasonModal } from '../../components/reason-modal.tsx';
 import { useText } from '../../i18n/language.ts';
 import { About } from '../about.tsx';
 
@@ -21,32 +19,25 @@ export function ResendModal({ transaction, delivery, onClose, onSent }: ResendMo
   const text = useText('resend');
   const { resend } = useText('outcomes');
   const flash = useFlash();
-  const [why, setWhy] = useState('');
-  const [isAskedFor, setAskedFor] = useState(false);
-  const send = async () => {
-    setAskedFor(true);
-    const reason = why.trim();
-    if (reason === '') return false;
+  const send = async (why: string) => {
     const { eventId, series } = delivery;
-    const request = { transactionId: transaction.transactionId, eventId, series, why: reason };
+    const request = { transactionId: transaction.transactionId, eventId, series, why };
     const sent = await call('POST /transactions/{transactionId}/resend', request);
     const content = `${resend.resent}${sent.handedOver ? '' : ` ${text.left}`}`;
     flash({ type: 'success', content });
     return true;
   };
   return (
-    <SaveModal title={text.title} action={text.send} onSave={send} onClose={onClose} onDone={onSent}>
+    <ReasonModal
+      title={text.title}
+      action={text.send}
+      words={{ label: text.why, hint: text.whyHint, missing: text.whyMissing, placeholder: text.whyExample }}
+      onSave={send}
+      onClose={onClose}
+      onDone={onSent}
+    >
       <About {...transaction} />
       <Box>{text.what(delivery.event)}</Box>
-      <ReasonField
-        label={text.why}
-        hint={text.whyHint}
-        missing={text.whyMissing}
-        placeholder={text.whyExample}
-        value={why}
-        onChange={setWhy}
-        isAskedFor={isAskedFor}
-      />
-    </SaveModal>
+    </ReasonModal>
   );
 }

@@ -1,0 +1,85 @@
+import type { ApiError } from '../api/api-error.ts';
+
+/** The pages of one search, and the load under way. */
+export interface Pages<Page> {
+  /** Names the search that the pages answer. */
+  search: string;
+  /** False while the search asks for nothing yet. */
+  isAsked: boolean;
+  /** The load that counts: what answers another one is outdated. */
+  load: number;
+  /** What is shown. */
+  pages: readonly Page[];
+  /** How far the load is: what it began after, and what it received. */
+  read: readonly Page[];
+  /** How many pages the load began after, and how many it needs before they are shown. */
+  after: number;
+  wanted: number;
+  isLoading: boolean;
+  error: ApiError | undefined;
+}
+
+export type PagesAction<Page> =
+  /** Another search. Pages remembered of it are shown at once and loaded again. */
+  | { kind: 'search'; search: string; isAsked: boolean; remembered: readonly Page[] }
+  /** Loads again from the beginning; what is shown stays until the answer arrives. */
+  | { kind: 'reload' }
+  | { kind: 'more' }
+  /** Loads on from where a load failed, so that no page is added twice. */
+  | { kind: 'retry' }
+  /** Ends the load; what it received stays. */
+  | { kind: 'stop' }
+  | { kind: 'received'; load: number; page: Page }
+  | { kind: 'failed'; load: number; error: ApiError };
+
+export interface PagesRules<Page> {
+  /** Whether the pages of one load suffice. A page scans a limited number of items and may be empty. */
+  isEnough: (pages: readonly Page[]) => boolean;
+  /** How many pages one load may request. */
+  maxPages: number;
+}
+
+/** What a list shows after each answer and each request of a person. */
+export function pagesReducer<Page extends { cursor: string | null }>({ isEnough, maxPages }: PagesRules<Page>) {
+  return (state: Pages<Page>, action: PagesAction<Page>): Pages<Page> => {
+    switch (action.kind) {
+      case 'search': {
+        const { search, isAsked, remembered } = action;
+        const wanted = Math.min(Math.max(remembered.length, 1), maxPages);
+        return loadAfter({ ...state, search, isAsked, pages: remembered }, [], wanted);
+      }
+      case 'reload':
+        return loadAfter(state, []);
+      case 'more':
+        return loadAfter(state, state.pages);
+      case 'retry':
+        return loadAfter(state, state.read);
+      case 'stop':
+        return { ...state, load: state.load + 1, isLoading: false };
+      case 'received': {
+        if (action.load !== state.load) return state;
+        const read = [...state.read, action.page];
+        const received = read.slice(state.after);
+        const isLast = action.page.cursor === null;
+        // A load that begins anew replaces what was shown only when it has as much.
+        const isReady = isLast || received.length >= state.wanted;
+        const isOver = isLast || received.length >= maxPages || (isReady && isEnough(received));
+        return { ...state, read, pages: isReady ? read : state.pages, isLoading: !isOver };
+      }
+      case 'failed':
+        return action.load === state.load ? { ...state, isLoading: false, error: action.error } : state;
+    }
+  };
+}
+
+/** Begins a load after these pages. What answers the load before it no longer counts. */
+function loadAfter<Page>(state: Pages<Page>, read: readonly Page[], wanted = 1): Pages<Page> {
+  const load = state.load + 1;
+  return { ...state, load, read, after: read.length, wanted, isLoading: state.isAsked, error: undefined };
+}
+
+/** Before the first search. */
+export const NO_SEARCH: Pages<never> = {
+  ...{ search: '', isAsked: false, load: 0, pages: [], read: [], after: 0, wanted: 1 },
+  ...{ isLoading: false, error: undefined },
+};

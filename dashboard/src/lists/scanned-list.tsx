@@ -1,0 +1,102 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ErrorState } from '../components/states.tsx';
+import { useFormat, useText } from '../i18n/language.ts';
+import type { Scanned } from './use-list.ts';
+
+const MerchantsScanned = lazy(async () => ({ default: (await import('./merchants-scanned.tsx')).MerchantsScanned }));
+
+type List<Row> = Pick<
+  Scanned<Row>,
+  'rows' | 'isComplete' | 'merchants' | 'data' | 'isLoading' | 'error' | 'retry' | 'more' | 'stop'
+>;
+
+interface ListEndProps {
+  list: List<unknown>;
+  /** How far the list was scanned; undefined where that says nothing. */
+  progress?: string | undefined;
+  /** What follows, such as the sum. */
+  end?: ReactNode;
+}
+
+interface ScannedListProps<Row>
+  extends Omit<TableProps<Row>, 'items' | 'loading' | 'empty' | 'header' | 'footer' | 'wrapLines' | 'ariaLabels'>,
+    Omit<ListEndProps, 'list'> {
+  list: List<Row>;
+  title: string;
+  description?: string;
+  actions?: ReactNode;
+  caption: string;
+  selectionLabels?: TableProps.AriaLabels<Row>;
+  /** Shown when no rows were found so far. */
+  empty: ReactNode;
+  wrapLines?: boolean;
+}
+
+/**
+ * `Loading` for a list that is scanned page by page: a table with the number of rows so far beside its title, and below
+ * it how far it was scanned and the button that scans on.
+ */
+export function ScannedList<Row>(props: ScannedListProps<Row>) {
+  const { list, title, description, actions, caption, selectionLabels, empty, progress, end, ...table } = props;
+  const format = useFormat();
+  const { stale } = useText('common');
+  const { rows, isComplete, error, retry } = list;
+  const isNothing = rows.length === 0;
+  const isFailed = error !== undefined && isNothing;
+  const isCounted = list.data !== undefined && !isFailed;
+  const hasEnd = !isComplete || (!isNothing && (progress !== undefined || end !== undefined));
+  return (
+    <SpaceBetween size="s">
+      {error && !isNothing && <ErrorState error={error} onRetry={retry} note={stale} />}
+      <Table
+        wrapLines
+        {...table}
+        items={rows}
+        loading={list.isLoading && isNothing}
+        enableKeyboardNavigation
+        ariaLabels={{ tableLabel: caption, ...selectionLabels }}
+        header={
+          <Header
+            counter={isCounted ? `(${format.count(rows.length)}${isComplete ? '' : '+'})` : undefined}
+            description={description}
+            actions={actions}
+          >
+            {title}
+          </Header>
+        }
+        empty={isFailed ? <ErrorState error={error} onRetry={retry} /> : empty}
+        footer={isCounted && hasEnd && <ListEnd list={list} progress={progress} end={end} />}
+      />
+    </SpaceBetween>
+  );
+}
+
+function ListEnd({ list: { isComplete, merchants, isLoading, error, more, stop }, progress, end }: ListEndProps) {
+  const text = useText('common');
+  return (
+    <Box textAlign="center">
+      <SpaceBetween size="xs">
+        <LiveRegion tagName="div">
+          {progress && <Box color="text-body-secondary">{progress}</Box>}
+          <Suspense>{merchants && <MerchantsScanned {...merchants} />}</Suspense>
+        </LiveRegion>
+        {!isComplete && !error && (
+          <div>
+            <Button loading={isLoading} onClick={more}>
+              {text.loadMore}
+            </Button>
+            {isLoading && ' '}
+            {isLoading && <Button onClick={stop}>{text.stop}</Button>}
+          </div>
+        )}
+        {end}
+      </SpaceBetween>
+    </Box>
+  );
+}
