@@ -60,7 +60,7 @@ export function scopeOf(caller: DashboardCaller, merchantId: string | undefined)
   return { merchantId: caller.merchantId };
 }
 
-/** For what only finance and operators look at: to anyone else there is no such thing. */
+/** For what only finance and operators read: to anyone else there is no such thing. */
 export function requireStaff(caller: DashboardCaller): void {
   if (!isStaff(caller)) throw notFound('page');
 }

@@ -1,33 +1,28 @@
-import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type * as z from 'zod/mini';
 import { fromCursor, MalformedCursor } from '../dynamo/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
+import { logger } from '../runtime/logger.ts';
 
-/** Where a list continues; undefined for its start. Throws `Refusal` for a cursor that is not of this list. */
-export function placeIn<Schema extends z.ZodMiniType>(
+/** Where a list continues; undefined for its start. Throws `MalformedCursor`. */
+export function positionIn<Schema extends z.ZodMiniType>(
   schema: Schema,
   cursor: string | undefined,
 ): z.infer<Schema> | undefined {
-  if (cursor === undefined) return undefined;
-  try {
-    return fromCursor(schema, cursor);
-  } catch (error) {
-    throw refusalOf(error);
-  }
+  return cursor === undefined ? undefined : fromCursor(schema, cursor);
 }
 
-/** A page of a list that reads its own cursor; one that no page has given is refused by name. */
-export async function refusingCursor<Page>(page: Promise<Page>): Promise<Page> {
+/**
+ * A cursor comes back from the page as text. One that no page of the list gave, or that names a position which DynamoDB
+ * refuses, is the caller's mistake: 400, and no alarm.
+ */
+export async function refusingForgedCursor<Outcome>(input: unknown, outcome: Promise<Outcome>): Promise<Outcome> {
   try {
-    return await page;
+    return await outcome;
   } catch (error) {
-    throw refusalOf(error);
+    if (error instanceof MalformedCursor) throw new Refusal('invalid', `cursor: ${error.message}`);
+    const hasCursor = (input as { cursor?: unknown }).cursor !== undefined;
+    if (!hasCursor || !(error instanceof Error) || error.name !== 'ValidationException') throw error;
+    logger.warn('cursor refused', { errorMessage: error.message });
+    throw new Refusal('invalid', 'cursor: it is not one that a page of this list gave');
   }
-}
-
-function refusalOf(error: unknown): unknown {
-  if (error instanceof MalformedCursor) return new Refusal('invalid', `cursor: ${error.message}`);
-  // What DynamoDB says of a place outside of what is asked for: another merchant's, or of another period.
-  const isOutside = error instanceof DynamoDBServiceException && /starting key/i.test(error.message);
-  return isOutside ? new Refusal('invalid', 'cursor: it belongs to another list') : error;
 }

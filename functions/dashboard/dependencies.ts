@@ -15,7 +15,7 @@ export const callers: Callers = {
   accountStatus: async (merchantId) => (await merchants.read(merchantId))?.accountStatus,
 };
 
-/** For functions that look at transactions. */
+/** For functions that read transactions. */
 export function transactionsTableName(): string {
   return parseEnvironment({ TRANSACTIONS_TABLE: z.string() }).TRANSACTIONS_TABLE;
 }

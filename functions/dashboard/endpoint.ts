@@ -10,12 +10,15 @@ import { textOf } from '../runtime/coded.ts';
 import { logger } from '../runtime/logger.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
+import { refusingForgedCursor } from './cursor.ts';
 import { ENGLISH } from './english.ts';
 import { problemOf } from './input-problem.ts';
 import type { Refused } from './problem.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
 
-type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
+/** `signedIn` is set once the caller is known. */
+type DashboardEvent = APIGatewayProxyEvent & { signedIn?: SignedIn };
+type Middleware = MiddlewareObj<DashboardEvent, APIGatewayProxyResult>;
 
 /** What the chain asks of a caller's account. */
 export interface Callers {
@@ -52,18 +55,18 @@ export function dashboardEndpoint<
   const R extends Route,
   Input extends z.ZodMiniType<unknown, DashboardApi[R]['input']>,
 >(route: R, endpoint: DashboardEndpoint<R, Input>) {
-  const signedIn = new WeakMap<APIGatewayProxyEvent, SignedIn>();
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+  return middy<DashboardEvent, APIGatewayProxyResult>()
     .use(serviceTime())
-    .use(oneLogLine(route, signedIn))
+    .use(oneLogLine(route))
     .use(errorsAsJson())
-    .use(callerKnown(endpoint, signedIn))
+    .use(callerKnown(endpoint))
     .handler(async (event) => {
       const parsed = endpoint.input.safeParse(rawInput(event, endpoint.maximumBytes));
       if (!parsed.success) return jsonAnswer(event, 400, problemOf(parsed.error));
-      const { caller, person } = signedInOf(event, signedIn);
+      if (!event.signedIn) throw new Refusal('unauthenticated', UNAUTHENTICATED);
+      const { caller, person } = event.signedIn;
       await requireKnownMerchant(parsed.data, caller, endpoint.callers);
-      const outcome = await refusingForgedPlace(parsed.data, endpoint.run(parsed.data, caller, person));
+      const outcome = await refusingForgedCursor(parsed.data, endpoint.run(parsed.data, caller, person));
       return isRefused(outcome)
         ? refusalAnswer(event, outcome)
         : jsonAnswer(event, 200, outcome satisfies DashboardApi[R]['answer']);
@@ -78,10 +81,7 @@ function serviceTime(): Middleware {
   return { after: write, onError: write };
 }
 
-function callerKnown(
-  { callers, isChange }: Pick<DashboardEndpoint<Route, never>, 'callers' | 'isChange'>,
-  signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>,
-): Middleware {
+function callerKnown({ callers, isChange }: Pick<DashboardEndpoint<Route, never>, 'callers' | 'isChange'>): Middleware {
   return {
     before: async ({ event }) => {
       const person = personOf(event.requestContext.authorizer);
@@ -89,7 +89,7 @@ function callerKnown(
       const { userId, roles } = person;
       const merchantId = hasRole({ roles }, 'merchant') ? await callers.merchantOf(person) : undefined;
       const caller = { userId, who: whoOf(person), roles, ...(merchantId !== undefined && { merchantId }) };
-      signedIn.set(event, { caller, person });
+      event.signedIn = { caller, person };
       if (!isChange || merchantId === undefined || isStaff(caller)) return;
       if ((await callers.accountStatus(merchantId)) === 'refused') throw new Refusal('inactive', REFUSED_ACCOUNT);
     },
@@ -106,19 +106,13 @@ async function requireKnownMerchant(input: unknown, caller: DashboardCaller, cal
   if ((await callers.accountStatus(merchantId)) === undefined) throw notFound('merchant');
 }
 
-function signedInOf(event: APIGatewayProxyEvent, signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>): SignedIn {
-  const found = signedIn.get(event);
-  if (!found) throw new Refusal('unauthenticated', UNAUTHENTICATED);
-  return found;
-}
-
 /**
  * One line per call: route, caller, status. The person by the issuer's id alone: who read what can be found out, and
  * the log holds no address or name.
  */
-function oneLogLine(route: Route, signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>): Middleware {
+function oneLogLine(route: Route): Middleware {
   const write: Middleware['after'] = ({ event, response, error }) => {
-    const { userId, roles, merchantId } = signedIn.get(event)?.caller ?? {};
+    const { userId, roles, merchantId } = event.signedIn?.caller ?? {};
     logger.info('call answered', {
       requestId: event.requestContext.requestId,
       route,
@@ -130,21 +124,6 @@ function oneLogLine(route: Route, signedIn: WeakMap<APIGatewayProxyEvent, Signed
     });
   };
   return { after: write, onError: write };
-}
-
-/**
- * A cursor comes back from the page as text, and a forged one can name a place that DynamoDB refuses. That is the
- * caller's mistake: 400, and no alarm.
- */
-async function refusingForgedPlace<Outcome>(input: unknown, outcome: Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await outcome;
-  } catch (error) {
-    const hasPlace = (input as { cursor?: unknown }).cursor !== undefined;
-    if (!hasPlace || !(error instanceof Error) || error.name !== 'ValidationException') throw error;
-    logger.warn('cursor refused', { errorMessage: error.message });
-    throw new Refusal('invalid', 'cursor: it is not one that a page of this list gave');
-  }
 }
 
 function isRefused(outcome: object): outcome is Refused {

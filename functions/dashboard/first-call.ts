@@ -39,19 +39,16 @@ export function accountOnFirstCall(dependencies: FirstCallDependencies) {
 
 /** Undefined when another call has made it meanwhile, or is about to. */
 async function create(
-  { merchants, keyring, bankAccount, clock }: FirstCallDependencies,
+  { bankAccount, ...dependencies }: FirstCallDependencies,
   person: Person,
 ): Promise<string | undefined> {
-  const linking: Merchants = {
-    ...merchants,
-    create: (merchant, by) => {
-      const { merchantId, createdAt: linkedAt } = merchant;
-      return merchants.create(merchant, by, [userItem({ userId: person.userId, merchantId, linkedAt })]);
-    },
-  };
+  const { userId } = person;
   try {
-    const request = { name: accountNameOf(person), status: 'pending', bankAccount } as const;
-    const made = await accounts({ merchants: linking, keyring, clock }).create(request, { who: whoOf(person) });
+    const made = await accounts(dependencies).create(
+      { name: accountNameOf(person), status: 'pending', bankAccount },
+      { who: whoOf(person) },
+      ({ merchantId, createdAt: linkedAt }) => [userItem({ userId, merchantId, linkedAt })],
+    );
     return made.merchantId;
   } catch (error) {
     if (!isOvertaken(error)) throw error;

@@ -2,7 +2,7 @@ import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/cl
 import * as z from 'zod/mini';
 import { fromAttributes, toAttributes } from '../runtime/attributes.ts';
 
-/** The account of a user, kept in the `merchants` table under `user#` and the issuer's id of the person. */
+/** The account of a user, stored in the `merchants` table under `user#` and the issuer's id of the person. */
 export interface UserLink {
   userId: string;
   merchantId: string;

@@ -1,5 +1,5 @@
 import Box from '@cloudscape-design/components/box';
-import type { MerchantsScanned as Scanned } from '../../../functions/dashboard/transactions/transactions-place.ts';
+import type { MerchantsScanned as Scanned } from '../../../functions/dashboard/transactions/transactions-position.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 
 /** For staff, if there are too many merchants for one scan: which of them the list covers so far. */

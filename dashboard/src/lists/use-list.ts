@@ -1,4 +1,4 @@
-import type { MerchantsScanned } from '../../../functions/dashboard/transactions/transactions-place.ts';
+import type { MerchantsScanned } from '../../../functions/dashboard/transactions/transactions-position.ts';
 import type { Answer, Input } from '../api/client.ts';
 import { type Paged, type PagesRequest, usePages } from './use-pages.ts';
 

@@ -7,17 +7,17 @@ import { merchantItemId } from '../../merchants/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 
 /** An entry of the index `byStatus`. */
-export const accountPlace = z.object({
+export const accountPosition = z.object({
   status: z.enum(ACCOUNT_STATUSES),
   createdAt: z.int().check(z.nonnegative()),
   merchantId: z.string().check(z.minLength(1), z.maxLength(64)),
 });
-export type AccountPlace = z.infer<typeof accountPlace>;
+export type AccountPosition = z.infer<typeof accountPosition>;
 
 export type FindAccounts = (
   status: AccountStatus,
-  page: { limit: number; after?: AccountPlace | undefined; isOldestFirst: boolean },
-) => Promise<{ accounts: Merchant[]; last: AccountPlace | undefined; isLast: boolean }>;
+  page: { limit: number; after?: AccountPosition | undefined; isOldestFirst: boolean },
+) => Promise<{ accounts: Merchant[]; last: AccountPosition | undefined; isLast: boolean }>;
 
 /**
  * Accounts in one status, by time of creation. The index lags behind by a moment: an account whose
@@ -34,21 +34,21 @@ export function findAccountsIn(client: DynamoDBClient, tableName: string): FindA
       Limit: limit,
     };
     const page = await queryPage(client, query, after && keyOf(after));
-    const places = page.items.map((item) => placeOf(status, item));
-    const keys = places.map(({ merchantId }) => toAttributes({ id: merchantItemId(merchantId) }));
+    const positions = page.items.map((item) => positionOf(status, item));
+    const keys = positions.map(({ merchantId }) => toAttributes({ id: merchantItemId(merchantId) }));
     const found = (await batchGet(client, tableName, keys, true)).flatMap((item) => (item ? merchantOf(item) : []));
     return {
       accounts: found.filter(({ accountStatus }) => accountStatus === status),
-      last: places.at(-1),
+      last: positions.at(-1),
       isLast: page.after === undefined,
     };
   };
 }
 
-function placeOf(status: AccountStatus, { id, createdAt }: Attributes): AccountPlace {
+function positionOf(status: AccountStatus, { id, createdAt }: Attributes): AccountPosition {
   return { status, createdAt: Number(createdAt?.N), merchantId: (id?.S ?? '').slice(merchantItemId('').length) };
 }
 
-function keyOf({ status, createdAt, merchantId }: AccountPlace): Attributes {
+function keyOf({ status, createdAt, merchantId }: AccountPosition): Attributes {
   return toAttributes({ accountStatus: status, createdAt, id: merchantItemId(merchantId) });
 }

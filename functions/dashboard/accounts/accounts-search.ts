@@ -5,8 +5,8 @@ import { ACCOUNT_STATUSES, type Merchant } from '../../merchants/accounts/mercha
 import { isoTime } from '../../runtime/clock.ts';
 import type { AccountRow } from '../api.ts';
 import { type DashboardCaller, requireStaff } from '../caller.ts';
-import { placeIn } from '../cursor.ts';
-import { type AccountPlace, accountPlace, type FindAccounts } from './accounts-search.table.ts';
+import { positionIn } from '../cursor.ts';
+import { type AccountPosition, accountPosition, type FindAccounts } from './accounts-search.table.ts';
 
 /** Every account, of most services: staff read the names of merchants with one call. */
 const MAX_PAGE = 500;
@@ -33,7 +33,7 @@ export function searchAccounts({ find }: { find: FindAccounts }) {
     caller: DashboardCaller,
   ): Promise<AccountsPage> => {
     requireStaff(caller);
-    const from = placeIn(accountPlace, cursor);
+    const from = positionIn(accountPosition, cursor);
     if (from && status !== undefined && from.status !== status) {
       throw new Refusal('invalid', 'cursor: it belongs to another list');
     }
@@ -41,9 +41,9 @@ export function searchAccounts({ find }: { find: FindAccounts }) {
     const accounts: Merchant[] = [];
     let after = from;
     for (const each of left) {
-      const place = after?.status === each ? after : undefined;
+      const position = after?.status === each ? after : undefined;
       const isOldestFirst = first === 'oldest';
-      const page = await find(each, { limit: limit - accounts.length, after: place, isOldestFirst });
+      const page = await find(each, { limit: limit - accounts.length, after: position, isOldestFirst });
       accounts.push(...page.accounts);
       after = page.last ?? after;
       if (!page.isLast || accounts.length >= limit) {
@@ -55,8 +55,8 @@ export function searchAccounts({ find }: { find: FindAccounts }) {
   };
 }
 
-function statusesFrom(place: AccountPlace | undefined) {
-  return place ? ACCOUNT_STATUSES.slice(ACCOUNT_STATUSES.indexOf(place.status)) : ACCOUNT_STATUSES;
+function statusesFrom(position: AccountPosition | undefined) {
+  return position ? ACCOUNT_STATUSES.slice(ACCOUNT_STATUSES.indexOf(position.status)) : ACCOUNT_STATUSES;
 }
 
 function rowOf(merchant: Merchant): AccountRow {

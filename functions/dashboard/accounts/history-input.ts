@@ -5,7 +5,7 @@ import { LONGEST_REASON } from '../../runtime/longest-texts.ts';
 const PAGE = 50;
 const MAXIMUM_PAGE = 100;
 
-/** A reason a person gives: kept in the audit, 1 to 200 characters. */
+/** A reason a person gives: recorded in the audit, 1 to 200 characters. */
 export const whyInput = z.string('why must be a text: the reason, which is kept').check(
   z.trim(),
   z.minLength(1, 'why is required: the reason, which is kept'),

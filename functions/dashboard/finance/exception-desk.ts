@@ -29,7 +29,7 @@ export const closeInput = z.object({
     .check(z.trim(), z.minLength(1, 'note is required: it is kept with the exception'), z.maxLength(LONGEST_NOTE)),
 });
 
-/** Assigns an open exception to a person. Who assigned it, and when, is kept with it. For staff. */
+/** Assigns an open exception to a person. Who assigned it, and when, is recorded with it. For staff. */
 export function assignException({ assign }: Pick<ExceptionDesk, 'assign'>) {
   return async (
     { to, ...exception }: z.infer<typeof assignInput>,

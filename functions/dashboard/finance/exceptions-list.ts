@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  type ExceptionFilter,
-  type ExceptionPage,
-  type FindExceptions,
-  LARGEST_PAGE,
-} from '../../payments/exceptions/exceptions-find.table.ts';
+import { type FindExceptions, LARGEST_PAGE } from '../../payments/exceptions/exceptions-find.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, isStaff, requireStaff, scopeOf } from '../caller.ts';
-import { refusingCursor } from '../cursor.ts';
+import { type ListPage, listPage, scanFrom } from '../scanned.ts';
 import { comparedView, type comparing } from './exceptions-rule.ts';
 import { financeInput, periodOf } from './finance-input.ts';
 
@@ -16,15 +11,8 @@ export const exceptionsInput = z.extend(financeInput, {
   state: z._default(z.enum(['open', 'closed'], 'must be open or closed'), 'open'),
 });
 
-export interface ExceptionsPage {
-  exceptions: ReturnType<typeof comparedView>[];
-  cursor: string | null;
-  isComplete: boolean;
-  /** Exceptions scanned for this page, including those of other merchants. */
-  scanned: number;
-  /** Closed ones: everything closed later in the period has been scanned; ISO 8601. Null for open ones. */
-  scannedUntil: string | null;
-}
+/** `scannedUntil`, of closed ones: everything closed later in the period has been scanned. Null for open ones. */
+export type ExceptionsPage = ListPage<'exceptions', ReturnType<typeof comparedView>>;
 
 export interface ExceptionsListDependencies {
   open: FindExceptions;
@@ -45,31 +33,30 @@ export function listExceptions({ open, closed, compare }: ExceptionsListDependen
     if (input.state === 'closed') requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
-    const page = await gather(input.state === 'open' ? open : closed, filter, input.cursor);
-    return {
-      exceptions: (await compare(page.exceptions)).map((each) => viewFor(caller, comparedView(each))),
-      cursor: page.cursor,
-      isComplete: page.cursor === null,
-      scanned: page.scanned,
-      scannedUntil: page.scannedUntilMs === null ? null : isoTime(page.scannedUntilMs),
-    };
+    const find = input.state === 'open' ? open : closed;
+    const page = await scanFrom(
+      input.cursor,
+      async (cursor, { rows: before }) => {
+        const {
+          exceptions: rows,
+          scannedUntilMs: until,
+          ...part
+        } = await find(filter, {
+          limit: LARGEST_PAGE - before.length,
+          cursor,
+        });
+        return { ...part, rows, until };
+      },
+      ({ rows, scanned }) => rows.length >= LARGEST_PAGE || scanned >= MAX_SCANNED,
+    );
+    return listPage('exceptions', {
+      ...page,
+      rows: (await compare(page.rows)).map((each) => viewFor(caller, comparedView(each))),
+      until: page.until === null ? null : isoTime(page.until),
+    });
   };
 }
 
 function viewFor(caller: DashboardCaller, view: ReturnType<typeof comparedView>) {
   return isStaff(caller) ? view : { ...view, assigned: null };
-}
-
-/** Scans until the page is full or the limit is reached. */
-async function gather(find: FindExceptions, filter: ExceptionFilter, from: string | undefined): Promise<ExceptionPage> {
-  const all: ExceptionPage = { exceptions: [], cursor: from ?? null, scanned: 0, scannedUntilMs: null };
-  do {
-    const limit = LARGEST_PAGE - all.exceptions.length;
-    const page = await refusingCursor(find(filter, { limit, cursor: all.cursor ?? undefined }));
-    all.exceptions.push(...page.exceptions);
-    all.scanned += page.scanned;
-    all.cursor = page.cursor;
-    all.scannedUntilMs = page.scannedUntilMs;
-  } while (all.cursor !== null && all.exceptions.length < LARGEST_PAGE && all.scanned < MAX_SCANNED);
-  return all;
 }

@@ -1,7 +1,6 @@
-import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { type FindExceptions, LARGEST_PAGE } from '../../payments/exceptions/exceptions-find.table.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
-import { refusingCursor } from '../cursor.ts';
+import { scanFrom } from '../scanned.ts';
 import { type comparing, type ExceptionLine, type ExceptionTotal, exceptionLines } from './exceptions-rule.ts';
 import { type FinanceInput, periodOf } from './finance-input.ts';
 
@@ -27,16 +26,16 @@ export function exceptionsReport({ find, compare }: ExceptionsDependencies) {
     requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
-    const open: ExceptionRecord[] = [];
-    let cursor = input.cursor;
-    let scanned = 0;
-    do {
-      const limit = Math.min(LARGEST_PAGE, EXCEPTIONS_AT_MOST - scanned);
-      const page = await refusingCursor(find(filter, { limit, cursor }));
-      open.push(...page.exceptions);
-      cursor = page.cursor ?? undefined;
-      scanned += page.scanned;
-    } while (cursor !== undefined && scanned < EXCEPTIONS_AT_MOST);
-    return { ...exceptionLines(await compare(open)), cursor: cursor ?? null, isComplete: cursor === undefined };
+    const open = await scanFrom(
+      input.cursor,
+      async (cursor, { scanned }) => {
+        const limit = Math.min(LARGEST_PAGE, EXCEPTIONS_AT_MOST - scanned);
+        const { exceptions: rows, scannedUntilMs: until, ...part } = await find(filter, { limit, cursor });
+        return { ...part, rows, until };
+      },
+      ({ scanned }) => scanned >= EXCEPTIONS_AT_MOST,
+    );
+    const { cursor } = open;
+    return { ...exceptionLines(await compare(open.rows)), cursor, isComplete: cursor === null };
   };
 }

@@ -11,7 +11,7 @@ export const financeInput = z.object({
   merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   from: z.optional(lisbonDayInput),
   to: z.optional(lisbonDayInput),
-  // A place in each of eight shards.
+  // A position in each of eight shards.
   cursor: z.optional(z.string().check(z.maxLength(8_000))),
 });
 export type FinanceInput = z.infer<typeof financeInput>;

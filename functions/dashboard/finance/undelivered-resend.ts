@@ -26,7 +26,7 @@ export interface ResentEvents {
 
 /**
  * Resends the named events, with a reason: staff anyone's, a merchant its own; another merchant's are `unknown`. Who
- * and why are kept with each delivery.
+ * and why are recorded with each delivery.
  */
 export function resendUndelivered({ resend }: { resend: Resend }) {
   return async (

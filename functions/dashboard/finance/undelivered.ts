@@ -3,20 +3,17 @@ import { isoTime } from '../../runtime/clock.ts';
 import type { FindDeliveries, FoundDelivery } from '../../webhooks/resend/found-delivery.ts';
 import { UNDELIVERED_STATES } from '../../webhooks/resend/undelivered.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
-import { refusingCursor } from '../cursor.ts';
+import { type ListPage, listPage } from '../scanned.ts';
 import { type FinanceInput, periodOf } from './finance-input.ts';
 
 // As many as one call of DynamoDB reads.
 const PAGE = 100;
 
-export interface UndeliveredPage {
-  /** `amount` in EUR, `settledAt` in ISO 8601 UTC. */
-  deliveries: (Omit<FoundDelivery, 'amountCents' | 'settledAt'> & { amount: number; settledAt: string })[];
-  cursor: string | null;
-  isComplete: boolean;
-  /** How far the page scanned: by merchant, then by the time of the event. */
-  scannedUntil: { merchantId: string; at: string } | null;
-}
+/** `amount` in EUR, `settledAt` in ISO 8601 UTC. */
+type UndeliveredRow = Omit<FoundDelivery, 'amountCents' | 'settledAt'> & { amount: number; settledAt: string };
+
+/** `scannedUntil`: by merchant, then by the time of the event. */
+export type UndeliveredPage = ListPage<'deliveries', UndeliveredRow, { merchantId: string; at: string } | null>;
 
 /**
  * The undelivered and skipped events behind the report's figures of ended deliveries, which can be resent. By merchant,
@@ -26,19 +23,17 @@ export function listUndelivered({ find }: { find: FindDeliveries }) {
   return async (input: FinanceInput, caller: DashboardCaller): Promise<UndeliveredPage> => {
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = { states: UNDELIVERED_STATES, ...(merchantId !== null && { merchantId }), ...periodOf(input) };
-    const page = await refusingCursor(find(filter, { limit: PAGE, cursor: input.cursor }));
-    const { scannedThrough } = page;
-    return {
-      deliveries: page.deliveries
+    const { deliveries, scannedThrough, ...page } = await find(filter, { limit: PAGE, cursor: input.cursor });
+    return listPage('deliveries', {
+      ...page,
+      rows: deliveries
         .filter(({ isNewest }) => isNewest)
         .map(({ amountCents, settledAt, ...delivery }) => ({
           ...delivery,
           amount: amountOf(amountCents),
           settledAt: isoTime(settledAt),
         })),
-      cursor: page.cursor,
-      isComplete: page.cursor === null,
-      scannedUntil: scannedThrough && { merchantId: scannedThrough.merchantId, at: isoTime(scannedThrough.time) },
-    };
+      until: scannedThrough && { merchantId: scannedThrough.merchantId, at: isoTime(scannedThrough.time) },
+    });
   };
 }

@@ -12,7 +12,7 @@ import { EVENT_OF_STATUS } from '../../webhooks/event-kind.ts';
 import type { DeliveryFilter, FindDeliveries, FoundDelivery } from '../../webhooks/resend/found-delivery.ts';
 import { UNDELIVERED_STATES } from '../../webhooks/resend/undelivered.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
-import { refusingCursor } from '../cursor.ts';
+import { scanFrom } from '../scanned.ts';
 import { type FinanceInput, periodOf } from './finance-input.ts';
 
 export interface UnnotifiedDependencies {
@@ -44,7 +44,7 @@ export interface UnnotifiedReport {
   isComplete: boolean;
 }
 
-/** Entries of the index `undelivered` that one page looks at, at about half a read unit each. */
+/** Entries of the index `undelivered` that one page scans, at about half a read unit each. */
 export const UNNOTIFIED_MAX_SCANNED = 2_000;
 const A_READ = 100;
 
@@ -64,14 +64,14 @@ export function unnotifiedReport(dependencies: UnnotifiedDependencies) {
     const isFirst = input.cursor === undefined;
     const nowMs = dependencies.clock();
     const [ended, waiting, deadLetters] = await Promise.all([
-      gather(dependencies, filter, input.cursor),
+      scanEnded(dependencies, filter, input.cursor),
       isFirst ? dependencies.findWaiting(filter, nowMs) : null,
       isFirst && merchantId === null ? dependencies.deadLetters() : null,
     ]);
-    // One that moved from waiting to ended between the two looks is counted once.
-    const known = new Set(ended.unnotified.map(({ transactionId }) => transactionId));
+    // One that moved from waiting to ended between the two scans is counted once.
+    const known = new Set(ended.rows.map(({ transactionId }) => transactionId));
     const unnotified = [
-      ...ended.unnotified,
+      ...ended.rows,
       ...(waiting?.unnotified ?? []).filter(({ transactionId }) => !known.has(transactionId)),
     ];
     const of = (event: Unnotified['event']) => countAndEuros(unnotified.filter((each) => each.event === event));
@@ -83,31 +83,29 @@ export function unnotifiedReport(dependencies: UnnotifiedDependencies) {
       deadLetters,
       scanned: ended.scanned,
       cursor: ended.cursor,
-      scannedThrough: ended.scannedThrough,
+      scannedThrough: ended.until,
       waiting: waiting && { scanned: waiting.scanned, isComplete: waiting.isComplete },
       isComplete: ended.cursor === null && (waiting?.isComplete ?? true),
     };
   };
 }
 
-async function gather({ find, wasNotified }: UnnotifiedDependencies, filter: DeliveryFilter, from: string | undefined) {
-  const unnotified: Unnotified[] = [];
-  let cursor: string | null = from ?? null;
-  let scanned = 0;
-  let scannedThrough: UnnotifiedReport['scannedThrough'] = null;
-  do {
-    const page = await refusingCursor(find(filter, { limit: A_READ, cursor: cursor ?? undefined }));
-    scanned += page.scanned;
-    scannedThrough = page.scannedThrough ?? scannedThrough;
-    cursor = page.cursor;
-    for (const delivery of page.deliveries) {
-      if (delivery.isNewest && !(await isNotified(wasNotified, delivery))) unnotified.push(unnotifiedOf(delivery));
-    }
-  } while (cursor !== null && scanned < UNNOTIFIED_MAX_SCANNED);
-  return { unnotified, cursor, scanned, scannedThrough };
+function scanEnded({ find, wasNotified }: UnnotifiedDependencies, filter: DeliveryFilter, from: string | undefined) {
+  return scanFrom(
+    from,
+    async (cursor) => {
+      const { deliveries, scannedThrough: until, ...part } = await find(filter, { limit: A_READ, cursor });
+      const rows: Unnotified[] = [];
+      for (const delivery of deliveries) {
+        if (delivery.isNewest && !(await isNotified(wasNotified, delivery))) rows.push(unnotifiedOf(delivery));
+      }
+      return { ...part, rows, until };
+    },
+    ({ scanned }) => scanned >= UNNOTIFIED_MAX_SCANNED,
+  );
 }
 
-/** Only a resend makes a second series, and so a look at those before it is rare. */
+/** Only a resend makes a second series, and so a read of those before it is rare. */
 async function isNotified(
   wasNotified: UnnotifiedDependencies['wasNotified'],
   { transactionId, eventId, series }: FoundDelivery,

@@ -1,5 +1,6 @@
 import { amountOf } from '../../payments/amount.ts';
 import type { DeliveryFilter, FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
+import { scanFrom } from '../scanned.ts';
 
 /** Events that were not sent while webhooks were off or no URL was set, and the sum of their payments in EUR. */
 export interface Skipped {
@@ -14,20 +15,15 @@ const MAX_SCANNED = 1_000;
 
 /** Of a merchant, as of now; the index is eventually consistent. Superseded events are not counted. */
 export async function countSkipped(find: FindDeliveries, merchantId: string, nowMs: number): Promise<Skipped> {
-  const filter = skippedOf(merchantId, nowMs);
-  let [count, cents, scanned] = [0, 0, 0];
-  let cursor: string | undefined;
-  do {
-    const page = await find(filter, { limit: PAGE, cursor });
-    const newest = page.deliveries.filter(({ isNewest }) => isNewest);
-    count += newest.length;
-    cents += newest.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    scanned += page.scanned;
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined && scanned < MAX_SCANNED);
-  return { count, euros: amountOf(cents), isComplete: cursor === undefined };
-}
-
-function skippedOf(merchantId: string, nowMs: number): DeliveryFilter {
-  return { merchantId, states: ['skipped'], fromMs: 0, toMs: nowMs + 1 };
+  const filter: DeliveryFilter = { merchantId, states: ['skipped'], fromMs: 0, toMs: nowMs + 1 };
+  const { rows, cursor } = await scanFrom(
+    undefined,
+    async (from) => {
+      const { deliveries, scannedThrough: until, ...part } = await find(filter, { limit: PAGE, cursor: from });
+      return { ...part, rows: deliveries.filter(({ isNewest }) => isNewest), until };
+    },
+    ({ scanned }) => scanned >= MAX_SCANNED,
+  );
+  const cents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { count: rows.length, euros: amountOf(cents), isComplete: cursor === null };
 }

@@ -89,7 +89,7 @@ export interface TestAttempts {
   outcome: (typeof DELIVERY_OUTCOMES)[number] | null;
 }
 
-/** The recorded attempts of a test, each within 50 ms of its outcome. Polled until `isEnded`. Kept for 7 days. */
+/** The recorded attempts of a test, each within 50 ms of its outcome. Polled until `isEnded`. Stored for 7 days. */
 export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
   return async ({ testId }: TestAttemptsInput, caller: DashboardCaller): Promise<TestAttempts> => {
     const record = await readEvent(testId, 'strong');

@@ -12,7 +12,7 @@ export type Happening =
   | { kind: 'created'; amount: number; currency: 'EUR'; externalOrderId: string; bankAccount: string }
   /** The method of the start that follows, where it is not that of the one before. */
   | { kind: 'method-chosen'; method: PaymentMethod }
-  /** A start at the bank, numbered from 1. Of the phone only the last three digits are kept, until it is settled. */
+  /** A start at the bank, numbered from 1. Of the phone only the last three digits are stored, until it is settled. */
   | {
       kind: 'bank-attempt';
       number: number;
@@ -38,7 +38,7 @@ export type Happening =
     }
   /** A series of attempts begins, the first or after a resend; `payload` is the very text that is sent. */
   | { kind: 'webhook'; event: EventKind; eventId: string; series: number; state: DeliveryState; payload: string }
-  /** `headers` as sent, without the two that carry signatures: those are not kept. */
+  /** `headers` as sent, without the two that carry signatures: those are not stored. */
   | {
       kind: 'webhook-attempt';
       eventId: string;

@@ -15,13 +15,13 @@ export const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-signature'];
 /** Every event of a transaction with each of its series, attempts and resends. */
 export function webhookEntries({ transaction, previousSeries, answers }: WebhookRecords): Dated[] {
   return transaction.settlements.flatMap((settlement, index) => {
-    const kept = previousSeries
+    const previous = previousSeries
       .filter(({ eventId }) => eventId === settlement.eventId)
       .sort((a, b) => a.delivery.series - b.delivery.series);
     const overtakenAt = transaction.settlements[index + 1]?.settledAt;
     const event = { transaction, settlement, answers, overtakenAt };
     return [
-      ...kept.flatMap((each) => [...seriesEntries(event, each.delivery), resentEntry(each)]),
+      ...previous.flatMap((each) => [...seriesEntries(event, each.delivery), resentEntry(each)]),
       ...seriesEntries(event, settlement.delivery),
     ];
   });

@@ -13,7 +13,7 @@ export type ReadStory = (transactionId: string) => Promise<{ story: Story; isCom
 
 const ANSWER_PREFIX = 'answer#';
 
-// A megabyte each; a transaction of 200 resends with kept answers fills one.
+// A megabyte each; a transaction of 200 resends with stored answers fills one.
 const PAGES_AT_MOST = 4;
 
 /** All items of one transaction, strongly consistent; undefined when there is no main item. */

@@ -9,11 +9,11 @@ import type { Dated, TimelineEntry } from './timeline-entry.ts';
 import { exceptionEntries, refundEntries } from './timeline-money.ts';
 import { webhookEntries } from './timeline-webhooks.ts';
 
-/** All that is kept of one transaction: its main item and what lies beside it. */
+/** All that is stored of one transaction: its main item and what lies beside it. */
 export interface Story {
   transaction: Transaction;
   previousSeries: readonly PreviousSeries[];
-  /** Answers of failed attempts, by `{eventId}#{series}#{number}`; kept for 30 days. */
+  /** Answers of failed attempts, by `{eventId}#{series}#{number}`; stored for 30 days. */
   answers: ReadonlyMap<string, string>;
   exceptions: readonly ExceptionRecord[];
   refunds: readonly Refund[];

@@ -42,7 +42,7 @@ export interface TransactionDetail {
   };
   deliveries: DeliveryView[];
   timeline: TimelineEntry[];
-  /** All that is kept of it was read. */
+  /** All that is stored of it was read. */
   isComplete: boolean;
   /** Other transactions of the same order, the newest first. */
   siblings: TransactionRow[];

@@ -4,12 +4,12 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { exportInput, exportTransactions } from './transactions-export.ts';
-import { walkEntriesIn } from './transactions-find.table.ts';
+import { scanEntriesIn } from './transactions-find.table.ts';
 import { readTransactionsIn } from './transactions-read.table.ts';
 
 const tableName = transactionsTableName();
 const parts = exportTransactions({
-  walk: walkEntriesIn(dynamo, tableName),
+  scanEntries: scanEntriesIn(dynamo, tableName),
   readMany: readTransactionsIn(dynamo, tableName),
   merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE),
   refundsOf: refundsIn(dynamo, tableName),

@@ -11,16 +11,16 @@ import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
 import { type ListDependencies, wantedOf } from './transactions.ts';
 import { type Period, periodInput, transactionFilters } from './transactions-input.ts';
-import { look, MAX_SCANNED } from './transactions-look.ts';
 import {
   groupAt,
   type MerchantGroup,
   type MerchantsScanned,
   merchantsScanned,
-  type Place,
-  placeAfter,
-  placeAfterScan,
-} from './transactions-place.ts';
+  type Position,
+  positionAfter,
+  positionAfterScan,
+} from './transactions-position.ts';
+import { MAX_SCANNED, scanTransactions } from './transactions-scan.ts';
 
 const instant = z.pipe(
   z.iso.datetime({ offset: true }),
@@ -78,7 +78,7 @@ export interface ExportPart {
   cursor: string | null;
 }
 
-export interface ExportDependencies extends Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'> {
+export interface ExportDependencies extends Pick<ListDependencies, 'scanEntries' | 'readMany' | 'merchantIds'> {
   refundsOf: RefundsOf;
 }
 
@@ -92,8 +92,8 @@ const REFUNDS_AT_ONCE = 16;
 export function exportTransactions(dependencies: ExportDependencies) {
   return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<ExportPart>> => {
     const scope = scopeOf(caller, input.merchantId);
-    const place = placeAfter(wantedOf({ period: input.period }), input.cursor);
-    return chunks(dependencies, input, scope, place, await groupAt(dependencies, scope, place));
+    const position = positionAfter(wantedOf({ period: input.period }), input.cursor);
+    return chunks(dependencies, input, scope, position, await groupAt(dependencies, scope, position));
   };
 }
 
@@ -101,19 +101,19 @@ async function* chunks(
   dependencies: ExportDependencies,
   { period, filters, exportedAt }: ExportInput,
   scope: Scope,
-  from: Place,
+  from: Position,
   first: MerchantGroup,
 ): AsyncGenerator<ExportPart> {
   const wanted = wantedOf({ period });
   const { fromMs } = period.from;
   const { toMs } = period.to;
-  let place = from;
+  let position = from;
   let group = first;
   let rows = 0;
   for (;;) {
-    const request = { wanted, merchantIds: group.ids, filters, limit: MAX_SCANNED, after: place.after };
-    const page = await look(dependencies, request);
-    const next = placeAfterScan(group, place, page);
+    const request = { wanted, merchantIds: group.ids, filters, limit: MAX_SCANNED, after: position.after };
+    const page = await scanTransactions(dependencies, request);
+    const next = positionAfterScan(group, position, page);
     rows += page.found.length;
     const untilMs = page.isLast ? fromMs : (page.last?.timeMs ?? toMs);
     const share = (toMs - untilMs) / (toMs - fromMs);
@@ -131,8 +131,8 @@ async function* chunks(
       cursor: next && toCursor(next),
     };
     if (!next) return;
-    if (next.from !== place.from) group = await groupAt(dependencies, scope, next);
-    place = next;
+    if (next.from !== position.from) group = await groupAt(dependencies, scope, next);
+    position = next;
   }
 }
 

@@ -24,7 +24,7 @@ export const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
-export interface EntryWalk {
+export interface EntryScan {
   /** The next `count` entries; fewer at the end. */
   next(count: number): Promise<Entry[]>;
   /** Whether nothing comes any more; may say so only after a `next` that gave nothing. */
@@ -32,11 +32,11 @@ export interface EntryWalk {
 }
 
 /** `after`: where the page before ended. `size`: how many are wanted at a time. */
-export type WalkEntries = (
+export type ScanEntries = (
   wanted: Wanted,
   merchantIds: readonly string[],
   page: { size: number; after?: Entry | undefined },
-) => EntryWalk;
+) => EntryScan;
 
 const INDEXES = {
   created: { IndexName: 'byMerchant', time: 'createdAt' },
@@ -50,70 +50,70 @@ const FOR_HALF_A_UNIT = 32;
 // More concurrent reads would overload the index of a busy table.
 const READS_AT_ONCE = 16;
 
-/** A merchant's end of the index: what was read and not taken yet, and how to read on; null at its end. */
-interface Stream {
+/** A merchant's end of the index: what was read and not given yet, and how to read the next; null at its end. */
+interface MerchantEntries {
   entries: Entry[];
-  readOn: ((size: number) => Promise<void>) | null;
+  readNext: ((size: number) => Promise<void>) | null;
 }
 
 /**
  * Entries of the merchants, newest first and those of one moment by merchant, merged from each merchant's part of the
- * index. Of many merchants little is read of each, and more only of those whose entries are taken.
+ * index. Of many merchants little is read of each, and more only of those whose entries are given.
  */
-export function walkEntriesIn(client: DynamoDBClient, tableName: string): WalkEntries {
+export function scanEntriesIn(client: DynamoDBClient, tableName: string): ScanEntries {
   return (wanted, merchantIds, { size, after }) => {
     const ids = [...merchantIds].sort();
-    const streams = ids.map((merchantId) => streamOf(client, tableName, wanted, { merchantId, after }));
+    const all = ids.map((merchantId) => entriesOf(client, tableName, wanted, { merchantId, after }));
     const first = Math.min(size, Math.max(FOR_HALF_A_UNIT, Math.floor((10 * size) / ids.length)));
     return {
       next: async (count) => {
-        const taken: Entry[] = [];
+        const next: Entry[] = [];
         let part = Math.min(first, count);
-        while (taken.length < count) {
-          await sideBySide(streams.filter(isEmptied), READS_AT_ONCE, async ({ readOn }) => readOn?.(part));
-          const newest = newestOf(streams);
+        while (next.length < count) {
+          await sideBySide(all.filter(isEmptied), READS_AT_ONCE, async ({ readNext }) => readNext?.(part));
+          const newest = newestOf(all);
           if (!newest) break;
-          taken.push(newest);
+          next.push(newest);
           // A merchant whose first part is used up is busy: the rest may be its own.
-          part = Math.max(first, count - taken.length);
+          part = Math.max(first, count - next.length);
         }
-        return taken;
+        return next;
       },
-      isOver: () => streams.every(({ entries, readOn }) => entries.length === 0 && readOn === null),
+      isOver: () => all.every(({ entries, readNext }) => entries.length === 0 && readNext === null),
     };
   };
 }
 
-function isEmptied({ entries, readOn }: Stream): boolean {
-  return entries.length === 0 && readOn !== null;
+function isEmptied({ entries, readNext }: MerchantEntries): boolean {
+  return entries.length === 0 && readNext !== null;
 }
 
-/** Takes the newest of the streams' first entries; of one moment that of the first merchant. */
-function newestOf(streams: readonly Stream[]): Entry | undefined {
-  let newest: Stream | undefined;
-  for (const stream of streams) {
-    const [entry] = stream.entries;
-    if (entry && (newest?.entries[0]?.timeMs ?? -1) < entry.timeMs) newest = stream;
+/** The newest of the first entries, which leaves its merchant's; of one moment that of the first merchant. */
+function newestOf(all: readonly MerchantEntries[]): Entry | undefined {
+  let newest: MerchantEntries | undefined;
+  for (const each of all) {
+    const [entry] = each.entries;
+    if (entry && (newest?.entries[0]?.timeMs ?? -1) < entry.timeMs) newest = each;
   }
   return newest?.entries.shift();
 }
 
-function streamOf(
+function entriesOf(
   client: DynamoDBClient,
   tableName: string,
   wanted: Wanted,
   { merchantId, after }: { merchantId: string; after: Entry | undefined },
-): Stream {
+): MerchantEntries {
   const range = rangeAfter(wanted, merchantId, after);
-  const stream: Stream = { entries: [], readOn: null };
-  if (!range) return stream;
+  const found: MerchantEntries = { entries: [], readNext: null };
+  if (!range) return found;
   const { IndexName, time } = INDEXES[wanted.by];
   const isRefunds = wanted.by === 'refunded';
   const partition = isRefunds ? refundsPartition(merchantId) : merchantId;
   let start: Attributes | undefined = range.start
     ? toAttributes({ ...range.start, merchantId: partition, item: isRefunds ? (after?.item ?? '') : MAIN_ITEM })
     : undefined;
-  stream.readOn = async (size) => {
+  found.readNext = async (size) => {
     const query = {
       TableName: tableName,
       IndexName,
@@ -124,19 +124,19 @@ function streamOf(
     };
     const page = await queryPage(client, query, start);
     start = page.after;
-    if (start === undefined) stream.readOn = null;
+    if (start === undefined) found.readNext = null;
     for (const item of page.items) {
       const timeMs = time === undefined ? 0 : Number(item[time]?.N);
       const orderId = item.externalOrderId?.S;
       const { S: transactionId = '' } = item.transactionId ?? {};
-      stream.entries.push({
+      found.entries.push({
         ...{ timeMs, merchantId, transactionId },
         ...(orderId !== undefined && { orderId }),
         ...(isRefunds && { item: item.item?.S }),
       });
     }
   };
-  return stream;
+  return found;
 }
 
 /** What of one merchant's index comes after an entry of the merged list; undefined when nothing can. */

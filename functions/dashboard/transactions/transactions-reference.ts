@@ -1,6 +1,6 @@
 import type { Transactions } from '../../payments/transactions.table.ts';
 import type { ListInput } from './transactions-input.ts';
-import { type LookDependencies, look } from './transactions-look.ts';
+import { type ScanDependencies, scanTransactions } from './transactions-scan.ts';
 
 // The newest of them: a merchant's account has one entity, rarely two.
 const REFERENCES_READ = 20;
@@ -10,7 +10,7 @@ const REFERENCES_READ = 20;
  * Of an entity that is on none of their last 500 transactions nothing is found.
  */
 export async function idsOfReference(
-  dependencies: LookDependencies & Pick<Transactions, 'readReference'>,
+  dependencies: ScanDependencies & Pick<Transactions, 'readReference'>,
   { entity, reference }: Extract<ListInput['find'], { reference: string }>,
   merchantIds: readonly string[],
 ): Promise<string[]> {
@@ -19,8 +19,8 @@ export async function idsOfReference(
   return [...new Set(found.filter((id) => id !== undefined))];
 }
 
-async function latestEntities(dependencies: LookDependencies, merchantIds: readonly string[]): Promise<string[]> {
-  const { found } = await look(dependencies, {
+async function latestEntities(dependencies: ScanDependencies, merchantIds: readonly string[]): Promise<string[]> {
+  const { found } = await scanTransactions(dependencies, {
     wanted: { by: 'created', fromMs: 0, toMs: Number.MAX_SAFE_INTEGER },
     merchantIds,
     filters: { methods: ['REFERENCE'] },

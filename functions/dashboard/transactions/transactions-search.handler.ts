@@ -4,7 +4,7 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { listTransactions } from './transactions.ts';
-import { walkEntriesIn } from './transactions-find.table.ts';
+import { scanEntriesIn } from './transactions-find.table.ts';
 import { listInput } from './transactions-input.ts';
 import { readTransactionsIn } from './transactions-read.table.ts';
 
@@ -15,7 +15,7 @@ export const handler = dashboardEndpoint('POST /transactions/search', {
   callers,
   input: listInput,
   run: listTransactions({
-    walk: walkEntriesIn(dynamo, tableName),
+    scanEntries: scanEntriesIn(dynamo, tableName),
     readMany: readTransactionsIn(dynamo, tableName),
     read,
     readReference,

@@ -4,34 +4,33 @@ import { isTransactionId } from '../../payments/ids.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, mayRead, scopeOf } from '../caller.ts';
+import { type ListPage, listPage } from '../scanned.ts';
 import { referenceAlone } from './reference-text.ts';
 import type { Entry, Wanted } from './transactions-find.table.ts';
 import type { ListInput } from './transactions-input.ts';
-import { type LookDependencies, look } from './transactions-look.ts';
-import { groupAt, type MerchantsScanned, merchantsScanned, placeAfter, placeAfterScan } from './transactions-place.ts';
+import {
+  groupAt,
+  type MerchantsScanned,
+  merchantsScanned,
+  positionAfter,
+  positionAfterScan,
+} from './transactions-position.ts';
 import { idsOfReference } from './transactions-reference.ts';
 import { isWanted, rowOf, type TransactionRow } from './transactions-row.ts';
+import { type ScanDependencies, scanTransactions } from './transactions-scan.ts';
 
-export interface ListDependencies extends LookDependencies {
+export interface ListDependencies extends ScanDependencies {
   read: Transactions['read'];
   readReference: Transactions['readReference'];
   /** Every merchant of the stage, for staff who name none. */
   merchantIds(): Promise<string[]>;
 }
 
-export interface TransactionPage {
-  transactions: TransactionRow[];
-  /** For the next page; null at the end. */
-  cursor: string | null;
-  /** Everything later in the period has been scanned (of these merchants); null by order or id, which have no time. */
-  scannedUntil: string | null;
-  /** Everything has been scanned. */
-  isComplete: boolean;
-  /** Transactions read for this page, those included that the filters left out. */
-  scanned: number;
-  /** If there are too many merchants for one scan: the list continues group by group, newest first in each. */
-  merchants: MerchantsScanned;
-}
+/**
+ * `scannedUntil`: everything later in the period has been scanned (of these merchants); null by order or id, which have
+ * no time. `merchants`: the list continues group by group, newest first in each.
+ */
+export type TransactionPage = ListPage<'transactions', TransactionRow> & { merchants: MerchantsScanned };
 
 /**
  * A page of transactions, newest first, from the index for the search: never a table scan, and at most 500 reads of
@@ -48,20 +47,25 @@ export function listTransactions(dependencies: ListDependencies) {
       return wholePage(await namedRows(dependencies, found, input, caller));
     }
     const wanted = wantedOf(find);
-    const place = placeAfter(wanted, cursor);
-    const group = await groupAt(dependencies, scope, place);
-    const page = await look(dependencies, { wanted, merchantIds: group.ids, filters, limit, after: place.after });
+    const position = positionAfter(wanted, cursor);
+    const group = await groupAt(dependencies, scope, position);
+    const page = await scanTransactions(dependencies, {
+      wanted,
+      merchantIds: group.ids,
+      filters,
+      limit,
+      after: position.after,
+    });
     const rows = [...(await alsoByReference(dependencies, input, caller, group.ids)), ...page.found.map(rowOf)];
-    const next = placeAfterScan(group, place, page);
-    return {
+    const next = positionAfterScan(group, position, page);
+    const listed = listPage('transactions', {
       // An order's entries stand in no order of time in their index.
-      transactions: wanted.by === 'order' ? exactFirst(rows.sort(byCreation), wanted.orderId) : rows,
+      rows: wanted.by === 'order' ? exactFirst(rows.sort(byCreation), wanted.orderId) : rows,
       cursor: next && toCursor(next),
-      scannedUntil: scannedUntil(wanted, page.isLast, page.last),
-      isComplete: next === null,
       scanned: page.scanned,
-      merchants: merchantsScanned(group),
-    };
+      until: scannedUntil(wanted, page.isLast, page.last),
+    });
+    return { ...listed, merchants: merchantsScanned(group) };
   };
 }
 
@@ -104,8 +108,8 @@ async function namedRows(
     .map(rowOf);
 }
 
-function wholePage(transactions: TransactionRow[]): TransactionPage {
-  return { transactions, cursor: null, scannedUntil: null, isComplete: true, scanned: 1, merchants: null };
+function wholePage(rows: TransactionRow[]): TransactionPage {
+  return { ...listPage('transactions', { rows, cursor: null, scanned: 1, until: null }), merchants: null };
 }
 
 function scannedUntil(wanted: Wanted, isLast: boolean, last: Entry | undefined): string | null {

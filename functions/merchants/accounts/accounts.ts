@@ -98,7 +98,12 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   };
 
   return {
-    async create({ name, status, bankAccount, webhookUrl }: NewMerchant, by = OPERATOR): Promise<OpenMerchant> {
+    /** `itemsWith`: what must be made together with the account. */
+    async create(
+      { name, status, bankAccount, webhookUrl }: NewMerchant,
+      by = OPERATOR,
+      itemsWith: (merchant: Merchant) => Parameters<Merchants['create']>[2] = () => [],
+    ): Promise<OpenMerchant> {
       const ring = await keyring();
       const merchantId = randomId('mer');
       const apiKey = newApiKey();
@@ -114,7 +119,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
         webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
         ...(webhookUrl !== undefined && { webhookUrl }),
       };
-      await merchants.create(merchant, by);
+      await merchants.create(merchant, by, itemsWith(merchant));
       return open(merchant);
     },
 

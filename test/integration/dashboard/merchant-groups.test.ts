@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
-import { MERCHANTS_PER_SCAN } from '../../../functions/dashboard/transactions/transactions-place.ts';
+import { MERCHANTS_PER_SCAN } from '../../../functions/dashboard/transactions/transactions-position.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './merchants-rig.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
-import { refusingCursor } from '../../../functions/dashboard/cursor.ts';
+import { refusingForgedCursor } from '../../../functions/dashboard/cursor.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
 import { refundsInput } from '../../../functions/dashboard/finance/refunds/refunds.ts';
@@ -143,7 +143,8 @@ describe('another merchant', () => {
 
   test('is refused with a cursor of the other merchant’s undelivered list', async () => {
     const input = financeInput.parse({ cursor: forgedShards });
-    expect((await refusalOf(rig.undelivered(input, caller))).kind).toBe('invalid');
+    const refused = refusingForgedCursor(input, rig.undelivered(input, caller));
+    expect((await refusalOf(refused)).kind).toBe('invalid');
   });
 
   test('a cursor that DynamoDB itself refuses is refused as invalid', async () => {
@@ -155,7 +156,7 @@ describe('another merchant', () => {
       $fault: 'client',
       $metadata: {},
     });
-    expect((await refusalOf(refusingCursor(Promise.reject(error)))).kind).toBe('invalid');
+    expect((await refusalOf(refusingForgedCursor({ cursor: 'x' }, Promise.reject(error)))).kind).toBe('invalid');
   });
 
   test('gets its own transactions', async () => {

@@ -5,7 +5,7 @@ import {
   type ExportPart,
   exportInput,
 } from '../../../functions/dashboard/transactions/transactions-export.ts';
-import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-look.ts';
+import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-scan.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import {

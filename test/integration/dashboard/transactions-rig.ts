@@ -13,7 +13,7 @@ import { readStoryIn } from '../../../functions/dashboard/transactions/timeline.
 import { transactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { listTransactions } from '../../../functions/dashboard/transactions/transactions.ts';
 import { type ExportPart, exportTransactions } from '../../../functions/dashboard/transactions/transactions-export.ts';
-import { walkEntriesIn } from '../../../functions/dashboard/transactions/transactions-find.table.ts';
+import { scanEntriesIn } from '../../../functions/dashboard/transactions/transactions-find.table.ts';
 import { readTransactionsIn } from '../../../functions/dashboard/transactions/transactions-read.table.ts';
 import { wasNotifiedIn } from '../../../functions/finance/unnotified/notified.table.ts';
 import { findWaiting } from '../../../functions/finance/unnotified/waiting-events.ts';
@@ -63,7 +63,7 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
   const { transactions: tableName } = TABLES;
   const transactions = transactionsTable(client, tableName);
   const reading = {
-    walk: walkEntriesIn(client, tableName),
+    scanEntries: scanEntriesIn(client, tableName),
     readMany: readTransactionsIn(client, tableName),
     read: transactions.read,
     readReference: transactions.readReference,

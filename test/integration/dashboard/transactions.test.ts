@@ -2,6 +2,7 @@ import type { BatchGetItemCommandInput } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import { refusingForgedCursor } from '../../../functions/dashboard/cursor.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
@@ -223,7 +224,7 @@ describe('the list of transactions', () => {
       /to/,
     ],
   ])('refuses %s', async (_, input, problem) => {
-    const refused = list(input, merchantCaller('mer_a'));
+    const refused = refusingForgedCursor(input, list(input, merchantCaller('mer_a')));
     await expect(refused).rejects.toThrow(problem);
     await expect(refused).rejects.toBeInstanceOf(Refusal);
   });

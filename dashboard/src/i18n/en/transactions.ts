@@ -1,4 +1,4 @@
-import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-place.ts';
+import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
 import type { EventKind } from '../../../../functions/webhooks/event-kind.ts';
 import { PRESET_DAYS } from '../../period/days.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-place.ts';
+import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
 import { type ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
 import { serviceNow } from '../../api/service-time.ts';
 

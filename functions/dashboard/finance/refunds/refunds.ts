@@ -6,15 +6,16 @@ import { type Refund, refundedAtMs, refundedCents } from '../../../payments/mone
 import type { Transaction } from '../../../payments/transaction.ts';
 import { isoTime } from '../../../runtime/clock.ts';
 import { type DashboardCaller, scopeOf } from '../../caller.ts';
+import { type ListPage, listPage } from '../../scanned.ts';
 import type { ListDependencies } from '../../transactions/transactions.ts';
 import { lisbonDayInput } from '../../transactions/transactions-input.ts';
 import {
   groupAt,
   type MerchantsScanned,
   merchantsScanned,
-  placeAfter,
-  placeAfterScan,
-} from '../../transactions/transactions-place.ts';
+  positionAfter,
+  positionAfterScan,
+} from '../../transactions/transactions-position.ts';
 import { periodOf } from '../finance-input.ts';
 import type { ReadRefunds } from './refunds-read.table.ts';
 
@@ -55,17 +56,10 @@ export interface RefundRow {
   ofExcess: number | null;
 }
 
-export interface RefundsPage {
-  refunds: RefundRow[];
-  /** For the next page; null at the end. */
-  cursor: string | null;
-  isComplete: boolean;
-  /** Everything later in the period has been listed (of these merchants). */
-  scannedUntil: string;
-  merchants: MerchantsScanned;
-}
+/** `scannedUntil`: everything later in the period has been listed (of these merchants). */
+export type RefundsPage = ListPage<'refunds', RefundRow, string> & { merchants: MerchantsScanned };
 
-export interface RefundsDependencies extends Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'> {
+export interface RefundsDependencies extends Pick<ListDependencies, 'scanEntries' | 'readMany' | 'merchantIds'> {
   readRefunds: ReadRefunds;
 }
 
@@ -73,29 +67,29 @@ export interface RefundsDependencies extends Pick<ListDependencies, 'walk' | 're
  * `POST /finance/refunds/search`: a page of the refunds made in a period, newest first. The totals of the period are
  * its payments less what these return of payments (`ofPayment`).
  */
-export function listRefunds({ walk, readMany, readRefunds, merchantIds }: RefundsDependencies) {
+export function listRefunds({ scanEntries, readMany, readRefunds, merchantIds }: RefundsDependencies) {
   return async (input: z.infer<typeof refundsInput>, caller: DashboardCaller): Promise<RefundsPage> => {
     const { limit, cursor } = input;
     const wanted = { by: 'refunded' as const, ...periodOf(input) };
-    const place = placeAfter(wanted, cursor);
-    const group = await groupAt({ merchantIds }, scopeOf(caller, input.merchantId), place);
-    const entries = walk(wanted, group.ids, { size: limit, after: place.after });
+    const position = positionAfter(wanted, cursor);
+    const group = await groupAt({ merchantIds }, scopeOf(caller, input.merchantId), position);
+    const entries = scanEntries(wanted, group.ids, { size: limit, after: position.after });
     const found = await entries.next(limit);
     const isLast = found.length < limit || entries.isOver();
-    const last = found.at(-1) ?? place.after;
+    const last = found.at(-1) ?? position.after;
     const [refunds, transactions] = await Promise.all([
       readRefunds(found),
       readMany(found.map(({ transactionId }) => transactionId)),
     ]);
     const byId = new Map(transactions.map((transaction) => [transaction.transactionId, transaction]));
-    const next = placeAfterScan(group, place, { last, isLast });
-    return {
-      refunds: refunds.map((refund) => rowOf(refund, byId.get(refund.transactionId))),
+    const next = positionAfterScan(group, position, { last, isLast });
+    const page = listPage('refunds', {
+      rows: refunds.map((refund) => rowOf(refund, byId.get(refund.transactionId))),
       cursor: next && toCursor(next),
-      isComplete: next === null,
-      scannedUntil: isoTime(isLast ? wanted.fromMs : (last?.timeMs ?? wanted.toMs)),
-      merchants: merchantsScanned(group),
-    };
+      scanned: found.length,
+      until: isoTime(isLast ? wanted.fromMs : (last?.timeMs ?? wanted.toMs)),
+    });
+    return { ...page, merchants: merchantsScanned(group) };
   };
 }
 

@@ -1,19 +1,19 @@
 import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
 import type { Transaction } from '../../payments/transaction.ts';
-import type { Entry, WalkEntries, Wanted } from './transactions-find.table.ts';
+import type { Entry, ScanEntries, Wanted } from './transactions-find.table.ts';
 import type { TransactionFilters } from './transactions-input.ts';
 import type { ReadTransactions } from './transactions-read.table.ts';
 import { isWanted } from './transactions-row.ts';
 
-export interface LookDependencies {
-  walk: WalkEntries;
+export interface ScanDependencies {
+  scanEntries: ScanEntries;
   readMany: ReadTransactions;
 }
 
 /** A page reads no more than this, however few the filters let through. */
 export const MAX_SCANNED = 500;
 
-export interface Look {
+export interface ScanRequest {
   wanted: Wanted;
   merchantIds: readonly string[];
   filters: TransactionFilters;
@@ -21,19 +21,19 @@ export interface Look {
   after?: Entry | undefined;
 }
 
-/** Looks on, a batch of reads at a time, until `limit` are found, nothing is left, or enough has been read. */
-export async function look(dependencies: LookDependencies, request: Look) {
+/** Scans on, a batch of reads at a time, until `limit` are found, nothing is left, or enough has been read. */
+export async function scanTransactions(dependencies: ScanDependencies, request: ScanRequest) {
   const { wanted, merchantIds, filters, limit } = request;
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
   const size = Math.min(MAX_BATCH_KEYS, isFiltered ? MAX_BATCH_KEYS : limit);
-  const walk = dependencies.walk(wanted, merchantIds, { size, after: request.after });
+  const scan = dependencies.scanEntries(wanted, merchantIds, { size, after: request.after });
   const found: Transaction[] = [];
   let last = request.after;
   let scanned = 0;
   let isCut = false;
-  while (!isCut && !walk.isOver() && found.length < limit && scanned < MAX_SCANNED) {
+  while (!isCut && !scan.isOver() && found.length < limit && scanned < MAX_SCANNED) {
     const left = isFiltered ? MAX_BATCH_KEYS : limit - found.length;
-    const entries = await walk.next(Math.min(MAX_BATCH_KEYS, MAX_SCANNED - scanned, left));
+    const entries = await scan.next(Math.min(MAX_BATCH_KEYS, MAX_SCANNED - scanned, left));
     const read = await readEntries(dependencies, wanted, entries);
     scanned += entries.length;
     for (const each of entries) {
@@ -44,11 +44,11 @@ export async function look(dependencies: LookDependencies, request: Look) {
       if (transaction && isWanted(transaction, filters)) found.push(transaction);
     }
   }
-  return { found, last, scanned, isLast: !isCut && walk.isOver() };
+  return { found, last, scanned, isLast: !isCut && scan.isOver() };
 }
 
 async function readEntries(
-  { readMany }: LookDependencies,
+  { readMany }: ScanDependencies,
   { by }: Wanted,
   entries: readonly Entry[],
 ): Promise<Map<string, Transaction>> {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../../http/refusal.ts';
 import type { Scope } from '../caller.ts';
-import { placeIn } from '../cursor.ts';
+import { positionIn } from '../cursor.ts';
 import { entry, type Wanted } from './transactions-find.table.ts';
 
-/** Merchants that one page looks at, each at half a read unit or more. What many have is listed group after group. */
+/** Merchants that one page scans, each at half a read unit or more. What many have is listed group after group. */
 export const MERCHANTS_PER_SCAN = 200;
 
 /**
  * Where a list continues: after an entry, or at the beginning of the group of merchants whose ids come after `from`.
  */
-const place = z
+const position = z
   .strictObject({
     from: z.optional(z.string()),
     /** The last id of the group, so that it stays the same group while merchants sign up. */
@@ -18,7 +18,7 @@ const place = z
     after: z.optional(entry),
   })
   .check(z.refine(({ from, after }) => from !== undefined || after !== undefined));
-export type Place = z.infer<typeof place>;
+export type Position = z.infer<typeof position>;
 
 export interface MerchantGroup {
   ids: readonly string[];
@@ -30,9 +30,9 @@ export interface MerchantGroup {
 /** How far a list over all merchants is: it covers the first `scanned` of `of` merchants. Null if it covers all. */
 export type MerchantsScanned = { scanned: number; of: number } | null;
 
-/** The place of a cursor; one of another period would lead out of the index's range. */
-export function placeAfter(wanted: Wanted, cursor: string | undefined): Place {
-  const known = placeIn(place, cursor) ?? {};
+/** The position of a cursor; one of another period would lead out of the index's range. */
+export function positionAfter(wanted: Wanted, cursor: string | undefined): Position {
+  const known = positionIn(position, cursor) ?? {};
   const { after } = known;
   if (!after) return known;
   if (wanted.by === 'order') {
@@ -43,11 +43,11 @@ export function placeAfter(wanted: Wanted, cursor: string | undefined): Place {
   throw new Refusal('invalid', 'cursor: it belongs to another period');
 }
 
-/** The merchants of a look: the one that is asked about, or the group of all at which the list is. */
+/** The merchants of a scan: the one that is asked about, or the group of all at which the list is. */
 export async function groupAt(
   { merchantIds }: { merchantIds(): Promise<string[]> },
   { merchantId }: Scope,
-  { from = '', through }: Place,
+  { from = '', through }: Position,
 ): Promise<MerchantGroup> {
   if (merchantId !== null) return { ids: [merchantId], before: 0, of: 1 };
   const all = (await merchantIds()).sort();
@@ -57,11 +57,11 @@ export async function groupAt(
 }
 
 /** Where the list continues after the scan of a group; null at the end. */
-export function placeAfterScan(
+export function positionAfterScan(
   { ids, before, of }: MerchantGroup,
-  { from }: Place,
-  { last, isLast }: { last: Place['after']; isLast: boolean },
-): Place | null {
+  { from }: Position,
+  { last, isLast }: { last: Position['after']; isLast: boolean },
+): Position | null {
   const through = ids.at(-1);
   const group = of > ids.length ? { from, through } : {};
   if (!isLast) return { ...group, after: last };
