@@ -3,6 +3,7 @@ import messages from '@cloudscape-design/components/i18n/messages/all.en';
 import { PAGE_ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
 import { common, errors } from './common.ts';
 import { home } from './home.ts';
+import { csvExport, listSum, merchantsScanned } from './lists.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { account, apiKeys } from './settings.ts';
@@ -10,16 +11,7 @@ import { accountBanner, session, shell, splitPanel } from './shell.ts';
 import { timeline } from './timeline.ts';
 import { totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
-import {
-  csvExport,
-  emptyList,
-  listFilter,
-  listSum,
-  merchantsScanned,
-  preferences,
-  transactionList,
-  transactions,
-} from './transactions.ts';
+import { emptyList, listFilter, preferences, transactionList, transactions } from './transactions.ts';
 import { bulkResend, unnotified } from './unnotified.ts';
 
 /** Every text of the dashboard in English. Other languages have exactly these names (`Catalogue`). */

@@ -1,4 +1,3 @@
-import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
 import type { EventKind } from '../../../../functions/webhooks/event-kind.ts';
 import { PRESET_DAYS } from '../../period/days.ts';
 
@@ -138,77 +137,4 @@ export const preferences = {
   wrapLinesHint: 'Show the complete text over several lines.',
   denseHint: 'More rows on one screen.',
   columnsHint: 'Which columns are shown, and in which order.',
-};
-
-export const merchantsScanned = {
-  scanned: (scanned: string, of: string) =>
-    `Showing the first ${scanned} of ${of} merchants, in groups, newest first within each group. Choose one ` +
-    'merchant to see its newest transactions first.',
-};
-
-export const listSum = {
-  button: 'Sum',
-  all: (count: string, isOne: boolean, euros: string) =>
-    `${isOne ? '1 transaction' : `${count} transactions`}: ${euros}`,
-  paid: (count: string, _isOne: boolean, euros: string) => `${count} paid: ${euros}.`,
-  refunded: (refunded: string, net: string) =>
-    `Refunded of these payments to date: ${refunded}. Net after these refunds: ${net}.`,
-  refundsElsewhere: 'Totals count what was refunded in the period:',
-  toRefunds: 'Refunds made in this period',
-  unknown: (count: string) => `Refunds without an amount are missing: ${count}.`,
-  moreExist: 'Sum of the loaded rows. More exist.',
-  soFar: (until: string) => `Sum back to ${until}. More exist.`,
-  resume: 'Resume',
-};
-
-export const csvExport = {
-  yes: 'yes',
-  columns: {
-    transactionId: 'transactionId',
-    merchantId: 'merchantId',
-    merchant: 'merchant',
-    orderId: 'orderId',
-    status: 'status',
-    method: 'method',
-    amount: 'amount EUR',
-    created: 'created (Lisbon)',
-    paidOn: 'paid on (Lisbon day)',
-    paid: 'paid (Lisbon)',
-    recorded: 'recorded (Lisbon)',
-    entity: 'entity',
-    reference: 'reference',
-    bankAccount: 'bankAccount',
-    bankId: 'bankId',
-    event: 'event',
-    delivery: 'delivery',
-    attempts: 'attempts',
-    refunded: 'refunded EUR',
-    net: 'net EUR',
-    changed: 'changed since your export',
-    refundedInPeriod: 'refunded in the period EUR',
-    refundedToDate: 'refunded to date EUR',
-  },
-  title: 'Export to CSV',
-  what: 'A file for Excel with Portuguese settings: one row per transaction, Lisbon days and times, IDs as text.',
-  period: (by: string, from: string, to: string) => `${by}: ${from} to ${to}`,
-  withFilters: (count: number) =>
-    count === 0 ? 'No filters.' : count === 1 ? 'With 1 filter.' : `With ${count} filters.`,
-  mark: 'Mark changes since your last export',
-  markHint: (at: string) => `You exported with these filters from this browser on ${at}.`,
-  start: 'Export',
-  going: (rows: string, until: string, merchants: MerchantsScanned) =>
-    `${rows} so far, back to ${until}${
-      merchants ? `, of the first ${merchants.scanned} of ${merchants.of} merchants` : ''
-    }.`,
-  starting: 'Starting…',
-  progress: 'Export',
-  stop: 'Cancel',
-  done: (rows: string) => `Saved: ${rows}.`,
-  saveAgain: 'Save again',
-  failedAtStart: 'No file was saved.',
-  failed: (rows: string) => `Interrupted after ${rows}. No file was saved yet.`,
-  stopped: (rows: string) =>
-    `Stopped after ${rows}. No file was saved. The rows received are kept while this window is open.`,
-  resume: 'Continue',
-  rows: (count: string, isOne: boolean) => (isOne ? '1 row' : `${count} rows`),
 };

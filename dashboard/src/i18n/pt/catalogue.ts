@@ -3,6 +3,7 @@ import type { Catalogue } from '../en/catalogue.ts';
 import { common, errors } from './common.ts';
 import { COMPONENT_WORDS_PT } from './components.ts';
 import { home } from './home.ts';
+import { csvExport, listSum, merchantsScanned } from './lists.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { problems } from './problems.ts';
@@ -11,16 +12,7 @@ import { accountBanner, session, shell, splitPanel } from './shell.ts';
 import { timeline } from './timeline.ts';
 import { totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
-import {
-  csvExport,
-  emptyList,
-  listFilter,
-  listSum,
-  merchantsScanned,
-  preferences,
-  transactionList,
-  transactions,
-} from './transactions.ts';
+import { emptyList, listFilter, preferences, transactionList, transactions } from './transactions.ts';
 import { bulkResend, unnotified } from './unnotified.ts';
 
 /** Every text of the dashboard in European Portuguese. */

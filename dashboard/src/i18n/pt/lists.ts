@@ -1,0 +1,73 @@
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const merchantsScanned: Catalogue['merchantsScanned'] = {
+  scanned: (scanned, of) =>
+    `São mostrados os primeiros ${scanned} de ${of} comerciantes, por grupos, as transações mais recentes ` +
+    'primeiro em cada grupo. Escolha um comerciante para ver primeiro as mais recentes dele.',
+};
+
+export const listSum: Catalogue['listSum'] = {
+  button: 'Somar',
+  all: (count, isOne, euros) => `${isOne ? '1 transação' : `${count} transações`}: ${euros}`,
+  paid: (count, isOne, euros) => `${count} ${isOne ? 'paga' : 'pagas'}: ${euros}.`,
+  refunded: (refunded, net) =>
+    `Devolvido destes pagamentos até à data: ${refunded}. Líquido após essas devoluções: ${net}.`,
+  refundsElsewhere: 'Os totais contam o que foi devolvido no período:',
+  toRefunds: 'Devoluções feitas neste período',
+  unknown: (count) => `Faltam devoluções sem valor comunicado: ${count}.`,
+  moreExist: 'Soma das linhas carregadas. Há mais.',
+  soFar: (until) => `Soma até ${until}. Há mais.`,
+  resume: 'Continuar',
+};
+
+export const csvExport: Catalogue['csvExport'] = {
+  yes: 'sim',
+  columns: {
+    transactionId: 'ID da transação',
+    merchantId: 'ID do comerciante',
+    merchant: 'comerciante',
+    orderId: 'encomenda',
+    status: 'estado',
+    method: 'método',
+    amount: 'montante EUR',
+    created: 'criada (Lisboa)',
+    paidOn: 'dia do pagamento (Lisboa)',
+    paid: 'paga (Lisboa)',
+    recorded: 'registada (Lisboa)',
+    entity: 'entidade',
+    reference: 'referência',
+    bankAccount: 'conta bancária',
+    bankId: 'ID do banco',
+    event: 'evento',
+    delivery: 'entrega',
+    attempts: 'tentativas',
+    refunded: 'devolvido EUR',
+    net: 'líquido EUR',
+    changed: 'alterada desde a sua exportação',
+    refundedInPeriod: 'devolvido no período EUR',
+    refundedToDate: 'devolvido até à data EUR',
+  },
+  title: 'Exportar para CSV',
+  what: 'Um ficheiro para o Excel em português: uma linha por transação, dias e horas de Lisboa, ID como texto.',
+  period: (by, from, to) => `${by}: de ${from} a ${to}`,
+  withFilters: (count) => (count === 0 ? 'Sem filtros.' : count === 1 ? 'Com 1 filtro.' : `Com ${count} filtros.`),
+  mark: 'Assinalar as alterações desde a sua última exportação',
+  markHint: (at) => `Exportou com estes filtros, neste navegador, em ${at}.`,
+  start: 'Exportar',
+  going: (rows, until, merchants) =>
+    `${rows} até agora, até ${until}${
+      merchants ? `, dos primeiros ${merchants.scanned} de ${merchants.of} comerciantes` : ''
+    }.`,
+  starting: 'A começar…',
+  progress: 'Exportação',
+  stop: 'Cancelar',
+  done: (rows) => `Guardado: ${rows}.`,
+  saveAgain: 'Guardar de novo',
+  failedAtStart: 'Não foi guardado nenhum ficheiro.',
+  failed: (rows) => `Interrompida depois de ${rows}. Ainda não foi guardado nenhum ficheiro.`,
+  stopped: (rows) =>
+    `Parada depois de ${rows}. Não foi guardado nenhum ficheiro. As linhas recebidas mantêm-se enquanto esta ` +
+    'janela estiver aberta.',
+  resume: 'Continuar',
+  rows: (count, isOne) => (isOne ? '1 linha' : `${count} linhas`),
+};
