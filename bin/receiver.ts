@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEADLINE_MS } from '../functions/webhooks/plan.ts';
 import { wholeNumberOf } from '../lib/operator/arguments.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { LOCAL_DIR } from '../lib/operator/running-host.ts';
@@ -15,7 +16,7 @@ const USAGE = `A demo receiver for webhooks: verifies signatures, recognises rep
   --cert <file>     certificate and key in PEM, both or neither; without them a local
   --key <file>      authority and a certificate for localhost are created in .local/certificates
   --fail <n>        answer 500 to the first n webhooks, to see the retries
-  --delay <ms>      wait before each answer; 9000 exceeds the timeout of 8 s
+  --delay <ms>      wait before each answer; ${DEADLINE_MS + 1_000} exceeds the timeout of ${DEADLINE_MS / 1_000} s
   --help            this text
 `;
 

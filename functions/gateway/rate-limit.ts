@@ -1,6 +1,6 @@
 import { REQUESTS_PER_MINUTE } from '../http/messages.ts';
 
-/** At most 30 admitted requests in any 60 s per source address (§8, decision D15). */
+/** Admitted requests in any 60 s per source address (§8, decision D15). */
 export const LIMIT = REQUESTS_PER_MINUTE;
 export const WINDOW_MS = 60_000;
 

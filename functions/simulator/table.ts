@@ -92,7 +92,7 @@ export function startedKey(startedAtMs: number, bankId: string): Attributes {
 }
 
 // Longer than the 13 months within which a customer may dispute a payment (PSD2, article 71): so long a bank answers.
-const STORED_FOR_MS = 400 * 24 * 3_600_000;
+export const STORED_FOR_MS = 400 * 24 * 3_600_000;
 
 /** DynamoDB's expiry in epoch seconds: 400 days after `timeMs`. */
 export function ttlAfter(timeMs: number): number {

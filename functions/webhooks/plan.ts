@@ -55,7 +55,7 @@ export function planDelivery(view: DeliveryView, endpoint: EndpointState): Plan 
   const target = { transactionId: record.transactionId, index, eventId: message.eventId, series: delivery.series };
   const isNewest = index === record.settlements.length - 1;
   if (delivery.outcome === 'not_attempted' && isNewest) return { kind: 'revive', target };
-  if (delivery.state !== 'pending' || delivery.done >= MAXIMUM_ATTEMPTS) return { kind: 'drop', why: 'ended' };
+  if (delivery.state !== 'pending' || delivery.done >= MAX_ATTEMPTS) return { kind: 'drop', why: 'ended' };
   if (!isNewest) return { kind: 'end', state: 'superseded', target };
   const isWanted = endpoint.hasEndpoint && (endpoint.isEnabled || isTestEvent(record));
   if (!isWanted) return { kind: 'end', state: 'skipped', target };
@@ -72,7 +72,7 @@ function isBehind(delivery: { series: number; done: number }, message: DeliveryM
 /** What an attempt changes on its delivery. */
 export interface AttemptRecord {
   target: DeliveryTarget;
-  /** 1 to 4; the condition of the write is that one less are recorded. */
+  /** From 1; the condition of the write is that one less are recorded. */
   number: number;
   attempt: DeliveryAttempt;
   state: 'pending' | 'delivered' | 'not_delivered';
@@ -80,7 +80,7 @@ export interface AttemptRecord {
   nextAttemptAt?: number;
 }
 
-/** The record of attempt `number`: delivered, the next attempt is due, or not delivered after the fourth (§6.4). */
+/** The record of attempt `number`: delivered, the next attempt is due, or not delivered after the last (§6.4). */
 export function recordOf(target: DeliveryTarget, number: number, attempt: DeliveryAttempt): AttemptRecord {
   if (attempt.outcome === 'delivered') return { target, number, attempt, state: 'delivered' };
   if (nextStep(number).kind === 'give-up') return { target, number, attempt, state: 'not_delivered' };
@@ -89,10 +89,10 @@ export function recordOf(target: DeliveryTarget, number: number, attempt: Delive
   return { target, number, attempt, state: 'pending', nextAttemptAt };
 }
 
-/** Delay before attempt 1, 2, 3 and 4, counted from the end of the attempt before (§6.4, decision D13). */
+/** Delay before each attempt, counted from the end of the attempt before (§6.4, decision D13). */
 export const DELAYS_BEFORE_ATTEMPT_MS = [0, 200, 1_000, 5_000] as const;
 
-export const MAXIMUM_ATTEMPTS = DELAYS_BEFORE_ATTEMPT_MS.length;
+export const MAX_ATTEMPTS = DELAYS_BEFORE_ATTEMPT_MS.length;
 
 /** The contract's time-out (§6.4): from the start to the end of the answer's headers, looking up the name included. */
 export const DEADLINE_MS = 8_000;

@@ -5,6 +5,7 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { DEADLINE_MS } from '../../functions/webhooks/plan.ts';
 import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
@@ -19,8 +20,8 @@ export interface DeliveryPipelineProps {
   keyring: Secret;
 }
 
-// Two attempts of 8 s with 200 ms between them, and room for the records.
-const DELIVER_TIMEOUT_SECONDS = 30;
+// Two attempts with the short delay between them, and room for the records.
+const DELIVER_TIMEOUT_SECONDS = 2 * (DEADLINE_MS / 1_000) + 14;
 
 /** stream → relay → deliveries and delivery-retries → deliver (§6.4). */
 export class DeliveryPipeline extends Construct {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
 import { IDEMPOTENCY_KEY } from '../../functions/payments/init/idempotency-key.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../functions/payments/routes.ts';
+import { MAX_ATTEMPTS } from '../../functions/webhooks/plan.ts';
 import { OPERATIONS } from './openapi/operations.ts';
+import { RETRY_DELAYS } from './openapi/webhooks.ts';
 import { DOCS_DIR, publishedDocuments } from './published.ts';
 
 /** `docs/llms.txt`, in the form of llmstxt.org: what a language model needs first, and where the rest is. */
@@ -27,7 +29,7 @@ export function llmsDocument(): string {
     `- Send \`${IDEMPOTENCY_KEY}\` with \`POST /payments/init\`. Repeating the other calls unchanged is safe.`,
     '- Verify `X-Service-Signature` over the raw body: `sha256=` and the HMAC-SHA256 in hex, keyed with the complete secret.',
     '- The key of a webhook is `data.id` and `event` together. A late `payment.success` may follow `payment.cancelled`.',
-    '- After four attempts (0, 200 ms, 1 s, 5 s) a webhook is not repeated: read the status of what is still pending.',
+    `- After ${MAX_ATTEMPTS} attempts (0, ${RETRY_DELAYS}) a webhook is not repeated: read the status of what is still pending.`,
     '',
     '## Calls',
     '',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAttempt } from '../../functions/payments/transaction.ts';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
-import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../functions/webhooks/plan.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../functions/webhooks/plan.ts';
 import { type Figure, grouped, percentile, type Section } from './report.ts';
 import { type BenchService, settlingsIn, startBenchService } from './service.ts';
 
@@ -61,7 +61,7 @@ async function failed(service: BenchService, count: number): Promise<FailedDeliv
   for (const transactionId of ids) {
     for (;;) {
       const delivery = (await deliveries.read(transactionId, 'strong'))?.settlements[0]?.delivery;
-      if (delivery && delivery.attempts.length === MAXIMUM_ATTEMPTS) {
+      if (delivery && delivery.attempts.length === MAX_ATTEMPTS) {
         ended.push({ transactionId, attempts: delivery.attempts });
         break;
       }

@@ -45,7 +45,7 @@ export function formatDay(day: string, locale: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** `850 ms`, `1.2 s`, `4 min`, `2 h`: the same symbols in every language. From two days on `6 days`. */
+/** `850 ms`, `1.2 s`, `3 min`, `2 h`: the same symbols in every language. From two days on `6 days`. */
 export function formatDuration(durationMs: number, locale: string): string {
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   if (durationMs < 1_000) return `${number(Math.round(durationMs))} ms`;
@@ -56,7 +56,7 @@ export function formatDuration(durationMs: number, locale: string): string {
   return new Intl.NumberFormat(locale, days).format(durationMs / DAY_MS);
 }
 
-/** `200 ms, 1 s and 5 s`. */
+/** `850 ms, 2 s and 3 min`. */
 export function formatDurations(durationsMs: readonly number[], locale: string): string {
   const parts = durationsMs.map((durationMs) => formatDuration(durationMs, locale));
   return new Intl.ListFormat(locale).format(parts);

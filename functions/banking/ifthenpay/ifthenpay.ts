@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 /** The list of received payments is complete so long after the end. */
 const LIST_LAG_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
 /** Not documented: how long the list has a payment. */
-const LIST_REACH_MS = 90 * 24 * 60 * MINUTE_MS;
+export const LIST_REACH_MS = 90 * 24 * 60 * MINUTE_MS;
 /** A push without a final status so long after its window is searched in the list. */
 const STATUS_LAG_MS = 10 * MINUTE_MS;
 

@@ -7,7 +7,7 @@ import type { Deliveries } from '../../webhooks/deliveries.ts';
 import { payloadOf } from '../../webhooks/event.ts';
 import { isTestEvent, TEST_ID_PREFIX } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
-import { MAXIMUM_ATTEMPTS } from '../../webhooks/plan.ts';
+import { MAX_ATTEMPTS } from '../../webhooks/plan.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayRead, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
@@ -32,7 +32,7 @@ export interface TestWebhookDependencies {
 export type TestWebhookOutcome = { kind: 'sent'; testId: string } | Refused;
 
 /** Each test is up to four POSTs to a server that may not be the merchant's. */
-const TESTS_A_MINUTE = 10;
+export const MAX_TESTS_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 /**
@@ -48,7 +48,7 @@ export function testWebhook({ merchants, newTestId, sendTest, clock }: TestWebho
       if (webhookUrl === undefined) return { outcome: refused('url', { code: 'no-url-to-test' }) };
       const nowMs = clock();
       const recent = testsAt.filter((at) => at > nowMs - MINUTE_MS);
-      const leavesFirst = recent.at(-TESTS_A_MINUTE);
+      const leavesFirst = recent.at(-MAX_TESTS_A_MINUTE);
       if (leavesFirst !== undefined) return { outcome: tooManyTests(leavesFirst + MINUTE_MS - nowMs) };
       const entry = { action: 'webhook.tested', by: byCaller(caller), at: nowMs, after: { testId } } as const;
       return { outcome: { kind: 'sent', testId }, change: { set: { testsAt: [...recent, nowMs] }, entry } };
@@ -61,7 +61,7 @@ export function testWebhook({ merchants, newTestId, sendTest, clock }: TestWebho
 
 function tooManyTests(waitMs: number): Refused {
   const seconds = Math.ceil(waitMs / 1_000);
-  const problem = { code: 'too-many-tests', limit: TESTS_A_MINUTE, seconds } as const;
+  const problem = { code: 'too-many-tests', limit: MAX_TESTS_A_MINUTE, seconds } as const;
   return { ...refused('url', problem), retryAfterSeconds: seconds };
 }
 
@@ -115,7 +115,7 @@ export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
         signatureHeaders: SIGNATURE_HEADERS,
       })),
       payload,
-      maximumAttempts: MAXIMUM_ATTEMPTS,
+      maximumAttempts: MAX_ATTEMPTS,
       nextAttemptAt: isEnded || nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
       outcome: outcome ?? null,
     };

@@ -1,6 +1,6 @@
 import { stalledAt } from '../../payments/sweep/sweep-delivery.ts';
 import type { Delivery, Settlement } from '../../payments/transaction.ts';
-import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../webhooks/plan.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../webhooks/plan.ts';
 import { undeliveredKey } from '../../webhooks/resend/undelivered.ts';
 import type { Stored } from './stored.ts';
 import type { Fault } from './violation.ts';
@@ -44,7 +44,7 @@ function seriesFaults({ series }: Stored, { eventId, delivery }: Settlement): Fa
 
 function attemptFaults({ attempts, done, state, outcome, nextAttemptAt }: Delivery): string[] {
   const faults: string[] = [];
-  if (attempts.length > MAXIMUM_ATTEMPTS) faults.push(`${attempts.length} attempts`);
+  if (attempts.length > MAX_ATTEMPTS) faults.push(`${attempts.length} attempts`);
   if (attempts.length !== done) faults.push(`${attempts.length} attempts recorded, ${done} counted`);
   if (new Set(attempts.map(({ id }) => id)).size !== attempts.length) faults.push('one attempt recorded twice');
   for (const [index, { startedAt, outcome: ended, statusCode }] of attempts.entries()) {
@@ -56,7 +56,7 @@ function attemptFaults({ attempts, done, state, outcome, nextAttemptAt }: Delive
   }
   const isDelivered = attempts.at(-1)?.outcome === 'delivered';
   if ((state === 'delivered') !== isDelivered) faults.push(`${state} is not how the last attempt ended`);
-  if (state === 'not_delivered' && done < MAXIMUM_ATTEMPTS && outcome !== 'not_attempted')
+  if (state === 'not_delivered' && done < MAX_ATTEMPTS && outcome !== 'not_attempted')
     faults.push(`not delivered after ${done} attempts`);
   if (nextAttemptAt !== undefined && state !== 'pending') faults.push('an attempt is planned though it has ended');
   if (nextAttemptAt !== undefined && nextAttemptAt < earliest(attempts, attempts.length))

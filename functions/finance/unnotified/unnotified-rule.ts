@@ -4,7 +4,7 @@ import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
 
 /**
  * Why the merchant was not notified:
- * - `not_delivered`: four attempts failed; `skipped`: webhooks were off or there was no URL;
+ * - `not_delivered`: every attempt failed; `skipped`: webhooks were off or there was no URL;
  * - `not_attempted`: given up because its messages were lost; one may be in a dead-letter queue;
  * - `unattempted`: nothing was tried for over a minute; `stalled`: tried, and the next attempt is over a minute late.
  */

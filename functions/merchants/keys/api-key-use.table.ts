@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
 import type { RecordUse } from './api-key-use.ts';
 
-const KEPT_S = 400 * 24 * 3_600;
+/** How long the last use of a key is stored. */
+export const USE_STORED_DAYS = 400;
 
 const use = z.object({ usedAt: z.int() });
 
@@ -21,7 +22,10 @@ export function keyUsesIn(client: DynamoDBClient, rateLimitsTable: string): Reco
         TableName: rateLimitsTable,
         Key: keyOf(hash),
         UpdateExpression: 'SET usedAt = :at, expiresAt = :expiresAt',
-        ExpressionAttributeValues: toAttributes({ ':at': atMs, ':expiresAt': Math.floor(atMs / 1_000) + KEPT_S }),
+        ExpressionAttributeValues: toAttributes({
+          ':at': atMs,
+          ':expiresAt': Math.floor(atMs / 1_000) + USE_STORED_DAYS * 24 * 3_600,
+        }),
       }),
     );
   };

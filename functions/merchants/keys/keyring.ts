@@ -42,7 +42,7 @@ function jsonOf(secretText: string): unknown {
   }
 }
 
-const KEPT_MS = 5 * 60_000;
+export const KEYRING_READ_EVERY_MS = 5 * 60_000;
 
 /** A read younger than this is not repeated for a missing key: that key is gone, or the value was tampered with. */
 const REREAD_AFTER_MS = 1_000;
@@ -71,7 +71,7 @@ export function keyringFrom(
 ): ReadKeyring {
   const fresh = cached(async () => keyringOf(await readSecret(secretId)), clock);
   return async (sealed = []) => {
-    const keyring = await fresh(KEPT_MS);
+    const keyring = await fresh(KEYRING_READ_EVERY_MS);
     const isHeld = sealed.every((value) => keyring.holds(value.split('.')[0] ?? ''));
     return isHeld ? keyring : fresh(REREAD_AFTER_MS);
   };

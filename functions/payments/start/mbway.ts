@@ -21,7 +21,7 @@ export const mbwayInput = z.object({
 /** The answer of §4.2. */
 export const mbwayAnswer = z.object({ success: z.literal(true), message: z.string() });
 
-const SENT: z.infer<typeof mbwayAnswer> = {
+export const PUSH_SENT: z.infer<typeof mbwayAnswer> = {
   success: true,
   message:
     `MB WAY notification sent: the customer has ${CONFIRMATION_WINDOW_MINUTES} minutes to confirm the payment ` +
@@ -49,7 +49,7 @@ export function mbway(dependencies: MbwayDependencies) {
       phoneHash(transactionId, phoneNumber),
     ]);
     const { account, bank } = await bankOf(bankAccounts, transaction);
-    return startAtBank<Live, typeof SENT>(dependencies, bank, transaction, {
+    return startAtBank<Live, typeof PUSH_SENT>(dependencies, bank, transaction, {
       request: { method: 'MBWAY', phoneHash: hash, phoneLast3: phoneNumber.slice(-3) },
       endsAt: (nowMs) => nowMs + CONFIRMATION_WINDOW_MS,
       callBank: async ({ amountCents }, _endsAtMs, claim) => {
@@ -62,9 +62,9 @@ export function mbway(dependencies: MbwayDependencies) {
         const [pauseS] = bank.needs?.pollPausesS ?? [];
         if (pauseS !== undefined) records.push(sendPoll({ transactionId, index: key.index, done: 0 }, pauseS));
         await Promise.all(records.map((write) => recordOrLog(write, transactionId, logger)));
-        return SENT;
+        return PUSH_SENT;
       },
-      replay: () => SENT,
+      replay: () => PUSH_SENT,
     });
   };
 }

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
  * last is longer than a crashing consumer takes to move a message to the dead-letter queue (five receives, three
  * minutes apart).
  */
-const STALL_LIMITS_MS = [DELIVERY_STALLED_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS] as const;
+export const STALL_LIMITS_MS = [DELIVERY_STALLED_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS] as const;
 
 /** After so many re-queues without an attempt the delivery is given up. */
 const MAX_REQUEUES = STALL_LIMITS_MS.length - 1;

@@ -29,7 +29,7 @@ export interface DueAttempt {
 }
 
 // A merchant whose endpoint hangs has its attempts made over the other queue. The first mark does not wait for the
-// time-out: each event of such an endpoint holds an environment meanwhile, and 8 s of them could take the first queue's
+// time-out: each event of such an endpoint holds an environment meanwhile, and a few of them could take the first queue's
 // whole share. It is twice the time within which receivers are asked to answer (§6.4), and for half a minute only,
 // since a good endpoint may be slow once and should not stand in line behind hanging ones for long. A time-out makes
 // ten minutes of it. A mark is renewed only when half of it is over, so that a burst costs few writes.

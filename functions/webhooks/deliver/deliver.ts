@@ -204,7 +204,7 @@ async function attempt(
   const next = { ...message, series: due.target.series, done: due.number };
   const remainingMs = Math.max(0, made.nextAttemptAt - dependencies.clock());
   if (nextStep(due.number).kind === 'sleep') {
-    // A time-out has held this invocation for 8 s, and the next attempt may do so again: that one belongs to the other
+    // A time-out has held this invocation, and the next attempt may do so again: that one belongs to the other
     // queue's share. The short delay before it is slept there.
     if (made.attempt.outcome === 'timeout' && source === 'deliveries') {
       await dependencies.retries.send(next, 0);

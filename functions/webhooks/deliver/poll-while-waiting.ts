@@ -1,6 +1,7 @@
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { BATCH_SIZE, type Inbox, type SourceQueue } from '../delivery-queue.ts';
+import { DEADLINE_MS } from '../plan.ts';
 
 export interface PollDependencies {
   source: SourceQueue;
@@ -35,9 +36,9 @@ const PAUSE_MS = 100;
 const MAXIMUM_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
 
 /**
- * The longest that a message takes: a short sleep, two attempts of 8 s, the records. None is begun that could not end.
+ * The longest that a message takes: a short sleep, two attempts, the records. None is begun that could not end.
  */
-const LONGEST_MESSAGE_MS = 19_000;
+const LONGEST_MESSAGE_MS = 2 * DEADLINE_MS + 3_000;
 
 /**
  * While an invocation waits for an endpoint to answer, it receives more messages of its queue and handles them too. So

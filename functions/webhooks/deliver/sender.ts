@@ -10,7 +10,7 @@ import { DEADLINE_MS } from '../plan.ts';
 import { failedBy, timedOut } from './failure.ts';
 
 // More of an answer is neither read nor kept (decision D13).
-const ANSWER_LIMIT_BYTES = 1_024;
+export const MAX_ANSWER_BYTES = 1_024;
 
 // A second address is tried when the first has not answered by then; Node's own 250 ms is too short for far servers.
 const NEXT_ADDRESS_AFTER_MS = 1_000;
@@ -52,7 +52,7 @@ export function webhookSender(options: SenderOptions): Send {
     const startedAt = clock();
     const durationMs = () => Math.max(0, clock() - startedAt);
     const request = { method: 'POST', url: new URL(target.value), headers, body, lookup } as const;
-    const exchange = start({ ...request, maxBodyBytes: ANSWER_LIMIT_BYTES });
+    const exchange = start({ ...request, maxBodyBytes: MAX_ANSWER_BYTES });
     let isLate = false;
     const deadline = setTimeout(() => {
       isLate = true;

@@ -7,7 +7,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import { randomId } from '../../runtime/ids.ts';
 import { TEST_KIND, TEST_SHARD } from '../event-kind.ts';
 
-const KEPT_S = 7 * 24 * 3_600;
+/** How long a test event and what it was answered are stored. */
+export const TEST_EVENT_DAYS = 7;
 
 export interface TestEventDependencies {
   client: DynamoDBClient;
@@ -59,6 +60,6 @@ export function testEventItem(event: { transactionId: string; eventId: string; m
     createdAt: event.nowMs,
     shard: TEST_SHARD,
     dueAt: event.nowMs + DELIVERY_STALLED_MS,
-    [TRANSACTIONS_TTL]: Math.floor(event.nowMs / 1_000) + KEPT_S,
+    [TRANSACTIONS_TTL]: Math.floor(event.nowMs / 1_000) + TEST_EVENT_DAYS * 24 * 3_600,
   } satisfies Record<string, Attribute>;
 }

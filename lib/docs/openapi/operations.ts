@@ -3,7 +3,7 @@ import { MAX_BODY_KB } from '../../../functions/http/messages.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
 import { initAnswer, initInput } from '../../../functions/payments/init/init.ts';
 import type { PaymentRoute } from '../../../functions/payments/routes.ts';
-import { mbwayAnswer, mbwayInput } from '../../../functions/payments/start/mbway.ts';
+import { mbwayAnswer, mbwayInput, PUSH_SENT } from '../../../functions/payments/start/mbway.ts';
 import { multibancoAnswer, multibancoInput } from '../../../functions/payments/start/multibanco.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
 import { CONFIRMATION_WINDOW_MINUTES, NEVER_STARTED_DAYS } from '../../../functions/payments/times.ts';
@@ -69,12 +69,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     example: { transactionId: TRANSACTION_ID, phoneNumber: '910000000' },
     answer: mbwayAnswer,
     done: 'The push is sent.',
-    answerExamples: {
-      sent: {
-        success: true,
-        message: 'MB WAY notification sent: the customer has 4 minutes to confirm the payment on the phone.',
-      },
-    },
+    answerExamples: { sent: PUSH_SENT },
     errors: [400, 404, 502],
   },
   'POST /payments/multibanco': {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
 import { type EventKind, TEST_EVENT } from '../../../functions/webhooks/event-kind.ts';
-import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS } from '../../../functions/webhooks/plan.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { type Json, named, schemaOf, TEST_FIELDS, WEBHOOK_FIELDS } from './fields.ts';
 
@@ -48,10 +48,12 @@ const EVENTS: Record<EventKind, { summary: string; meaning: string; eventId: str
   },
 };
 
-const [, ...pauses] = DELAYS_BEFORE_ATTEMPT_MS.map((ms) => (ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`));
+const [, ...laterMs] = DELAYS_BEFORE_ATTEMPT_MS;
+/** The delays after the first attempt, in words. */
+export const RETRY_DELAYS = laterMs.map((ms) => (ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`)).join(', ');
 const OF_EVERY_EVENT =
   `A delivery succeeds with a 2xx within ${DEADLINE_MS / 1_000} seconds. Otherwise there are up to ` +
-  `${DELAYS_BEFORE_ATTEMPT_MS.length} attempts: the first immediately, the next ones ${pauses.join(', ')} after the end of ` +
+  `${MAX_ATTEMPTS} attempts: the first immediately, the next ones ${RETRY_DELAYS} after the end of ` +
   'the attempt before. The same event may arrive more than once: de-duplicate by `data.id` and `event` together. ' +
   'Verify `X-Service-Signature` over the raw body before parsing it, in constant time, and answer a mismatch with 401. ' +
   'Answer within a second and do the work afterwards. After the last failed attempt the event is marked as not ' +

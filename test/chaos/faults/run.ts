@@ -1,6 +1,6 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { MAXIMUM_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
+import { MAX_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import type { CallTrace } from '../world/call-trace.ts';
 import type { Fault } from '../world/fault-proxy.ts';
@@ -127,7 +127,7 @@ async function clearOrphans(world: World, merchantId: string, known: ReadonlySet
 
 /** Whether the merchant's server has refused a complete series, because of one more faulty POST. */
 function refusedToTheEnd(hook: Hook, transactionId: string): boolean {
-  const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-MAXIMUM_ATTEMPTS);
+  const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-MAX_ATTEMPTS);
   const isRefused = ({ reply }: Post) => typeof reply !== 'number' || reply >= 300;
-  return last.length === MAXIMUM_ATTEMPTS && last.every(isRefused);
+  return last.length === MAX_ATTEMPTS && last.every(isRefused);
 }

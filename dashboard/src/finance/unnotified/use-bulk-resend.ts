@@ -24,7 +24,7 @@ export type Standing = 'delivered' | 'failed' | 'pending' | 'not-sent';
 const EVENTS_PER_CALL = 25;
 const EVENTS_PER_LOOK = 100;
 const LOOKS_EVERY_MS = 1_000;
-// Four attempts with their time-outs take less than a minute; a queue may be delayed.
+// All attempts with their time-outs take less than a minute; a queue may be delayed.
 const FOLLOWS_FOR_MS = 2 * 60_000;
 
 /** Resends events in steps, and follows their deliveries until each has ended. It can be stopped and resumed. */

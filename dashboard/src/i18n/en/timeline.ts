@@ -1,6 +1,6 @@
 import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
 import { ANSWER_KEPT_DAYS } from '../../../../functions/webhooks/deliveries.ts';
-import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 
 /** What the merchant does next about an open exception: what happened, and the step. */
 const nextStep: Record<ExceptionKind | 'underpaid-beside', { what: string; step: string }> = {
@@ -81,7 +81,7 @@ export const timeline = {
   paidAtOurs: (at: string) => `The bank reported no payment time. Time of our record: ${at}.`,
   webhook: (event: string, series: number) =>
     series === 1 ? `Webhook ${event}: attempts started` : `Webhook ${event}: series ${series} of attempts started`,
-  attempt: (number: number) => `Attempt ${number} of ${MAXIMUM_ATTEMPTS}`,
+  attempt: (number: number) => `Attempt ${number} of ${MAX_ATTEMPTS}`,
   statusCode: (code: number) => `status ${code}`,
   took: (duration: string) => `took ${duration}`,
   ended: {

@@ -1,5 +1,5 @@
 import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
-import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { formatDurations } from '../format.ts';
 
 const SECONDS = DEADLINE_MS / 1_000;
@@ -32,7 +32,7 @@ export const transactionDetail = {
   delivery: 'Webhook delivery',
   deliveryNone: 'No event yet. A webhook is sent when the transaction is paid, failed or cancelled.',
   deliveryMeans: {
-    pending: `Up to ${MAXIMUM_ATTEMPTS} attempts: immediately, then after ${formatDurations(LATER_MS, 'en-GB')}.`,
+    pending: `Up to ${MAX_ATTEMPTS} attempts: immediately, then after ${formatDurations(LATER_MS, 'en-GB')}.`,
     delivered: `The server answered with a 2xx status within ${SECONDS} seconds. We do not know how it processed the event.`,
     not_delivered: 'All attempts failed, and the event was not delivered. See the reason below, then resend the event.',
     skipped: 'Not sent: webhooks were off, or no URL was set.',
@@ -68,7 +68,7 @@ export const transactionDetail = {
 export const resend = {
   title: 'Resend the event',
   what: (event: string) =>
-    `A new series of up to ${MAXIMUM_ATTEMPTS} attempts starts for ${event}, with the same bytes and event ID. A ` +
+    `A new series of up to ${MAX_ATTEMPTS} attempts starts for ${event}, with the same bytes and event ID. A ` +
     'server that already has the event recognises it by its ID.',
   why: 'Reason',
   whyHint: `Saved with the delivery, with your name. Up to ${LONGEST_REASON} characters.`,

@@ -1,5 +1,5 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
-import { DEADLINE_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { DEADLINE_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 
 const HOURS = ROTATION_MS / 3_600_000;
 const SECONDS = DEADLINE_MS / 1_000;
@@ -80,7 +80,7 @@ export const webhookDeliveries = {
 export const webhookTest = {
   title: 'Test',
   what:
-    `Sends a webhook.test event to the saved URL with the same signature and the same ${MAXIMUM_ATTEMPTS} ` +
+    `Sends a webhook.test event to the saved URL with the same signature and the same ${MAX_ATTEMPTS} ` +
     'attempts as any event. It is sent even while webhooks are off.',
   button: 'Test webhook',
   again: 'Test again',

@@ -1,5 +1,5 @@
 import { ANSWER_KEPT_DAYS } from '../../../../functions/webhooks/deliveries.ts';
-import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const timeline: Catalogue['timeline'] = {
@@ -41,7 +41,7 @@ export const timeline: Catalogue['timeline'] = {
     series === 1
       ? `Webhook ${event}: início das tentativas`
       : `Webhook ${event}: início da série ${series} de tentativas`,
-  attempt: (number) => `Tentativa ${number} de ${MAXIMUM_ATTEMPTS}`,
+  attempt: (number) => `Tentativa ${number} de ${MAX_ATTEMPTS}`,
   statusCode: (code) => `código ${code}`,
   took: (duration) => `demorou ${duration}`,
   ended: {

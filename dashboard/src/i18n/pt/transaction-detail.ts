@@ -1,5 +1,5 @@
 import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
-import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 import { formatDurations } from '../format.ts';
 
@@ -34,7 +34,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   deliveryNone: 'Ainda sem evento. O webhook é enviado quando a transação é paga, falha ou é cancelada.',
   deliveryMeans: {
     pending:
-      `Até ${MAXIMUM_ATTEMPTS} tentativas: de imediato e depois ao fim de ` + `${formatDurations(LATER_MS, 'pt-PT')}.`,
+      `Até ${MAX_ATTEMPTS} tentativas: de imediato e depois ao fim de ` + `${formatDurations(LATER_MS, 'pt-PT')}.`,
     delivered: `O servidor respondeu com um código 2xx em menos de ${SECONDS} segundos. Não sabemos como tratou o evento.`,
     not_delivered: 'Todas as tentativas falharam: o evento não foi entregue. Veja o motivo abaixo e reenvie-o.',
     skipped: 'Não enviado: os webhooks estavam desligados ou não havia URL.',
@@ -70,7 +70,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
 export const resend: Catalogue['resend'] = {
   title: 'Reenviar o evento',
   what: (event) =>
-    `Começa uma nova série de até ${MAXIMUM_ATTEMPTS} tentativas de ${event}, com os mesmos bytes e ID de ` +
+    `Começa uma nova série de até ${MAX_ATTEMPTS} tentativas de ${event}, com os mesmos bytes e ID de ` +
     'evento. Um servidor que já tenha o evento reconhece-o pelo ID.',
   why: 'Motivo',
   whyHint: `Fica guardado com a entrega, com o seu nome. Até ${LONGEST_REASON} caracteres.`,

@@ -1,4 +1,4 @@
-import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const unnotified: Catalogue['unnotified'] = {
@@ -65,7 +65,7 @@ export const bulkResend: Catalogue['bulkResend'] = {
   titleSelected: (count) => (count === 1 ? 'Reenviar 1 evento' : `Reenviar ${count} eventos`),
   titleAll: 'Reenviar todos os eventos',
   whatSelected:
-    `Para cada evento começa uma nova série de até ${MAXIMUM_ATTEMPTS} tentativas, com os mesmos ` +
+    `Para cada evento começa uma nova série de até ${MAX_ATTEMPTS} tentativas, com os mesmos ` +
     'bytes e ID de evento.',
   whatAll: (where) =>
     'Todos os eventos não entregues ou não enviados são reenviados, incluindo os que ainda não foram carregados. ' +

@@ -1,5 +1,5 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
-import { DEADLINE_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { DEADLINE_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type * as en from '../en/webhook.ts';
 
 const HOURS = ROTATION_MS / 3_600_000;
@@ -85,7 +85,7 @@ export const webhookTest: typeof en.webhookTest = {
   title: 'Teste',
   what:
     'Envia um evento webhook.test para o URL guardado, com a mesma assinatura e as mesmas ' +
-    `${MAXIMUM_ATTEMPTS} tentativas de qualquer evento. É enviado mesmo com os webhooks desligados.`,
+    `${MAX_ATTEMPTS} tentativas de qualquer evento. É enviado mesmo com os webhooks desligados.`,
   button: 'Testar webhook',
   again: 'Testar de novo',
   noUrl: 'Guarde primeiro um URL.',

@@ -8,7 +8,7 @@ import { useFormat, useText } from '../../i18n/language.ts';
 import { AttemptDetails } from '../../transactions/timeline/attempt-details.tsx';
 import { useWebhookTexts } from './webhook-texts.ts';
 
-/** The four attempts: made, being made, or not needed. */
+/** Each attempt: made, being made, or not needed. */
 export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
   const text = useWebhookTexts().webhookTest;
   const waiting = useWaiting(seen.nextAttemptAt);

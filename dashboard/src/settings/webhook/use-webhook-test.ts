@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
+import { DEADLINE_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 
@@ -11,8 +12,8 @@ export interface WebhookTest {
 }
 
 const POLL_MS = 300;
-// Four attempts of 8 s and the pauses between them, with room for a cold start.
-const WATCHED_FOR_MS = 75_000;
+// Twice the time-outs of all attempts, with room for the delays between them and a cold start.
+const WATCHED_FOR_MS = 2 * MAX_ATTEMPTS * DEADLINE_MS;
 const FAILURES_BORNE = 5;
 
 /** Presses the test button and watches the attempts as they are recorded, until the delivery has ended. */

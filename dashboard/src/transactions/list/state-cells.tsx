@@ -2,7 +2,7 @@ import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
-import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { refundLines } from './refund-lines.ts';
 
@@ -52,7 +52,7 @@ export function DeliveryCell({ delivery }: Pick<TransactionRow, 'delivery'>) {
     <StatusIndicator type={isFailing ? 'warning' : DELIVERY_TONES[delivery.state]}>
       <span className="words">
         {words.delivery[delivery.state]}
-        {delivery.state === 'pending' && delivery.attempts > 0 && ` (${delivery.attempts}/${MAXIMUM_ATTEMPTS})`}
+        {delivery.state === 'pending' && delivery.attempts > 0 && ` (${delivery.attempts}/${MAX_ATTEMPTS})`}
       </span>
     </StatusIndicator>
   );
