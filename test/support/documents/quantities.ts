@@ -1,0 +1,61 @@
+/** A number with its unit in a text. */
+export interface Quantity {
+  /** In one unit for each kind: `240000 ms`, `4 attempts`, `30 a minute`. */
+  value: string;
+  /** It and the text around it. */
+  context: string;
+}
+
+const NUMBERS = new Map(
+  ['two dois duas', 'three três', 'four quatro', 'five cinco', 'six seis', 'seven sete', 'eight oito', 'nine nove']
+    .concat('ten dez')
+    .flatMap((words, index) => words.split(' ').map((word) => [word, index + 2] as const))
+    .concat([['thirty', 30] as const, ['trinta', 30] as const]),
+);
+
+/** The first that matches counts: `ten times a minute` is a rate. */
+const UNITS: [unit: string, name: string, size: number][] = [
+  [
+    '(?:(?:requests|calls|times|pedidos|chamadas|vezes) )?(?:in any 60 seconds|(?:a|per|por) (?:minute|minuto))',
+    'a minute',
+    1,
+  ],
+  ['ms', 'ms', 1],
+  ['s|seconds?|segundos?', 'ms', 1_000],
+  ['min|minutes?|minutos?', 'ms', 60_000],
+  ['h|hours?|horas?', 'ms', 3_600_000],
+  ['days?|dias?', 'ms', 86_400_000],
+  ['attempts?|tentativas?|times|vezes', 'attempts', 1],
+  ['characters?|caracteres', 'characters', 1],
+  ['KB', 'KB', 1],
+];
+
+const NUMBER = `(?:\\d+(?:[.,]\\d+)*|${[...NUMBERS.keys()].join('|')})`;
+// Between number and unit stands at most one word: `four failed attempts`.
+const QUANTITY = new RegExp(
+  `(?<![\\p{L}\\d.,$€_-])(?<numbers>${NUMBER}(?:(?:, | and | or | to | e | ou | a )${NUMBER})*)(?:[ -]| \\p{L}+ )` +
+    `(?:${UNITS.map(([unit], index) => `(?<u${index}>${unit})`).join('|')})(?![\\p{L}\\d_])`,
+  'giu',
+);
+/** Options of the demo receiver. */
+const OPTIONS = /--(?:fail|delay) \d+/g;
+
+function numberOf(number: string): number {
+  // A comma before three digits groups thousands; any other is the Portuguese decimal point.
+  const digits = number.replace(/,(?=\d{3}\b)/g, '').replace(',', '.');
+  return NUMBERS.get(number.toLowerCase()) ?? Number(digits);
+}
+
+/** The quantities of a text in English or Portuguese, in order; a list such as `5, 10 and 20 minutes` has several. */
+export function quantitiesIn(document: string): Quantity[] {
+  const text = document.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
+  const quantities = [...text.matchAll(QUANTITY)].flatMap(({ index, 0: found, groups = {} }) => {
+    const [, name, size] = UNITS.find((_, unit) => groups[`u${unit}`] !== undefined) ?? ['', '', 0];
+    const context = text.slice(Math.max(0, index - 30), index + found.length + 20);
+    const numbers = groups.numbers?.match(new RegExp(NUMBER, 'gi')) ?? [];
+    return numbers.map((number) => ({ value: `${Math.round(numberOf(number) * size)} ${name}`, context, index }));
+  });
+  const options = [...text.matchAll(OPTIONS)].map(({ index, 0: value }) => ({ value, context: value, index }));
+  // Twice and two attempts are no limit of anything.
+  return [...quantities, ...options].filter(({ value }) => value !== '2 attempts').sort((a, b) => a.index - b.index);
+}
