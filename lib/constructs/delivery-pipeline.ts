@@ -91,7 +91,7 @@ export class DeliveryPipeline extends Construct {
       },
       timeoutSeconds: DELIVER_TIMEOUT_SECONDS,
       memoryMb: 1024,
-      // The delivery's record counts its attempts: four (`functions/webhooks/plan.ts`).
+      // The delivery's record counts its attempts (`functions/webhooks/plan.ts`).
       isInLoop: true,
     }).function;
     const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;

@@ -2,6 +2,7 @@ import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod/mini';
 import { ACKNOWLEDGEMENT_CODES, PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
+import { REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
 import { apiDomain, dashboardDomain, domainProblems, hostName } from './domain-settings.ts';
 
 const positive = z.int().check(z.positive());
@@ -53,10 +54,12 @@ const stageSettings = z
     /** Production: 90, as long as a bank repeats notifications and the audit asks about payments (`docs/security.md`). */
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
     /**
-     * A rate rule for each source, in front of both APIs and the user pool (AWS WAF). Above the 30 that an address may
-     * call in a minute; WAF accepts 2,000,000,000, and the bank has ten times as many.
+     * A rate rule for each source, in front of both APIs and the user pool (AWS WAF). Above the contract's limit of one
+     * address (§8.1); WAF accepts 2,000,000,000, and the bank has ten times as many.
      */
-    firewall: z.optional(z.strictObject({ requestsPerMinute: z.int().check(z.minimum(31), z.maximum(200_000_000)) })),
+    firewall: z.optional(
+      z.strictObject({ requestsPerMinute: z.int().check(z.minimum(REQUESTS_PER_MINUTE + 1), z.maximum(200_000_000)) }),
+    ),
     /** The API's host name instead of API Gateway's. */
     apiDomain: z.optional(apiDomain),
     /** The dashboard's host name instead of CloudFront's. */

@@ -31,7 +31,7 @@ export interface TestWebhookDependencies {
 
 export type TestWebhookOutcome = { kind: 'sent'; testId: string } | Refused;
 
-/** Each test is up to four POSTs to a server that may not be the merchant's. */
+/** Each test is several POSTs to a server that may not be the merchant's. */
 export const MAX_TESTS_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
 

@@ -38,6 +38,7 @@ const FACTS = {
   window: [`${CONFIRMATION_WINDOW_MS} ms`],
   bankWindow: [`${PUSH_WINDOW_MS} ms`],
   /** When a merchant asks about a push: its end, our inquiry and the sweep's minute are over. */
+  late: [`${CONFIRMATION_WINDOW_MS + GRACE_MS.MBWAY} ms`],
   ask: [`${CONFIRMATION_WINDOW_MS + GRACE_MS.MBWAY + 60_000} ms`],
   attempts: [`${MAX_ATTEMPTS} attempts`],
   delays: DELAYS_BEFORE_ATTEMPT_MS.map((ms) => `${ms} ms`),
@@ -129,8 +130,8 @@ const PROSE: Record<string, string> = {
   'docs/merchants/take-payments.md': 'window idempotency neverStarted refused window call',
   'docs/merchants/test.md': '- - window - - overdue deadline attempts failAll',
   'docs/examples/shop/README.md': '- - ask -',
-  'docs/examples/shop/checkout.mjs': 'limit',
-  'docs/examples/shop/page/shop.js': 'window window',
+  'docs/examples/shop/checkout.mjs': '- - ask - limit -',
+  'docs/examples/shop/page/shop.js': 'window late window',
   'docs/examples/shop/payments.mjs': 'idempotency',
   'docs/decisions/0010-expiry.md': 'window',
   'docs/decisions/0013-retry-schedule.md': 'retries slept queued deadline - slept deadline',

@@ -22,7 +22,7 @@ const UNITS: [unit: string, name: string, size: number][] = [
   ],
   ['ms', 'ms', 1],
   ['s|seconds?|segundos?', 'ms', 1_000],
-  ['min|minutes?|minutos?', 'ms', 60_000],
+  ['min|minutes?|minutos?|\\* (?:MINUTE_MS|60_000)', 'ms', 60_000],
   ['h|hours?|horas?', 'ms', 3_600_000],
   ['days?|dias?', 'ms', 86_400_000],
   ['attempts?|tentativas?|times|vezes', 'attempts', 1],
