@@ -25,7 +25,7 @@ const UNITS: [unit: string, name: string, size: number][] = [
   ['min|minutes?|minutos?|\\* (?:MINUTE_MS|60_000)', 'ms', 60_000],
   ['h|hours?|horas?', 'ms', 3_600_000],
   ['days?|dias?', 'ms', 86_400_000],
-  ['attempts?|tentativas?|times|vezes', 'attempts', 1],
+  ['attempts?|tries|tentativas?|times|vezes', 'attempts', 1],
   ['characters?|caracteres', 'characters', 1],
   ['KB', 'KB', 1],
 ];
@@ -53,7 +53,11 @@ export function quantitiesIn(document: string): Quantity[] {
     const [, name, size] = UNITS.find((_, unit) => groups[`u${unit}`] !== undefined) ?? ['', '', 0];
     const context = text.slice(Math.max(0, index - 30), index + found.length + 20);
     const numbers = groups.numbers?.match(new RegExp(NUMBER, 'gi')) ?? [];
-    return numbers.map((number) => ({ value: `${Math.round(numberOf(number) * size)} ${name}`, context, index }));
+    return numbers.map((number) => ({
+      value: `${Number((numberOf(number) * size).toFixed(3))} ${name}`,
+      context,
+      index,
+    }));
   });
   const options = [...text.matchAll(OPTIONS)].map(({ index, 0: value }) => ({ value, context: value, index }));
   // Twice and two attempts are no limit of anything.
