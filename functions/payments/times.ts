@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from '../runtime/durations.ts';
 
 /** The confirmation window of a push (§4.2, §8). */
 export const CONFIRMATION_WINDOW_MINUTES = 4;

@@ -1,6 +1,5 @@
+import { DAY_MS } from './durations.ts';
 import { lisbonTimeMs, lisbonWallMs } from './lisbon.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A day in Lisbon: from midnight (included) to the next (excluded). It has 23 or 25 hours when the clocks change. */
 export interface LisbonDay {

@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { DAY_MS } from '../runtime/durations.ts';
 
 /** Keys of the simulator's table; `lib/` builds the table from them. */
 export const SIMULATOR_KEY = { partitionKey: 'pk', sortKey: 'sk' } as const;
@@ -92,7 +93,7 @@ export function startedKey(startedAtMs: number, bankId: string): Attributes {
 }
 
 // Longer than the 13 months within which a customer may dispute a payment (PSD2, article 71): so long a bank answers.
-export const STORED_FOR_MS = 400 * 24 * 3_600_000;
+export const STORED_FOR_MS = 400 * DAY_MS;
 
 /** DynamoDB's expiry in epoch seconds: 400 days after `timeMs`. */
 export function ttlAfter(timeMs: number): number {

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { periodProblem } from '../../functions/finance/totals/period.ts';
 import { type Clock, systemClock } from '../../functions/runtime/clock.ts';
+import { DAY_MS } from '../../functions/runtime/durations.ts';
 import { lisbonTimeMs } from '../../functions/runtime/lisbon.ts';
 import { type LisbonDay, lisbonDay } from '../../functions/runtime/lisbon-day.ts';
 import { localClock } from './clock.ts';
@@ -83,9 +84,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d
 /** A day is a day in Lisbon: its beginning or its end. A time has its zone. */
 function timeOf(text: string, edge: 'begin' | 'end'): number {
   const midnightMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  const timeMs = TIME.test(text)
-    ? Date.parse(text)
-    : lisbonTimeMs(edge === 'begin' ? midnightMs : midnightMs + 24 * 3_600_000);
+  const timeMs = TIME.test(text) ? Date.parse(text) : lisbonTimeMs(edge === 'begin' ? midnightMs : midnightMs + DAY_MS);
   if (Number.isNaN(timeMs))
     throw new UsageError(`not a day (2026-11-20) or time with a zone (2026-11-20T14:30Z): ${text}`);
   return timeMs;

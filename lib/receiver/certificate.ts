@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import { DAY_MS } from '../../functions/runtime/durations.ts';
 
 /** PEM texts of a local authority and of a certificate that it issued for this machine. */
 export interface DemoAuthority {
@@ -12,7 +13,6 @@ export interface DemoAuthority {
 
 const FILES = { ca: 'ca.pem', cert: 'receiver.pem', key: 'receiver.key.pem' } as const;
 
-const DAY_MS = 24 * 3_600_000;
 // Apple's limit for a server certificate is 825 days.
 const VALID_DAYS = 800;
 const RENEW_BEFORE_DAYS = 30;

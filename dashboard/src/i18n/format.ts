@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
+
 export { visibleLines, visibleText } from '../../../functions/runtime/visible-text.ts';
 
 const LISBON = 'Europe/Lisbon';
@@ -42,8 +44,6 @@ export function formatClock(iso: string, locale: string): string {
 export function formatDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...dayForm(locale) }).format(new Date(`${day}T00:00:00Z`));
 }
-
-const DAY_MS = 86_400_000;
 
 /** `850 ms`, `1.2 s`, `3 min`, `2 h`: the same symbols in every language. From two days on `6 days`. */
 export function formatDuration(durationMs: number, locale: string): string {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 
 /** Both days are included; each is a day as Lisbon counts it, `2026-11-20`. */
@@ -11,8 +12,6 @@ export type Preset = (typeof PRESETS)[number];
 
 /** How many days a preset has, today included. */
 export const PRESET_DAYS = { week: 7, month: 30 } as const;
-
-const DAY_MS = 24 * 3_600_000;
 
 export function today(nowMs: number): string {
   return lisbonDayName(nowMs);

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../runtime/durations.ts';
 import { lisbonWallMs } from '../../runtime/lisbon.ts';
 import {
   type Bank,
@@ -19,11 +20,10 @@ import { decimalOf, LARGEST_CENTS } from './wire.ts';
 // A start has 20 s, of which its call takes up to 10. It is not sent after a slower claim.
 const LATEST_START_MS = 10_000;
 
-const MINUTE_MS = 60_000;
 /** The list of received payments is complete so long after the end. */
 const LIST_LAG_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
 /** Not documented: how long the list has a payment. */
-export const LIST_REACH_MS = 90 * 24 * 60 * MINUTE_MS;
+export const LIST_REACH_MS = 90 * DAY_MS;
 /** A push without a final status so long after its window is searched in the list. */
 const STATUS_LAG_MS = 10 * MINUTE_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../runtime/durations.ts';
 import { lisbonTimeMs } from '../../runtime/lisbon.ts';
 
 /** A time as ifthenpay wrote it: local time in Lisbon, which is ambiguous for one hour of October. */
@@ -37,7 +38,6 @@ export function ifthenpayTimeMs(given: string | null | undefined, reportedAtMs?:
   return time && lisbonTimeMs(time.wallMs, reportedAtMs);
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** The validities in days that ifthenpay accepts. */
 const VALIDITIES = [...Array.from({ length: 32 }, (_, days) => days), 45, 60, 90, 120, 180, 365, 730];
 

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { lisbonTimeMs } from '../../runtime/lisbon.ts';
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
-const MINUTE_MS = 60_000;
 
 /**
  * A date and time of SIBS in milliseconds since the epoch; null for any other text. A time without a zone is in

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAXIMUM_OVERLAP_MS, OVERLAP_MS } from '../../merchants/keys/overlap.ts';
+import { HOUR_MS } from '../../runtime/durations.ts';
 
-const HOUR_MS = 3_600_000;
 const MAXIMUM_HOURS = MAXIMUM_OVERLAP_MS / HOUR_MS;
 const PROBLEM = `overlapHours must be an integer from 0 (the old key ends immediately) to ${MAXIMUM_HOURS} hours`;
 

@@ -3,6 +3,7 @@ import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { DELIVERY_OUTCOMES, Delivery } from '../../payments/transaction.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import type { Deliveries } from '../../webhooks/deliveries.ts';
 import { payloadOf } from '../../webhooks/event.ts';
 import { isTestEvent, TEST_ID_PREFIX } from '../../webhooks/event-kind.ts';
@@ -33,7 +34,6 @@ export type TestWebhookOutcome = { kind: 'sent'; testId: string } | Refused;
 
 /** Each test is several POSTs to a server that may not be the merchant's. */
 export const MAX_TESTS_A_MINUTE = 10;
-const MINUTE_MS = 60_000;
 
 /**
  * The test button (§6, decision D11): it sends whatever the toggle says, but needs a URL, and at most ten a minute for

@@ -1,4 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../runtime/durations.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { CountEntries } from '../totals/count.table.ts';
 import { noCounter } from '../totals/counter.ts';
@@ -41,8 +42,6 @@ export interface Rebuilt {
   unreadable: string[];
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Default number of days before the first day whose transactions are read: most settle within days of creation. */
 export const ORDINARY_BACK_DAYS = 35;
 /** The stream no longer delivers what was recorded longer ago: it keeps records for 24 hours. */

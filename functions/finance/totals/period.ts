@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../runtime/durations.ts';
 import { type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 
 /** A quarter: the longest period of one report. */
 export const MAX_DAYS = 92;
-const DAY_MS = 24 * 3_600_000;
 
 /** Lisbon days, both included. */
 export interface Period {

@@ -1,5 +1,6 @@
 import { amountOf } from '../../payments/amount.ts';
 import type { DeliveryState, Settlement } from '../../payments/transaction.ts';
+import { DAY_MS, HOUR_MS } from '../../runtime/durations.ts';
 import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
 
 /**
@@ -19,14 +20,13 @@ export type EndedReason = (typeof ENDED_REASONS)[number];
 export const AGES = ['hour', 'day', 'week', 'older'] as const;
 export type Age = (typeof AGES)[number];
 
-const HOUR_MS = 3_600_000;
 const WAITS_AT_MOST_MS = 60_000;
 
 export function ageOf(sinceMs: number, nowMs: number): Age {
   const ageMs = nowMs - sinceMs;
   if (ageMs < HOUR_MS) return 'hour';
-  if (ageMs < 24 * HOUR_MS) return 'day';
-  return ageMs < 7 * 24 * HOUR_MS ? 'week' : 'older';
+  if (ageMs < DAY_MS) return 'day';
+  return ageMs < 7 * DAY_MS ? 'week' : 'older';
 }
 
 /** Why an unfinished delivery is late; undefined while it is in time. */

@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../runtime/durations.ts';
 import type { Merchant } from '../accounts/merchant.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** How long the old API key stays valid beside the new one by default (decision 0032). */
-export const OVERLAP_MS = 24 * HOUR_MS;
-export const MAXIMUM_OVERLAP_MS = 7 * 24 * HOUR_MS;
+export const OVERLAP_MS = DAY_MS;
+export const MAXIMUM_OVERLAP_MS = 7 * DAY_MS;
 
 /** An integer of milliseconds from 0, which ends the old key immediately, to 7 days. */
 export function isOverlap(overlapMs: number): boolean {
@@ -23,7 +22,7 @@ export function lastingOverlap(
 }
 
 /** A rotation of the webhook secret ends automatically after this time (decision D22). */
-export const ROTATION_MS = 24 * 3_600_000;
+export const ROTATION_MS = DAY_MS;
 
 /** The sealed previous secret that is still valid at `nowMs`, and until when; undefined when none is. */
 export function lastingRotation(

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { DELIVERY_STALLED_MS } from '../times.ts';
 import type { Requeues, Settlement } from '../transaction.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * How long a delivery may be without activity: before the first re-queue, and after the first, second and third. The

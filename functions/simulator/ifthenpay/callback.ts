@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import type { NotificationContent } from '../notify/notification-kind.ts';
 import type { NotifyOutcome } from '../notify/notify.ts';
@@ -6,7 +7,6 @@ import type { Registration } from './registration-item.ts';
 import { euros, FEE_CENTS, METHOD_NAMES, wallText } from './wire.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 /**
  * ifthenpay calls back payments only: no start, no refusal, no expiry. A partial payment is a payment of its amount.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { lisbonTimeMs, lisbonWallMs } from '../../runtime/lisbon.ts';
 import { playTrouble } from '../control/troubled.ts';
 import { referencePlay } from '../payments/amounts.ts';
@@ -40,7 +41,6 @@ type ReferenceRequest = z.infer<typeof referenceRequest>;
 
 /** The entity of dynamic references in ifthenpay's documents. */
 const ENTITY = '11249';
-const DAY_MS = 24 * 3_600_000;
 /** A reference without an end is stored with one. */
 const NO_END_DAYS = 3_650;
 

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/durations.ts';
 
 /** SIBS's tiers: a notification with fewer than `failures` failures is retried after this pause. */
 export const NOTIFICATION_TIERS: readonly { failures: number; pauseMs: number }[] = [
@@ -9,11 +8,11 @@ export const NOTIFICATION_TIERS: readonly { failures: number; pauseMs: number }[
   { failures: 20, pauseMs: 4 * HOUR_MS },
   { failures: 27, pauseMs: 6 * HOUR_MS },
   { failures: 35, pauseMs: 12 * HOUR_MS },
-  { failures: 44, pauseMs: 24 * HOUR_MS },
+  { failures: 44, pauseMs: DAY_MS },
 ];
 
 /** SIBS gives up two months after the first attempt. */
-const GIVEN_UP_AFTER_MS = 61 * 24 * HOUR_MS;
+const GIVEN_UP_AFTER_MS = 61 * DAY_MS;
 
 /**
  * When a notification that was not acknowledged is retried; null when SIBS gives it up. `failures` is the number of

@@ -1,10 +1,9 @@
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { startedKey, startedPartition, type Table } from '../table.ts';
 import type { Checkout } from './checkout-item.ts';
 import { readCheckout } from './checkouts.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Adds a payment to the list of started ones, which the control page shows. */
 export async function listStart({ dynamo, tableName }: Table, bankId: string, startedAtMs: number): Promise<void> {

@@ -6,6 +6,7 @@ import { queryPage } from '../../dynamo/query.ts';
 import { queryShards } from '../../dynamo/sharded-query.ts';
 import { MAIN_ITEM, SHARDS } from '../../payments/tables.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { type EventRecord, eventRecordOf } from '../event.ts';
 import { deliveriesIn, type FindDeliveries, isWithin } from './found-delivery.ts';
 import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from './undelivered.ts';
@@ -57,7 +58,7 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
 }
 
 // Transactions are listed by creation, a filter is by event. Nearly all settle within 30 days (decision D10).
-const OPEN_AT_MOST_MS = 40 * 24 * 3_600_000;
+const OPEN_AT_MOST_MS = 40 * DAY_MS;
 
 const place = z.object({ createdAt: z.int(), transactionId: z.string() });
 

@@ -19,6 +19,7 @@ import {
   NEVER_STARTED_MS,
   START_IN_FLIGHT_MS,
 } from '../../../functions/payments/times.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { LONGEST_ORDER_ID } from '../../../functions/runtime/longest-texts.ts';
 import { SILENCE_MS } from '../../../functions/simulator/control/trouble.ts';
 import { LEAD_MS } from '../../../functions/simulator/notify/waiting-item.ts';
@@ -31,7 +32,6 @@ import { TEST_EVENT_DAYS } from '../../../functions/webhooks/test-event/test-eve
 import { quantitiesIn } from '../../support/documents/quantities.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const DAY_MS = 86_400_000;
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 const SLEPT_MS = DELAYS_BEFORE_ATTEMPT_MS.filter((ms) => ms > 0 && ms < 1_000);
