@@ -1,4 +1,5 @@
 import type { BankAccount } from '../../banking/account.ts';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { lisbonDay } from '../../runtime/lisbon-day.ts';
 import { TEST_SHARD } from '../../webhooks/event-kind.ts';
 import { scanDue } from './due.ts';
@@ -8,8 +9,6 @@ import type { AuditDependencies, AuditRun } from './run.ts';
 import { SOURCES } from './sources.ts';
 import { type AuditState, startOf } from './state.ts';
 import { addNotChecked, addViolation } from './tally.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** How long before a day transactions are read, in milliseconds: as long as references are valid, and two days more. */
 export function backMsOf(accounts: readonly Pick<BankAccount, 'referenceDays'>[]): number {

@@ -1,8 +1,8 @@
 import { NEVER_STARTED_MS } from '../../payments/times.ts';
 import type { Transaction } from '../../payments/transaction.ts';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Money may be recorded after the day on which the bank had it. */
 const RECORDED_AFTER_MS = 2 * DAY_MS;
 

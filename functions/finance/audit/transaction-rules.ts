@@ -3,14 +3,13 @@ import { NEVER_STARTED_MS } from '../../payments/times.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { TRANSITIONS } from '../../payments/transitions.ts';
 import { isoTime } from '../../runtime/clock.ts';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { payloadOf } from '../../webhooks/event.ts';
 import { EDGE_MS } from '../reconciliation/near-midnight.ts';
 import { deliveryFaults } from './delivery-rules.ts';
 import { isReturnedUnexplained, sumFaults } from './money-rules.ts';
 import type { Stored, StoredException } from './stored.ts';
 import type { Fault } from './violation.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * The faults of one transaction as stored (invariants 1 to 5 and 9): the rules of the nightly audit. Pure; `nowMs` is
