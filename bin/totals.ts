@@ -24,7 +24,7 @@ where an older version recorded them. If a transaction of a merchant cannot be r
 and the exit status is 1.
 `;
 
-const MOST_BACK_DAYS = 3_650;
+const MAX_BACK_DAYS = 3_650;
 
 const OPTIONS = {
   from: { type: 'string' },
@@ -53,7 +53,7 @@ function commandOf(
       return (commands) => commands.show(period, by);
     }
     case 'rebuild': {
-      const backDays = wholeNumberOf('--back', values.back, [1, MOST_BACK_DAYS]);
+      const backDays = wholeNumberOf('--back', values.back, [1, MAX_BACK_DAYS]);
       return (commands) => commands.rebuild(period, backDays);
     }
     default:

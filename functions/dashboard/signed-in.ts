@@ -49,22 +49,22 @@ function rolesIn(groups: string | readonly string[] | undefined): Role[] {
   return names.length === 0 ? ['merchant'] : ROLES.filter((role) => names.includes(role));
 }
 
-const LONGEST_WHO = 100;
+const MAX_WHO_CHARACTERS = 100;
 
 /**
  * How the history names the person: by a verified e-mail address, else by the id, since anyone can claim an address.
  */
 export function whoOf({ userId, email, isEmailVerified }: Person): string {
-  if (email === null || !isEmailVerified || email.length > LONGEST_WHO || holdsSecret(email)) return userId;
+  if (email === null || !isEmailVerified || email.length > MAX_WHO_CHARACTERS || holdsSecret(email)) return userId;
   return email;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** What a new account is called, until people agree on something better. */
 export function accountNameOf({ userId, email, name }: Person): string {
   const typed = name ?? email ?? '';
   const plain = oneLine(typed);
   // The audit takes nothing that looks like a key, and anybody may call themselves anything.
-  return isBlank(typed) || holdsSecret(plain) ? userId : [...plain].slice(0, LONGEST_NAME).join('');
+  return isBlank(typed) || holdsSecret(plain) ? userId : [...plain].slice(0, MAX_NAME_CHARACTERS).join('');
 }

@@ -6,7 +6,7 @@ import type { Attributes } from '../runtime/attributes.ts';
 export const MAX_BATCH_KEYS = 100;
 
 const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 1_600;
+const MAX_PAUSE_MS = 1_600;
 
 /**
  * The items with these keys, in the order of the keys; undefined where there is none. A key may occur twice. Keys
@@ -33,7 +33,7 @@ export async function batchGet(
     if (unprocessed.length === 0) continue;
     left.push(...unprocessed);
     await sleep(pauseMs);
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
   }
   return keys.map((key) => found.get(nameOf(key, key)));
 }

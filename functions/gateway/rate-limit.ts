@@ -1,7 +1,6 @@
-import { REQUESTS_PER_MINUTE } from '../http/messages.ts';
+import { MAX_REQUESTS_PER_MINUTE } from '../http/messages.ts';
 
-/** Admitted requests in any 60 s per source address (§8, decision D15). */
-export const LIMIT = REQUESTS_PER_MINUTE;
+/** In which an address has at most `MAX_REQUESTS_PER_MINUTE` admitted requests (§8, decision D15). */
 export const WINDOW_MS = 60_000;
 
 /** Key of the `rate-limits` table, and the attribute by which DynamoDB deletes an item (seconds since the epoch). */
@@ -26,7 +25,7 @@ export type AddressLog = number[];
 
 /** The log of an address after its first request, at `nowMs`. */
 export function newLog(nowMs: number): AddressLog {
-  return [...Array<number>(LIMIT - 1).fill(0), nowMs];
+  return [...Array<number>(MAX_REQUESTS_PER_MINUTE - 1).fill(0), nowMs];
 }
 
 /** The latest time outside the window at `nowMs`. */
@@ -39,7 +38,7 @@ export function admitted(log: readonly number[], nowMs: number): Metering {
   const counted = log.filter((time) => time > cutOff(nowMs));
   // Another call that is counted at the same moment may have read a later time than this one.
   const oldest = Math.min(counted[0] ?? nowMs, nowMs);
-  return { kind: 'admitted', remaining: LIMIT - counted.length, resetMs: oldest + WINDOW_MS - nowMs };
+  return { kind: 'admitted', remaining: MAX_REQUESTS_PER_MINUTE - counted.length, resetMs: oldest + WINDOW_MS - nowMs };
 }
 
 /** The refusal of a request by the log that refused it. */

@@ -6,13 +6,14 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { conditionalWrite } from '../dynamo/conditional-write.ts';
+import { MAX_REQUESTS_PER_MINUTE } from '../http/messages.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../runtime/attributes.ts';
-import { admitted, cutOff, LIMIT, type Metering, newLog, RATE_LIMITS_TTL, refused, WINDOW_MS } from './rate-limit.ts';
+import { admitted, cutOff, type Metering, newLog, RATE_LIMITS_TTL, refused, WINDOW_MS } from './rate-limit.ts';
 
 /** Counts a request of an address at `nowMs`. Throws when the table cannot be reached. */
 export type Meter = (address: string, nowMs: number) => Promise<Metering>;
 
-const log = z.array(z.number()).check(z.length(LIMIT));
+const log = z.array(z.number()).check(z.length(MAX_REQUESTS_PER_MINUTE));
 
 // Two first requests of an address may both find no log; the second finds it in the next round.
 const TRIES = 3;
@@ -45,7 +46,7 @@ async function append(
         new UpdateItemCommand({
           TableName: tableName,
           Key: toAttributes({ address }),
-          UpdateExpression: `SET #log[${LIMIT}] = :now, ${RATE_LIMITS_TTL} = :expires REMOVE #log[0]`,
+          UpdateExpression: `SET #log[${MAX_REQUESTS_PER_MINUTE}] = :now, ${RATE_LIMITS_TTL} = :expires REMOVE #log[0]`,
           ConditionExpression: '#log[0] <= :cut',
           ExpressionAttributeNames: { '#log': 'log' },
           ExpressionAttributeValues: toAttributes({ ':now': nowMs, ':cut': cutOff(nowMs), ':expires': expiry(nowMs) }),

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { callerContext } from './call.ts';
-import { REQUESTS_PER_MINUTE } from './messages.ts';
+import { MAX_REQUESTS_PER_MINUTE } from './messages.ts';
 
 /**
  * The headers of every answer (decision D17): the request id and the state of the rate limit. `X-RateLimit-Reset` is in
@@ -14,7 +14,7 @@ export function answerHeaders(event: APIGatewayProxyEvent): Record<string, strin
     'X-Request-Id': event.requestContext.requestId,
   };
   if (remaining !== undefined && reset !== undefined) {
-    headers['X-RateLimit-Limit'] = String(REQUESTS_PER_MINUTE);
+    headers['X-RateLimit-Limit'] = String(MAX_REQUESTS_PER_MINUTE);
     headers['X-RateLimit-Remaining'] = remaining;
     headers['X-RateLimit-Reset'] = reset;
   }

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 
 type Sent = Pick<APIGatewayRequestAuthorizerEvent, 'multiValueHeaders'>;
 
-const MAXIMUM_BYTES = MAX_BODY_KB * 1024;
+const MAX_BYTES = MAX_BODY_KB * 1024;
 
 /**
  * What a decoder puts in the place of bytes that are not UTF-8, before the body is here. A client that means the
@@ -16,14 +16,14 @@ const REPLACEMENT_CHARACTER = '\ufffd';
  * The request's body as a JSON object (§4, decision D16). Throws a `Refusal` that names the problem. `maximumBytes`
  * is for the endpoint that takes a file.
  */
-export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAXIMUM_BYTES): Record<string, unknown> {
+export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAX_BYTES): Record<string, unknown> {
   const mediaType = headerValues(event, 'content-type').at(-1)?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== undefined && mediaType !== 'application/json') throw new Refusal('invalid', MESSAGES.mediaType);
   if (event.body === null || event.body === '') throw new Refusal('invalid', MESSAGES.bodyMissing);
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
   if (Buffer.byteLength(text) > maximumBytes) throw new Refusal('invalid', tooLarge(maximumBytes));
   // A file may have it: what garbled its text was another program, and only the file's own reader can judge that.
-  const hasFile = maximumBytes !== MAXIMUM_BYTES;
+  const hasFile = maximumBytes !== MAX_BYTES;
   if (!hasFile && text.includes(REPLACEMENT_CHARACTER)) throw new Refusal('invalid', MESSAGES.bodyNotUtf8);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -33,7 +33,7 @@ export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAXIMUM_BYT
 }
 
 function tooLarge(maximumBytes: number): string {
-  if (maximumBytes === MAXIMUM_BYTES) return MESSAGES.bodyTooLarge;
+  if (maximumBytes === MAX_BYTES) return MESSAGES.bodyTooLarge;
   return `body is too large: at most ${Math.floor(maximumBytes / 1_024)} KB`;
 }
 

@@ -1,5 +1,5 @@
 /** Admitted requests per address in any 60 s (§8). */
-export const REQUESTS_PER_MINUTE = 30;
+export const MAX_REQUESTS_PER_MINUTE = 30;
 
 /** Limit of a request's body; the largest ordinary one has a few hundred bytes (decision D16). */
 export const MAX_BODY_KB = 16;
@@ -16,7 +16,7 @@ export const MESSAGES = {
   notUnderstood: 'the request could not be understood',
   unauthenticated: 'Authorization header is missing or the API key is invalid: send "Authorization: Bearer <API_KEY>"',
   overLimit:
-    `rate limit exceeded: ${REQUESTS_PER_MINUTE} requests per minute per IP address; ` +
+    `rate limit exceeded: ${MAX_REQUESTS_PER_MINUTE} requests per minute per IP address; ` +
     'retry after the seconds in Retry-After',
   notFound: 'resource not found: see the paths and methods of /api/v1',
   transactionNotFound: 'transaction not found: transactionId is unknown',

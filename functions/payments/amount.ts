@@ -2,7 +2,7 @@ import type { Reading } from '../runtime/reading.ts';
 
 /** The range of amounts, in cents (decision D2). */
 export const MINIMUM_CENTS = 1;
-export const MAXIMUM_CENTS = 9_999_999;
+export const MAX_CENTS = 9_999_999;
 
 // Tolerance for floating-point noise: 0.1 + 0.2 means 0.30.
 const NOISE_CENTS = 1e-9 * 100;
@@ -20,7 +20,7 @@ export function readAmount(amount: unknown): Reading<number> {
   if (Math.abs(amount * 100 - amountCents) > NOISE_CENTS || amountCents < MINIMUM_CENTS) {
     return { ok: false, problem: 'must be in whole cents: at most two decimals' };
   }
-  if (amountCents > MAXIMUM_CENTS) return { ok: false, problem: 'must be at most 99999.99' };
+  if (amountCents > MAX_CENTS) return { ok: false, problem: `must be at most ${amountOf(MAX_CENTS)}` };
   return { ok: true, value: amountCents };
 }
 

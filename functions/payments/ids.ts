@@ -1,6 +1,6 @@
 import { isRandomId, randomId } from '../runtime/ids.ts';
-import { LONGEST_ORDER_ID } from '../runtime/longest-texts.ts';
 import type { Reading } from '../runtime/reading.ts';
+import { MAX_ORDER_ID_CHARACTERS } from '../runtime/text-limits.ts';
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
@@ -31,8 +31,8 @@ export function isTransactionId(text: string): boolean {
 export function readOrderId(orderId: unknown): Reading<string> {
   if (typeof orderId !== 'string') return { ok: false, problem: 'must be a string' };
   if (orderId === '') return { ok: false, problem: 'must not be empty' };
-  if ([...orderId].length > LONGEST_ORDER_ID)
-    return { ok: false, problem: `must be at most ${LONGEST_ORDER_ID} characters` };
+  if ([...orderId].length > MAX_ORDER_ID_CHARACTERS)
+    return { ok: false, problem: `must be at most ${MAX_ORDER_ID_CHARACTERS} characters` };
   if (CONTROL_CHARACTER.test(orderId)) return { ok: false, problem: 'must not contain control characters' };
   // A lone surrogate has no UTF-8 form, so it could not be returned unchanged.
   if (!orderId.isWellFormed()) return { ok: false, problem: 'must be valid Unicode text' };

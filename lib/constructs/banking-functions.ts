@@ -9,7 +9,7 @@ import { isPolled, type Stage } from '../stacks/stages.ts';
 import { BankAlarms } from './alarms/bank-alarms.ts';
 import { MoneyAlarm } from './alarms/money-alarm.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
-import { LONGEST_CALL_SECONDS } from './api/service-api.ts';
+import { MAX_CALL_SECONDS } from './api/service-api.ts';
 import { Audit } from './audit.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
@@ -32,7 +32,7 @@ type OwnProps = Pick<
 > & { environment?: Record<string, string> };
 
 // The two calls to the bank share 20 s.
-const BANK_CALL_TIMEOUT_SECONDS = LONGEST_CALL_SECONDS;
+const BANK_CALL_TIMEOUT_SECONDS = MAX_CALL_SECONDS;
 
 /**
  * The functions that call the banks about transactions: two start payments, one receives notifications, one sweeps,

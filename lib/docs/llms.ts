@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
+import { MAX_REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
 import { IDEMPOTENCY_KEY } from '../../functions/payments/init/idempotency-key.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../functions/payments/routes.ts';
 import { MAX_ATTEMPTS } from '../../functions/webhooks/plan.ts';
@@ -25,7 +25,7 @@ export function llmsDocument(): string {
     '- Call it from a server, never from a browser: `Authorization: Bearer <API_KEY>`, JSON in and out.',
     '- The base URL ends in `/api/v1`. On one machine, `npm start` serves `http://localhost:3000/api/v1`.',
     '- Errors are `{"error": "<text>"}`; programs use the status. Amounts are JSON numbers in EUR.',
-    `- ${REQUESTS_PER_MINUTE} requests a minute per IP address; on 429 wait for \`Retry-After\` seconds.`,
+    `- ${MAX_REQUESTS_PER_MINUTE} requests a minute per IP address; on 429 wait for \`Retry-After\` seconds.`,
     `- Send \`${IDEMPOTENCY_KEY}\` with \`POST /payments/init\`. Repeating the other calls unchanged is safe.`,
     '- Verify `X-Service-Signature` over the raw body: `sha256=` and the HMAC-SHA256 in hex, keyed with the complete secret.',
     '- The key of a webhook is `data.id` and `event` together. A late `payment.success` may follow `payment.cancelled`.',

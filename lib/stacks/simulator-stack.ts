@@ -12,7 +12,7 @@ import { BASE_PATHS, ROUTES, type Route } from '../../functions/simulator/routes
 import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions/simulator/table.ts';
 import { StageAlarms } from '../constructs/alarms/stage-alarms.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
-import { LONGEST_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
+import { MAX_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import { DeadLetterQueue } from '../constructs/service-queue.ts';
@@ -27,7 +27,7 @@ export interface SimulatorStackProps extends StackProps {
 const ACT_TIMEOUT_S = 20;
 
 /** The trouble `lost-answer` answers after 26 s. */
-const SILENT_TIMEOUT_S = LONGEST_CALL_SECONDS;
+const SILENT_TIMEOUT_S = MAX_CALL_SECONDS;
 
 /** Less than the time for which `due.ts` claims an action. */
 const DUE_TIMEOUT_S = 30;

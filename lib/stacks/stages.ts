@@ -2,7 +2,7 @@ import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod/mini';
 import { ACKNOWLEDGEMENT_CODES, PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
-import { REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
+import { MAX_REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
 import { apiDomain, dashboardDomain, domainProblems, hostName } from './domain-settings.ts';
 
 const positive = z.int().check(z.positive());
@@ -58,7 +58,9 @@ const stageSettings = z
      * address (§8.1); WAF accepts 2,000,000,000, and the bank has ten times as many.
      */
     firewall: z.optional(
-      z.strictObject({ requestsPerMinute: z.int().check(z.minimum(REQUESTS_PER_MINUTE + 1), z.maximum(200_000_000)) }),
+      z.strictObject({
+        requestsPerMinute: z.int().check(z.minimum(MAX_REQUESTS_PER_MINUTE + 1), z.maximum(200_000_000)),
+      }),
     ),
     /** The API's host name instead of API Gateway's. */
     apiDomain: z.optional(apiDomain),

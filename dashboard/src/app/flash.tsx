@@ -15,7 +15,7 @@ const ShownContext = createContext<{ shown: Shown[]; dismiss: (id: string) => vo
   dismiss: () => undefined,
 });
 
-const MOST_AT_ONCE = 4;
+const MAX_SHOWN_AT_ONCE = 4;
 const SUCCESS_STAYS_MS = 10_000;
 
 /** Shows an action's result at the top of the page. A success disappears after 10 s,
@@ -35,7 +35,7 @@ export function FlashProvider({ children }: { children: ReactNode }) {
       // A repeated message replaces the one that is shown, and a success the one before, which may be true no more.
       const isOther = ({ type, header }: Shown) =>
         type !== flash.type || (type !== 'success' && header !== flash.header);
-      setShown((before) => [{ ...flash, id }, ...before.filter(isOther)].slice(0, MOST_AT_ONCE));
+      setShown((before) => [{ ...flash, id }, ...before.filter(isOther)].slice(0, MAX_SHOWN_AT_ONCE));
       if (flash.type === 'success') setTimeout(() => dismiss(id), SUCCESS_STAYS_MS);
     },
     [dismiss],

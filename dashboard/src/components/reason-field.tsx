@@ -1,7 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useEffect, useRef } from 'react';
-import { LONGEST_REASON } from '../../../functions/runtime/longest-texts.ts';
+import { MAX_REASON_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
 import { leaveDraft, takeDraft } from '../session/drafts.ts';
 import { useMe } from '../session/session-context.ts';
 
@@ -32,7 +32,7 @@ export function ReasonField(props: ReasonFieldProps) {
     value,
     onChange,
     isAskedFor,
-    maxLength = LONGEST_REASON,
+    maxLength = MAX_REASON_CHARACTERS,
     isDisabled = false,
   } = props;
   useDraft(label, value, onChange);

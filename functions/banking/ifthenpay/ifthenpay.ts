@@ -15,7 +15,7 @@ import { type IfthenpayCredentials, ifthenpayCredentials, ifthenpayGateway } fro
 import { methodOfOrder, newOrderId } from './ids.ts';
 import { acknowledgeCallback, isTrustworthyCallback, readCallback } from './notification.ts';
 import { expiryDaysFor } from './time.ts';
-import { decimalOf, LARGEST_CENTS } from './wire.ts';
+import { decimalOf, MAX_CENTS } from './wire.ts';
 
 // A start has 20 s, of which its call takes up to 10. It is not sent after a slower claim.
 const LATEST_START_MS = 10_000;
@@ -43,7 +43,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     { amountCents, transactionId }: Pick<PushRequest, 'amountCents' | 'transactionId'>,
     claim: Claim,
   ): Promise<{ kind: 'begun'; order: { orderId: string; amount: string; description: string } } | NotStarted> {
-    if (amountCents > LARGEST_CENTS) return { kind: 'refused', field: 'amount' };
+    if (amountCents > MAX_CENTS) return { kind: 'refused', field: 'amount' };
     const orderId = newOrderId(method);
     const startedAtMs = clock();
     if (!(await claim(orderId))) return { kind: 'claim-lost' };

@@ -65,7 +65,7 @@ export interface ReferenceOrder {
 }
 
 /** ifthenpay accepts 0.01 to 99,999.99 EUR for either method. */
-export const LARGEST_CENTS = 9_999_999;
+export const MAX_CENTS = 9_999_999;
 
 /** Cents as a decimal text: 1620 is `16.20`. */
 export function decimalOf(amountCents: number): string {

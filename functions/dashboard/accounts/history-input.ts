@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { holdsSecret } from '../../merchants/history/change.ts';
-import { LONGEST_REASON } from '../../runtime/longest-texts.ts';
+import { MAX_REASON_CHARACTERS } from '../../runtime/text-limits.ts';
 
 const PAGE = 50;
-const MAXIMUM_PAGE = 100;
+const MAX_PAGE = 100;
 
 /** A reason a person gives: recorded in the audit, 1 to 200 characters. */
 export const whyInput = z.string('why must be a text: the reason, which is kept').check(
   z.trim(),
   z.minLength(1, 'why is required: the reason, which is kept'),
-  z.maxLength(LONGEST_REASON, `why is too long: at most ${LONGEST_REASON} characters`),
+  z.maxLength(MAX_REASON_CHARACTERS, `why is too long: at most ${MAX_REASON_CHARACTERS} characters`),
   z.refine((text) => !holdsSecret(text), 'why must not hold a key or a secret: it is kept and shown'),
 );
 
@@ -24,9 +24,6 @@ export const auditInput = z.object({
   merchantId: z.optional(merchantIdInput),
   /** `next` of the page before; entries numbered below it follow. */
   before: z.optional(z.int('before must be the `next` of a page').check(z.positive())),
-  limit: z._default(
-    z.int().check(z.positive(), z.maximum(MAXIMUM_PAGE, `limit must be at most ${MAXIMUM_PAGE}`)),
-    PAGE,
-  ),
+  limit: z._default(z.int().check(z.positive(), z.maximum(MAX_PAGE, `limit must be at most ${MAX_PAGE}`)), PAGE),
 });
 export type AuditInput = z.infer<typeof auditInput>;

@@ -3,7 +3,7 @@ import { EXCEPTION_OUTCOMES } from '../../payments/exceptions/exception-outcomes
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import type { ExceptionDesk } from '../../payments/exceptions/exceptions-close.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { LONGEST_NOTE } from '../../runtime/longest-texts.ts';
+import { MAX_NOTE_CHARACTERS } from '../../runtime/text-limits.ts';
 import { type DashboardCaller, nameOf, notFound, requireStaff } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
 
@@ -26,7 +26,11 @@ export const closeInput = z.object({
   outcome: z.enum(EXCEPTION_OUTCOMES),
   note: z
     .string('note is required: it is kept with the exception')
-    .check(z.trim(), z.minLength(1, 'note is required: it is kept with the exception'), z.maxLength(LONGEST_NOTE)),
+    .check(
+      z.trim(),
+      z.minLength(1, 'note is required: it is kept with the exception'),
+      z.maxLength(MAX_NOTE_CHARACTERS),
+    ),
 });
 
 /** Assigns an open exception to a person. Who assigned it, and when, is recorded with it. For staff. */

@@ -13,7 +13,7 @@ export interface ExceptionsReport {
 }
 
 /** Open exceptions that one page scans for its sums, at about one read unit each: the exception and its transaction. */
-export const EXCEPTIONS_AT_MOST = 2_000;
+export const MAX_EXCEPTIONS = 2_000;
 
 export interface ExceptionsDependencies {
   find: FindExceptions;
@@ -29,11 +29,11 @@ export function exceptionsReport({ find, compare }: ExceptionsDependencies) {
     const open = await scanFrom(
       input.cursor,
       async (cursor, { scanned }) => {
-        const limit = Math.min(LARGEST_PAGE, EXCEPTIONS_AT_MOST - scanned);
+        const limit = Math.min(LARGEST_PAGE, MAX_EXCEPTIONS - scanned);
         const { exceptions: rows, scannedUntilMs: until, ...part } = await find(filter, { limit, cursor });
         return { ...part, rows, until };
       },
-      ({ scanned }) => scanned >= EXCEPTIONS_AT_MOST,
+      ({ scanned }) => scanned >= MAX_EXCEPTIONS,
     );
     const { cursor } = open;
     return { ...exceptionLines(await compare(open.rows)), cursor, isComplete: cursor === null };

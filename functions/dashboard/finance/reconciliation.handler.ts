@@ -9,20 +9,20 @@ import { jsonVariable, parseEnvironment } from '../../runtime/environment.ts';
 import { readSecret } from '../../runtime/secrets.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
-import { MERCHANTS_AT_MOST, reconciliation } from './reconciliation.ts';
-import { BODY_AT_MOST_BYTES, reconciliationInput } from './reconciliation-input.ts';
+import { MAX_MERCHANTS, reconciliation } from './reconciliation.ts';
+import { MAX_BODY_BYTES, reconciliationInput } from './reconciliation-input.ts';
 
 const { BANK_ACCOUNTS: accounts } = parseEnvironment({ BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)) });
 
 export const handler = dashboardEndpoint('POST /finance/reconciliation', {
   callers,
-  maximumBytes: BODY_AT_MOST_BYTES,
+  maximumBytes: MAX_BODY_BYTES,
   input: reconciliationInput,
   run: reconciliation({
     table: reconciliationTable(dynamo, { transactions: transactionsTableName() }),
     bankAccounts: bankAccounts({ accounts, readSecret, clock }),
     accountNames: accounts.map(({ name }) => name),
-    merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE, MERCHANTS_AT_MOST),
+    merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE, MAX_MERCHANTS),
     clock,
   }),
 });

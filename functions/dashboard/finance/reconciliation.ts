@@ -11,7 +11,7 @@ import { findingJson, reportJson } from '../../finance/reconciliation/report-jso
 import type { Clock } from '../../runtime/clock.ts';
 import { type DashboardCaller, requireStaff } from '../caller.ts';
 import { type Problem, type Refused, refused } from '../problem.ts';
-import { PAYMENTS_AT_MOST, type ReconciliationInput } from './reconciliation-input.ts';
+import { MAX_PAYMENTS, type ReconciliationInput } from './reconciliation-input.ts';
 
 export interface ReconciliationDependencies {
   /** Every merchant of the stage, or one more than the limit. */
@@ -24,9 +24,9 @@ export interface ReconciliationDependencies {
   asksForMs?: number;
 }
 
-/** As `PAYMENTS_AT_MOST`. */
-export const MERCHANTS_AT_MOST = 500;
-export const LINES_AT_MOST = 5_000;
+/** As `MAX_PAYMENTS`. */
+export const MAX_MERCHANTS = 500;
+export const MAX_LINES = 5_000;
 
 // The function ends after 28 s. Payments not queried by then are reported as not queried.
 const ASKS_FOR_MS = 20_000;
@@ -64,7 +64,7 @@ async function reconciled(
   if (problem) return problem;
   const file = bankFile === undefined ? undefined : readBankFile(bankFile, transactionIdIn);
   if (file && !file.ok) return fileProblem(file);
-  if (file && file.lines.length > LINES_AT_MOST) throw new TooMuch('lines', LINES_AT_MOST);
+  if (file && file.lines.length > MAX_LINES) throw new TooMuch('lines', MAX_LINES);
   const untilMs = dependencies.clock() + (dependencies.asksForMs ?? ASKS_FOR_MS);
   const run = reconcileDay({
     table: boundedTable(dependencies.table),
@@ -83,7 +83,7 @@ async function merchantIdsOf(
 ): Promise<string[]> {
   if (merchantId !== undefined) return [merchantId];
   const all = await merchantIds();
-  if (all.length > MERCHANTS_AT_MOST) throw new TooMuch('merchants', MERCHANTS_AT_MOST);
+  if (all.length > MAX_MERCHANTS) throw new TooMuch('merchants', MAX_MERCHANTS);
   return all;
 }
 
@@ -92,7 +92,7 @@ function boundedTable(table: ReconciliationTable): ReconciliationTable {
   const bounded = async (found: Promise<string[]>) => {
     const ids = await found;
     payments += ids.length;
-    if (payments > PAYMENTS_AT_MOST) throw new TooMuch('payments', PAYMENTS_AT_MOST);
+    if (payments > MAX_PAYMENTS) throw new TooMuch('payments', MAX_PAYMENTS);
     return ids;
   };
   return {

@@ -5,7 +5,7 @@ import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, nameOf, scopeOf } from '../caller.ts';
 
 // A resend takes some 50 ms, eight go side by side: a call of 100 events ends within a second or two.
-export const MOST_EVENTS = 100;
+export const MAX_EVENTS = 100;
 const SIDE_BY_SIDE = 8;
 
 const eventInput = z.object({
@@ -16,7 +16,7 @@ const eventInput = z.object({
 });
 
 /** Up to 100 events that a list showed. */
-export const eventsInput = z.object({ events: z.array(eventInput).check(z.minLength(1), z.maxLength(MOST_EVENTS)) });
+export const eventsInput = z.object({ events: z.array(eventInput).check(z.minLength(1), z.maxLength(MAX_EVENTS)) });
 export const financeResendInput = z.extend(eventsInput, { why: whyInput });
 
 /** What came of each event, in the order of the input. `series` is the one to follow; null if there is none. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { MAXIMUM_OVERLAP_MS, OVERLAP_MS } from '../../merchants/keys/overlap.ts';
+import { MAX_OVERLAP_MS, OVERLAP_MS } from '../../merchants/keys/overlap.ts';
 import { HOUR_MS } from '../../runtime/durations.ts';
 
-const MAXIMUM_HOURS = MAXIMUM_OVERLAP_MS / HOUR_MS;
-const PROBLEM = `overlapHours must be an integer from 0 (the old key ends immediately) to ${MAXIMUM_HOURS} hours`;
+const MAX_HOURS = MAX_OVERLAP_MS / HOUR_MS;
+const PROBLEM = `overlapHours must be an integer from 0 (the old key ends immediately) to ${MAX_HOURS} hours`;
 
 export const rotateApiKeyInput = z.object({
   /** How long the old key stays valid. */
   overlapHours: z._default(
-    z.int(PROBLEM).check(z.nonnegative(PROBLEM), z.maximum(MAXIMUM_HOURS, PROBLEM)),
+    z.int(PROBLEM).check(z.nonnegative(PROBLEM), z.maximum(MAX_HOURS, PROBLEM)),
     OVERLAP_MS / HOUR_MS,
   ),
 });

@@ -6,8 +6,8 @@ import { compactNif, nifProblem } from '../../merchants/accounts/nif.ts';
 import { holdsSecret } from '../../merchants/history/change.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { LONGEST_COMPANY_TEXT } from '../../runtime/longest-texts.ts';
 import { oneLine } from '../../runtime/one-line.ts';
+import { MAX_COMPANY_TEXT_CHARACTERS } from '../../runtime/text-limits.ts';
 import { isBlank } from '../../runtime/visible-text.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
@@ -16,7 +16,7 @@ const textInput = (field: 'name' | 'contact') =>
   z.string(`${field} is required`).check(
     z.refine((text) => !isBlank(text), { error: `${field} is required`, abort: true }),
     z.overwrite(oneLine),
-    z.maxLength(LONGEST_COMPANY_TEXT, `${field} is too long: at most ${LONGEST_COMPANY_TEXT} characters`),
+    z.maxLength(MAX_COMPANY_TEXT_CHARACTERS, `${field} is too long: at most ${MAX_COMPANY_TEXT_CHARACTERS} characters`),
     z.refine((text) => !holdsSecret(text), `${field} must not hold a key or a secret: it is stored and shown`),
   );
 

@@ -14,7 +14,7 @@ export type ReadStory = (transactionId: string) => Promise<{ story: Story; isCom
 const ANSWER_PREFIX = 'answer#';
 
 // A megabyte each; a transaction of 200 resends with stored answers fills one.
-const PAGES_AT_MOST = 4;
+const MAX_PAGES = 4;
 
 /** All items of one transaction, strongly consistent; undefined when there is no main item. */
 export function readStoryIn(client: DynamoDBClient, tableName: string): ReadStory {
@@ -29,7 +29,7 @@ export function readStoryIn(client: DynamoDBClient, tableName: string): ReadStor
     let page = await queryPage(client, query);
     for (let pages = 1; ; pages += 1) {
       for (const item of page.items) items.set(item.item?.S ?? '', item);
-      if (!page.after || pages === PAGES_AT_MOST) break;
+      if (!page.after || pages === MAX_PAGES) break;
       page = await queryPage(client, query, page.after);
     }
     const main = items.get(MAIN_ITEM);

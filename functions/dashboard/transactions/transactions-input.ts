@@ -5,7 +5,7 @@ import { DELIVERY_STATES } from '../../payments/transaction.ts';
 import { STATUSES } from '../../payments/transitions.ts';
 import { type LisbonDay, lisbonDay } from '../../runtime/lisbon-day.ts';
 
-const MAXIMUM_PAGE = 100;
+const MAX_PAGE = 100;
 const ORDINARY_PAGE = 50;
 // Beyond them, times as text would no longer stand in their order in the indexes.
 const YEARS = /^2\d{3}-/;
@@ -78,7 +78,7 @@ export const listInput = z.object({
     z.strictObject({ transactionId: z.string().check(z.minLength(1), z.maxLength(100)) }),
   ]),
   filters: z._default(transactionFilters, {}),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(MAXIMUM_PAGE)), ORDINARY_PAGE),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE)), ORDINARY_PAGE),
 });
 export type ListInput = z.infer<typeof listInput>;
 

@@ -20,7 +20,7 @@ export type EndedReason = (typeof ENDED_REASONS)[number];
 export const AGES = ['hour', 'day', 'week', 'older'] as const;
 export type Age = (typeof AGES)[number];
 
-const WAITS_AT_MOST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export function ageOf(sinceMs: number, nowMs: number): Age {
   const ageMs = nowMs - sinceMs;
@@ -35,7 +35,7 @@ export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number
   if (state !== 'pending') return undefined;
   const last = attempts.at(-1);
   const dueSince = last ? (nextAttemptAt ?? last.startedAt + last.durationMs) : (resentAt ?? settledAt);
-  if (nowMs - dueSince <= WAITS_AT_MOST_MS) return undefined;
+  if (nowMs - dueSince <= MAX_WAIT_MS) return undefined;
   return done === 0 ? 'unattempted' : 'stalled';
 }
 

@@ -3,11 +3,11 @@ import type { Merchant } from '../accounts/merchant.ts';
 
 /** How long the old API key stays valid beside the new one by default (decision 0032). */
 export const OVERLAP_MS = DAY_MS;
-export const MAXIMUM_OVERLAP_MS = 7 * DAY_MS;
+export const MAX_OVERLAP_MS = 7 * DAY_MS;
 
 /** An integer of milliseconds from 0, which ends the old key immediately, to 7 days. */
 export function isOverlap(overlapMs: number): boolean {
-  return Number.isSafeInteger(overlapMs) && overlapMs >= 0 && overlapMs <= MAXIMUM_OVERLAP_MS;
+  return Number.isSafeInteger(overlapMs) && overlapMs >= 0 && overlapMs <= MAX_OVERLAP_MS;
 }
 
 /** The old key that is still valid at `nowMs`; undefined when there is none or it has ended. */

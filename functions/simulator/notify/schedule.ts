@@ -5,7 +5,7 @@ import type { Schedule } from './actions.ts';
 import { storeWaiting } from './waiting-item.ts';
 
 /** SQS delays a message by at most 15 minutes. */
-const LONGEST_DELAY_S = 900;
+const MAX_DELAY_S = 900;
 
 /** Sends a message that is received after `delayS` whole seconds, 0 to 900. */
 export type SendAction = Schedule;
@@ -21,7 +21,7 @@ export function sendActions(sqs: SQSClient, queueUrl: string): SendAction {
 /** Schedules an action with any delay: on the queue, or for a longer delay in the table until it is due. */
 export function scheduleWith(send: SendAction, table: Table, clock: Clock): Schedule {
   return (action, delayS) =>
-    delayS <= LONGEST_DELAY_S ? send(action, delayS) : storeWaiting(table, action, clock() + delayS * 1000);
+    delayS <= MAX_DELAY_S ? send(action, delayS) : storeWaiting(table, action, clock() + delayS * 1000);
 }
 
 /** Whole seconds until `atMs`, rounded up. */

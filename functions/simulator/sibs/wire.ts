@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** A payment reference has eight digits of cents. */
-const MAXIMUM_CENTS = 99_999_999;
+const MAX_CENTS = 99_999_999;
 
 /**
  * SIBS's amount: a JSON number above zero with at most two decimals, in EUR. Parses to integer cents. Integer cents
@@ -10,7 +10,7 @@ const MAXIMUM_CENTS = 99_999_999;
 export const wireAmount = z
   .object({ value: z.number().positive(), currency: z.literal('EUR') })
   .refine(({ value }) => Math.round(value * 100) / 100 === value, 'more than two decimals')
-  .refine(({ value }) => Math.round(value * 100) <= MAXIMUM_CENTS, 'too large')
+  .refine(({ value }) => Math.round(value * 100) <= MAX_CENTS, 'too large')
   .transform(({ value }) => Math.round(value * 100));
 
 export function toWireAmount(cents: number): { value: number; currency: 'EUR' } {

@@ -81,7 +81,7 @@ export interface ProcessDeliveryDependencies extends AttemptDependencies {
 }
 
 // A wait this short is slept; a longer one goes back to the queue.
-const LONGEST_SLEEP_MS = 1_000;
+const MAX_SLEEP_MS = 1_000;
 
 /** Steps through one delivery until the message has done its part. False when it should be received again. */
 export async function processDelivery(
@@ -186,7 +186,7 @@ async function wait(
   // Another message carries the next attempt; this repeat stays in its queue in case that one is lost.
   if (!isOwn) return false;
   const remainingMs = untilMs - clock();
-  if (remainingMs > LONGEST_SLEEP_MS) {
+  if (remainingMs > MAX_SLEEP_MS) {
     await retries.send(message, remainingMs);
     return true;
   }

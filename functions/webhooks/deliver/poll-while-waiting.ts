@@ -33,12 +33,12 @@ const PAUSE_MS = 100;
  * help an endpoint in trouble. The 99th percentile of healthy merchants beside one that hangs, in two runs on one
  * machine: 2,187 and 3,982 ms with 200 for both queues, 622 and 673 ms with 20 for retries.
  */
-const MAXIMUM_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
+const MAX_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
 
 /**
  * The longest that a message takes: a short sleep, two attempts, the records. None is begun that could not end.
  */
-const LONGEST_MESSAGE_MS = 2 * DEADLINE_MS + 3_000;
+const MAX_MESSAGE_MS = 2 * DEADLINE_MS + 3_000;
 
 /**
  * While an invocation waits for an endpoint to answer, it receives more messages of its queue and handles them too. So
@@ -56,9 +56,9 @@ export async function pollWhileWaiting(
   for (const work of batch) inHand.add(work, beganMs);
   try {
     for (let since = inHand.oldest; since !== undefined; since = inHand.oldest) {
-      if (remainingMs() < LONGEST_MESSAGE_MS) break;
+      if (remainingMs() < MAX_MESSAGE_MS) break;
       const youngMs = since + IDLE_AFTER_MS - clock();
-      if (youngMs > 0 || inHand.size >= MAXIMUM_IN_HAND[source]) {
+      if (youngMs > 0 || inHand.size >= MAX_IN_HAND[source]) {
         await Promise.race([inHand.next(), ...(youngMs > 0 ? [sleep(youngMs)] : [])]);
         continue;
       }

@@ -21,7 +21,7 @@ export interface WebhookEndpoints {
 // Longer than a POST may hang: those that hang at the same time cause one write.
 const FURTHER_MS = 10_000;
 
-const MAXIMUM_KEPT = 1_000;
+const MAX_STORED = 1_000;
 
 /**
  * `endpoints`, with a mark written only when it ends at least 10 s later than the one that this process wrote last.
@@ -35,7 +35,7 @@ export function rememberedMarks(endpoints: WebhookEndpoints): WebhookEndpoints {
     async markSlow(merchantId, untilMs) {
       const before = reached.get(merchantId);
       if (before !== undefined && untilMs < before + FURTHER_MS) return;
-      if (reached.size >= MAXIMUM_KEPT) reached.clear();
+      if (reached.size >= MAX_STORED) reached.clear();
       reached.set(merchantId, untilMs);
       try {
         await endpoints.markSlow(merchantId, untilMs);

@@ -1,6 +1,6 @@
 import type { Reading } from '../../runtime/reading.ts';
 import { type GuardOptions, isIpAddress, mayConnectTo } from './address-guard.ts';
-import { MAXIMUM_URL_LENGTH, type UrlProblem } from './url-problem.ts';
+import { MAX_URL_CHARACTERS, type UrlProblem } from './url-problem.ts';
 
 // Names that only ever lead inside a network; others are judged by their addresses when the connection is made.
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
@@ -16,7 +16,7 @@ const SUSPECT = /[\p{C}\p{Z}\\]/u;
  * The value is the normalised form, to be kept and used.
  */
 export function checkWebhookUrl(text: string, options: GuardOptions): Reading<string, UrlProblem> {
-  if (text.length > MAXIMUM_URL_LENGTH) return { ok: false, problem: 'too-long' };
+  if (text.length > MAX_URL_CHARACTERS) return { ok: false, problem: 'too-long' };
   if (!/^https:\/\//i.test(text)) return { ok: false, problem: 'not-https' };
   if (SUSPECT.test(text) || !URL.canParse(text)) return { ok: false, problem: 'malformed' };
   const url = new URL(text);
@@ -25,7 +25,7 @@ export function checkWebhookUrl(text: string, options: GuardOptions): Reading<st
   if (url.username !== '' || url.password !== '') return { ok: false, problem: 'credentials' };
   if (!isPublicHost(hostOf(url), options)) return { ok: false, problem: 'not-public' };
   url.hash = '';
-  if (url.href.length > MAXIMUM_URL_LENGTH) return { ok: false, problem: 'too-long' };
+  if (url.href.length > MAX_URL_CHARACTERS) return { ok: false, problem: 'too-long' };
   return { ok: true, value: url.href };
 }
 

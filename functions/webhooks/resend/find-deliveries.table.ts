@@ -58,7 +58,7 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
 }
 
 // Transactions are listed by creation, a filter is by event. Nearly all settle within 30 days (decision D10).
-const OPEN_AT_MOST_MS = 40 * DAY_MS;
+const MAX_OPEN_MS = 40 * DAY_MS;
 
 const place = z.object({ createdAt: z.int(), transactionId: z.string() });
 
@@ -79,7 +79,7 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
         KeyConditionExpression: 'merchantId = :merchantId AND createdAt BETWEEN :from AND :to',
         ExpressionAttributeValues: toAttributes({
           ':merchantId': merchantId,
-          ':from': Math.max(0, fromMs - OPEN_AT_MOST_MS),
+          ':from': Math.max(0, fromMs - MAX_OPEN_MS),
           ':to': toMs,
         }),
         Limit: Math.min(limit, MAX_BATCH_KEYS),

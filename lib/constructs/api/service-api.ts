@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 
 /** API Gateway ends a call after 29 s. A function that ends before it still logs and answers what went wrong. */
-export const LONGEST_CALL_SECONDS = 28;
+export const MAX_CALL_SECONDS = 28;
 
 /**
  * TLS 1.3 and 1.2; by default a regional API accepts 1.0, and with it a merchant's key in weak encryption. With 1.3 alone

@@ -8,7 +8,7 @@ import type { Route } from '../../../functions/dashboard/api.ts';
 import type { DataStack } from '../../stacks/data-stack.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { StageAlarms } from '../alarms/stage-alarms.ts';
-import { LONGEST_CALL_SECONDS } from '../api/service-api.ts';
+import { MAX_CALL_SECONDS } from '../api/service-api.ts';
 import { bankAccountSecrets } from '../bank-account-secrets.ts';
 import { ServiceFunction } from '../service-function.ts';
 import type { Place, Rights } from './right-sets.ts';
@@ -54,7 +54,7 @@ export class DashboardFunctions extends Construct {
       alarmImpact: DASHBOARD_IMPACT,
       hasCaller: true,
       environment: environmentOf(handler, rights, props),
-      ...(isLong && { timeoutSeconds: LONGEST_CALL_SECONDS, memoryMb: 1_024 }),
+      ...(isLong && { timeoutSeconds: MAX_CALL_SECONDS, memoryMb: 1_024 }),
     });
     for (const [place, actions] of Object.entries(rights) as [Place, readonly string[]][]) {
       if (place !== 'bankAccounts') grant(added, place, actions, props);

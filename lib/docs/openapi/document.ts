@@ -1,4 +1,4 @@
-import { REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
+import { MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../../functions/payments/routes.ts';
 import { codeSamples } from '../code-samples.ts';
 import { errorTexts } from '../errors.ts';
@@ -20,7 +20,7 @@ const ERRORS: Record<number, { name?: string; description: string }> = {
   404: { name: 'NotFound', description: 'There is no such transaction of this merchant, or no such path.' },
   429: {
     name: 'OverLimit',
-    description: `More than ${REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address. Wait for \`Retry-After\`, and back off exponentially.`,
+    description: `More than ${MAX_REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address. Wait for \`Retry-After\`, and back off exponentially.`,
   },
   500: {
     name: 'Internal',
@@ -49,8 +49,8 @@ const HEADERS: Record<string, Json> = {
     schema: { type: 'string', pattern: '^[!-~]+$', maxLength: 100 },
   },
   'Cache-Control': { required: true, schema: { type: 'string', const: 'no-store' } },
-  'X-RateLimit-Limit': whole(REQUESTS_PER_MINUTE, 'Requests in any 60 seconds per source IP address.'),
-  'X-RateLimit-Remaining': whole(REQUESTS_PER_MINUTE, 'Requests left now.'),
+  'X-RateLimit-Limit': whole(MAX_REQUESTS_PER_MINUTE, 'Requests in any 60 seconds per source IP address.'),
+  'X-RateLimit-Remaining': whole(MAX_REQUESTS_PER_MINUTE, 'Requests left now.'),
   'X-RateLimit-Reset': whole(60, 'Seconds until one more request is admitted.'),
   'Retry-After': { ...whole(60, 'Seconds until a request is admitted.', 1), required: true },
 };
@@ -79,7 +79,7 @@ export function openApiDocument(): string {
       version: '1.0.0',
       description:
         'Collects payments for Portuguese merchants by MB WAY and Multibanco. Call it from your server, with the header ' +
-        `\`Authorization: Bearer <API_KEY>\` in every call; ${REQUESTS_PER_MINUTE} calls a minute are admitted from each ` +
+        `\`Authorization: Bearer <API_KEY>\` in every call; ${MAX_REQUESTS_PER_MINUTE} calls a minute are admitted from each ` +
         'IP address. The dashboard has your API keys (`/dashboard/settings/api-keys`), and the URL of your webhooks, ' +
         'which begins with `https://`, their toggle, test button and secret (`/dashboard/settings/webhook`).',
       contact: { name: 'Support of Payment Service' },

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { LONGEST_ORDER_ID } from '../../../functions/runtime/longest-texts.ts';
+import { MAX_ORDER_ID_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
 
 export type Json = Record<string, unknown>;
 
 export const NO_CONTROL_CHARACTERS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const time = (description: string) => ({ format: 'date-time', maxLength: 24, description });
 const digits = (count: number) => ({ pattern: `^\\d{${count}}$`, maxLength: count });
-const orderId = { minLength: 1, maxLength: LONGEST_ORDER_ID, pattern: NO_CONTROL_CHARACTERS };
+const orderId = { minLength: 1, maxLength: MAX_ORDER_ID_CHARACTERS, pattern: NO_CONTROL_CHARACTERS };
 /** Answers are validated by clients too, and those in JavaScript, Java and C# count a character beyond U+FFFF twice. */
 const answeredOrderId = {
   ...orderId,
-  maxLength: 2 * LONGEST_ORDER_ID,
+  maxLength: 2 * MAX_ORDER_ID_CHARACTERS,
   description:
-    `The \`orderId\` of \`POST /payments/init\`: at most ${LONGEST_ORDER_ID} characters. The maximum is twice that, ` +
+    `The \`orderId\` of \`POST /payments/init\`: at most ${MAX_ORDER_ID_CHARACTERS} characters. The maximum is twice that, ` +
     'because many validators count a character beyond U+FFFF, such as an emoji, as two.',
 };
 

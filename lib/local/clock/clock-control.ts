@@ -7,7 +7,7 @@ import type { TimeTravel } from './time-travel.ts';
 type ControlRequest = Pick<ApiRequest, 'method' | 'path' | 'headers'> & { body: string | null | 'too-large' };
 
 /** Ten years: longer than any delay, and a limit for mistyped values. */
-const LONGEST_JUMP_MS = 10 * 366 * 24 * 3_600_000;
+const MAX_JUMP_MS = 10 * 366 * 24 * 3_600_000;
 
 const request = z.union([z.strictObject({ advanceMs: z.number() }), z.strictObject({ advance: z.string() })]);
 
@@ -61,7 +61,7 @@ function requestedMs(body: string): number | undefined {
   if (!parsedRequest.success) return undefined;
   const byMs =
     'advanceMs' in parsedRequest.data ? parsedRequest.data.advanceMs : durationMs(parsedRequest.data.advance);
-  return Number.isInteger(byMs) && byMs !== undefined && byMs >= 0 && byMs <= LONGEST_JUMP_MS ? byMs : undefined;
+  return Number.isInteger(byMs) && byMs !== undefined && byMs >= 0 && byMs <= MAX_JUMP_MS ? byMs : undefined;
 }
 
 function parsed(body: string): unknown {

@@ -6,7 +6,7 @@ interface Waiting {
 }
 
 /** The longest timer of Node; a longer wait is split. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * The machine's clock plus an offset that only grows. The offset is stored in the data folder, and is in memory shared
@@ -50,7 +50,7 @@ export class MovableClock implements Clock {
   }
 
   #arm(waiting: Waiting): void {
-    const leftMs = Math.min(Math.max(0, waiting.dueMs - this.nowMs()), LONGEST_TIMER_MS);
+    const leftMs = Math.min(Math.max(0, waiting.dueMs - this.nowMs()), MAX_TIMER_MS);
     const timer = setTimeout(() => {
       // The timer may be early by a fraction of a millisecond, or a part of a longer wait.
       this.#arm(waiting);

@@ -40,7 +40,7 @@ export interface GivenUp {
 }
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /**
  * Processes a batch in order. A failed record is retried and blocks the records behind it, until its retries or its
@@ -73,7 +73,7 @@ export async function runBatch(batch: StreamRecord[], runner: BatchRunner): Prom
     if (invokes > settings.maxRetries) {
       return giveUp(records, 'RetryAttemptsExhausted', invokes, runner);
     }
-    await runner.pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(invokes, 10)));
+    await runner.pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(invokes, 10)));
   }
 }
 

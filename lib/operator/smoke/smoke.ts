@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
+import { MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import type { Target } from '../target.ts';
 import { readDetail } from '../transaction/transaction-detail.ts';
@@ -65,7 +65,7 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
     // The other checks need a transaction. Most often the address is over its limit from an earlier run.
     if (begun.status !== 200) return false;
     const remaining = Number(begun.headers.get('x-ratelimit-remaining'));
-    const isMetered = begun.headers.has('x-ratelimit-remaining') && remaining < REQUESTS_PER_MINUTE;
+    const isMetered = begun.headers.has('x-ratelimit-remaining') && remaining < MAX_REQUESTS_PER_MINUTE;
     check('the limiter counts', isMetered, `X-RateLimit-Remaining ${remaining}`);
     const id = String(begun.body.transactionId);
     made.ids.add(id);
@@ -145,7 +145,7 @@ async function checkTestEvent({ target, check, stopped }: Run, made: Made): Prom
 async function checkLimit(call: Call, check: Check): Promise<void> {
   const answers: Answer[] = [];
   // Sequential, so that the plan refuses exactly the request that the authorizer refused.
-  while (answers.length <= REQUESTS_PER_MINUTE && answers.at(-1)?.status !== 429) {
+  while (answers.length <= MAX_REQUESTS_PER_MINUTE && answers.at(-1)?.status !== 429) {
     answers.push(await call('GET', `/payments/status?transactionId=tx_${randomBytes(3).toString('hex')}`));
   }
   const over = answers.at(-1);

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { LIST_REACH_MS } from '../../../functions/banking/ifthenpay/ifthenpay.ts';
 import { MAX_TESTS_A_MINUTE } from '../../../functions/dashboard/settings/webhook-test.ts';
 import { EDGE_MS } from '../../../functions/finance/reconciliation/near-midnight.ts';
-import { MAX_BODY_KB, REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
+import { MAX_BODY_KB, MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { USE_STORED_DAYS } from '../../../functions/merchants/keys/api-key-use.table.ts';
 import { KEYRING_READ_EVERY_MS } from '../../../functions/merchants/keys/keyring.ts';
-import { MAXIMUM_OVERLAP_MS, OVERLAP_MS, ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
+import { MAX_OVERLAP_MS, OVERLAP_MS, ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
 import { MAX_STARTS } from '../../../functions/payments/start/start.ts';
 import { STALL_LIMITS_MS } from '../../../functions/payments/sweep/sweep-delivery.ts';
@@ -20,7 +20,7 @@ import {
   START_IN_FLIGHT_MS,
 } from '../../../functions/payments/times.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
-import { LONGEST_ORDER_ID } from '../../../functions/runtime/longest-texts.ts';
+import { MAX_ORDER_ID_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
 import { SILENCE_MS } from '../../../functions/simulator/control/trouble.ts';
 import { LEAD_MS } from '../../../functions/simulator/notify/waiting-item.ts';
 import { PUSH_WINDOW_MS } from '../../../functions/simulator/payments/start.ts';
@@ -55,11 +55,11 @@ const FACTS = {
   deadline: [`${DEADLINE_MS} ms`],
   overdue: [`--delay ${DEADLINE_MS + 1_000}`],
   failAll: [`--fail ${MAX_ATTEMPTS}`],
-  limit: [`${REQUESTS_PER_MINUTE} a minute`],
+  limit: [`${MAX_REQUESTS_PER_MINUTE} a minute`],
   tests: [`${MAX_TESTS_A_MINUTE} a minute`],
   body: [`${MAX_BODY_KB} KB`],
   answer: [`${MAX_ANSWER_BYTES / 1_024} KB`],
-  orderId: ['1 characters', `${LONGEST_ORDER_ID} characters`],
+  orderId: ['1 characters', `${MAX_ORDER_ID_CHARACTERS} characters`],
   refused: [`${MAX_STARTS} attempts`],
   call: [`${START_IN_FLIGHT_MS} ms`],
   idempotency: [`${IDEMPOTENCY_KEY_HOURS * 3_600_000} ms`],
@@ -77,7 +77,7 @@ const FACTS = {
   requeues: STALL_LIMITS_MS.slice(1).map((ms) => `${ms} ms`),
   givenUp: [`${sumOf(STALL_LIMITS_MS)} ms`],
   overlap: [`${OVERLAP_MS} ms`],
-  maxOverlap: [`${MAXIMUM_OVERLAP_MS} ms`],
+  maxOverlap: [`${MAX_OVERLAP_MS} ms`],
   rotation: [`${ROTATION_MS} ms`],
   keyring: [`${KEYRING_READ_EVERY_MS} ms`],
   bankList: [`${LIST_REACH_MS} ms`],

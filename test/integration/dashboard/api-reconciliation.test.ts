@@ -4,7 +4,7 @@ import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import type { ReconciliationAnswer } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
-import { PAYMENTS_AT_MOST, reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
+import { MAX_PAYMENTS, reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { ANSWERS } from '../../support/bank-script.ts';
@@ -128,7 +128,7 @@ describe('the reconciliation of a day', () => {
   test('refuses more payments than fit in one call, and names the command for it', async () => {
     const shop = await openShop(rig);
     const at = (each: number) => paidWith(noonMs, { merchantId: shop.merchantId, paidAt: noonMs + each });
-    for (let start = 0; start <= PAYMENTS_AT_MOST; start += 50) {
+    for (let start = 0; start <= MAX_PAYMENTS; start += 50) {
       await Promise.all(Array.from({ length: 50 }, (_, each) => putTransaction(rig, at(start + each))));
     }
     const { status, body } = await reconcile({ merchantId: shop.merchantId });

@@ -1,6 +1,6 @@
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect } from 'vitest';
-import { EXCEPTIONS_AT_MOST } from '../../../functions/dashboard/finance/exceptions.ts';
+import { MAX_EXCEPTIONS } from '../../../functions/dashboard/finance/exceptions.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
 import { UNNOTIFIED_MAX_SCANNED } from '../../../functions/dashboard/finance/unnotified.ts';
@@ -174,7 +174,7 @@ describe('open exceptions', () => {
     let nowMs = NOON_MS;
     const record = recordExceptionIn(large.client, TABLES.transactions, () => nowMs++);
     const about = { merchantId: 'mer_a', bankAccount: 'main', bankId: 'b', noticeId: null };
-    const ids = Array.from({ length: EXCEPTIONS_AT_MOST + 30 }, (_, index) => `tx_${index}`);
+    const ids = Array.from({ length: MAX_EXCEPTIONS + 30 }, (_, index) => `tx_${index}`);
     for (let start = 0; start < ids.length; start += 50) {
       await Promise.all(
         ids
@@ -185,7 +185,7 @@ describe('open exceptions', () => {
       );
     }
     const first = await large.exceptions(financeInput.parse({}), FINANCE);
-    expect(first).toMatchObject({ isComplete: false, total: { count: EXCEPTIONS_AT_MOST } });
+    expect(first).toMatchObject({ isComplete: false, total: { count: MAX_EXCEPTIONS } });
     const next = await large.exceptions(financeInput.parse({ cursor: first.cursor }), FINANCE);
     expect(next).toMatchObject({ isComplete: true, total: { count: 30, euros: 30 } });
   });

@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ownMerchant, readableMerchant } from '../../../functions/dashboard/account-rules.ts';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import type { Merchant } from '../../../functions/merchants/accounts/merchant.ts';
-import {
-  isOverlap,
-  lastingOverlap,
-  MAXIMUM_OVERLAP_MS,
-  OVERLAP_MS,
-} from '../../../functions/merchants/keys/overlap.ts';
+import { isOverlap, lastingOverlap, MAX_OVERLAP_MS, OVERLAP_MS } from '../../../functions/merchants/keys/overlap.ts';
 
 const merchant: DashboardCaller = { userId: 'maria', roles: ['merchant'], merchantId: 'mer_1' };
 const finance: DashboardCaller = { userId: 'filipa', roles: ['finance'] };
@@ -39,8 +34,8 @@ describe('the account of a call', () => {
 describe('the overlap of two API keys', () => {
   test('is 24 hours by default, and may be 0 to 7 days', () => {
     expect(OVERLAP_MS).toBe(24 * 3_600_000);
-    for (const overlapMs of [0, 1, OVERLAP_MS, MAXIMUM_OVERLAP_MS]) expect(isOverlap(overlapMs)).toBe(true);
-    for (const overlapMs of [-1, 0.5, MAXIMUM_OVERLAP_MS + 1, Number.NaN]) expect(isOverlap(overlapMs)).toBe(false);
+    for (const overlapMs of [0, 1, OVERLAP_MS, MAX_OVERLAP_MS]) expect(isOverlap(overlapMs)).toBe(true);
+    for (const overlapMs of [-1, 0.5, MAX_OVERLAP_MS + 1, Number.NaN]) expect(isOverlap(overlapMs)).toBe(false);
   });
 
   test('is over at the moment of its end', () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   admitted,
   cutOff,
-  LIMIT,
   type Metering,
   newLog,
   refused,
@@ -11,6 +10,7 @@ import {
   WINDOW_MS,
 } from '../../../functions/gateway/rate-limit.ts';
 import { rememberedRefusals } from '../../../functions/gateway/remembered-refusals.ts';
+import { MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 
 /** The rule applied to a log in memory, as the conditional write applies it to the table's. */
 function meterOf() {
@@ -94,8 +94,8 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
   });
 
   test('keeps a log of a fixed length, which limits the item’s size', () => {
-    expect(newLog(7)).toHaveLength(LIMIT);
-    expect([LIMIT, WINDOW_MS]).toEqual([30, 60_000]);
+    expect(newLog(7)).toHaveLength(MAX_REQUESTS_PER_MINUTE);
+    expect([MAX_REQUESTS_PER_MINUTE, WINDOW_MS]).toEqual([30, 60_000]);
   });
 
   test.each([

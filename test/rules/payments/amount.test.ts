@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountOf, MAXIMUM_CENTS, readAmount } from '../../../functions/payments/amount.ts';
+import { amountOf, MAX_CENTS, readAmount } from '../../../functions/payments/amount.ts';
 
 const ACCEPTED: [unknown, number][] = [
   [10, 1_000],
@@ -52,7 +52,7 @@ describe('D2: an amount', () => {
 });
 
 describe('invariant 6: an amount is returned as it was received', () => {
-  const cents = fc.integer({ min: 1, max: MAXIMUM_CENTS });
+  const cents = fc.integer({ min: 1, max: MAX_CENTS });
   const written = (value: number) => [(value / 100).toFixed(2), String(value / 100), `${value}e-2`];
 
   test('for every value in cents, in every JSON form', () => {
@@ -76,7 +76,7 @@ describe('invariant 6: an amount is returned as it was received', () => {
       if (!reading.ok || amountOf(reading.value) !== value / 100) wrong.push(value);
     };
     for (let value = 1; value <= 100_000; value += 1) check(value);
-    for (let value = MAXIMUM_CENTS - 100_000; value <= MAXIMUM_CENTS; value += 1) check(value);
+    for (let value = MAX_CENTS - 100_000; value <= MAX_CENTS; value += 1) check(value);
     expect(wrong).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('invariant 6: an amount is returned as it was received', () => {
   });
 
   test('but one with three significant decimals is refused (D2)', () => {
-    const thousandths = fc.integer({ min: 1, max: MAXIMUM_CENTS * 10 }).filter((value) => value % 10 !== 0);
+    const thousandths = fc.integer({ min: 1, max: MAX_CENTS * 10 }).filter((value) => value % 10 !== 0);
     fc.assert(
       fc.property(thousandths, (value) => {
         expect(readAmount(JSON.parse((value / 1_000).toFixed(3)))).toMatchObject({ ok: false });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outcomes as pt } from '../../../dashboard/src/i18n/pt/outcomes.ts';
 import { mayConnectTo } from '../../../functions/webhooks/endpoint/address-guard.ts';
-import { MAXIMUM_URL_LENGTH, URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
+import { MAX_URL_CHARACTERS, URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
 import { checkWebhookUrl, hostOf } from '../../../functions/webhooks/endpoint/webhook-url.ts';
 import { webhookSecrets } from '../../../functions/webhooks/signature.ts';
 
@@ -10,13 +10,13 @@ const urlOfLength = (length: number) => 'https://shop.example/'.padEnd(length, '
 
 describe('the length of a webhook URL', () => {
   test('may be 2,048 characters and not one more (§6)', () => {
-    expect(MAXIMUM_URL_LENGTH).toBe(2_048);
+    expect(MAX_URL_CHARACTERS).toBe(2_048);
     expect(checkWebhookUrl(urlOfLength(2_048), CLOSED)).toEqual({ ok: true, value: urlOfLength(2_048) });
     expect(checkWebhookUrl(urlOfLength(2_049), CLOSED)).toEqual({ ok: false, problem: 'too-long' });
   });
 
   test('is limited as typed, even where its normalised form is short', () => {
-    const url = `https://shop.example/#${'a'.repeat(MAXIMUM_URL_LENGTH)}`;
+    const url = `https://shop.example/#${'a'.repeat(MAX_URL_CHARACTERS)}`;
     expect(checkWebhookUrl(url, CLOSED)).toEqual({ ok: false, problem: 'too-long' });
   });
 });

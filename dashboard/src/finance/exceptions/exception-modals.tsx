@@ -8,7 +8,7 @@ import {
   EXCEPTION_OUTCOMES,
   type ExceptionOutcome,
 } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
-import { LONGEST_NOTE } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ReasonModal } from '../../components/reason-modal.tsx';
@@ -93,7 +93,7 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
     <ReasonModal
       title={text.closeTitle}
       action={text.closeSave}
-      words={{ label: text.note, hint: text.noteHint, missing: text.noteMissing, maxLength: LONGEST_NOTE }}
+      words={{ label: text.note, hint: text.noteHint, missing: text.noteMissing, maxLength: MAX_NOTE_CHARACTERS }}
       onTry={() => setAskedFor(true)}
       onSave={save}
       onClose={onClose}

@@ -2,7 +2,7 @@ import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
 import { useState } from 'react';
 import { decodeBankFile } from '../../../../functions/finance/reconciliation/bank-file-text.ts';
-import { BANK_FILE_BYTES_AT_MOST } from './bank-file.ts';
+import { MAX_BANK_FILE_BYTES } from './bank-file.ts';
 import { useReconciliationTexts } from './reconciliation-texts.ts';
 
 /** A bank's file, read in the page. `onChange` gets its text, or undefined where there is none that can be read. */
@@ -16,7 +16,7 @@ export function BankFileField({ onChange }: { onChange: (text: string | undefine
     onChange(undefined);
     const [file] = chosen;
     if (!file) return;
-    if (file.size > BANK_FILE_BYTES_AT_MOST) return setProblem(text.fileTooLarge);
+    if (file.size > MAX_BANK_FILE_BYTES) return setProblem(text.fileTooLarge);
     const reading = decodeBankFile(new Uint8Array(await file.arrayBuffer()));
     if (reading.ok) onChange(reading.value);
     else setProblem(text.fileUnread(text.fileProblems[reading.problem.code]));

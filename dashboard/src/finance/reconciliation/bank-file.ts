@@ -1,5 +1,5 @@
 /** The server takes no more; a bank's day is far below it. */
-export const BANK_FILE_BYTES_AT_MOST = 1_000_000;
+export const MAX_BANK_FILE_BYTES = 1_000_000;
 
 interface WithAccount {
   merchantId: string;

@@ -48,10 +48,10 @@ export interface Bar {
 }
 
 // As many bars as a screen can tell apart.
-const BARS_AT_MOST = 62;
+const MAX_BARS = 62;
 
 export function chartBars(days: readonly TotalsDay[]): Bar[] {
-  const isOfMonths = days.length > BARS_AT_MOST;
+  const isOfMonths = days.length > MAX_BARS;
   const bars = new Map<string, Bar>();
   for (const { day, mbway, reference } of days) {
     const name = isOfMonths ? day.slice(0, 7) : day;

@@ -25,7 +25,7 @@ import { totalsCsv } from './totals-csv.ts';
 import { totalsDays } from './totals-days.ts';
 import { changedDays, keepTotalsExport, lastTotalsExport, type TotalsExport } from './totals-export.ts';
 import { TotalsFigures } from './totals-figures.tsx';
-import { DAYS_AT_MOST } from './totals-parts.ts';
+import { MAX_DAYS } from './totals-parts.ts';
 import { TotalsTable } from './totals-table.tsx';
 import { useTotals } from './use-totals.ts';
 
@@ -42,7 +42,7 @@ export function TotalsPage() {
   const { query, change, merchantId, days: chosen, show, showMerchant, addressProblem } = useFinancePeriod();
   const days = untilToday(chosen, today(serviceNow()));
   const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
-  const isTooLong = eachDay(days, DAYS_AT_MOST + 1).length > DAYS_AT_MOST;
+  const isTooLong = eachDay(days, MAX_DAYS + 1).length > MAX_DAYS;
   const called = useTotals({ ...(isTooLong ? usual() : days), by, merchantId });
   // As it was when the page was opened: an export of now must not take the marks away before they are seen.
   const last = useMemo(() => lastTotalsExport(localStorage, { by, merchantId, userId }), [by, merchantId, userId]);

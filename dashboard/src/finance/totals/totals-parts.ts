@@ -6,7 +6,7 @@ import { addEuros } from '../unnotified/unnotified-sums.ts';
 const DAYS_AT_ONCE = 92;
 
 /** The most that the page shows. */
-export const DAYS_AT_MOST = 366;
+export const MAX_DAYS = 366;
 
 /** The parts in which a long period is asked for, in order. */
 export function partsOf({ from, to }: Days): Days[] {

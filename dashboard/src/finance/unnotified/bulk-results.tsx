@@ -23,7 +23,7 @@ const INDICATORS: Record<Standing, StatusIndicatorProps.Type> = {
   'not-sent': 'warning',
 };
 // A table of thousands of rows would be slow, and nobody reads it.
-const ROWS_AT_MOST = 100;
+const MAX_ROWS = 100;
 
 interface BulkResultsProps {
   events: readonly Undelivered[];
@@ -41,7 +41,7 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
     return result ? { event, result, standing: standingOf(result) } : [];
   });
   const groups = STANDINGS.map((standing) => ({ standing, of: rows.filter((row) => row.standing === standing) }));
-  const shown = groups.flatMap(({ of }) => of).slice(0, ROWS_AT_MOST);
+  const shown = groups.flatMap(({ of }) => of).slice(0, MAX_ROWS);
   const isUnknown = (standing: Standing) => standing === 'pending' && !isFollowing && run.state !== 'running';
   return (
     <SpaceBetween size="m">

@@ -69,13 +69,13 @@ export function UnnotifiedPage() {
 }
 
 // 2,000 events each: usually all events are summed without Load more.
-const PAGES_AT_MOST = 10;
+const MAX_PAGES = 10;
 
 /** The figures of the pages so far, added up as they come, and the way on. */
 function useUnnotified(
   input: Input<'POST /finance/unnotified'>,
 ): [UnnotifiedSums | undefined, Paged<Answer<'POST /finance/unnotified'>>] {
-  const paged = usePages('POST /finance/unnotified', input, { isEnough: () => false, maxPages: PAGES_AT_MOST });
+  const paged = usePages('POST /finance/unnotified', input, { isEnough: () => false, maxPages: MAX_PAGES });
   const { pages } = paged;
   const sums = useMemo(() => pages.reduce<UnnotifiedSums | undefined>(addUnnotified, undefined), [pages]);
   return [sums, paged];

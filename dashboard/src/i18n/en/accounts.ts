@@ -1,4 +1,4 @@
-import { LONGEST_COMPANY_TEXT, LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_COMPANY_TEXT_CHARACTERS, MAX_REASON_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 
 export const accounts = {
   title: 'Accounts',
@@ -51,7 +51,7 @@ export const accounts = {
     refused: 'The API continues to answer 403. The account can be approved later.',
   },
   why: 'Reason',
-  whyHint: `Saved in the history with your name. The merchant can read it. Up to ${LONGEST_REASON} characters.`,
+  whyHint: `Saved in the history with your name. The merchant can read it. Up to ${MAX_REASON_CHARACTERS} characters.`,
   whyMissing: 'Enter a reason.',
   done: (status: string) => `Account status: ${status}.`,
   unchanged: (status: string) => `The account status was already: ${status}.`,
@@ -83,7 +83,7 @@ export const company = {
   contact: 'Contact',
   contactHint: 'An e-mail address or a telephone number. Only the current contact is stored.',
   nameMissing: 'Enter the company.',
-  tooLong: (count: string) => `At most ${LONGEST_COMPANY_TEXT} characters: ${count} are entered.`,
+  tooLong: (count: string) => `At most ${MAX_COMPANY_TEXT_CHARACTERS} characters: ${count} are entered.`,
   nifProblem: {
     digits: 'Enter the nine digits of the NIF.',
     'first-digit': 'No NIF begins with 0.',

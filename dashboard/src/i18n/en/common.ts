@@ -1,4 +1,4 @@
-import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_REASON_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 
 /** Words that many pages use. */
 export const common = {
@@ -16,7 +16,7 @@ export const common = {
   copyWhat: (what: string) => `Copy ${what}`,
   hide: 'Hide',
   reason: 'Reason',
-  reasonHint: `Saved with the record. Up to ${LONGEST_REASON} characters.`,
+  reasonHint: `Saved with the record. Up to ${MAX_REASON_CHARACTERS} characters.`,
   reasonMissing: 'Enter a reason.',
   loadMore: 'Load more',
   stop: 'Stop',

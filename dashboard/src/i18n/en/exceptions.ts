@@ -1,4 +1,4 @@
-import { LONGEST_NOTE } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 
 export const exceptions = {
   title: 'Exceptions',
@@ -52,7 +52,7 @@ export const exceptions = {
   outcomeWord: { refunded: 'Refunded', kept: 'Kept', shipped: 'Order fulfilled', 'not-ours': 'Not ours' },
   outcomeMissing: 'Choose an outcome.',
   note: 'Note',
-  noteHint: `For later readers, for example “transfer of 20 November”. Up to ${LONGEST_NOTE} characters.`,
+  noteHint: `For later readers, for example “transfer of 20 November”. Up to ${MAX_NOTE_CHARACTERS} characters.`,
   noteMissing: 'Enter a note.',
   closeSave: 'Close exception',
   closeDone: 'Exception closed.',

@@ -5,11 +5,11 @@ import {
   type NoteParameters,
 } from '../../../../functions/finance/reconciliation/note.ts';
 import type { TextsOf } from '../../../../functions/runtime/coded.ts';
-import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
+import { MAX_BANK_FILE_BYTES } from '../../finance/reconciliation/bank-file.ts';
 import { formatDay } from '../format.ts';
 import { timeline } from './timeline.ts';
 
-const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
+const MEGABYTES = MAX_BANK_FILE_BYTES / 1_000_000;
 
 const BANK_STATUSES: Record<NoteParameters['bank-status']['status'], string> = {
   refused: 'refused',

@@ -1,4 +1,4 @@
-import { DAYS_AT_MOST } from '../../finance/totals/totals-parts.ts';
+import { MAX_DAYS } from '../../finance/totals/totals-parts.ts';
 
 export const totals = {
   title: 'Totals',
@@ -51,7 +51,7 @@ export const totals = {
   loading: 'Loading totals…',
   rebuilt: (at: string) => `Last recalculated on ${at}.`,
   allMerchants: 'All merchants',
-  tooLong: `Choose at most ${DAYS_AT_MOST} days.`,
+  tooLong: `Choose at most ${MAX_DAYS} days.`,
   changed: 'changed since your export',
   changedSince: (count: string, isOne: boolean, at: string) =>
     `${isOne ? '1 day has' : `${count} days have`} changed since your export of ${at}. Changed days are marked ` +

@@ -1,4 +1,4 @@
-import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_REASON_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { formatDurations } from '../format.ts';
 
@@ -71,7 +71,7 @@ export const resend = {
     `A new series of up to ${MAX_ATTEMPTS} attempts starts for ${event}, with the same bytes and event ID. A ` +
     'server that already has the event recognises it by its ID.',
   why: 'Reason',
-  whyHint: `Saved with the delivery, with your name. Up to ${LONGEST_REASON} characters.`,
+  whyHint: `Saved with the delivery, with your name. Up to ${MAX_REASON_CHARACTERS} characters.`,
   whyExample: 'Their server was down',
   whyMissing: 'Enter a reason.',
   send: 'Resend',

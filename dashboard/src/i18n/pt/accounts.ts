@@ -1,4 +1,4 @@
-import { LONGEST_COMPANY_TEXT, LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_COMPANY_TEXT_CHARACTERS, MAX_REASON_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import type * as english from '../en/accounts.ts';
 
 export const accounts: typeof english.accounts = {
@@ -53,7 +53,7 @@ export const accounts: typeof english.accounts = {
     refused: 'A API continua a responder 403. A conta pode ser aprovada mais tarde.',
   },
   why: 'Motivo',
-  whyHint: `Fica no histórico, com o seu nome. O comerciante pode lê-lo. Até ${LONGEST_REASON} caracteres.`,
+  whyHint: `Fica no histórico, com o seu nome. O comerciante pode lê-lo. Até ${MAX_REASON_CHARACTERS} caracteres.`,
   whyMissing: 'Indique o motivo.',
   done: (status) => `Estado da conta: ${status}.`,
   unchanged: (status) => `O estado da conta já era: ${status}.`,
@@ -85,7 +85,7 @@ export const company: typeof english.company = {
   contact: 'Contacto',
   contactHint: 'Um endereço de e-mail ou um número de telefone. Só o contacto atual fica guardado.',
   nameMissing: 'Indique a empresa.',
-  tooLong: (count) => `No máximo, ${LONGEST_COMPANY_TEXT} caracteres: foram escritos ${count}.`,
+  tooLong: (count) => `No máximo, ${MAX_COMPANY_TEXT_CHARACTERS} caracteres: foram escritos ${count}.`,
   nifProblem: {
     digits: 'Indique os nove dígitos do NIF.',
     'first-digit': 'Nenhum NIF começa por 0.',

@@ -1,4 +1,4 @@
-import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_REASON_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const common: Catalogue['common'] = {
@@ -16,7 +16,7 @@ export const common: Catalogue['common'] = {
   copyWhat: (what: string) => `Copiar ${what}`,
   hide: 'Ocultar',
   reason: 'Motivo',
-  reasonHint: `Fica guardado com o registo. Até ${LONGEST_REASON} caracteres.`,
+  reasonHint: `Fica guardado com o registo. Até ${MAX_REASON_CHARACTERS} caracteres.`,
   reasonMissing: 'Indique o motivo.',
   loadMore: 'Carregar mais',
   stop: 'Parar',

@@ -1,4 +1,4 @@
-import { LONGEST_NOTE } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import type * as en from '../en/exceptions.ts';
 
 export const exceptions: typeof en.exceptions = {
@@ -53,7 +53,7 @@ export const exceptions: typeof en.exceptions = {
   outcomeWord: { refunded: 'Devolvido', kept: 'Mantido', shipped: 'Encomenda expedida', 'not-ours': 'Não é nosso' },
   outcomeMissing: 'Indique que destino teve o valor.',
   note: 'Nota',
-  noteHint: `Para consulta futura, por exemplo «transferência de 20 de novembro». Até ${LONGEST_NOTE} caracteres.`,
+  noteHint: `Para consulta futura, por exemplo «transferência de 20 de novembro». Até ${MAX_NOTE_CHARACTERS} caracteres.`,
   noteMissing: 'Escreva uma nota.',
   closeSave: 'Fechar exceção',
   closeDone: 'Exceção fechada.',

@@ -1,5 +1,5 @@
 import { EXCEPTION_MEANINGS_PT } from '../../../../functions/payments/exceptions/exception-meanings-pt.ts';
-import { MAXIMUM_URL_LENGTH } from '../../../../functions/webhooks/endpoint/url-problem.ts';
+import { MAX_URL_CHARACTERS } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import { DEADLINE_MS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
@@ -77,7 +77,7 @@ export const outcomes: Catalogue['outcomes'] = {
     unknown: 'O evento não existe. Nada foi reenviado.',
   },
   webhookUrl: {
-    'too-long': `O URL é demasiado longo: no máximo ${MAXIMUM_URL_LENGTH} caracteres.`,
+    'too-long': `O URL é demasiado longo: no máximo ${MAX_URL_CHARACTERS} caracteres.`,
     'not-https': 'O URL tem de começar por https://.',
     malformed: 'Este URL não é válido.',
     credentials: 'O URL não pode conter nome de utilizador nem palavra-passe.',

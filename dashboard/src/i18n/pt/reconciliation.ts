@@ -1,12 +1,12 @@
 import type { NoAnswerReason, NoteParameters } from '../../../../functions/finance/reconciliation/note.ts';
 import type { Status } from '../../../../functions/payments/transitions.ts';
-import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
+import { MAX_BANK_FILE_BYTES } from '../../finance/reconciliation/bank-file.ts';
 import type { reconciliation as english } from '../en/reconciliation.ts';
 import { formatDay } from '../format.ts';
 import { BANK_FILE } from './problems.ts';
 import { timeline } from './timeline.ts';
 
-const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
+const MEGABYTES = MAX_BANK_FILE_BYTES / 1_000_000;
 
 const STATUSES: Record<Status, string> = {
   pending: 'pendente',

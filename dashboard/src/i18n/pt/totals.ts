@@ -1,4 +1,4 @@
-import { DAYS_AT_MOST } from '../../finance/totals/totals-parts.ts';
+import { MAX_DAYS } from '../../finance/totals/totals-parts.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const totals: Catalogue['totals'] = {
@@ -53,7 +53,7 @@ export const totals: Catalogue['totals'] = {
   loading: 'A carregar totais…',
   rebuilt: (at) => `Totais recalculados em ${at}.`,
   allMerchants: 'Todos os comerciantes',
-  tooLong: `Escolha, no máximo, ${DAYS_AT_MOST} dias.`,
+  tooLong: `Escolha, no máximo, ${MAX_DAYS} dias.`,
   changed: 'alterado desde a sua exportação',
   changedSince: (count, isOne, at) =>
     `${isOne ? '1 dia foi alterado' : `${count} dias foram alterados`} desde a sua exportação de ${at}. Os dias ` +

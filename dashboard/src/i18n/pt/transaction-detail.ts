@@ -1,4 +1,4 @@
-import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_REASON_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 import { formatDurations } from '../format.ts';
@@ -73,7 +73,7 @@ export const resend: Catalogue['resend'] = {
     `Começa uma nova série de até ${MAX_ATTEMPTS} tentativas de ${event}, com os mesmos bytes e ID de ` +
     'evento. Um servidor que já tenha o evento reconhece-o pelo ID.',
   why: 'Motivo',
-  whyHint: `Fica guardado com a entrega, com o seu nome. Até ${LONGEST_REASON} caracteres.`,
+  whyHint: `Fica guardado com a entrega, com o seu nome. Até ${MAX_REASON_CHARACTERS} caracteres.`,
   whyExample: 'O servidor deles estava em baixo',
   whyMissing: 'Indique o motivo.',
   send: 'Reenviar',

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type FormEvent, useState } from 'react';
 import { type Company, isContact } from '../../../../functions/merchants/accounts/company.ts';
 import { compactNif, nifProblem } from '../../../../functions/merchants/accounts/nif.ts';
-import { LONGEST_COMPANY_TEXT } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_COMPANY_TEXT_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { isBlank } from '../../../../functions/runtime/visible-text.ts';
 import { useAccountTexts } from '../../accounts/account-texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
@@ -36,7 +36,7 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
   const { isBusy, run } = useAction(setRefusal);
   const tooLong = (typed: string) => {
     const { length } = typed.trim();
-    return length > LONGEST_COMPANY_TEXT ? text.tooLong(format.count(length)) : undefined;
+    return length > MAX_COMPANY_TEXT_CHARACTERS ? text.tooLong(format.count(length)) : undefined;
   };
   const ofNif = nifProblem(compactNif(draft.nif));
   const problems: Record<keyof Company, string | undefined> = {

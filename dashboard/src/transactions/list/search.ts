@@ -2,7 +2,7 @@ import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
 import { referenceAlone } from '../../../../functions/dashboard/transactions/reference-text.ts';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { readEuros } from '../../../../functions/finance/reconciliation/bank-file-values.ts';
-import { LONGEST_ORDER_ID } from '../../../../functions/runtime/longest-texts.ts';
+import { MAX_ORDER_ID_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { type Days, daysIn, presetDays, today } from '../../period/days.ts';
 import { referenceTyped } from './search-text.ts';
 
@@ -174,7 +174,7 @@ function findOf(search: Search): SearchInput['find'] | undefined {
 
 /** No order id is empty, longer, or has control characters. */
 function isOrderText(text: string): boolean {
-  return text !== '' && [...text].length <= LONGEST_ORDER_ID && !/\p{Cc}/u.test(text) && text.isWellFormed();
+  return text !== '' && [...text].length <= MAX_ORDER_ID_CHARACTERS && !/\p{Cc}/u.test(text) && text.isWellFormed();
 }
 
 function listed<Value extends string>(query: URLSearchParams, name: string, known: readonly Value[]): Value[] {

@@ -19,7 +19,7 @@ import {
 import { periodOf } from '../finance-input.ts';
 import type { ReadRefunds } from './refunds-read.table.ts';
 
-const MAXIMUM_PAGE = 250;
+const MAX_PAGE = 250;
 const ORDINARY_PAGE = 50;
 
 /** Lisbon days, both included, on which the refunds were made; one merchant, or for staff all of them. */
@@ -28,7 +28,7 @@ export const refundsInput = z.object({
   from: lisbonDayInput,
   to: lisbonDayInput,
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(MAXIMUM_PAGE)), ORDINARY_PAGE),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE)), ORDINARY_PAGE),
 });
 
 /** A refund that the bank reported; amounts in EUR, times in ISO 8601 UTC. */

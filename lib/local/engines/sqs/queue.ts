@@ -21,7 +21,7 @@ export interface QueueParts {
 }
 
 /** Counted from the receipt, including ChangeMessageVisibility. */
-const LONGEST_VISIBILITY_MS = 43_200_000;
+const MAX_VISIBILITY_MS = 43_200_000;
 
 /** A standard queue with the rules that AWS documents, on the engine's clock. */
 export class Queue {
@@ -136,7 +136,7 @@ export class Queue {
     const nowMs = this.#parts.now();
     if (message.visibleAtMs <= nowMs) throw new SqsError('MessageNotInflight', 'The message is not in flight.');
     const visibleAtMs = nowMs + visibilityS * 1000;
-    if (visibleAtMs - (message.receivedAtMs ?? nowMs) > LONGEST_VISIBILITY_MS) {
+    if (visibleAtMs - (message.receivedAtMs ?? nowMs) > MAX_VISIBILITY_MS) {
       const reason = 'Total VisibilityTimeout for the message is beyond the limit [43200 seconds].';
       throw invalidParameter('VisibilityTimeout', visibilityS, reason);
     }
