@@ -86,6 +86,21 @@ export default {
       { path: '^functions/', pathNot: '^functions/(simulator|runtime)/' },
     ),
     border(
+      'played-banks-on-their-own',
+      'A bank that judges the adapters shares no mistake with them, and no ledger with the test that plays customers.',
+      { path: '^test/bank/' },
+      {
+        path: '^(functions|lib|bin|dashboard|test)/',
+        pathNot: '^(test/bank/|functions/banking/(bank|http-call)\\.ts$)',
+      },
+    ),
+    border(
+      'played-banks-take-types',
+      'Of the port the types only.',
+      { path: '^test/bank/' },
+      { path: '^functions/', dependencyTypesNot: ['type-only'] },
+    ),
+    border(
       'only-tests-know-the-simulator',
       'Nothing of the service may depend on the simulated bank.',
       { path: '^functions/', pathNot: '^functions/simulator/' },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { transactionIdOf } from '../../functions/banking/sibs/wire.ts';
+import { type NotificationFacts, sibsNotification as sealedNotification } from '../bank/sibs-notification.ts';
 import { CREDENTIALS, json, type Reply, type ScriptedSibs } from './scripted-sibs.ts';
-import { seal } from './sealed-notification.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success' };
 
@@ -76,45 +76,7 @@ export function checkoutsSeen(sibs: ScriptedSibs): (string | null)[] {
   return sibs.seenAt('checkout').map(({ body }) => transactionIdOf(JSON.parse(body).merchant.merchantTransactionId));
 }
 
-export interface NotificationFacts {
-  /** Our id, or another text from the bank. */
-  merchantTransactionId: string;
-  bankId: string;
-  status?: 'Success' | 'Declined' | 'Timeout' | 'Pending' | 'Partial';
-  method?: 'MBWAY' | 'REFERENCE';
-  euros?: number;
-  statusCode?: string;
-  notificationId?: string;
-  paidAt?: string;
-  paymentType?: string;
-  currency?: string;
-  operationId?: string;
-  originalBankId?: string;
-}
-
-export const BANK_PAID_AT = '2026-02-12T19:09:30.000Z';
-
 /** A sealed notification of SIBS, as the service receives it. */
 export function sibsNotification(facts: NotificationFacts, key = Buffer.from(CREDENTIALS.notificationKey, 'base64')) {
-  const { status = 'Success', method = 'MBWAY', euros = 10, statusCode = '000', currency = 'EUR' } = facts;
-  return seal(
-    {
-      returnStatus: { statusCode, statusMsg: status },
-      paymentStatus: status,
-      paymentMethod: method,
-      transactionID: facts.bankId,
-      transactionDateTime: facts.paidAt ?? BANK_PAID_AT,
-      amount: { currency, value: euros },
-      merchant: { transactionId: facts.merchantTransactionId, terminalId: 58019 },
-      paymentType: facts.paymentType ?? (method === 'MBWAY' ? 'PURS' : 'PREF'),
-      ...(method === 'REFERENCE' && {
-        paymentReference: { ...ISSUED_REFERENCE, status: status === 'Success' ? 'PAID' : 'UNPAID' },
-      }),
-      token: { tokenType: 'MobilePhone', value: '351#912345678' },
-      ...(facts.operationId !== undefined && { internalTransactionId: facts.operationId }),
-      ...(facts.originalBankId !== undefined && { originalTransaction: { id: facts.originalBankId } }),
-      notificationID: facts.notificationId ?? 'notice-1',
-    },
-    { key },
-  );
+  return sealedNotification(facts, key);
 }

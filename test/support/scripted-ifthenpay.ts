@@ -8,7 +8,7 @@ import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts'
 import { CALLBACK_QUERY } from '../../functions/banking/ifthenpay/callback-url.ts';
 import type { IfthenpayCredentials } from '../../functions/banking/ifthenpay/gateway.ts';
 import { ifthenpayBank } from '../../functions/banking/ifthenpay/ifthenpay.ts';
-import { filledTemplate } from './filled-template.ts';
+import { filledTemplate } from '../bank/filled-template.ts';
 import { NOW_MS, type Reply, type SeenCall } from './scripted-sibs.ts';
 
 const ROUTES = {
@@ -98,6 +98,9 @@ export const IFTHENPAY: IfthenpayCredentials = {
   backofficeKey: '0000-0000-0000-0000',
   antiPhishingKey: '0123456789abcdef0123456789abcdef',
 };
+
+/** What is registered at ifthenpay for the account of `IFTHENPAY`. */
+export const REGISTRATION = { callbackQuery: CALLBACK_QUERY, antiPhishingKey: IFTHENPAY.antiPhishingKey };
 
 /** The request id of the recorded answers to a push, and to a request for a reference. */
 export const PUSH_ID = 'i2szvoUfPYBMWdSxqO3n';

@@ -1,22 +1,15 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
-import type { NotificationReading, NotificationRequest } from '../../functions/banking/bank.ts';
+import { randomBytes } from 'node:crypto';
+import type { NotificationReading } from '../../functions/banking/bank.ts';
 import { readSibsNotification } from '../../functions/banking/sibs/notification.ts';
+import { sealed } from '../bank/sibs-notification.ts';
 import { publishedSibs } from './published-sibs.ts';
 
 export const KEY = randomBytes(32);
 
-/** A notification as SIBS sends it, sealed by node:crypto. */
-export function seal(content: unknown, { key = KEY, ivBytes = 12, tagBytes = 16 } = {}): NotificationRequest {
+/** A notification as SIBS sends it, of a text or an object. */
+export function seal(content: unknown, { key = KEY, ivBytes = 12, tagBytes = 16 } = {}) {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
-  const rawBody = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
-  const headers = {
-    'X-Initialization-Vector': iv.toString('base64'),
-    'X-Authentication-Tag': cipher.getAuthTag().toString('base64'),
-    'Content-Type': 'text/plain',
-  };
-  return { headers, rawBody };
+  return sealed(text, { key, iv: randomBytes(ivBytes), tagBytes });
 }
 
 /** The adapter's reading of a sealed text or object. */

@@ -68,13 +68,13 @@ async function pay(scene: Scene, method: 'mbway' | 'multibanco', isNotified: boo
     method === 'mbway' ? calls.mbway(transactionId, '912345678', options) : calls.multibanco(transactionId, options),
   );
   await callUntilDone(scene, 'status', ({ status }, options) => status(transactionId, options));
-  const [atBank] = world.bank.startedOf(transactionId);
-  if (!atBank) throw new Error('the bank has started nothing');
+  const [customer] = world.customers.startedOf(transactionId);
+  if (!customer) throw new Error('the bank has started nothing');
   const expected: Payment['expected'] = [{ status: 'paid', ends: ['delivered'] }];
-  const payment = { transactionId, atBank, orderId, amountCents: 1_234, expected };
+  const payment = { transactionId, customer, orderId, amountCents: 1_234, expected };
   payments.push(payment);
   if (isNotified) decides(scene, payment, 'paid');
-  else world.bank.pay(atBank);
+  else world.customers.pay(customer);
 }
 
 /** Payments from the merchant's first call to the webhook, through every function. */

@@ -1,10 +1,11 @@
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { DeliveryState } from '../../../functions/payments/transaction.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
-import type { BankPayment } from '../world/bank.ts';
-import { type BankOutcome, bankDecides } from '../world/bank-notifications.ts';
+import { type BankOutcome, customerDecides } from '../world/bank-notifications.ts';
+import type { Customer } from '../world/customers.ts';
 import type { Shop } from '../world/shop.ts';
 import type { Stepper } from '../world/stepper.ts';
 import type { World } from '../world/world.ts';
@@ -12,7 +13,7 @@ import type { World } from '../world/world.ts';
 /** A payment of a scenario and its expected result. */
 export interface Payment {
   transactionId: string;
-  atBank: BankPayment;
+  customer: Customer;
   amountCents: number;
   orderId: string;
   /** For each event, in order: its status and the allowed end states of its delivery. */
@@ -46,9 +47,8 @@ export async function openPayment({ world, shop, payments }: Scene): Promise<Pay
   const { nowMs } = world.time;
   const transactionId = newTransactionId();
   const orderId = `ORDER-${transactionId.slice(-6)}`;
-  const atBank = world.bank.register({ transactionId, method: 'MBWAY', cents: AMOUNT_CENTS });
-  atBank.isStarted = true;
-  const { bankId, endsAtMs } = atBank;
+  const customer = await pushedTo(world, transactionId);
+  const { bankId, endsAtMs } = customer.start;
   const transaction = transactionWith({
     transactionId,
     merchantId: shop.merchantId,
@@ -61,14 +61,27 @@ export async function openPayment({ world, shop, payments }: Scene): Promise<Pay
     dueAt: endsAtMs + 60_000,
   });
   await transactionsTable(world.own, TABLES.transactions).create(transaction);
-  const payment: Payment = { transactionId, atBank, amountCents: AMOUNT_CENTS, orderId, expected: [] };
+  const payment: Payment = { transactionId, customer, amountCents: AMOUNT_CENTS, orderId, expected: [] };
   payments.push(payment);
   return payment;
 }
 
-/** The bank decides now and sends its notification. */
-export function decides({ world, stepper }: Scene, { atBank }: Payment, outcome: BankOutcome): void {
-  stepper.actions.push(...bankDecides(world, atBank, { outcome }));
+/** The customer of a push that the bank gets directly, as the adapter sends it. */
+async function pushedTo({ bank, customers }: World, transactionId: string): Promise<Customer> {
+  const post = (path: string, content: object) =>
+    bank.call({ method: 'POST', url: `/payments${path}`, headers: {}, body: JSON.stringify(content), timeoutMs: 0 });
+  const amount = { value: AMOUNT_CENTS / 100, currency: 'EUR' };
+  const merchant = { merchantTransactionId: checkoutId(transactionId) };
+  await post('', { merchant, transaction: { paymentMethod: ['MBWAY'], amount } });
+  await post(`/${bank.starts.at(-1)?.bankId}/mbway-id/purchase`, { customerPhone: '351#912345678' });
+  const [customer] = customers.startedOf(transactionId);
+  if (!customer) throw new Error('the bank has started nothing');
+  return customer;
+}
+
+/** The customer decides now, and the bank sends its notification. */
+export function decides({ world, stepper }: Scene, { customer }: Payment, outcome: BankOutcome): void {
+  stepper.actions.push(...customerDecides(world, customer, { outcome }));
 }
 
 /** A payment with a live push that the bank reports as paid. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
-import { BEHAVIOURS } from '../world/bank.ts';
 import type { Model } from './model.ts';
 import { type ModelWorld, SERVER_MOODS, turnShop } from './model-world.ts';
+import { BEHAVIOURS } from './rules.ts';
 import { init, start, status, trespass } from './steps-api.ts';
 import { DECISIONS, decide, deliverNotification, FORGERIES, forge } from './steps-bank.ts';
 import { advance, type DeliverFacts, deliver, relay, sweep } from './steps-time.ts';
@@ -100,7 +100,9 @@ export const COMMANDS: fc.Arbitrary<Command>[] = [
   command('trespass', fc.record({ payment: some, method }), trespass, hasPayment),
   command('drop', fc.record({ notification: some }), dropNotification, hasNotification),
   command('forge', fc.record({ forgery: fc.constantFrom(...FORGERIES), which: some }), forge, hasPayment),
-  command('bank', fc.record({ isAnswering: fc.boolean() }), (_, { bank }, facts) => Object.assign(bank, facts)),
+  command('bank', fc.record({ isAnswering: fc.boolean() }), (_, { bank }, { isAnswering }) => {
+    bank.outageUntilMs = isAnswering ? 0 : Number.POSITIVE_INFINITY;
+  }),
   command('shop', fc.record({ shop, mood: fc.constantFrom(...SERVER_MOODS), isOn: fc.boolean() }), (_, world, facts) =>
     turnShop(world, facts),
   ),

@@ -18,7 +18,7 @@ export async function checkFinal(model: Model, world: ModelWorld): Promise<numbe
     if (!shop) continue;
     if (isUnderpaid(world, payment)) {
       const kept = await readKept(world.own, transactionId);
-      const problems = kept ? moneyProblems(kept, world.bank.of(transactionId)) : ['the transaction is gone'];
+      const problems = kept ? moneyProblems(kept, world.customers.of(transactionId)) : ['the transaction is gone'];
       if (problems.length > 0) fail(world, `${transactionId}: ${problems.join('; ')}`);
       count += kept?.exceptions.length ?? 0;
       continue;

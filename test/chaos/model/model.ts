@@ -3,8 +3,8 @@ import { type Transaction, transactionOf } from '../../../functions/payments/tra
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { type BankPayment, reportedSum } from '../world/bank.ts';
 import type { BankNotification } from '../world/bank-notifications.ts';
+import { type Customer, isStarted, reportedSum } from '../world/customers.ts';
 import type { ModelWorld } from './model-world.ts';
 import type { LiveStart, Report, View } from './rules.ts';
 
@@ -59,14 +59,15 @@ export function liveOf({ record, requests }: ModelPayment): (LiveStart & { bankI
   return { method, bankId, startedAtMs: startedAt, endsAtMs: endsAt, request: requests[index] ?? '' };
 }
 
-/** The bank's answer to a status inquiry. */
-export function reportOf({ bank }: ModelWorld, bankId: string | undefined): Report {
-  const payment = bankId === undefined ? undefined : bank.payments.get(bankId);
-  if (!payment || !bank.isAnswering) return 'unknown';
-  if (payment.state === 'paid') return reportedSum(payment) >= payment.cents ? 'paid' : 'short';
-  if (payment.state === 'declined') return 'declined';
-  if (payment.state === 'timed-out') return 'over';
-  return payment.isStarted ? 'waiting' : 'not-started';
+/** The answer that a status inquiry must get of the bank. */
+export function reportOf({ bank, customers }: ModelWorld, bankId: string | undefined): Report {
+  const customer = customers.all().find(({ start }) => start.bankId === bankId);
+  if (!customer || bank.isDown) return 'unknown';
+  const state = customers.stateOf(customer);
+  if (state === 'paid') return reportedSum(customer) >= customer.start.cents ? 'paid' : 'short';
+  if (state === 'declined') return 'declined';
+  if (state === 'timed-out') return 'over';
+  return isStarted(customer) ? 'waiting' : 'not-started';
 }
 
 export async function readRecords({ own }: ModelWorld, ids: readonly string[]): Promise<Map<string, Transaction>> {
@@ -83,9 +84,9 @@ export async function readRecords({ own }: ModelWorld, ids: readonly string[]): 
   return found;
 }
 
-/** Payments that the bank has started or refused to start, the earliest first. */
-export function startedAtBank({ bank }: ModelWorld): BankPayment[] {
-  return [...bank.payments.values()].filter(({ isStarted, state }) => isStarted || state === 'declined');
+/** The customers of starts that the bank has made or refused, the earliest first. */
+export function startedAtBank({ customers }: ModelWorld): Customer[] {
+  return customers.all().filter((customer) => isStarted(customer) || customer.start.refusal);
 }
 
 /** Picks a value by any number; undefined for an empty list. */

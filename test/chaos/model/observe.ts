@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { statusesLeadingTo } from '../../../functions/payments/transitions.ts';
-import type { BankPayment } from '../world/bank.ts';
+import type { Customers } from '../world/customers.ts';
 import { recordProblems } from '../world/oracle.ts';
 import { type Model, type ModelPayment, readRecords, viewOf } from './model.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -31,7 +31,7 @@ export async function observe(model: Model, world: ModelWorld, allowed: Allowed,
       const was = JSON.stringify(payment.view);
       fail(world, `${payment.transactionId} was ${was} and is ${JSON.stringify(view)}, not ${JSON.stringify(may)}`);
     }
-    const problem = problemOf(payment, record, world.bank.of(payment.transactionId));
+    const problem = problemOf(payment, record, world.customers);
     if (problem !== undefined) fail(world, `${payment.transactionId}: ${problem}`);
     while (payment.requests.length < record.attempts.length) payment.requests.push(request);
     Object.assign(payment, { record, view });
@@ -40,8 +40,8 @@ export async function observe(model: Model, world: ModelWorld, allowed: Allowed,
   if (problems.length > 0) fail(world, problems.join('; '));
 }
 
-function problemOf({ record: before, cents, orderId }: ModelPayment, now: Transaction, atBank: BankPayment[]) {
-  const problems = recordProblems(now, atBank);
+function problemOf({ record: before, cents, orderId }: ModelPayment, now: Transaction, customers: Customers) {
+  const problems = recordProblems(now, customers);
   if (now.status !== before.status && !isStep(before, now))
     problems.push(`${before.status} became ${now.status}, which D9 does not allow`);
   // Invariant 6.

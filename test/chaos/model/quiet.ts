@@ -14,7 +14,7 @@ const CALM = { cut: undefined, isRepeated: false, isReversed: false };
  * an underpaid payment stays open; a person decides about it.
  */
 export async function untilQuiet(model: Model, world: ModelWorld): Promise<void> {
-  world.bank.isAnswering = true;
+  world.bank.outageUntilMs = 0;
   for (const notification of [...model.notifications])
     await notify(model, world, notification, { isKept: false, cut: undefined });
   for (let step = 0; step < MAXIMUM_STEPS; step += 1) {

@@ -3,12 +3,13 @@ import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/excepti
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
+import { Sibs } from '../../bank/sibs.ts';
 import { createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
-import { Bank } from '../world/bank.ts';
+import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
 import { ACCESS, productClients } from '../world/clients.ts';
+import { Customers } from '../world/customers.ts';
 import { environment } from '../world/environment.ts';
 import { readKept } from '../world/kept.ts';
 import { waysInProcess } from '../world/ways.ts';
@@ -24,7 +25,7 @@ export async function startRaceRig() {
   await createTables(own);
   const time = { nowMs: NOW_MS };
   const clock = () => time.nowMs;
-  const bank = new Bank(clock);
+  const bank = new Sibs(clock, CREDENTIALS.notificationKey);
   const clients = productClients({ dynamodb: endpoint, sqs: endpoint, secretsManager: endpoint });
   const { banking } = environment({
     ...{ clients, clock, queueUrls: { deliveries: '', retries: '' }, bankUrl: 'http://127.0.0.1:9' },
@@ -34,6 +35,7 @@ export async function startRaceRig() {
   const transactions = transactionsTable(own, TABLES.transactions);
   return {
     bank,
+    customers: new Customers(bank),
     banking,
     calls: paymentCalls(banking),
     own,
@@ -53,7 +55,7 @@ export async function startRaceRig() {
 }
 
 /** Returns the state after a race, without ids and due times, and deletes its exceptions. */
-export async function takeState({ bank, own }: RaceRig): Promise<string> {
+export async function takeState({ customers, own }: RaceRig): Promise<string> {
   const { transaction, exceptions = [] } = (await readKept(own, TRANSACTION_ID)) ?? {};
   if (!transaction) throw new Error('the transaction is gone');
   for (const { exceptionId } of exceptions) {
@@ -62,7 +64,7 @@ export async function takeState({ bank, own }: RaceRig): Promise<string> {
   }
   const { status, paymentMethod, attempts, liveAttempt, mb, paidAt, paidBy, paidOperation, settlements, dueAt } =
     transaction;
-  const started = bank.startedOf(TRANSACTION_ID);
+  const started = customers.startedOf(TRANSACTION_ID);
   return JSON.stringify({
     status,
     paymentMethod,
@@ -75,7 +77,7 @@ export async function takeState({ bank, own }: RaceRig): Promise<string> {
     ...{ liveAttempt, mb, paidAt, paidBy, paidOperation },
     settlements: settlements.map((settlement) => ({ ...settlement, eventId: '' })),
     isDue: dueAt !== undefined,
-    atBank: started.map(({ method, state }) => `${method} ${state}`),
+    atBank: started.map((each) => `${each.start.method} ${customers.stateOf(each)}`),
     exceptions: exceptions.map(({ kind, receivedCents }) => `${kind} ${receivedCents}`).sort(),
   });
 }

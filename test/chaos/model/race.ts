@@ -76,17 +76,17 @@ async function runOnce(
   choose: Choose,
   isFair: boolean,
 ) {
-  const { bank } = race;
+  const { bank, customers } = race;
   await race.begin();
   await before?.(race);
-  bank.behaviour = behaviour;
+  bank.manner = behaviour;
   let live = 0;
   const turns = new Turns(operations(race), isFair);
   const answers = await turns.run((labels) => {
-    live = Math.max(live, bank.live(TRANSACTION_ID).length);
+    live = Math.max(live, customers.live(TRANSACTION_ID).length);
     return choose(labels);
   });
-  live = Math.max(live, bank.live(TRANSACTION_ID).length);
+  live = Math.max(live, customers.live(TRANSACTION_ID).length);
   return { answers, state: await takeState(race), trace: turns.trace, live };
 }
 

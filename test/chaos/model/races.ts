@@ -2,10 +2,11 @@ import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
-import type { Behaviour } from '../world/bank.ts';
 import { notificationEvent } from '../world/bank-notifications.ts';
+import { isStarted } from '../world/customers.ts';
 import { readKept } from '../world/kept.ts';
 import type { RaceRig } from './race-rig.ts';
+import type { Behaviour } from './rules.ts';
 import type { Operation } from './turns.ts';
 
 export interface Race {
@@ -40,8 +41,8 @@ type Word = 'Success' | 'Declined' | 'Timeout';
 /** A notification about the first start that the bank has accepted or refused. It waits for that start. */
 const bankNotifies =
   (name: string, status: Word) =>
-  ({ banking, bank }: RaceRig): Operation => {
-    const subject = () => bank.of(TRANSACTION_ID).find(({ isStarted, state }) => isStarted || state === 'declined');
+  ({ banking, customers }: RaceRig): Operation => {
+    const subject = () => customers.of(TRANSACTION_ID).find((each) => isStarted(each) || each.start.refusal)?.start;
     return {
       name,
       canBegin: () => subject() !== undefined,
@@ -74,10 +75,7 @@ const expiry = ({ banking }: RaceRig): Operation => ({
 const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig) => {
   await pushed(race);
   race.time.nowMs += PAST_WINDOW_MS;
-  for (const payment of race.bank.of(TRANSACTION_ID)) {
-    if (state === 'paid') race.bank.pay(payment);
-    payment.state = state;
-  }
+  if (state === 'paid') for (const customer of race.customers.of(TRANSACTION_ID)) race.customers.pay(customer);
 };
 
 const pushed = async ({ calls }: RaceRig) => void (await calls.mbway(TRANSACTION_ID, PHONE));
@@ -89,14 +87,14 @@ const declined = async (race: RaceRig) => {
 };
 
 const refusedBefore = async ({ calls, bank, own }: RaceRig) => {
-  bank.behaviour = 'unregistered';
+  bank.manner = 'refused';
   await calls.mbway(TRANSACTION_ID, OTHER_PHONE);
   if ((await readKept(own, TRANSACTION_ID))?.transaction?.attempts[0]?.state !== 'ended')
     throw new Error('the refusal is not recorded');
 };
 
 const leftUnknown = async ({ calls, bank, time }: RaceRig) => {
-  bank.behaviour = 'lost-before';
+  bank.manner = 'lost-before';
   await calls.mbway(TRANSACTION_ID, PHONE);
   time.nowMs += PAST_WINDOW_MS;
 };
@@ -118,10 +116,10 @@ export const RACES: readonly Race[] = [
   },
   {
     name: 'two pushes to a phone without MB WAY',
-    behaviour: 'unregistered',
+    behaviour: 'refused',
     operations: all(PUSH, mbway('again', PHONE)),
   },
-  { name: 'a push whose answer is lost, and a reference', behaviour: 'lost-after', operations: all(PUSH, multibanco) },
+  { name: 'a push whose answer is lost, and a reference', behaviour: 'lost', operations: all(PUSH, multibanco) },
   {
     name: 'two pushes after one that never went out',
     before: leftUnknown,
@@ -172,12 +170,12 @@ export const RACES: readonly Race[] = [
   { name: 'a push and its refusal', operations: all(PUSH, bankNotifies('no', 'Declined')) },
   {
     name: 'a push whose answer is lost, and its payment',
-    behaviour: 'lost-after',
+    behaviour: 'lost',
     operations: all(PUSH, bankNotifies('paid', 'Success')),
   },
   {
     name: 'a refused push and a notification of its payment',
-    behaviour: 'unregistered',
+    behaviour: 'refused',
     operations: all(PUSH, bankNotifies('paid', 'Success')),
   },
   { name: 'a reference and its payment', operations: all(multibanco, bankNotifies('paid', 'Success')) },

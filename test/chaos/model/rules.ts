@@ -2,7 +2,18 @@ import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { MAX_STARTS } from '../../../functions/payments/start/start.ts';
 import { GRACE_MS, NEVER_STARTED_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import type { Status, TerminalStatus } from '../../../functions/payments/transitions.ts';
-import type { Behaviour } from '../world/bank.ts';
+import type { Manner } from '../../bank/bank.ts';
+
+/** How the bank reacts to a start. */
+export const BEHAVIOURS = [
+  'good',
+  'refused',
+  'amount-refused',
+  'no-checkout',
+  'lost-before',
+  'lost',
+] as const satisfies Manner[];
+export type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** A transaction in the model: without ids, times and storage details. */
 export interface View {
@@ -68,13 +79,13 @@ function begun(view: View, { method, behaviour }: Call): Prediction {
   if (view.starts >= MAX_STARTS) return { answer: 400, stages: [view] };
   if (behaviour === 'no-checkout') return { answer: 502, stages: [view] };
   const claimed: View = { ...view, method, starts: view.starts + 1, live: 'starting' };
-  if (behaviour === 'lost-before' || behaviour === 'lost-after') return { answer: 502, stages: [view, claimed] };
+  if (behaviour === 'lost-before' || behaviour === 'lost') return { answer: 502, stages: [view, claimed] };
   if (behaviour === 'good') {
     const live: View = { ...claimed, live: 'live', mb: view.mb || method === 'REFERENCE' };
     return { answer: 200, stages: [view, claimed, live] };
   }
   // A reference involves no phone, so this refusal means a fault of our configuration.
-  if (method === 'REFERENCE' && behaviour === 'unregistered')
+  if (method === 'REFERENCE' && behaviour === 'refused')
     return { answer: 502, stages: [view, claimed, withdrawn(view)] };
   return { answer: 400, stages: [view, claimed, freed(claimed)] };
 }

@@ -3,11 +3,10 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type Answered, paymentCalls } from '../../support/payment-calls.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
-import type { Behaviour } from '../world/bank.ts';
 import { liveOf, type Model, type ModelPayment, pick, readRecords, reportOf, viewOf } from './model.ts';
 import { type Cut, type ModelWorld, underCut } from './model-world.ts';
 import { fail, observe } from './observe.ts';
-import { started, type View } from './rules.ts';
+import { type Behaviour, started, type View } from './rules.ts';
 
 /** The authorizer's context for a call of this merchant. */
 function callOf({ shops }: ModelWorld, shop: number) {
@@ -55,7 +54,7 @@ export async function start(
   const report = reportOf(world, live?.bankId);
   const call = { method, request, behaviour, nowMs: world.time.nowMs, live, report };
   const { answer, stages } = started(view, call);
-  world.bank.behaviour = behaviour;
+  world.bank.manner = behaviour;
   const options = callOf(world, shop);
   const ended = await underCut(world, cut, () =>
     world.invoke(method === 'MBWAY' ? 'mbway' : 'multibanco', ({ banking }) => {
@@ -63,7 +62,7 @@ export async function start(
       return method === 'MBWAY' ? calls.mbway(transactionId, phone, options) : calls.multibanco(transactionId, options);
     }),
   );
-  world.bank.behaviour = 'good';
+  world.bank.manner = 'good';
   if (ended.kind === 'failed') fail(world, `${request} threw ${String(ended.error)}`);
   const final = stages.at(-1) ?? view;
   await observe(model, world, new Map([[payment, ended.kind === 'crashed' ? stages : [final]]]), request);

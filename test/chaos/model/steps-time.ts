@@ -1,5 +1,5 @@
 import { handBatch, relayOnce, sweepOnce } from '../world/services.ts';
-import { liveOf, type Model, reportOf } from './model.ts';
+import { liveOf, type Model, reportOf, startedAtBank } from './model.ts';
 import { type Cut, type ModelWorld, underCut } from './model-world.ts';
 import { fail, observe } from './observe.ts';
 import { swept } from './rules.ts';
@@ -7,8 +7,10 @@ import { enqueue } from './steps-bank.ts';
 
 /** Advances the clock. The bank times out payments and may send notifications for them. */
 export function advance(model: Model, world: ModelWorld, facts: { ms: number; isNotified: boolean }): void {
+  const waiting = startedAtBank(world).filter((customer) => world.customers.stateOf(customer) === 'waiting');
   world.time.nowMs += facts.ms;
-  for (const payment of world.bank.tick()) if (facts.isNotified) enqueue(model, payment, 'Timeout');
+  const over = waiting.filter((customer) => world.customers.stateOf(customer) === 'timed-out');
+  for (const customer of over) if (facts.isNotified) enqueue(model, customer, 'Timeout');
 }
 
 /** Runs the sweep. A payment may change only as a due payment would; the end state shows whether it was due. */

@@ -1,4 +1,5 @@
-import { lisbonWall, type Movement, type PeerStart } from './bank-peer.ts';
+import { lisbonText } from '../../bank/lisbon.ts';
+import type { Movement, PlayedStart } from './history.ts';
 import type { Played } from './play.ts';
 
 /**
@@ -55,7 +56,7 @@ export function expectedPayments({ starts, schedule }: Played): Expected {
 function leastOf(
   equals: Movement[],
   { provider }: Played['schedule'],
-  { cents: expected }: PeerStart,
+  { cents: expected }: PlayedStart,
 ): [AlikeKind | undefined, number] {
   const all = equals.length;
   if (all === 1) return [undefined, 1];
@@ -64,12 +65,12 @@ function leastOf(
     const least = leastBySibs(equals);
     return [least < all ? 'asked-first' : undefined, least];
   }
-  const minutes = Map.groupBy(equals, ({ atMs }) => wallSecond(atMs).slice(0, -3));
+  const minutes = Map.groupBy(equals, ({ atMs }) => lisbonText(atMs).slice(0, -3));
   let least = 0;
   let kind: AlikeKind | undefined;
   for (const within of minutes.values()) {
     const called = within.filter(({ reports }) => reports.has('notice'));
-    const seconds = new Set(called.map(({ atMs }) => wallSecond(atMs))).size;
+    const seconds = new Set(called.map(({ atMs }) => lisbonText(atMs))).size;
     // The list gives the minute, which then may be that of a neighbour that it does not have yet.
     const isNeighbours =
       called.length === 0 && equals.some((other) => within.some((listed) => mayBeTheEntryOf(listed, other)));
@@ -115,18 +116,13 @@ export function expectedReturns({ returns, schedule }: Played): Expected {
   const sums: Sums[] = [];
   for (const ofStart of Map.groupBy(returns, ({ start }) => start).values()) {
     for (const equals of byCents(ofStart.map(({ movement }) => movement).filter(isReported))) {
-      const seconds = new Set(equals.map(({ atMs }) => wallSecond(atMs))).size;
+      const seconds = new Set(equals.map(({ atMs }) => lisbonText(atMs))).size;
       const least = schedule.provider === 'sibs' ? equals.length : seconds;
       if (least < equals.length) alike.add('same-second-refund');
       sums.push({ cents: equals[0]?.cents ?? 0, least, all: equals.length });
     }
   }
   return { sums: merged(sums), alike };
-}
-
-function wallSecond(timeMs: number): string {
-  const { date, time } = lisbonWall(timeMs);
-  return `${date} ${time}`;
 }
 
 function byCents(movements: Movement[]): Movement[][] {

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../functions/banking/bank.ts';
-import type { Manner, PayStep, Schedule, Step } from './schedule.ts';
+import type { PayStep, Schedule, StartManner, Step } from './schedule.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,21 +24,21 @@ const EXPECTED: Table<number> = [
   [1, 101],
   [1, 9_999_999],
 ];
-const SHAPES: Table<{ method: PaymentMethod; manner: Manner }[]> = [
+const SHAPES: Table<{ method: PaymentMethod; manner: StartManner }[]> = [
   [32, [{ method: 'MBWAY', manner: 'good' }]],
   [48, [{ method: 'REFERENCE', manner: 'good' }]],
   [4, [{ method: 'MBWAY', manner: 'lost' }]],
   [
     6,
     [
-      { method: 'MBWAY', manner: 'refused' },
+      { method: 'MBWAY', manner: 'refused-sent' },
       { method: 'REFERENCE', manner: 'good' },
     ],
   ],
   [
     3,
     [
-      { method: 'MBWAY', manner: 'fault' },
+      { method: 'MBWAY', manner: 'fault-sent' },
       { method: 'REFERENCE', manner: 'good' },
     ],
   ],
@@ -52,7 +52,7 @@ const SHAPES: Table<{ method: PaymentMethod; manner: Manner }[]> = [
   [
     4,
     [
-      { method: 'MBWAY', manner: 'refused' },
+      { method: 'MBWAY', manner: 'refused-sent' },
       { method: 'MBWAY', manner: 'good' },
     ],
   ],

@@ -1,6 +1,6 @@
 import type { AlikeKind, Expected, Sums } from './alike.ts';
 import { expectedPayments, expectedReturns } from './alike.ts';
-import type { Movement } from './bank-peer.ts';
+import type { Movement } from './history.ts';
 import type { Played } from './play.ts';
 import { euros } from './schedule.ts';
 
@@ -185,7 +185,7 @@ function statusProblems({ starts, schedule }: Played, { status, settlements, exc
 
 function isOfLiving(starts: Played['starts'], movement: Movement): boolean {
   const start = starts.find(({ movements }) => movements.includes(movement));
-  return start?.manner !== 'refused' && start?.manner !== 'fault' && start?.manner !== 'lost-late';
+  return start?.manner !== 'refused-sent' && start?.manner !== 'fault-sent' && start?.manner !== 'lost-late';
 }
 
 function kindProblems({ schedule, starts }: Played, { status, settlements, exceptions }: Recorded): string[] {

@@ -2,6 +2,7 @@ import { DeleteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client
 import type { BankAccount } from '../../../functions/banking/account.ts';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import { readExceptionsIn, recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { createOnceIn } from '../../../functions/payments/init/idempotency.table.ts';
 import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
@@ -22,7 +23,6 @@ import { paymentCalls } from '../../support/payment-calls.ts';
 import { KEYRING, keepingLogger } from '../../support/payment-rig.ts';
 import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
-import type { BankPeer } from './bank-peer.ts';
 import type { Schedule } from './schedule.ts';
 
 export type MoneyEngine = Awaited<ReturnType<typeof startMoneyEngine>>;
@@ -53,7 +53,7 @@ export type MoneyService = ReturnType<typeof moneyService>;
 export function moneyService(
   { client }: MoneyEngine,
   { provider }: Pick<Schedule, 'provider'>,
-  { clock, peer }: { clock: () => number; peer: BankPeer },
+  { clock, call }: { clock: () => number; call: HttpCall },
   sendPoll: (message: PollMessage, delayS: number) => Promise<void>,
 ) {
   const limits = { minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 };
@@ -82,7 +82,7 @@ export function moneyService(
       accounts: [account],
       readSecret: async () => SECRETS[provider],
       clock,
-      call: peer.call,
+      call,
     }),
     phoneHash: phoneHashFrom(async () => KEYRING),
     sendPoll,

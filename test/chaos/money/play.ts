@@ -1,9 +1,12 @@
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
-import type { BankPeer, Movement, Notice, PeerStart } from './bank-peer.ts';
-import { ifthenpayPeer } from './ifthenpay-peer.ts';
+import type { Bank, Notice } from '../../bank/bank.ts';
+import { Ifthenpay } from '../../bank/ifthenpay.ts';
+import { Sibs } from '../../bank/sibs.ts';
+import { REGISTRATION } from '../../support/scripted-ifthenpay.ts';
+import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { History, type Movement, type PlayedStart, report } from './history.ts';
 import { type MoneyEngine, type MoneyService, moneyService } from './money-service.ts';
 import type { PayStep, RefundStep, Schedule, StartStep, Step } from './schedule.ts';
-import { sibsPeer } from './sibs-peer.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -28,8 +31,8 @@ export interface Played {
   schedule: Schedule;
   transactionId: string;
   /** The starts that reached the bank. */
-  starts: PeerStart[];
-  returns: { start: PeerStart; movement: Movement }[];
+  starts: PlayedStart[];
+  returns: { start: PlayedStart; movement: Movement }[];
   foreign: { bankId: string; movement: Movement }[];
   /** Main item, exceptions and refunds of the transaction, and exceptions of foreign payments. */
   items: Record<string, unknown>[];
@@ -47,17 +50,17 @@ export async function play(engine: MoneyEngine, schedule: Schedule): Promise<Pla
 class Play {
   readonly #schedule: Schedule;
   readonly #beginsMs: number;
-  readonly #peer: BankPeer;
+  readonly #bank: Bank;
+  readonly #history: History;
   readonly #service: MoneyService;
   readonly #agenda: { atMs: number; run: () => Promise<void> }[] = [];
   /** The start that reached the bank, by the number of the step. */
-  readonly #starts = new Map<number, PeerStart>();
+  readonly #starts = new Map<number, PlayedStart>();
   readonly #plans: StartStep[] = [];
   /** References that the merchant received. */
-  readonly #known = new Set<PeerStart>();
+  readonly #known = new Set<string>();
   readonly #returns: Played['returns'] = [];
   readonly #foreign: Played['foreign'] = [];
-  readonly #problems: string[] = [];
   #nowMs: number;
   #transactionId = '';
   #made = 0;
@@ -70,10 +73,11 @@ class Play {
     this.#nowMs = this.#beginsMs;
     this.#pollsLeft = schedule.polls;
     const clock = () => this.#nowMs;
-    this.#peer = schedule.provider === 'sibs' ? sibsPeer(clock) : ifthenpayPeer(clock);
-    this.#service = moneyService(engine, schedule, { clock, peer: this.#peer }, (message, delayS) =>
-      this.#poll(message, delayS),
-    );
+    this.#bank =
+      schedule.provider === 'sibs' ? new Sibs(clock, CREDENTIALS.notificationKey) : new Ifthenpay(clock, REGISTRATION);
+    this.#history = new History(clock);
+    const call = this.#history.watch(this.#bank.call);
+    this.#service = moneyService(engine, schedule, { clock, call }, (message, delayS) => this.#poll(message, delayS));
   }
 
   async run(): Promise<Played> {
@@ -91,12 +95,12 @@ class Play {
     const played: Played = {
       schedule: this.#schedule,
       transactionId: this.#transactionId,
-      starts: this.#peer.starts,
+      starts: this.#history.starts,
       returns: this.#returns,
       foreign: this.#foreign,
       items: await items(this.#transactionId),
       foreignItems: foreignItems.flat(),
-      problems: this.#problems,
+      problems: this.#history.problems,
       lines,
     };
     await remove(this.#transactionId);
@@ -136,12 +140,17 @@ class Play {
         const movement = this.#movement(step.cents);
         const bankId = `x${movement.id}`;
         this.#foreign.push({ bankId, movement });
-        return this.#notices(step.notices, { kind: 'foreign', bankId, movement, noticeId: `n-${movement.id}` });
+        return this.#notices(
+          step.notices,
+          { kind: 'foreign', bankId, money: movement, noticeId: `n-${movement.id}` },
+          movement,
+        );
       }
       case 'decline': {
         const start = this.#starts.get(step.start);
         if (!start || start.outFromMs > this.#nowMs || start.movements.length > 0) return;
-        start.declinedAtMs = this.#nowMs;
+        start.hasDeclined = true;
+        this.#bank.decline(start.bankId);
         const isNoticed = step.isNoticed && this.#schedule.provider === 'sibs';
         return this.#notices(isNoticed ? [1] : [], { kind: 'status', start, status: 'Declined', noticeId: this.#id() });
       }
@@ -155,39 +164,40 @@ class Play {
       case 'sweep':
         return this.#sweep();
       case 'outage':
-        this.#peer.outageUntilMs = this.#nowMs + step.lasts * SECOND_MS;
+        this.#bank.outageUntilMs = this.#nowMs + step.lasts * SECOND_MS;
         return;
     }
   }
 
   async #start({ method, phone, manner }: StartStep, plan: number): Promise<void> {
-    const before = this.#peer.starts.length;
-    this.#peer.manner = manner;
+    const before = this.#bank.starts.length;
+    this.#bank.manner = manner;
     const { calls } = this.#service;
     const { statusCode, body } =
       method === 'MBWAY' ? await calls.mbway(this.#transactionId, phone) : await calls.multibanco(this.#transactionId);
-    if (statusCode >= 500 && statusCode !== 502) this.#problems.push(`a start was answered ${statusCode}`);
-    const begun = this.#peer.starts.length > before ? this.#peer.starts.at(-1) : undefined;
-    if (begun) {
+    if (statusCode >= 500 && statusCode !== 502) this.#history.problems.push(`a start was answered ${statusCode}`);
+    const atBank = this.#bank.starts.length > before ? this.#bank.starts.at(-1) : undefined;
+    if (atBank) {
+      const begun: PlayedStart = { ...atBank, manner, hasDeclined: false, movements: [] };
+      this.#history.starts.push(begun);
       if (!this.#starts.has(plan)) this.#starts.set(plan, begun);
       for (const afterMs of SWEPT_AFTER_MS) this.#at(begun.endsAtMs + afterMs, () => this.#sweep());
     }
-    if (statusCode !== 200) return;
-    for (const start of this.#peer.starts)
-      if (start.reference && start.reference === body.reference) this.#known.add(start);
+    if (statusCode === 200 && body.reference) this.#known.add(String(body.reference));
   }
 
   #pay({ start: index, cents, notices, shownAfter, listedAfter, isPartial }: PayStep): void {
     const start = this.#starts.get(index);
     if (!start || start.outFromMs > this.#nowMs) return;
     // A push is confirmed once; a reference that was not returned cannot be paid.
-    if (start.method === 'MBWAY' ? start.movements.length > 0 : !this.#known.has(start)) return;
+    if (start.method === 'MBWAY' ? start.movements.length > 0 : !this.#known.has(start.reference)) return;
     const movement = this.#movement(cents);
     movement.isPartial = isPartial;
     movement.shownFromMs = shownAfter === null ? Number.POSITIVE_INFINITY : this.#nowMs + shownAfter * SECOND_MS;
     movement.listedFromMs = this.#nowMs + listedAfter * SECOND_MS;
     start.movements.push(movement);
-    this.#notices(notices, { kind: 'paid', start, movement, noticeId: `n-${movement.id}` });
+    this.#bank.receive(start.bankId, movement);
+    this.#notices(notices, { kind: 'paid', start, money: movement, noticeId: `n-${movement.id}` }, movement);
   }
 
   #refund({ start: index, cents, notices }: RefundStep): void {
@@ -195,7 +205,7 @@ class Play {
     if (!start || start.movements.length === 0) return;
     const movement = this.#movement(cents);
     this.#returns.push({ start, movement });
-    this.#notices(notices, { kind: 'returned', start, movement, noticeId: `n-${movement.id}` });
+    this.#notices(notices, { kind: 'returned', start, money: movement, noticeId: `n-${movement.id}` }, movement);
   }
 
   #id(): string {
@@ -208,20 +218,19 @@ class Play {
     return { id: this.#id(), cents, atMs: this.#nowMs, ...shown, reports: new Map() };
   }
 
-  #notices(delays: readonly number[], notice: Notice): void {
-    for (const delay of delays) this.#at(this.#nowMs + delay * SECOND_MS, () => this.#deliver(notice, 0));
+  #notices(delays: readonly number[], notice: Notice, movement?: Movement): void {
+    for (const delay of delays) this.#at(this.#nowMs + delay * SECOND_MS, () => this.#deliver(notice, movement));
   }
 
   /** An unacknowledged notification is repeated after the provider's pauses. */
-  async #deliver(notice: Notice, repeats: number): Promise<void> {
-    const answer = await this.#service.receive(this.#peer.request(notice));
-    if (answer === 500) this.#problems.push('a notification was answered 500');
-    if (notice.kind !== 'status' && !notice.movement.reports.has('notice'))
-      notice.movement.reports.set('notice', this.#nowMs);
-    if (notice.kind !== 'status' && answer === 200) notice.movement.acknowledgedAtMs ??= this.#nowMs;
-    const pauseS = this.#peer.retryPausesS[repeats];
+  async #deliver(notice: Notice, movement: Movement | undefined, repeats = 0): Promise<void> {
+    const answer = await this.#service.receive(this.#bank.notification(notice));
+    if (answer === 500) this.#history.problems.push('a notification was answered 500');
+    if (movement) report(movement, 'notice', this.#nowMs);
+    if (movement && answer === 200) movement.acknowledgedAtMs ??= this.#nowMs;
+    const pauseS = this.#bank.retryPausesS[repeats];
     if (answer !== 200 && pauseS !== undefined)
-      this.#at(this.#nowMs + pauseS * SECOND_MS, () => this.#deliver(notice, repeats + 1));
+      this.#at(this.#nowMs + pauseS * SECOND_MS, () => this.#deliver(notice, movement, repeats + 1));
   }
 
   async #poll(message: PollMessage, delayS: number): Promise<void> {

@@ -5,18 +5,17 @@ type Seconds = number;
 
 /**
  * How the bank reacts to a start. `lost`: it takes effect and the answer is lost; `lost-late`: the same, but the bank
- * reports it only a minute later; `refused` and `fault`: the bank refuses the phone or our credentials. In the last
+ * reports it only a minute later; `refused-sent` and `fault-sent`: the bank refuses the phone or our credentials. In the last
  * three cases the customer may still get the request.
  */
-export const MANNERS = ['good', 'lost', 'lost-late', 'refused', 'fault'] as const;
-export type Manner = (typeof MANNERS)[number];
+export type StartManner = 'good' | 'lost' | 'lost-late' | 'refused-sent' | 'fault-sent';
 
 export interface StartStep {
   kind: 'start';
   at: Seconds;
   method: PaymentMethod;
   phone: string;
-  manner: Manner;
+  manner: StartManner;
 }
 
 /** A payment of the customer on the start number `start`. */
@@ -72,12 +71,12 @@ export interface Schedule {
 }
 
 const METHOD_WORDS: Record<PaymentMethod, string> = { MBWAY: 'push', REFERENCE: 'reference' };
-const MANNER_WORDS: Record<Manner, string> = {
+const MANNER_WORDS: Record<StartManner, string> = {
   good: 'the bank accepts it',
   lost: 'it takes effect, but the answer of the bank is lost',
   'lost-late': 'the answer is lost, and it takes effect a minute later',
-  refused: 'the bank refuses the phone, and still sends the request',
-  fault: 'the bank refuses our credentials, and still sends the request',
+  'refused-sent': 'the bank refuses the phone, and still sends the request',
+  'fault-sent': 'the bank refuses our credentials, and still sends the request',
 };
 
 export const euros = (cents: number): string => (cents / 100).toFixed(2);

@@ -18,6 +18,7 @@ import { type Attributes, toAttributes } from '../../../functions/runtime/attrib
 import { type LisbonDay, lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { PLANTS, putMain } from '../../support/audit-plants.ts';
 import { TABLES } from '../../support/created-tables.ts';
+import { isStarted } from '../world/customers.ts';
 import type { World } from '../world/world.ts';
 
 /** The nightly audit of a soak: a result for each day, and the problems. */
@@ -145,8 +146,8 @@ async function auditDays(
 /** The bank's payments, dated by our records, or by creation where the transaction is not paid. */
 function bankLines(world: World, transactions: readonly Transaction[]): BankLine[] {
   const known = new Map(transactions.map((each) => [each.transactionId, each]));
-  const paid = [...world.bank.payments.values()].filter(({ isStarted, state }) => isStarted && state === 'paid');
-  return paid.flatMap(({ bankId, transactionId, cents }, index) => {
+  const paid = world.customers.all().filter((customer) => isStarted(customer) && customer.movements.length > 0);
+  return paid.flatMap(({ start: { bankId, cents }, transactionId }, index) => {
     const transaction = known.get(transactionId ?? '');
     if (!transaction) return [];
     return [{ ...lineOf(transaction, bankId), grossCents: cents, lineNumber: index + 2 }];

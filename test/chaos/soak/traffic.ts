@@ -1,5 +1,5 @@
 import { callUntilDone } from '../faults/api-scenarios.ts';
-import { bankDecides } from '../world/bank-notifications.ts';
+import { customerDecides } from '../world/bank-notifications.ts';
 import type { Stepper } from '../world/stepper.ts';
 import type { World } from '../world/world.ts';
 import type { Customer } from './customers.ts';
@@ -29,10 +29,10 @@ export async function serve({ world, stepper, shops }: Play, customer: Customer,
   await callUntilDone(scene, method, (calls, options) =>
     method === 'mbway' ? calls.mbway(transactionId, '912345678', options) : calls.multibanco(transactionId, options),
   );
-  const [atBank] = world.bank.startedOf(transactionId);
+  const [atBank] = world.customers.startedOf(transactionId);
   if (!atBank) throw new Error('the bank has started nothing');
   for (const { outcome, afterMs, notifications } of customer.decisions) {
     const atMs = world.time.nowMs + Math.floor(afterMs);
-    stepper.actions.push(...bankDecides(world, atBank, { outcome, atMs, notifications }));
+    stepper.actions.push(...customerDecides(world, atBank, { outcome, atMs, notifications }));
   }
 }

@@ -1,29 +1,27 @@
-import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
-import { isoTime } from '../../../functions/runtime/clock.ts';
+import type { NotificationFacts } from '../../bank/sibs-notification.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { type NotificationFacts, sibsNotification } from '../../support/bank-script.ts';
-import type { BankPayment, Movement } from './bank.ts';
+import { sibsNotification } from '../../support/bank-script.ts';
+import type { Customer, CustomerState, Movement } from './customers.ts';
 import type { Action } from './stepper.ts';
 import type { World } from './world.ts';
 
 /** A notification that the bank sends for a payment. */
 export interface BankNotification {
   notificationId: string;
-  payment: BankPayment;
+  customer: Customer;
   status: 'Success' | 'Declined' | 'Timeout';
   cents: number;
   movement: Movement | undefined;
 }
 
 /** The content of a notification. */
-export function factsOf({ notificationId, payment, status, cents, movement }: BankNotification): NotificationFacts {
-  const { bankId, method, transactionId } = payment;
+export function factsOf({ notificationId, customer, status, cents, movement }: BankNotification): NotificationFacts {
+  const { bankId, method, orderId: merchantTransactionId } = customer.start;
   return {
-    ...{ bankId, method, status, notificationId: notificationId, euros: cents / 100 },
-    merchantTransactionId: checkoutId(transactionId ?? ''),
+    ...{ bankId, method, status, notificationId, euros: cents / 100, merchantTransactionId },
     ...(status === 'Declined' && { statusCode: 'E0500' }),
-    ...(movement && { operationId: movement.operationId, paidAt: isoTime(movement.atMs) }),
+    ...(movement && { operationId: movement.id, paidAt: new Date(movement.atMs).toISOString() }),
   };
 }
 
@@ -42,7 +40,8 @@ export function receive(world: World, facts: NotificationFacts, key?: Parameters
 const AGAIN_MS = 300_000;
 
 const STATUS_OF = { paid: 'Success', declined: 'Declined', 'timed-out': 'Timeout' } as const;
-export type BankOutcome = keyof typeof STATUS_OF;
+/** The customer pays, refuses, or lets the time pass. */
+export type BankOutcome = Exclude<CustomerState, 'waiting'>;
 
 export interface BankDecision {
   outcome: BankOutcome;
@@ -51,18 +50,18 @@ export interface BankDecision {
   notifications?: 0 | 1 | 2;
 }
 
-/** The bank decides, and notifies until the notification is acknowledged. */
-export function bankDecides(world: World, payment: BankPayment, decision: BankDecision): Action[] {
+/** The customer decides, and the bank notifies until the notification is acknowledged. */
+export function customerDecides(world: World, customer: Customer, decision: BankDecision): Action[] {
   const { outcome, atMs = 0, notifications = 1 } = decision;
   const sent: BankNotification = {
-    notificationId: `notification-${payment.bankId}-${outcome}`,
-    ...{ payment, status: STATUS_OF[outcome], cents: payment.cents, movement: undefined },
+    notificationId: `notification-${customer.start.bankId}-${outcome}`,
+    ...{ customer, status: STATUS_OF[outcome], cents: customer.start.cents, movement: undefined },
   };
   let isDecided = false;
   const decide = () => {
     // Once: a repeated notification must not undo a later decision.
-    if (!isDecided && outcome === 'paid') sent.movement = world.bank.pay(payment);
-    else if (!isDecided) payment.state = outcome;
+    if (!isDecided && outcome === 'paid') sent.movement = world.customers.pay(customer);
+    if (!isDecided && outcome === 'declined') world.customers.decline(customer);
     isDecided = true;
   };
   const notify = async () => {

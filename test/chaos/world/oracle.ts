@@ -4,13 +4,13 @@ import type { Delivery, DeliveryState, Transaction } from '../../../functions/pa
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type EventRecord, type EventSettlement, payloadOf } from '../../../functions/webhooks/event.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { type BankPayment, isPaid } from './bank.ts';
+import { type Customer, type Customers, isPaid, isStarted } from './customers.ts';
 import type { Hook, Post } from './hook.ts';
 import { type Kept, readKept } from './kept.ts';
 import type { World } from './world.ts';
 
-// Judges every run: compares the stored records with what happened outside the service, that is with the bank's books
-// and with what merchants' servers received and answered.
+// Judges every run: compares the stored records with what happened outside the service, that is with what
+// customers did and with what merchants' servers received and answered.
 
 /** What is known of a transaction from outside. Absent fields are not judged. */
 export interface Outside {
@@ -61,10 +61,10 @@ export async function judge(world: World, transactionId: string, outside: Outsid
   const [lost, wrong]: [string[], string[]] = [[], factProblems(record, outside)];
   if (kept.isDue) wrong.push('dueAt is still there');
   if (transaction) {
-    const atBank = world.bank.of(transactionId);
-    wrong.push(...recordProblems(transaction, atBank), ...moneyProblems(kept, atBank));
+    const { customers } = world;
+    wrong.push(...recordProblems(transaction, customers), ...moneyProblems(kept, customers.of(transactionId)));
     wrong.push(...(await undeliveredProblems(world, record)));
-    if (outside.isStartedOnce) lost.push(...statusProblems(transaction, world.bank.startedOf(transactionId)));
+    if (outside.isStartedOnce) lost.push(...statusProblems(transaction, customers));
   }
   for (const [n, settlement] of record.settlements.entries()) {
     const { eventId, delivery } = settlement;
@@ -98,26 +98,29 @@ export async function judgeRest({ queues }: World, hooks: readonly Hook[], { pos
 }
 
 /** Checks what must hold for a transaction at any time. */
-export function recordProblems(now: Transaction, atBank: readonly BankPayment[]): string[] {
-  const { status, paidAt, mb, dueAt, settlements } = now;
+export function recordProblems(now: Transaction, customers: Customers): string[] {
+  const { transactionId, status, paidAt, mb, dueAt, settlements } = now;
+  const all = customers.of(transactionId);
   const newest = settlements.at(-1)?.status ?? 'pending';
   const isUnfinished = status === 'pending' || settlements.some(({ delivery }) => delivery.state === 'pending');
-  const live = atBank.filter(({ isStarted, state }) => isStarted && state === 'waiting');
+  const live = customers.live(transactionId);
   return [
     // Invariant 1.
     status !== newest && `the status is ${status}, the newest event is ${newest}`,
     (paidAt !== undefined) !== (status === 'paid') && 'paidAt and paid do not go together',
     settlements.filter((settlement) => settlement.status === 'paid').length > 1 && 'paid twice',
     mb !== undefined &&
-      !atBank.some(({ reference }) => reference === mb.reference) &&
+      !all.some((customer) => isStarted(customer) && customer.start.reference === mb.reference) &&
       'a reference that was not issued',
     // Invariant 2. A start that was paid late can no longer be paid.
     live.length > 1 && `${live.length} pushes or references can be paid at the same time`,
     // Invariant 3: unfinished work is on the sweep's index.
     isUnfinished && dueAt === undefined && 'unfinished, and not on the index of the sweep',
     // Invariant 4.
-    status === 'paid' && !atBank.some(isPaid) && 'paid, and the bank has no money for it',
-    status === 'failed' && atBank.every(({ state }) => state === 'waiting') && 'failed, and the bank refused nothing',
+    status === 'paid' && !all.some(isPaid) && 'paid, and the bank has no money for it',
+    status === 'failed' &&
+      all.every((customer) => customers.stateOf(customer) === 'waiting') &&
+      'failed, and nobody refused anything',
   ].filter((problem) => problem !== false);
 }
 
@@ -125,23 +128,24 @@ export function recordProblems(now: Transaction, atBank: readonly BankPayment[])
  * Invariant 9: each notified movement of money is the payment itself or has an exception. Late and excess money has an
  * exception too.
  */
-export function moneyProblems({ transaction, exceptions }: Kept, atBank: readonly BankPayment[]): string[] {
+export function moneyProblems({ transaction, exceptions }: Kept, customers: readonly Customer[]): string[] {
   if (!transaction) return [];
   const { status, attempts, paidBy, paidOperation, paidCents, settlements } = transaction;
   const problems: string[] = [];
   const paidBankId = attempts[paidBy ?? -1]?.bankId;
   // A status inquiry names no movement. If one settled the payment, one of the movements is the payment.
   let unnamed = status === 'paid' && paidOperation === undefined ? 1 : 0;
-  for (const { bankId, cents, movements, refusedAs } of atBank) {
+  for (const { start, movements } of customers) {
+    const { bankId, cents, refusal } = start;
     for (const movement of movements.filter(({ isReported }) => isReported)) {
       // Money for a refused start may be an exception instead, if no attempt was recorded.
-      const isFull = movement.cents >= cents && refusedAs === undefined;
+      const isFull = movement.cents >= cents && !refusal;
       if (isFull && status !== 'paid') problems.push(`the bank has reported the money, and the status is ${status}`);
-      if (paidOperation === movement.operationId) continue;
-      if (exceptions.some(({ operationId }) => operationId === movement.operationId)) continue;
+      if (paidOperation === movement.id) continue;
+      if (exceptions.some(({ operationId }) => operationId === movement.id)) continue;
       if (exceptions.some((each) => each.bankId === bankId && each.receivedCents === movement.cents)) continue;
       if (bankId === paidBankId && unnamed > 0) unnamed -= 1;
-      else problems.push(`${movement.cents} cents of ${movement.operationId} were reported and not recorded`);
+      else problems.push(`${movement.cents} cents of ${movement.id} were reported and not recorded`);
     }
   }
   const has = (...kinds: string[]) => exceptions.some(({ kind }) => kinds.includes(kind));
@@ -154,9 +158,10 @@ export function moneyProblems({ transaction, exceptions }: Kept, atBank: readonl
 const STATUS_AFTER = { paid: 'paid', declined: 'failed', 'timed-out': 'cancelled', waiting: 'pending' } as const;
 
 /** Invariant 2, and that the status is the bank's last. A transaction without a start is cancelled after 30 days. */
-function statusProblems({ status }: Transaction, started: readonly BankPayment[]): string[] {
+function statusProblems({ transactionId, status }: Transaction, customers: Customers): string[] {
+  const started = customers.startedOf(transactionId);
   if (started.length > 1) return [`${started.length} starts at the bank`];
-  const truth = STATUS_AFTER[started[0]?.state ?? 'timed-out'];
+  const truth = STATUS_AFTER[started[0] ? customers.stateOf(started[0]) : 'timed-out'];
   return status === truth ? [] : [`${truth} at the bank, ${status} on record`];
 }
 

@@ -7,7 +7,7 @@ import { merchantItemId } from '../../../functions/merchants/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { isPaid } from './bank.ts';
+import { isPaid } from './customers.ts';
 import { KEYRING_TEXT } from './environment.ts';
 import { Hook } from './hook.ts';
 import type { World } from './world.ts';
@@ -51,7 +51,7 @@ export async function openShop(world: World): Promise<Shop> {
   hook.secrets = { current: webhookSecret };
   // A success is true only once the bank has the money.
   hook.isTrue = ({ kind, body }) =>
-    kind !== 'payment.success' || world.bank.of(String(JSON.parse(body).data.id)).some(isPaid);
+    kind !== 'payment.success' || world.customers.of(String(JSON.parse(body).data.id)).some(isPaid);
   return {
     merchantId,
     apiKey,

@@ -8,11 +8,14 @@ import { startSecrets } from '../../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { jsonClient } from '../../../lib/local/json-client.ts';
 import { TableStream } from '../../../lib/local/mappings/table-stream.ts';
+import type { Bank } from '../../bank/bank.ts';
+import { serveBank } from '../../bank/serve.ts';
+import { Sibs } from '../../bank/sibs.ts';
 import { createTables, TABLES } from '../../support/created-tables.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
-import { Bank, serveBank } from './bank.ts';
+import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
 import { CallTrace } from './call-trace.ts';
 import { ACCESS, productClients } from './clients.ts';
+import { Customers } from './customers.ts';
 import { type Environment, environment, SECRET_TEXTS } from './environment.ts';
 import { type Fault, type FaultKind, faultProxies } from './fault-proxy.ts';
 import type { Hook } from './hook.ts';
@@ -65,7 +68,7 @@ const FUNCTION_TIMEOUT_MS = 30_000;
 export async function startWorld({ isFaulty = false, isInProcess = false }: WorldOptions = {}) {
   const time = { nowMs: NOW_MS };
   const nowMs = () => time.nowMs;
-  const bank = new Bank(nowMs);
+  const bank = new Sibs(nowMs, CREDENTIALS.notificationKey);
   /** By URL. */
   const hooks = new Map<string, Hook>();
   const folder = mkdtempSync(join(tmpdir(), 'payment-service-chaos-'));
@@ -136,6 +139,7 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     state,
     proxies,
     bank,
+    customers: new Customers(bank),
     hooks,
     shopsOrigin: servers?.receiver.origin ?? 'https://shops.example',
     queues,

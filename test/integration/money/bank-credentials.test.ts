@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import type { BankStart, Money } from '../../bank/bank.ts';
 import { exceptionsOf } from '../../support/payment-rig.ts';
 import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
 import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
-import type { BankStart, Movement } from './played-banks.ts';
 
 /**
  * Needs the embedded table. SIBS changes its token and its notification key while payments are under way; the secret
@@ -46,32 +46,32 @@ test.each(STORIES)(
   '$name: calls fail with 5xx at most, and every payment ends paid, once',
   async ({ bankS, secrets }) => {
     rig.begin();
-    rig.banks.token = CREDENTIALS.token;
+    rig.banks.sibs.token = CREDENTIALS.token;
     let key = OLD_KEY;
     const begun: { id: string; start: BankStart }[] = [];
-    const kept: { id: string; start: BankStart; movement: Movement }[] = [];
+    const kept: { id: string; start: BankStart; movement: Money }[] = [];
     const answers: number[] = [];
     for (let n = 0; n < PAYMENTS; n += 1) {
       const atS = n * EVERY_S;
       rig.time.nowMs = NOW_MS + atS * 1_000;
       if (atS >= bankS) {
-        rig.banks.token = CHANGED.token;
+        rig.banks.sibs.token = CHANGED.token;
         key = NEW_KEY;
       }
       for (const [fromS, text] of secrets) if (atS >= fromS) rig.secrets.sibs = text;
       const { body } = await rig.calls.init({ orderId: `ORDER-${n}`, amount: 5 }, { authorizer });
       const id = String(body.transactionId);
-      const known = rig.banks.starts.length;
+      const known = rig.banks.sibs.starts.length;
       const { statusCode } = await rig.calls.mbway(id, '912345678', { authorizer });
       answers.push(statusCode);
-      const start = rig.banks.starts[known];
+      const start = rig.banks.sibs.starts[known];
       if (statusCode === 200 && start) begun.push({ id, start });
-      else expect(start?.isOut ?? false).toBe(false);
+      else expect(start && Number.isFinite(start.outFromMs)).not.toBe(true);
       // The customer of the push before last confirms it.
       const paid = begun[kept.length];
       if (!paid || begun.length < 3) continue;
-      const movement = rig.banks.pay(paid.start);
-      await rig.notify(paid.start, movement, { key }).catch(() => undefined);
+      const movement = rig.pay('sibs', paid.start);
+      await rig.notify('sibs', paid.start, movement, { key }).catch(() => undefined);
       kept.push({ ...paid, movement });
     }
     expect(answers.filter((status) => status !== 200 && status < 500)).toEqual([]);

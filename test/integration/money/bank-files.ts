@@ -3,7 +3,7 @@ import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
 import { decodeBankFile } from '../../../functions/finance/reconciliation/bank-file-text.ts';
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
-import { lisbonText } from './played-banks.ts';
+import { lisbonText } from '../../bank/lisbon.ts';
 
 /** A booking of the bank. */
 export interface Booking {

@@ -62,9 +62,9 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   const { body } = await rig.calls.init({ orderId: 'ORDER-1', amount: CENTS / 100 }, { authorizer });
   const id = String(body.transactionId);
   await rig.calls.mbway(id, '912345678', { authorizer });
-  const [start] = rig.banks.starts;
+  const [start] = rig.banks.sibs.starts;
   if (!start) throw new Error('no start');
-  const movement = rig.banks.pay(start);
+  const movement = rig.pay('sibs', start);
   // No more can be returned than was paid.
   let left = CENTS;
   const possible = drawn.filter(({ of, cents }) => {
@@ -76,7 +76,7 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   const at = (each: Return) => each.isBefore || !isPaid;
   const places: string[] = [];
   for (const each of possible.filter(at)) places.push(await notifyReturn(each));
-  if (isPaid) expect(await rig.notify(start, movement)).toBe(200);
+  if (isPaid) expect(await rig.notify('sibs', start, movement)).toBe(200);
   for (const each of possible.filter((one) => !at(one))) places.push(await notifyReturn(each));
 
   const { refunds, unknown } = await recorded([id, ...places.filter((place) => place !== '')]);
@@ -102,7 +102,7 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
     const original = of === 'unknown' ? 'stranger' : start?.bankId;
     for (let n = 0; n < times; n += 1) {
       const facts = { bankId, paymentType: word, ...named, ...(original && { originalBankId: original }) };
-      expect(await rig.notify(start as NonNullable<typeof start>, back, facts)).toBe(200);
+      expect(await rig.notify('sibs', start as NonNullable<typeof start>, back, facts)).toBe(200);
       notified += 1;
     }
     return of === 'ours' ? '' : `foreign_${bankId}.${operationId}`;

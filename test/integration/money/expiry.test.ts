@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import type { BankStart, Money } from '../../bank/bank.ts';
+import { endOfLisbonDay } from '../../bank/lisbon.ts';
 import { chosen } from '../../chaos/world/seeded.ts';
 import { exceptionsOf } from '../../support/payment-rig.ts';
-import { DAY_MS, MINUTE_MS, rig, type Seen, test } from './money-rig.ts';
-import { type BankStart, endOfLisbonDay, type Movement, type Provider } from './played-banks.ts';
+import { DAY_MS, MINUTE_MS, type Provider, rig, type Seen, test } from './money-rig.ts';
 
 /**
  * Needs the embedded table. Money and its notices to the millisecond around the end of a push and of a reference and
@@ -64,7 +65,8 @@ test('paid ends paid, unpaid ends cancelled, and only money after the cancellati
   const cases = chosen(CASES, 110, SEED);
   for (const each of cases) {
     rig.begin(Date.parse(each.start));
-    Object.assign(rig.banks, { aheadMs: each.aheadMs, windowLongerMs: each.windowLongerMs });
+    rig.time.bankAheadMs = each.aheadMs;
+    rig.banks[each.provider].windowMs += each.windowLongerMs;
     const problem = await play(each);
     if (problem) wrong.push(`${JSON.stringify(each)}: ${problem}`);
   }
@@ -82,29 +84,33 @@ async function play(each: Case): Promise<string | undefined> {
     method === 'MBWAY' ? rig.calls.mbway(id, phone, { authorizer }) : rig.calls.multibanco(id, { authorizer });
   const startedAtMs = rig.time.nowMs;
   const begun = await call();
-  const [start] = rig.banks.starts;
+  const { starts } = rig.banks[provider];
+  const [start] = starts;
   if (begun.statusCode !== 200 || !start) return `the start was answered ${begun.statusCode}`;
   const endMs = method === 'MBWAY' ? startedAtMs + 4 * MINUTE_MS : Date.parse(String(begun.body.expiresAt));
   if (method === 'REFERENCE' && !isRightEnd(endMs, start)) return `expiresAt ${begun.body.expiresAt}`;
 
   const seen: Seen[] = [];
   let early: string | undefined;
+  let movement: Money | undefined;
   const check = async () => {
     const status = String((await rig.calls.status(id, { authorizer })).body.status);
-    if (status === 'cancelled' && rig.banks.isOpen(start)) early ??= 'cancelled, and the customer can still pay';
+    if (status === 'cancelled' && !movement && rig.isOpen(start)) early ??= 'cancelled, and the customer can still pay';
     seen.push({ atMs: rig.time.nowMs, status });
   };
-  let movement: Movement | undefined;
   if (paidAfterMs !== null) {
     await rig.advanceTo(id, endMs + paidAfterMs, check);
     // Another call at this time, with the same phone or another, starts nothing.
     await call();
     await call('923456789');
-    if (rig.banks.starts.length > 1) return `${rig.banks.starts.length} starts at the bank`;
+    if (starts.length > 1) return `${starts.length} starts at the bank`;
     await check();
-    movement = rig.banks.pay(start);
+    movement = rig.pay(provider, start);
     counts.payments += 1;
-    if (notifiedAfterMs !== null && !(await sentUntilAccepted(id, start, movement, notifiedAfterMs, check)))
+    if (
+      notifiedAfterMs !== null &&
+      !(await sentUntilAccepted({ provider, id, start, movement }, notifiedAfterMs, check))
+    )
       return 'the notice is never acknowledged';
   }
   await rig.advanceTo(id, endMs + 2 * DAY_MS, check);
@@ -119,15 +125,13 @@ function isRightEnd(endMs: number, { endsAtMs }: BankStart): boolean {
 }
 
 async function sentUntilAccepted(
-  id: string,
-  start: BankStart,
-  movement: Movement,
+  { provider, id, start, movement }: { provider: Provider; id: string; start: BankStart; movement: Money },
   afterMs: number,
   check: () => Promise<void>,
 ): Promise<boolean> {
   await rig.advanceTo(id, rig.time.nowMs + afterMs, check);
   for (let tries = 0; tries < 5; tries += 1) {
-    const status = await rig.notify(start, movement);
+    const status = await rig.notify(provider, start, movement);
     await check();
     if (status === 200) return true;
     await rig.advanceTo(id, rig.time.nowMs + 5 * MINUTE_MS, check);
@@ -142,7 +146,7 @@ async function judge(
     movement,
     isNotified,
     provider,
-  }: { seen: Seen[]; movement: Movement | undefined; isNotified: boolean; provider: Provider },
+  }: { seen: Seen[]; movement: Money | undefined; isNotified: boolean; provider: Provider },
 ): Promise<string | undefined> {
   const { status, settlements, paidAt = 0 } = await rig.stored(id);
   const kinds = (await exceptionsOf(rig, id)).map(({ kind }) => kind);

@@ -17,6 +17,7 @@ import { recordRefundIn } from '../../../functions/payments/money/refunds.table.
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
+import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -31,7 +32,6 @@ import {
   refundRecord,
   type Step,
 } from '../finance/finance-rig.ts';
-import { lisbonText } from './played-banks.ts';
 
 /**
  * Needs the embedded tables. Days of transactions of three merchants, a clock change among them. For every filter the

@@ -1,22 +1,28 @@
 import type { BankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import { poll } from '../../../functions/payments/settle/poll.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { type BankStart, isOpen, type Money } from '../../bank/bank.ts';
+import { Ifthenpay } from '../../bank/ifthenpay.ts';
+import { Sibs } from '../../bank/sibs.ts';
+import type { NotificationFacts } from '../../bank/sibs-notification.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { type NotificationFacts, sibsNotification } from '../../support/bank-script.ts';
+import { sibsNotification } from '../../support/bank-script.ts';
 import { createTables, type Database } from '../../support/created-tables.ts';
-import { callbackParameters } from '../../support/filled-template.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { stored, wiredOn } from '../../support/payment-rig.ts';
-import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
+import { IFTHENPAY, REGISTRATION } from '../../support/scripted-ifthenpay.ts';
 import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
-import { type BankStart, lisbonText, type Movement, PlayedBanks, type Provider } from './played-banks.ts';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export type Provider = 'sibs' | 'ifthenpay';
+
 const secretsAtFirst = (): Record<Provider, string> => ({
   sibs: JSON.stringify(CREDENTIALS),
   ifthenpay: JSON.stringify(IFTHENPAY),
@@ -43,9 +49,15 @@ export const test = rigTest(async (database) => {
  */
 async function startMoneyRig({ client }: Database) {
   await createTables(client);
-  const time = { nowMs: NOW_MS };
+  const time = { nowMs: NOW_MS, bankAheadMs: 0 };
   const clock = () => time.nowMs;
-  const banks = new PlayedBanks(clock);
+  // The banks' clock may be ahead of ours.
+  const bankClock = () => time.nowMs + time.bankAheadMs;
+  const banks = {
+    sibs: new Sibs(bankClock, CREDENTIALS.notificationKey),
+    ifthenpay: new Ifthenpay(bankClock, REGISTRATION),
+  };
+  const call: HttpCall = (request) => banks[request.url.includes('/sibs/') ? 'sibs' : 'ifthenpay'].call(request);
   const polls: { message: PollMessage; atMs: number }[] = [];
   const accounts = (['sibs', 'ifthenpay'] as const).map(
     (name): BankAccount => ({ name, provider: name, baseUrl: `https://bank.test/${name}`, secretId: name, ...LIMITS }),
@@ -56,7 +68,7 @@ async function startMoneyRig({ client }: Database) {
   const { transactions } = wired;
   const dependencies = {
     ...wired,
-    bankAccounts: bankAccounts({ accounts, readSecret, clock, call: banks.call }),
+    bankAccounts: bankAccounts({ accounts, readSecret, clock, call }),
     sendPoll: async (message: PollMessage, delayS: number) =>
       void polls.push({ message, atMs: time.nowMs + delayS * 1_000 }),
     sleep: async () => undefined,
@@ -65,6 +77,7 @@ async function startMoneyRig({ client }: Database) {
   };
   const receive = notification(dependencies);
   let notices = 0;
+  let paid = 0;
   return {
     client,
     time,
@@ -74,8 +87,8 @@ async function startMoneyRig({ client }: Database) {
     calls: paymentCalls(dependencies),
     stored: (transactionId: string) => stored({ client }, transactionId),
     begin: (nowMs = NOW_MS) => {
-      time.nowMs = nowMs;
-      banks.reset();
+      Object.assign(time, { nowMs, bankAheadMs: 0 });
+      for (const bank of Object.values(banks)) bank.reset();
       Object.assign(secrets, secretsAtFirst());
       polls.length = 0;
     },
@@ -84,26 +97,37 @@ async function startMoneyRig({ client }: Database) {
       const transaction = await transactions.read(transactionId, true);
       if (transaction?.dueAt !== undefined) await transactions.disarm(transaction);
     },
+    /** A customer pays now, by the bank's clock. */
+    pay: (provider: Provider, { bankId, cents }: BankStart): Money => {
+      paid += 1;
+      const money = { id: `S1303930029${String(paid).padStart(5, '0')}`, cents, atMs: bankClock() };
+      banks[provider].receive(bankId, money);
+      return money;
+    },
+    /** Whether a customer who has not decided could pay now. */
+    isOpen: (start: BankStart) => isOpen(start, bankClock()),
     /** The bank reports a movement of money; returns the status code, 200 if acknowledged. */
     notify: async (
+      provider: Provider,
       start: BankStart,
-      movement: Movement,
+      money: Money,
       { key, ...facts }: Partial<NotificationFacts> & { key?: Buffer<ArrayBuffer> } = {},
     ): Promise<number> => {
       notices += 1;
-      const event = { pathParameters: { account: start.provider }, authorizer: null };
-      if (start.provider === 'ifthenpay') {
-        const answer = await receive(apiEvent({ ...event, method: 'GET', query: callback(start, movement) }));
-        return answer.statusCode;
+      const event = { pathParameters: { account: provider }, authorizer: null };
+      if (provider === 'ifthenpay') {
+        const { query } = banks.ifthenpay.notification({ kind: 'paid', start, money, noticeId: '' });
+        const lists = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, [value ?? '']]));
+        return (await receive(apiEvent({ ...event, method: 'GET', query: lists }))).statusCode;
       }
       const { headers, rawBody } = sibsNotification(
         {
-          merchantTransactionId: start.merchantTransactionId,
+          merchantTransactionId: start.orderId,
           bankId: start.bankId,
           method: start.method,
-          euros: movement.cents / 100,
-          operationId: movement.id,
-          paidAt: new Date(movement.atMs).toISOString(),
+          euros: money.cents / 100,
+          operationId: money.id,
+          paidAt: new Date(money.atMs).toISOString(),
           notificationId: `notice-${notices}`,
           ...facts,
         },
@@ -134,16 +158,4 @@ async function startMoneyRig({ client }: Database) {
     },
     stop: async () => undefined,
   };
-}
-
-function callback({ bankId, requestId }: BankStart, { cents, atMs }: Movement): Record<string, string[]> {
-  const query = callbackParameters({
-    ANTI_PHISHING_KEY: IFTHENPAY.antiPhishingKey,
-    ORDER_ID: bankId,
-    AMOUNT: (cents / 100).toFixed(2),
-    REQUEST_ID: requestId,
-    PAYMENT_DATETIME: lisbonText(atMs),
-    STATUS: 'PAGO',
-  });
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
 }

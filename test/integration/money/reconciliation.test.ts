@@ -7,11 +7,11 @@ import { isDifference } from '../../../functions/finance/reconciliation/finding.
 import { reconcile } from '../../../functions/finance/reconciliation/reconcile.ts';
 import type { OurTransaction } from '../../../functions/finance/reconciliation/records.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
+import { lisbonText } from '../../bank/lisbon.ts';
 import { dayNamed } from '../../rules/finance/reconciliation-rig.ts';
 import { sibsNotification } from '../../support/bank-script.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { type Booking, FILE_FORMS, type FileForm, linesOf, netOf, written } from './bank-files.ts';
-import { lisbonText } from './played-banks.ts';
 
 /**
  * Needs nothing. Days of payments and refunds, and the bank's files of them with planted differences, in every form

@@ -13,6 +13,7 @@ import { countersTable } from '../../../functions/finance/totals/counters.table.
 import { recordRefundIn, refundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
+import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -27,7 +28,6 @@ import {
   refundOf,
   refundRecord,
 } from '../finance/finance-rig.ts';
-import { lisbonText } from './played-banks.ts';
 
 /**
  * Needs the embedded tables. Months in which customers pay and get money back, often in another month, sometimes more

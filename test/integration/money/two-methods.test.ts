@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Status } from '../../../functions/payments/transitions.ts';
+import type { BankStart, Money } from '../../bank/bank.ts';
 import { chosen } from '../../chaos/world/seeded.ts';
 import { exceptionsOf } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
-import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
-import type { BankStart, Manner, Movement, Provider } from './played-banks.ts';
+import { DAY_MS, MINUTE_MS, type Provider, rig, test } from './money-rig.ts';
 
 /**
  * Needs the embedded table. A push and a reference of one transaction, of which the first was given up by what the
@@ -20,7 +20,8 @@ const PHONE = '912345678';
 interface Case {
   provider: Provider;
   first: 'push' | 'reference';
-  manner: Exclude<Manner, 'good'>;
+  /** Its start is refused or its answer lost; inquiries report that nothing was started, and the customer can pay. */
+  manner: 'refused-hidden' | 'lost-hidden';
   /** The paid ones, in order. */
   paid: ('first' | 'second')[];
   /** When the bank reports each: immediately, twice, or only at the end. */
@@ -31,7 +32,7 @@ interface Case {
 
 const CASES: Case[] = (['sibs', 'ifthenpay'] as const).flatMap((provider) =>
   (['push', 'reference'] as const).flatMap((first) =>
-    (first === 'push' ? (['phone-refused', 'hidden'] as const) : (['hidden'] as const)).flatMap((manner) =>
+    (first === 'push' ? (['refused-hidden', 'lost-hidden'] as const) : (['lost-hidden'] as const)).flatMap((manner) =>
       [['first', 'second'] as const, ['second', 'first'] as const, ['first'] as const].flatMap((paid) =>
         (['once', 'twice', 'late'] as const).flatMap((one) =>
           (paid.length === 1 ? (['once'] as const) : (['once', 'twice', 'late'] as const)).flatMap((other) =>
@@ -54,13 +55,14 @@ async function startBoth({ provider, first, manner }: Case): Promise<{ id: strin
     push: () => rig.calls.mbway(id, PHONE, { authorizer }),
     reference: () => rig.calls.multibanco(id, { authorizer }),
   };
-  rig.banks.manner = manner;
+  rig.banks[provider].manner = manner;
   const begun = await call[first]();
   expect([400, 502]).toContain(begun.statusCode);
+  rig.banks[provider].manner = 'good';
   rig.time.nowMs += 31_000;
   const { statusCode } = await call[first === 'push' ? 'reference' : 'push']();
   if (statusCode !== 200) return null;
-  return { id, starts: rig.banks.starts };
+  return { id, starts: rig.banks[provider].starts };
 }
 
 async function statusOf(id: string, provider: Provider): Promise<Status> {
@@ -98,9 +100,9 @@ async function play(each: Case, id: string, starts: BankStart[]): Promise<string
   const { provider, paid, notified, when } = each;
   const seen: Status[] = [];
   const check = async () => void seen.push(await statusOf(id, provider));
-  const kept: { start: BankStart; movement: Movement }[] = [];
-  const notify = async (start: BankStart, movement: Movement) => {
-    if ((await rig.notify(start, movement)) !== 200) kept.push({ start, movement });
+  const kept: { start: BankStart; movement: Money }[] = [];
+  const notify = async (start: BankStart, movement: Money) => {
+    if ((await rig.notify(provider, start, movement)) !== 200) kept.push({ start, movement });
     await check();
   };
   if (when === 'after-end') await rig.advanceTo(id, rig.time.nowMs + 5 * DAY_MS, check);
@@ -109,7 +111,7 @@ async function play(each: Case, id: string, starts: BankStart[]): Promise<string
     const start = starts[which === 'first' ? 0 : 1];
     if (!start) return 'a start is missing';
     rig.time.nowMs += 10_000;
-    const movement = rig.banks.pay(start);
+    const movement = rig.pay(provider, start);
     movements += 1;
     if (notified[index] === 'late') kept.push({ start, movement });
     else for (let n = 0; n < (notified[index] === 'twice' ? 2 : 1); n += 1) await notify(start, movement);

@@ -5,14 +5,9 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
+import { BANK_PAID_AT, type NotificationFacts } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import {
-  ANSWERS,
-  BANK_503,
-  BANK_PAID_AT,
-  type NotificationFacts,
-  sibsNotification,
-} from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import {
   exceptionsOf,

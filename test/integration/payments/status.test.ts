@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
+import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
-import { BANK_PAID_AT } from '../../support/bank-script.ts';
 import { errorOf } from '../../support/payment-calls.ts';
 import { notify, stored } from '../../support/payment-rig.ts';
 
