@@ -180,6 +180,8 @@ class Play {
     if (atBank) {
       const begun: PlayedStart = { ...atBank, manner, hasDeclined: false, movements: [] };
       this.#history.starts.push(begun);
+      if (begun.cents !== this.#schedule.expectedCents)
+        this.#history.problems.push(`started with ${begun.cents} cents`);
       if (!this.#starts.has(plan)) this.#starts.set(plan, begun);
       for (const afterMs of SWEPT_AFTER_MS) this.#at(begun.endsAtMs + afterMs, () => this.#sweep());
     }
