@@ -1,6 +1,6 @@
 import type { MovementName } from '../../banking/movement.ts';
 import type { LogFields } from '../../runtime/logger.ts';
-import type { Payment } from '../money/payment-record.ts';
+import type { Transaction } from '../transaction.ts';
 
 /**
  * Cases in which money and record disagree or the bank does not decide; a person handles them (decision D9, invariant
@@ -58,8 +58,8 @@ export interface MovementContext {
   };
   /** It is certainly not the payment: an existing record `overpaid` of it becomes this exception. */
   isAnother?: true;
-  /** The payment of the transaction, where there is one: the record of its excess matches no other money. */
-  payment?: Payment;
+  /** The transaction: the record of the excess of its payment matches no other money. */
+  transaction?: Transaction;
 }
 
 /** Records an exception once, however often it is reported. Returns whether it is new and must be logged. */

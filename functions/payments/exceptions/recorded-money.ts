@@ -54,8 +54,8 @@ function recordOfEntry(
 }
 
 /** Whether a record is about the excess of the payment, which is no other money. */
-function isOfPayment(record: ExceptionRecord, { payment }: MovementContext): boolean {
-  return payment !== undefined && isOfExcess(record, payment);
+function isOfPayment(record: ExceptionRecord, { transaction }: MovementContext): boolean {
+  return transaction !== undefined && isOfExcess(record, transaction);
 }
 
 function isLikely(record: ExceptionRecord, reported: Reported, context: MovementContext): boolean {

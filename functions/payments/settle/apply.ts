@@ -144,7 +144,7 @@ export async function record(
   };
   const context: MovementContext = {
     ...(kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) && { isAnother: true }),
-    payment: transaction,
+    transaction,
     ...(listed && { listed: { ...listed, ...paymentBeside(transaction, bankId) } }),
   };
   const money = reportsMoney(status) ? moneyOf(status) : undefined;
