@@ -1,4 +1,5 @@
 import { listInput } from '../../functions/dashboard/transactions/transactions-input.ts';
+import { DAY_MS } from '../../functions/runtime/durations.ts';
 import {
   type DashboardRig,
   merchantCaller,
@@ -12,7 +13,6 @@ import { type Figure, grouped, median, type Section } from './report.ts';
 
 const MERCHANT = 'mer_many';
 const DAYS = 365;
-const DAY_MS = 86_400_000;
 const CHUNK = 5_000;
 const TIMES = 20;
 

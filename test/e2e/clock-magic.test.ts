@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../functions/runtime/durations.ts';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
 import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
 import { type HostedService, loadBank, startHostedService } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let hosted: HostedService;
 beforeAll(async () => {

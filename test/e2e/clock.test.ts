@@ -1,11 +1,9 @@
 import { expect } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { ListTablesCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { PAGE_SCRIPT } from '../../functions/simulator/control/page-script.ts';
 import { aheadText } from '../../lib/operator/clock.ts';
@@ -9,8 +10,6 @@ import { begin, killHard, ownFolder, run, type Started, startService } from './s
 import { clientsOf } from './support/host-clients.ts';
 import { httpCall } from './support/http-call.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const folder = ownFolder();
 let service: Started;
 beforeAll(async () => {

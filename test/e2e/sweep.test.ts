@@ -2,6 +2,7 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, describe, expect } from 'vitest';
 import { type Attributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { checkoutKey } from '../../functions/simulator/table.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { names } from '../../lib/stacks/names.ts';
@@ -11,8 +12,6 @@ import type { Shop } from './support/shop.ts';
 
 const STAGE = { name: 'dev' };
 const SETTINGS = names.simulatorSettingsSecret(STAGE);
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let hosted: HostedService;
 let settings: string;
