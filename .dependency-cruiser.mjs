@@ -34,7 +34,7 @@ export default {
     border(
       'rules-without-wiring',
       'Settings and clients are handed in by the handler, for the bank by what its five handlers share.',
-      { path: DOMAINS, pathNot: `(${ADAPTERS}|/banking-dependencies\\.ts$)` },
+      { path: DOMAINS, pathNot: `(${ADAPTERS}|/banking-environment\\.ts$)` },
       { path: WIRING, dependencyTypesNot: ['type-only'] },
     ),
     border(

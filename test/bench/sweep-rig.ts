@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { type DynamoDBClient, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import { MAIN_ITEM, SHARDS } from '../../functions/payments/tables.ts';
-import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
+import { paymentsIn } from '../support/wired.ts';
 import { sideBySide } from './service.ts';
 
 const ENDED_AGO_MS = 10 * 60_000;
 
 /** Writes `count` live pushes without a notification, all due. */
 export async function putBacklog(client: DynamoDBClient, count: number): Promise<string[]> {
-  const { create } = transactionsTable(client, TABLES.transactions);
+  const { create } = paymentsIn(client).transactions;
   const startedAt = Date.now() - ENDED_AGO_MS;
   const ids = Array.from({ length: count }, newTransactionId);
   await sideBySide(ids, (transactionId) =>

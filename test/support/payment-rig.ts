@@ -4,17 +4,12 @@ import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { keyringOf } from '../../functions/merchants/keys/keyring.ts';
-import { readExceptionsIn, recordExceptionIn } from '../../functions/payments/exceptions/exceptions.table.ts';
 import { newTransactionId } from '../../functions/payments/ids.ts';
-import { createOnceIn } from '../../functions/payments/init/idempotency.table.ts';
 import { type Refund, refundOf } from '../../functions/payments/money/refund.ts';
-import { recordRefundIn } from '../../functions/payments/money/refunds.table.ts';
 import { notification } from '../../functions/payments/settle/notification.ts';
-import { nameMovementIn, settleIn } from '../../functions/payments/settle/settle.ts';
 import { phoneHashFrom } from '../../functions/payments/start/phone.ts';
 import { shardOf } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
-import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
 import type { NotificationFacts } from '../bank/sibs-notification.ts';
@@ -23,6 +18,7 @@ import { behave, sibsNotification } from './bank-script.ts';
 import { createTables, type Database, startDatabase, TABLES } from './created-tables.ts';
 import { transactionWith } from './payment-transactions.ts';
 import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
+import { paymentsIn } from './wired.ts';
 
 export type PaymentRig = Awaited<ReturnType<typeof startPaymentRig>>;
 
@@ -63,25 +59,12 @@ export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
 }
 
-/** The table dependencies of the payment functions, as in `banking-dependencies.ts`, and a logger. */
+/** The payments on the tables of the tests, and a logger. */
 export function wiredOn(client: DynamoDBClient, clock: () => number) {
-  const transactions = transactionsTable(client, TABLES.transactions);
-  return {
-    ...keepingLogger(),
-    transactions,
-    read: transactions.read,
-    settle: settleIn(client, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(client, TABLES.transactions, clock),
-    recordException: recordExceptionIn(client, TABLES.transactions, clock),
-    readExceptions: readExceptionsIn(client, TABLES.transactions),
-    createOnce: createOnceIn(client, TABLES),
-    recordRefund: recordRefundIn(client, TABLES.transactions, clock),
-    phoneHash: phoneHashFrom(async () => KEYRING),
-    clock,
-  };
+  return { ...keepingLogger(), ...paymentsIn(client, clock), phoneHash: phoneHashFrom(async () => KEYRING) };
 }
 
-/** The functions' dependencies on the rig, as in `banking-dependencies.ts`. `main` has minimums of 0.50 and 1.00. */
+/** The functions' dependencies on the rig. `main` has minimums of 0.50 and 1.00. */
 export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.client) {
   const clock = () => rig.time.nowMs;
   const account: BankAccount = {
@@ -111,7 +94,7 @@ type OnTables = Pick<PaymentRig, 'client'>;
 /** Writes a transaction with the given fields under a new id and returns it. */
 export async function putTransaction({ client }: OnTables, fields: Partial<Transaction> = {}): Promise<Transaction> {
   const transaction = transactionWith({ transactionId: newTransactionId(), ...fields });
-  await transactionsTable(client, TABLES.transactions).create(transaction);
+  await paymentsIn(client).transactions.create(transaction);
   return transaction;
 }
 
@@ -125,7 +108,7 @@ export async function storedItem({ client }: OnTables, transactionId: string): P
 
 /** The stored transaction. */
 export async function stored({ client }: OnTables, transactionId: string): Promise<Transaction> {
-  const transaction = await transactionsTable(client, TABLES.transactions).read(transactionId, true);
+  const transaction = await paymentsIn(client).read(transactionId, true);
   if (!transaction) throw new Error('no such transaction');
   return transaction;
 }

@@ -2,12 +2,13 @@ import type { SQSHandler } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { errorFields } from '../../runtime/logger.ts';
-import { bankingDependencies } from '../banking-dependencies.ts';
+import { bankingEnvironment } from '../banking-environment.ts';
+import { bankingOn } from '../wiring.ts';
 import { poll, readPollMessage } from './poll.ts';
 import { pollQueue } from './poll-queue.sqs.ts';
 
 const { POLLS_QUEUE_URL } = parseEnvironment({ POLLS_QUEUE_URL: z.string() });
-const dependencies = { ...bankingDependencies(), sendPoll: pollQueue(POLLS_QUEUE_URL) };
+const dependencies = { ...bankingOn(...bankingEnvironment()), sendPoll: pollQueue(POLLS_QUEUE_URL) };
 
 /** Polls live pushes of providers that do not notify every end (queue `bank-polls`). */
 export const handler: SQSHandler = async ({ Records }) => {

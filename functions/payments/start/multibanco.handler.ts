@@ -1,6 +1,7 @@
 import { paymentApi } from '../../http/endpoint.ts';
 import { jsonBody } from '../../http/json-body.ts';
-import { bankingDependencies } from '../banking-dependencies.ts';
+import { bankingEnvironment } from '../banking-environment.ts';
+import { bankingOn } from '../wiring.ts';
 import { multibanco, multibancoAnswer, multibancoInput } from './multibanco.ts';
 
 /** `POST /payments/multibanco` (§4.3). */
@@ -8,5 +9,5 @@ export const handler = paymentApi({
   input: multibancoInput,
   take: jsonBody,
   answer: multibancoAnswer,
-  run: multibanco(bankingDependencies()),
+  run: multibanco(bankingOn(...bankingEnvironment())),
 });

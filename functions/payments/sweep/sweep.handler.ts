@@ -8,14 +8,15 @@ import { deliveriesTable } from '../../webhooks/deliveries.table.ts';
 import { deliveryQueue } from '../../webhooks/delivery-queue.sqs.ts';
 import { handOver } from '../../webhooks/resend/hand-over.ts';
 import { sweepTestEvents } from '../../webhooks/test-event/sweep-test-events.ts';
-import { bankingDependencies } from '../banking-dependencies.ts';
+import { bankingEnvironment } from '../banking-environment.ts';
+import { bankingOn } from '../wiring.ts';
 import { sweep } from './sweep.ts';
 
 const { DELIVERIES_QUEUE_URL, TRANSACTIONS_TABLE } = parseEnvironment({
   DELIVERIES_QUEUE_URL: z.string(),
   TRANSACTIONS_TABLE: z.string(),
 });
-const banking = bankingDependencies();
+const banking = bankingOn(...bankingEnvironment());
 const deliveries = deliveriesTable(dynamo, TRANSACTIONS_TABLE);
 const handingOver = handOver({ ...banking, deliveries, queue: deliveryQueue(sqs, DELIVERIES_QUEUE_URL) });
 const run = sweep({ ...banking, handOver: handingOver });

@@ -1,9 +1,8 @@
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { DeliveryState } from '../../../functions/payments/transaction.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
+import { paymentsIn } from '../../support/wired.ts';
 import { type BankOutcome, customerDecides } from '../world/bank-notifications.ts';
 import type { Customer } from '../world/customers.ts';
 import type { Shop } from '../world/shop.ts';
@@ -60,7 +59,7 @@ export async function openPayment({ world, shop, payments }: Scene): Promise<Pay
     liveAttempt: 0,
     dueAt: endsAtMs + 60_000,
   });
-  await transactionsTable(world.own, TABLES.transactions).create(transaction);
+  await paymentsIn(world.own).transactions.create(transaction);
   const payment: Payment = { transactionId, customer, amountCents: AMOUNT_CENTS, orderId, expected: [] };
   payments.push(payment);
   return payment;

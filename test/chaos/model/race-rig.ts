@@ -1,6 +1,5 @@
 import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/exception.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { Sibs } from '../../bank/sibs.ts';
@@ -8,6 +7,7 @@ import { createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
 import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
+import { paymentsIn } from '../../support/wired.ts';
 import { ACCESS, productClients } from '../world/clients.ts';
 import { Customers } from '../world/customers.ts';
 import { environment } from '../world/environment.ts';
@@ -32,7 +32,7 @@ export async function startRaceRig() {
     logger: { info: IGNORED, warn: IGNORED, error: IGNORED },
     ...waysInProcess({ bank, hooks: new Map(), time }),
   });
-  const transactions = transactionsTable(own, TABLES.transactions);
+  const { transactions } = paymentsIn(own);
   return {
     bank,
     customers: new Customers(bank),

@@ -3,24 +3,18 @@ import type { BankAccount } from '../../../functions/banking/account.ts';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
-import { readExceptionsIn, recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { createOnceIn } from '../../../functions/payments/init/idempotency.table.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import { poll } from '../../../functions/payments/settle/poll.ts';
-import { nameMovementIn, settleIn } from '../../../functions/payments/settle/settle.ts';
-import { phoneHashFrom } from '../../../functions/payments/start/phone.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
-import { KEYRING, keepingLogger } from '../../support/payment-rig.ts';
+import { wiredOn } from '../../support/payment-rig.ts';
 import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import type { Schedule } from './schedule.ts';
@@ -58,10 +52,11 @@ export function moneyService(
 ) {
   const limits = { minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 };
   const account: BankAccount = { name: 'main', provider, baseUrl: BASES[provider], secretId: provider, ...limits };
-  const transactions = transactionsTable(client, TABLES.transactions);
+  const wired = wiredOn(client, clock);
+  const { transactions, lines } = wired;
   const ours = new Set<string>();
-  const { lines, logger } = keepingLogger();
   const dependencies = {
+    ...wired,
     transactions: {
       ...transactions,
       // The clocks of two schedules differ: each sweeps its own transactions and skips the shards without any.
@@ -71,25 +66,14 @@ export function moneyService(
         return { ...page, transactionIds: page.transactionIds.filter((id) => ours.has(id)) };
       },
     },
-    read: transactions.read,
-    settle: settleIn(client, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(client, TABLES.transactions, clock),
-    recordException: recordExceptionIn(client, TABLES.transactions, clock),
-    readExceptions: readExceptionsIn(client, TABLES.transactions),
-    createOnce: createOnceIn(client, TABLES),
-    recordRefund: recordRefundIn(client, TABLES.transactions, clock),
     bankAccounts: bankAccounts({
       accounts: [account],
       readSecret: async () => SECRETS[provider],
       clock,
       call,
     }),
-    phoneHash: phoneHashFrom(async () => KEYRING),
     sendPoll,
-    clock,
     sleep: async () => undefined,
-    lines,
-    logger,
     slept: [],
     handOver: async () => undefined,
   };

@@ -8,12 +8,7 @@ import { merchantsTable } from '../../../functions/merchants/accounts/merchants.
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
 import { apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
 import { keyringFrom } from '../../../functions/merchants/keys/keyring.ts';
-import { readExceptionsIn, recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { createOnceIn } from '../../../functions/payments/init/idempotency.table.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
-import { nameMovementIn, settleIn } from '../../../functions/payments/settle/settle.ts';
 import { phoneHashFrom } from '../../../functions/payments/start/phone.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import type { Logger } from '../../../functions/runtime/logger.ts';
 import { batchedReads } from '../../../functions/webhooks/batched-reads.table.ts';
@@ -24,6 +19,7 @@ import { handOver } from '../../../functions/webhooks/resend/hand-over.ts';
 import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { paymentsIn } from '../../support/wired.ts';
 import { CALL_HEADER, type ProductClients } from './clients.ts';
 import { external } from './invocation.ts';
 
@@ -59,7 +55,6 @@ export type Environment = ReturnType<typeof environment>;
  */
 export function environment(options: EnvironmentOptions) {
   const { clients, queueUrls, readSecret, clock, sleep, logger } = options;
-  const transactions = transactionsTable(clients.dynamo, TABLES.transactions);
   const readItem = batchedReads(clients.dynamo);
   const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions, readItem);
   const queue = deliveryQueue(clients.sqs, queueUrls.deliveries);
@@ -68,14 +63,7 @@ export function environment(options: EnvironmentOptions) {
   const common = { clock, logger };
   const banking = {
     ...common,
-    transactions,
-    read: transactions.read,
-    settle: settleIn(clients.dynamo, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(clients.dynamo, TABLES.transactions, clock),
-    recordException: recordExceptionIn(clients.dynamo, TABLES.transactions, clock),
-    readExceptions: readExceptionsIn(clients.dynamo, TABLES.transactions),
-    createOnce: createOnceIn(clients.dynamo, TABLES),
-    recordRefund: recordRefundIn(clients.dynamo, TABLES.transactions, clock),
+    ...paymentsIn(clients.dynamo, clock),
     bankAccounts: bankAccounts({
       accounts: [bankAccountAt(options.bankUrl)],
       readSecret,
@@ -107,7 +95,12 @@ export function environment(options: EnvironmentOptions) {
       sleep: options.sleepBetweenAttempts,
       newAttemptId: () => randomText(8),
     },
-    sweep: { ...banking, deliveries, due: transactions.due, handOver: handOver({ ...common, deliveries, queue }) },
+    sweep: {
+      ...banking,
+      deliveries,
+      due: banking.transactions.due,
+      handOver: handOver({ ...common, deliveries, queue }),
+    },
     resend: {
       ...common,
       deliveries,

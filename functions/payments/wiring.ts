@@ -1,0 +1,87 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { BankAccounts } from '../banking/bank-accounts.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { readExceptionsIn, recordExceptionIn } from './exceptions/exceptions.table.ts';
+import { exceptionDeskTable } from './exceptions/exceptions-close.table.ts';
+import { findClosedExceptionsIn, findOpenExceptionsIn } from './exceptions/exceptions-find.table.ts';
+import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
+import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
+import { createOnceIn, type IdempotencyTables } from './init/idempotency.table.ts';
+import { indexRefundIn, recordRefundIn, refundsIn, sumRefundsIn } from './money/refunds.table.ts';
+import { nameMovementIn, settleIn } from './settle/settle.ts';
+import { transactionsTable } from './transactions.table.ts';
+
+export interface PaymentClients {
+  dynamo: DynamoDBClient;
+  clock: Clock;
+}
+
+export interface BankingClients extends PaymentClients {
+  bankAccounts: BankAccounts;
+  sleep(durationMs: number): Promise<void>;
+  logger: Logger;
+}
+
+type Tables = Pick<IdempotencyTables, 'transactions'>;
+
+export function initOn({ dynamo, clock }: PaymentClients, tables: IdempotencyTables) {
+  return {
+    transactions: transactionsTable(dynamo, tables.transactions),
+    createOnce: createOnceIn(dynamo, tables),
+    clock,
+  };
+}
+
+export const statusOn = ({ dynamo }: Pick<PaymentClients, 'dynamo'>, { transactions }: Tables) => ({
+  transactions: transactionsTable(dynamo, transactions),
+});
+
+/** Of every function that calls a bank about a transaction. */
+export function bankingOn({ bankAccounts, sleep, logger, ...clients }: BankingClients, tables: Tables) {
+  return { ...settlingOn(clients, tables), bankAccounts, sleep, logger };
+}
+
+export function notificationOn(clients: BankingClients, tables: Tables) {
+  return { ...bankingOn(clients, tables), ...refundingOn(clients, tables) };
+}
+
+/**
+ * The whole domain over its tables, for commands and tests. A function takes one of the others: its bundle contains
+ * every member.
+ */
+export function paymentsOn(clients: PaymentClients, tables: IdempotencyTables) {
+  const { dynamo, clock } = clients;
+  const { transactions: table } = tables;
+  return {
+    ...settlingOn(clients, tables),
+    ...refundingOn(clients, tables),
+    createOnce: createOnceIn(dynamo, tables),
+    refundsOf: refundsIn(dynamo, table),
+    indexRefund: indexRefundIn(dynamo, table),
+    sumRefunds: sumRefundsIn(dynamo, table, clock),
+    exceptionDesk: exceptionDeskTable(dynamo, table, clock),
+    findExceptions: { open: findOpenExceptionsIn(dynamo, table), closed: findClosedExceptionsIn(dynamo, table) },
+    siblings: orderSiblingsIn(dynamo, table),
+    paidTransactions: paidTransactionsIn.bind(null, dynamo, table),
+  };
+}
+
+function settlingOn({ dynamo, clock }: PaymentClients, { transactions: table }: Tables) {
+  const transactions = transactionsTable(dynamo, table);
+  return {
+    transactions,
+    read: transactions.read,
+    settle: settleIn(dynamo, table, clock),
+    nameMovement: nameMovementIn(dynamo, table, clock),
+    recordException: recordExceptionIn(dynamo, table, clock),
+    clock,
+  };
+}
+
+function refundingOn({ dynamo, clock }: PaymentClients, { transactions: table }: Tables) {
+  return {
+    recordRefund: recordRefundIn(dynamo, table, clock),
+    readExceptions: readExceptionsIn(dynamo, table),
+  };
+}
