@@ -8,7 +8,11 @@
 const AWS_AND_MIDDY = '^node_modules/(@aws-sdk|@smithy|@middy|@aws-lambda-powertools)/';
 const WIRING = '^functions/runtime/(environment|environment-credentials|dynamo|sqs|secrets|streams)\\.ts$';
 
+const WIRED = '(/wiring|\\.(handler|table|sqs)|^functions/payments/settle/settle)\\.ts$';
 const ADAPTERS = '\\.(handler|table|sqs)\\.ts$';
+/** The adapter is what they test: on a client or with a size that the service does not use. */
+const TESTS_OF_ADAPTERS =
+  '^test/(integration/(dashboard/many-merchants|finance/reconciliation|gateway/rate-limit|webhooks/(batched-reads|webhook-queue))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
 const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway)/';
 
 /** `from` and its tests aside, nothing in `to` may be imported. */
@@ -27,7 +31,7 @@ export default {
     ),
     border(
       'rules-without-aws',
-      'A rule decides; it gets data, a clock and ports. Adapters are *.table.ts and *.sqs.ts, wiring is *.handler.ts.',
+      'A rule decides; it gets data, a clock and ports. Adapters are *.table.ts and *.sqs.ts; wiring.ts and *.handler.ts call them.',
       { path: DOMAINS, pathNot: ADAPTERS },
       { path: AWS_AND_MIDDY, dependencyTypesNot: ['type-only'] },
     ),
@@ -36,6 +40,12 @@ export default {
       'Settings and clients are handed in by the handler, for the bank by what its five handlers share.',
       { path: DOMAINS, pathNot: `(${ADAPTERS}|/banking-environment\\.ts$)` },
       { path: WIRING, dependencyTypesNot: ['type-only'] },
+    ),
+    border(
+      'adapters-by-wiring',
+      'Clients and names are put together once: take the domain from its wiring.ts. A test of an adapter is listed here.',
+      { path: '^(bin|functions|lib|test)/', pathNot: [WIRED, TESTS_OF_ADAPTERS] },
+      { path: '(\\.(table|sqs)|^functions/payments/settle/settle)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     border(
       'payments-not-webhooks',

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { merchantsTable } from '../merchants/accounts/merchants.table.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import type { Callers } from './endpoint.ts';
-import { usersTable } from './users.table.ts';
+import { accountsOn } from './wiring.ts';
 
 /** What every function of the dashboard is wired with, out of its environment. */
 export const { MERCHANTS_TABLE } = parseEnvironment({ MERCHANTS_TABLE: z.string() });
-export const merchants = merchantsTable(dynamo, MERCHANTS_TABLE);
-export const users = usersTable(dynamo, MERCHANTS_TABLE);
+export const { merchants, users } = accountsOn({ dynamo }, { merchants: MERCHANTS_TABLE });
 
 export const callers: Callers = {
   merchantOf: ({ userId }) => users.merchantOf(userId),
@@ -19,6 +17,8 @@ export const callers: Callers = {
 export function transactionsTableName(): string {
   return parseEnvironment({ TRANSACTIONS_TABLE: z.string() }).TRANSACTIONS_TABLE;
 }
+
+export const tables = () => ({ merchants: MERCHANTS_TABLE, transactions: transactionsTableName() });
 
 /** On one machine merchants' receivers run beside the service. */
 export function permitLoopback(): boolean {

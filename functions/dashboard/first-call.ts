@@ -7,7 +7,8 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Me } from './api.ts';
 import { type DashboardCaller, notFound } from './caller.ts';
 import { accountNameOf, type Person, whoOf } from './signed-in.ts';
-import { type Users, userItem } from './users.table.ts';
+import { userItem } from './user.ts';
+import type { Users } from './users.table.ts';
 
 export interface FirstCallDependencies {
   users: Users;

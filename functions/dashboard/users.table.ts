@@ -1,14 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { fromAttributes, toAttributes } from '../runtime/attributes.ts';
-
-/** The account of a user, stored in the `merchants` table under `user#` and the issuer's id of the person. */
-export interface UserLink {
-  userId: string;
-  merchantId: string;
-  /** Milliseconds since the epoch. */
-  linkedAt: number;
-}
+import { type UserLink, userItem, userItemId } from './user.ts';
 
 // Not `merchantId`, `accountStatus` or `createdAt`, so that nothing takes a user for an account.
 const link = z.object({ ofMerchant: z.string() });
@@ -31,16 +24,9 @@ export function usersTable(client: DynamoDBClient, tableName: string) {
   };
 }
 
-/** Written in one transaction with the account that it leads to (`first-call.ts`). */
-export function userItem({ userId, merchantId, linkedAt }: UserLink) {
-  return { id: userItemId(userId), ofMerchant: merchantId, linkedAt };
-}
-
 /** Links a user to an existing account, instead of any previous one. For the operator's command, not the API. */
-export async function linkUser(client: DynamoDBClient, tableName: string, user: UserLink): Promise<void> {
-  await client.send(new PutItemCommand({ TableName: tableName, Item: toAttributes(userItem(user)) }));
-}
-
-function userItemId(userId: string): string {
-  return `user#${userId}`;
+export function linkUserIn(client: DynamoDBClient, tableName: string) {
+  return async (user: UserLink): Promise<void> => {
+    await client.send(new PutItemCommand({ TableName: tableName, Item: toAttributes(userItem(user)) }));
+  };
 }

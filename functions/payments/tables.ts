@@ -11,6 +11,10 @@ export const TRANSACTIONS_TTL = 'expiresAt';
 export const IDEMPOTENCY_KEYS_KEY = { partitionKey: 'id' } as const;
 export const IDEMPOTENCY_TTL = 'expiresAt';
 
+export function idempotencyItemId(merchantId: string, key: string): string {
+  return `${merchantId}#${key}`;
+}
+
 /** Sort key of a transaction's main item; rare or large records have their own items beside it. */
 export const MAIN_ITEM = 'main';
 

@@ -42,21 +42,27 @@ export function bankingOn({ bankAccounts, sleep, logger, ...clients }: BankingCl
   return { ...settlingOn(clients, tables), bankAccounts, sleep, logger };
 }
 
+/** Of the check whether an order was paid twice. */
+export const orderAuditOn = (
+  { dynamo, clock, logger }: PaymentClients & { logger: Logger },
+  { transactions }: Tables,
+) => ({
+  siblings: orderSiblingsIn(dynamo, transactions),
+  recordException: recordExceptionIn(dynamo, transactions, clock),
+  logger,
+});
+
 export function notificationOn(clients: BankingClients, tables: Tables) {
   return { ...bankingOn(clients, tables), ...refundingOn(clients, tables) };
 }
 
-/**
- * The whole domain over its tables, for commands and tests. A function takes one of the others: its bundle contains
- * every member.
- */
-export function paymentsOn(clients: PaymentClients, tables: IdempotencyTables) {
+/** The domain over its table, for commands and tests. In a function's bundle every member would count. */
+export function paymentsOn(clients: PaymentClients, tables: Tables) {
   const { dynamo, clock } = clients;
   const { transactions: table } = tables;
   return {
     ...settlingOn(clients, tables),
     ...refundingOn(clients, tables),
-    createOnce: createOnceIn(dynamo, tables),
     refundsOf: refundsIn(dynamo, table),
     indexRefund: indexRefundIn(dynamo, table),
     sumRefunds: sumRefundsIn(dynamo, table, clock),

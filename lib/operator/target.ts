@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
-import { linkUser } from '../../functions/dashboard/users.table.ts';
+import { linkUserOn } from '../../functions/dashboard/wiring.ts';
 import { accounts } from '../../functions/merchants/accounts/accounts.ts';
-import { merchantsTable } from '../../functions/merchants/accounts/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/accounts/secret-rotation.ts';
 import { keyringFrom } from '../../functions/merchants/keys/keyring.ts';
+import { merchantsOn } from '../../functions/merchants/wiring.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { names } from '../stacks/names.ts';
 import { findStage } from '../stacks/stages.ts';
@@ -66,7 +66,8 @@ export async function openTarget(stageName: string | undefined) {
   };
   const clock = local ? localClock : systemClock;
   const keyring = keyringFrom(readSecret, outputs.KeyringSecretId, clock);
-  const merchants = merchantsTable(client, outputs.MerchantsTable);
+  const tables = { merchants: outputs.MerchantsTable };
+  const { merchants } = merchantsOn({ dynamo: client }, tables);
   return {
     local,
     /** The service's clock; the local one can be moved. */
@@ -82,7 +83,7 @@ export async function openTarget(stageName: string | undefined) {
     rotation: webhookSecretRotation({ merchants, keyring, clock }),
     /** Makes a user of the dashboard the owner of a merchant's account. */
     linkUser: (userId: string, merchantId: string) =>
-      linkUser(client, outputs.MerchantsTable, { userId, merchantId, linkedAt: clock() }),
+      linkUserOn({ dynamo: client }, tables)({ userId, merchantId, linkedAt: clock() }),
     close: (): void => {
       client.destroy();
       secrets.destroy();

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { accounts, type OpenMerchant } from '../../functions/merchants/accounts/accounts.ts';
-import { merchantsTable } from '../../functions/merchants/accounts/merchants.table.ts';
 import { keyringFrom } from '../../functions/merchants/keys/keyring.ts';
+import { merchantsOn } from '../../functions/merchants/wiring.ts';
 import { newTransactionId } from '../../functions/payments/ids.ts';
-import { type Settling, settleIn } from '../../functions/payments/settle/settle.ts';
-import { transactionsTable } from '../../functions/payments/transactions.table.ts';
+import type { Settling } from '../../functions/payments/settle/settle.ts';
+import { paymentsOn } from '../../functions/payments/wiring.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
@@ -108,7 +108,11 @@ function merchantOpener(
   const readSecret = async (SecretId: string) =>
     String((await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString);
   const keyring = keyringFrom(readSecret, KeyringSecretId, systemClock);
-  const { create } = accounts({ merchants: merchantsTable(dynamo, MerchantsTable), keyring, clock: systemClock });
+  const { create } = accounts({
+    ...merchantsOn({ dynamo }, { merchants: MerchantsTable }),
+    keyring,
+    clock: systemClock,
+  });
   return (webhookUrl) => create({ name: 'Bench', status: 'active', bankAccount, webhookUrl });
 }
 
@@ -123,8 +127,7 @@ export interface Settlings {
 }
 
 export function settlingsIn({ dynamo, transactionsTable: tableName }: BenchService): Settlings {
-  const transactions = transactionsTable(dynamo, tableName);
-  const settle = settleIn(dynamo, tableName, systemClock);
+  const { transactions, settle } = paymentsOn({ dynamo, clock: systemClock }, { transactions: tableName });
   const settleOne = async (transactionId: string) => {
     if ((await settle(paymentOf(transactionId))).kind !== 'written') throw new Error('a settling write was refused');
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAttempt } from '../../functions/payments/transaction.ts';
-import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../functions/webhooks/plan.ts';
+import { webhooksOn } from '../../functions/webhooks/wiring.ts';
 import { type Figure, grouped, percentile, type Section } from './report.ts';
 import { type BenchService, settlingsIn, startBenchService } from './service.ts';
 
@@ -55,7 +55,8 @@ async function failed(service: BenchService, count: number): Promise<FailedDeliv
   const settlings = settlingsIn(service);
   const ids = await settlings.prepare(Array<string>(count).fill(service.merchants[0].merchantId));
   await settlings.settle(ids, PER_SECOND);
-  const deliveries = deliveriesTable(service.dynamo, service.transactionsTable);
+  const { dynamo, transactionsTable: transactions } = service;
+  const { deliveries } = webhooksOn({ dynamo, clock: Date.now }, { transactions });
   const ended: FailedDelivery[] = [];
   const endsAt = performance.now() + LIMIT_MS;
   for (const transactionId of ids) {

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { sendTestEvent } from '../../functions/webhooks/test-event/test-event.table.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
@@ -134,8 +133,7 @@ describe('a delivery', PATIENT, () => {
   test('§6.1, D11: a test event is signed, delivered and recorded as usual, also with the toggle off', async () => {
     const shop = await hosted.shop();
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
-    const { client, transactionsTable: tableName } = hosted;
-    const id = await sendTestEvent({ client, tableName, clock: hosted.host.nowMs }, shop.account.merchantId);
+    const id = await hosted.webhooks.sendTestEvent(shop.account.merchantId);
     expect(await ended(id)).toMatchObject({ state: 'delivered' });
     expect(payloads(shop.hook)).toEqual([
       {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs/wire.ts';
-import { findOpenExceptionsIn } from '../../functions/payments/exceptions/exceptions-find.table.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';
@@ -101,7 +100,7 @@ describe('D1, D9: an order that is paid twice', () => {
     expect(payloads(shop.hook).map(({ event }) => event)).toEqual(['payment.success', 'payment.success']);
     expect(await kindsOf(first)).toEqual([]);
     const filter = { merchantId: shop.account.merchantId, fromMs: 0, toMs: hosted.host.nowMs() + 60_000 };
-    const open = await findOpenExceptionsIn(hosted.client, hosted.transactionsTable)(filter, { limit: 10 });
+    const open = await hosted.payments.findExceptions.open(filter, { limit: 10 });
     expect(open.exceptions.map(({ transactionId }) => transactionId)).toEqual([second.transactionId]);
   });
 });

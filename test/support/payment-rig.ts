@@ -61,7 +61,11 @@ export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
 
 /** The payments on the tables of the tests, and a logger. */
 export function wiredOn(client: DynamoDBClient, clock: () => number) {
-  return { ...keepingLogger(), ...paymentsIn(client, clock), phoneHash: phoneHashFrom(async () => KEYRING) };
+  return {
+    ...keepingLogger(),
+    ...paymentsIn(client, clock),
+    phoneHash: phoneHashFrom(async () => KEYRING),
+  };
 }
 
 /** The functions' dependencies on the rig. `main` has minimums of 0.50 and 1.00. */

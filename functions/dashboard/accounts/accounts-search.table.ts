@@ -1,18 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod/mini';
 import { batchGet } from '../../dynamo/batch-get.ts';
 import { queryPage } from '../../dynamo/query.ts';
-import { ACCOUNT_STATUSES, type AccountStatus, type Merchant, merchantOf } from '../../merchants/accounts/merchant.ts';
+import { type AccountStatus, type Merchant, merchantOf } from '../../merchants/accounts/merchant.ts';
 import { merchantItemId } from '../../merchants/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
-
-/** An entry of the index `byStatus`. */
-export const accountPosition = z.object({
-  status: z.enum(ACCOUNT_STATUSES),
-  createdAt: z.int().check(z.nonnegative()),
-  merchantId: z.string().check(z.minLength(1), z.maxLength(64)),
-});
-export type AccountPosition = z.infer<typeof accountPosition>;
+import type { AccountPosition } from './account-position.ts';
 
 export type FindAccounts = (
   status: AccountStatus,

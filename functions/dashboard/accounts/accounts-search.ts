@@ -6,7 +6,8 @@ import { isoTime } from '../../runtime/clock.ts';
 import type { AccountRow } from '../api.ts';
 import { type DashboardCaller, requireStaff } from '../caller.ts';
 import { positionIn } from '../cursor.ts';
-import { type AccountPosition, accountPosition, type FindAccounts } from './accounts-search.table.ts';
+import { type AccountPosition, accountPosition } from './account-position.ts';
+import type { FindAccounts } from './accounts-search.table.ts';
 
 /** Every account, of most services: staff read the names of merchants with one call. */
 const MAX_PAGE = 500;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type FindExceptions, LARGEST_PAGE } from '../../payments/exceptions/exceptions-find.table.ts';
+import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
+import type { FindExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, isStaff, requireStaff, scopeOf } from '../caller.ts';
 import { type ListPage, listPage, scanFrom } from '../scanned.ts';
@@ -42,12 +43,12 @@ export function listExceptions({ open, closed, compare }: ExceptionsListDependen
           scannedUntilMs: until,
           ...part
         } = await find(filter, {
-          limit: LARGEST_PAGE - before.length,
+          limit: MAX_BATCH_KEYS - before.length,
           cursor,
         });
         return { ...part, rows, until };
       },
-      ({ rows, scanned }) => rows.length >= LARGEST_PAGE || scanned >= MAX_SCANNED,
+      ({ rows, scanned }) => rows.length >= MAX_BATCH_KEYS || scanned >= MAX_SCANNED,
     );
     return listPage('exceptions', {
       ...page,

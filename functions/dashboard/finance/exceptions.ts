@@ -1,4 +1,5 @@
-import { type FindExceptions, LARGEST_PAGE } from '../../payments/exceptions/exceptions-find.table.ts';
+import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
+import type { FindExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
 import { scanFrom } from '../scanned.ts';
 import { type comparing, type ExceptionLine, type ExceptionTotal, exceptionLines } from './exceptions-rule.ts';
@@ -29,7 +30,7 @@ export function exceptionsReport({ find, compare }: ExceptionsDependencies) {
     const open = await scanFrom(
       input.cursor,
       async (cursor, { scanned }) => {
-        const limit = Math.min(LARGEST_PAGE, MAX_EXCEPTIONS - scanned);
+        const limit = Math.min(MAX_BATCH_KEYS, MAX_EXCEPTIONS - scanned);
         const { exceptions: rows, scannedUntilMs: until, ...part } = await find(filter, { limit, cursor });
         return { ...part, rows, until };
       },

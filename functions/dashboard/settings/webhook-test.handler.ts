@@ -1,17 +1,13 @@
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
-import { newTestId, sendTestEvent } from '../../webhooks/test-event/test-event.table.ts';
+import { sendTestEventIn } from '../../webhooks/test-event/test-event.table.ts';
+import { newTestId } from '../../webhooks/test-event/test-event.ts';
 import { callers, merchants, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint, noInput } from '../endpoint.ts';
 import { testWebhook } from './webhook-test.ts';
 
-const table = { client: dynamo, tableName: transactionsTableName(), clock };
-const run = testWebhook({
-  merchants,
-  newTestId,
-  sendTest: (merchantId, testId) => sendTestEvent(table, merchantId, testId),
-  clock,
-});
+const sendTest = sendTestEventIn(dynamo, transactionsTableName(), clock);
+const run = testWebhook({ merchants, newTestId, sendTest, clock });
 
 export const handler = dashboardEndpoint('POST /settings/webhook/tests', {
   callers,

@@ -25,7 +25,7 @@ export type TestAttemptsInput = z.infer<typeof testAttemptsInput>;
 export interface TestWebhookDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
   newTestId(): string;
-  /** `sendTestEvent` (`webhooks/test-event.ts`) with its table. */
+  /** `sendTestEventIn` (`webhooks/test-event`). */
   sendTest(merchantId: string, testId: string): Promise<string>;
   clock: Clock;
 }

@@ -1,27 +1,17 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { queryPage } from '../../dynamo/query.ts';
 import { refundsPartition } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
+import type { entry } from './transactions-entry.ts';
 
 /** What to find, each by its own index. Times are in [`fromMs`, `toMs`). */
 export type Wanted =
   | { by: 'created' | 'paid' | 'refunded'; fromMs: number; toMs: number }
   | { by: 'order'; orderId: string; isPrefix: boolean };
 
-/**
- * An entry of one of the indexes; `timeMs` is that of the creation, of the payment or of the refund; by order 0, and its
- * id. `item` is the sort key of a refund.
- */
-export const entry = z.object({
-  timeMs: z.int(),
-  merchantId: z.string(),
-  transactionId: z.string(),
-  orderId: z.optional(z.string()),
-  item: z.optional(z.string()),
-});
 export type Entry = z.infer<typeof entry>;
 
 export interface EntryScan {

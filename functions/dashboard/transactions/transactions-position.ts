@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { Refusal } from '../../http/refusal.ts';
 import type { Scope } from '../caller.ts';
 import { positionIn } from '../cursor.ts';
-import { entry, type Wanted } from './transactions-find.table.ts';
+import { entry } from './transactions-entry.ts';
+import type { Wanted } from './transactions-find.table.ts';
 
 /** Merchants that one page scans, each at half a read unit or more. What many have is listed group after group. */
 export const MERCHANTS_PER_SCAN = 200;

@@ -3,14 +3,12 @@ import * as z from 'zod/mini';
 import { bankAccount } from '../../banking/account.ts';
 import { bankAccounts } from '../../banking/bank-accounts.ts';
 import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
-import { orderSiblingsIn } from '../../payments/exceptions/order-siblings.table.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { jsonVariable, parseEnvironment } from '../../runtime/environment.ts';
 import { logger } from '../../runtime/logger.ts';
 import { readSecret } from '../../runtime/secrets.ts';
-import { countersTable } from '../totals/counters.table.ts';
-import { auditTable } from './audit.table.ts';
+import { auditOn } from '../wiring.ts';
 import { audit, backMsOf } from './audit.ts';
 import { bankMovements } from './movements.ts';
 import { nightlyAudit } from './nightly.ts';
@@ -22,18 +20,15 @@ const environment = parseEnvironment({
   MERCHANTS_TABLE: z.string(),
   BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)),
 });
-const { TRANSACTIONS_TABLE, TOTALS_TABLE, MERCHANTS_TABLE, BANK_ACCOUNTS: accounts } = environment;
+const { TRANSACTIONS_TABLE: transactions, TOTALS_TABLE: totals, BANK_ACCOUNTS: accounts } = environment;
 const names = accounts.map(({ name }) => name);
 const run = nightlyAudit({
-  results: auditResultsTable(dynamo, TOTALS_TABLE),
+  results: auditResultsTable(dynamo, totals),
   audit: audit({
-    table: auditTable(dynamo, TRANSACTIONS_TABLE, TOTALS_TABLE),
-    counters: countersTable(dynamo, TOTALS_TABLE),
-    siblings: orderSiblingsIn(dynamo, TRANSACTIONS_TABLE),
+    ...auditOn({ dynamo, clock }, { transactions, totals }),
     movements: bankMovements(bankAccounts({ accounts, readSecret, clock }), names),
-    merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE),
+    merchantIds: merchantIdsIn(dynamo, environment.MERCHANTS_TABLE),
     backMs: backMsOf(accounts),
-    clock,
     report: ({ kind, transactionId, merchantId, detail }) =>
       logger.warn('audit violation found', { kind, transactionId, merchantId, detail }),
   }),

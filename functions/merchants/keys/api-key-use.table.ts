@@ -1,10 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
-import type { RecordUse } from './api-key-use.ts';
-
-/** How long the last use of a key is stored. */
-export const USE_STORED_DAYS = 400;
+import { type RecordUse, USE_STORED_DAYS } from './api-key-use.ts';
 
 const use = z.object({ usedAt: z.int() });
 

@@ -4,6 +4,9 @@ import type { ApiKeyItem } from '../accounts/merchant.ts';
 import { apiKeyHash } from './api-key.ts';
 import type { FindApiKey } from './api-keys.table.ts';
 
+/** How long the last use of a key is stored. */
+export const USE_STORED_DAYS = 400;
+
 /** How exact `last used` is: an environment writes it at most once in this time for a key. */
 export const USE_RECORDED_EVERY_MS = 3_600_000;
 

@@ -25,14 +25,11 @@ export interface ExceptionPage {
   scannedUntilMs: number | null;
 }
 
-/** Finds one page of exceptions. Throws `MalformedCursor`. */
+/** Finds one page of exceptions, of at most `MAX_BATCH_KEYS`. Throws `MalformedCursor`. */
 export type FindExceptions = (
   filter: ExceptionFilter,
   page: { limit: number; cursor?: string | undefined },
 ) => Promise<ExceptionPage>;
-
-/** Maximum number of exceptions on a page. */
-export const LARGEST_PAGE = MAX_BATCH_KEYS;
 
 /** Entries scanned for one page when a filter applies; some 25 of them cost half a read unit. */
 const MAX_SCANNED = 500;
@@ -71,7 +68,7 @@ interface List {
 function find(client: DynamoDBClient, tableName: string, list: List): FindExceptions {
   const index = { TableName: tableName, IndexName: 'exceptions', sortKey: 'exceptionKey', shards: SHARDS };
   return async (filter, { limit, cursor }) => {
-    const atMost = Math.min(Math.max(limit, 1), LARGEST_PAGE);
+    const atMost = Math.min(Math.max(limit, 1), MAX_BATCH_KEYS);
     const page = { size: list.scanLimit(atMost, filter), cursor };
     const { entries, cursorAfter } = await queryShards(client, index, list.range(filter), page);
     const wanted = entries.filter((entry) => list.isWanted(entry, filter)).slice(0, atMost);

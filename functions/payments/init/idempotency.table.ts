@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isOvertaken } from '../../dynamo/conditional-write.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
-import { IDEMPOTENCY_TTL } from '../tables.ts';
+import { IDEMPOTENCY_TTL, idempotencyItemId } from '../tables.ts';
 import type { Transaction } from '../transaction.ts';
 import { itemOfNew } from '../transactions.table.ts';
 import { IDEMPOTENCY_KEY_HOURS } from './idempotency-key.ts';
@@ -45,11 +45,6 @@ export function createOnceIn(client: DynamoDBClient, tables: IdempotencyTables):
     }
     throw new Error('init: requests with one key conflicted on every try');
   };
-}
-
-/** `idempotency-keys`: the id of a merchant's key. */
-export function idempotencyItemId(merchantId: string, key: string): string {
-  return `${merchantId}#${key}`;
 }
 
 function writesOf(tables: IdempotencyTables, transaction: Transaction, key: string) {

@@ -1,26 +1,22 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { logger } from '../../runtime/logger.ts';
 import { sqs } from '../../runtime/sqs.ts';
-import { deliveriesTable } from '../../webhooks/deliveries.table.ts';
-import { deliveryQueue } from '../../webhooks/delivery-queue.sqs.ts';
 import { handOver } from '../../webhooks/resend/hand-over.ts';
 import { sweepTestEvents } from '../../webhooks/test-event/sweep-test-events.ts';
+import { handOverOn } from '../../webhooks/wiring.ts';
 import { bankingEnvironment } from '../banking-environment.ts';
 import { bankingOn } from '../wiring.ts';
 import { sweep } from './sweep.ts';
 
-const { DELIVERIES_QUEUE_URL, TRANSACTIONS_TABLE } = parseEnvironment({
-  DELIVERIES_QUEUE_URL: z.string(),
-  TRANSACTIONS_TABLE: z.string(),
-});
-const banking = bankingOn(...bankingEnvironment());
-const deliveries = deliveriesTable(dynamo, TRANSACTIONS_TABLE);
-const handingOver = handOver({ ...banking, deliveries, queue: deliveryQueue(sqs, DELIVERIES_QUEUE_URL) });
+const { DELIVERIES_QUEUE_URL: deliveriesUrl } = parseEnvironment({ DELIVERIES_QUEUE_URL: z.string() });
+const [clients, tables] = bankingEnvironment();
+const banking = bankingOn(clients, tables);
+const stalled = handOverOn({ ...clients, sqs }, { ...tables, deliveriesUrl });
+const handingOver = handOver(stalled);
 const run = sweep({ ...banking, handOver: handingOver });
-const runTests = sweepTestEvents({ ...banking, due: banking.transactions.due, deliveries, handOver: handingOver });
+const runTests = sweepTestEvents({ ...stalled, due: banking.transactions.due, handOver: handingOver });
 
 // Work that has begun must be able to finish: a call to the bank takes up to 20 s.
 const RESERVE_MS = 25_000;

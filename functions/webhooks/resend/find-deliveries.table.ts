@@ -8,11 +8,11 @@ import { MAIN_ITEM, SHARDS } from '../../payments/tables.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { DAY_MS } from '../../runtime/durations.ts';
 import { type EventRecord, eventRecordOf } from '../event.ts';
-import { deliveriesIn, type FindDeliveries, isWithin } from './found-delivery.ts';
+import { deliveriesIn, type FindDeliveries, isWithin, NeedsMerchant } from './found-delivery.ts';
 import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from './undelivered.ts';
 
 /** Deliveries by state, period and merchant. Across merchants only the undelivered ones are indexed. */
-export function findDeliveries(client: DynamoDBClient, tableName: string): FindDeliveries {
+export function findDeliveriesIn(client: DynamoDBClient, tableName: string): FindDeliveries {
   const undelivered = findUndelivered(client, tableName);
   const byMerchant = findByMerchant(client, tableName);
   return async (filter, page) => {
@@ -22,20 +22,13 @@ export function findDeliveries(client: DynamoDBClient, tableName: string): FindD
   };
 }
 
-/** Asked for a state that is listed for one merchant at a time. */
-export class NeedsMerchant extends Error {
-  constructor() {
-    super('deliveries that are pending or delivered are listed for one merchant: name it');
-    this.name = 'NeedsMerchant';
-  }
-}
-
 /**
  * What was not delivered or skipped, of one merchant or of all, out of the index `undelivered`: by merchant, then by
  * time, the oldest first.
  */
 function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliveries {
   const index = { TableName: tableName, IndexName: 'undelivered', sortKey: 'undeliveredKey', shards: SHARDS };
+  const readMainItems = readMainItemsIn(client, tableName);
   return async (filter, { limit, cursor }) => {
     const { merchantId, fromMs, toMs } = filter;
     const range = merchantId === undefined ? {} : undeliveredRange(merchantId, fromMs, toMs);
@@ -46,7 +39,7 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
       ({ settledAt, state }) => isWithin(settledAt, filter) && filter.states.includes(state),
     );
     const ids = wanted.map(({ transactionId }) => transactionId);
-    const records = await readMainItems(client, tableName, ids);
+    const records = await readMainItems(ids);
     const last = scanned.at(-1);
     return {
       deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
@@ -67,6 +60,7 @@ const place = z.object({ createdAt: z.int(), transactionId: z.string() });
  * found are events of a transaction that stayed open for more than 40 days.
  */
 function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveries {
+  const readMainItems = readMainItemsIn(client, tableName);
   return async (filter, { limit, cursor }) => {
     const { merchantId, fromMs, toMs } = filter;
     if (merchantId === undefined) throw new Error('find: by merchant, without a merchant');
@@ -91,7 +85,7 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
       transactionId: item.transactionId?.S ?? '',
     }));
     const ids = scanned.map(({ transactionId }) => transactionId);
-    const records = await readMainItems(client, tableName, ids);
+    const records = await readMainItems(ids);
     const last = scanned.at(-1);
     return {
       deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
@@ -103,12 +97,10 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
 }
 
 /** The main items of these transactions, eventually consistent, in the order of the ids; unknown ones are left out. */
-export async function readMainItems(
-  client: DynamoDBClient,
-  tableName: string,
-  transactionIds: readonly string[],
-): Promise<EventRecord[]> {
-  const keys = transactionIds.map((transactionId) => toAttributes({ transactionId, item: MAIN_ITEM }));
-  const items = await batchGet(client, tableName, keys);
-  return items.flatMap((item) => (item ? eventRecordOf(item) : []));
+export function readMainItemsIn(client: DynamoDBClient, tableName: string) {
+  return async (transactionIds: readonly string[]): Promise<EventRecord[]> => {
+    const keys = transactionIds.map((transactionId) => toAttributes({ transactionId, item: MAIN_ITEM }));
+    const items = await batchGet(client, tableName, keys);
+    return items.flatMap((item) => (item ? eventRecordOf(item) : []));
+  };
 }

@@ -77,3 +77,11 @@ export function deliveriesIn(record: EventRecord, filter: DeliveryFilter): Found
 export function isWithin(timeMs: number, { fromMs, toMs }: Pick<DeliveryFilter, 'fromMs' | 'toMs'>): boolean {
   return timeMs >= fromMs && timeMs < toMs;
 }
+
+/** Asked for a state that is listed for one merchant at a time. */
+export class NeedsMerchant extends Error {
+  constructor() {
+    super('deliveries that are pending or delivered are listed for one merchant: name it');
+    this.name = 'NeedsMerchant';
+  }
+}

@@ -1,65 +1,19 @@
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { MAIN_ITEM, TRANSACTIONS_TTL } from '../../payments/tables.ts';
-import { DELIVERY_STALLED_MS } from '../../payments/times.ts';
-import type { Settlement } from '../../payments/transaction.ts';
-import { type Attribute, toAttributes } from '../../runtime/attributes.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { randomId } from '../../runtime/ids.ts';
-import { TEST_KIND, TEST_SHARD } from '../event-kind.ts';
+import { newTestId, testEventItem } from './test-event.ts';
 
-/** How long a test event and what it was answered are stored. */
-export const TEST_EVENT_DAYS = 7;
-
-export interface TestEventDependencies {
-  client: DynamoDBClient;
-  tableName: string;
-  clock: Clock;
-}
-
-export const newTestId = () => randomId('test');
+export type SendTestEvent = (merchantId: string, transactionId?: string) => Promise<string>;
 
 /**
  * Writes a `webhook.test` event for the merchant (§6, decision D11) and answers its id, under which the delivery can be
  * followed. The stream relays it like any event: same queue, signature, schedule and record.
  */
-export async function sendTestEvent(
-  dependencies: TestEventDependencies,
-  merchantId: string,
-  transactionId = newTestId(),
-): Promise<string> {
-  const item = testEventItem({ transactionId, eventId: randomId('evt'), merchantId, nowMs: dependencies.clock() });
-  const Item = toAttributes(item);
-  await dependencies.client.send(new PutItemCommand({ TableName: dependencies.tableName, Item }));
-  return transactionId;
-}
-
-/**
- * The main item of a test event. `merchantId` is called `ofMerchant`, which keeps it out of lists and totals; of all
- * indexes it is only in `due`, in a shard of its own, until its delivery has ended. `expiresAt` is the table's TTL
- * attribute, in seconds.
- */
-export function testEventItem(event: { transactionId: string; eventId: string; merchantId: string; nowMs: number }) {
-  const settlement: Settlement = {
-    eventId: event.eventId,
-    status: 'pending',
-    settledAt: event.nowMs,
-    paymentMethod: 'MBWAY',
-    paidAt: null,
-    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+export function sendTestEventIn(client: DynamoDBClient, TableName: string, clock: Clock): SendTestEvent {
+  return async (merchantId, transactionId = newTestId()) => {
+    const item = testEventItem({ transactionId, eventId: randomId('evt'), merchantId, nowMs: clock() });
+    await client.send(new PutItemCommand({ TableName, Item: toAttributes(item) }));
+    return transactionId;
   };
-  return {
-    transactionId: event.transactionId,
-    item: MAIN_ITEM,
-    kind: TEST_KIND,
-    ofMerchant: event.merchantId,
-    externalOrderId: 'TEST-ORDER',
-    amountCents: 100,
-    status: 'pending',
-    paymentMethod: 'MBWAY',
-    settlements: [settlement],
-    createdAt: event.nowMs,
-    shard: TEST_SHARD,
-    dueAt: event.nowMs + DELIVERY_STALLED_MS,
-    [TRANSACTIONS_TTL]: Math.floor(event.nowMs / 1_000) + TEST_EVENT_DAYS * 24 * 3_600,
-  } satisfies Record<string, Attribute>;
 }

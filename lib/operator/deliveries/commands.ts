@@ -1,15 +1,11 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { endpointStates } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
-import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
 import type { DeliveryFilter } from '../../../functions/webhooks/resend/found-delivery.ts';
 import type { ResendReason } from '../../../functions/webhooks/resend/previous-series.ts';
-import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
 import { resend } from '../../../functions/webhooks/resend/resend.ts';
 import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { RESEND_SENTENCES } from '../../../functions/webhooks/resend/resend-sentences.ts';
+import { queueOn, resendOn, webhooksOn } from '../../../functions/webhooks/wiring.ts';
 import type { CommandResult } from '../command.ts';
 import type { Target } from '../target.ts';
 import { collect } from './many.ts';
@@ -28,18 +24,13 @@ export type DeliveriesCommands = ReturnType<typeof deliveriesCommands>;
 
 /** The commands of `npm run deliveries`, on the local service or a deployed stage. */
 export function deliveriesCommands(target: Target) {
-  const { client, outputs, transactionsTable: tableName } = target;
+  const { client: dynamo, clock, outputs, transactionsTable: transactions } = target;
   const sqs = new SQSClient();
-  const find = findDeliveries(client, tableName);
-  const resending = resend({
-    deliveries: deliveriesTable(client, tableName),
-    beginSeries: beginSeriesIn(client, tableName),
-    endpointState: endpointStates(target.merchants),
-    queue: deliveryQueue(sqs, outputs.DeliveriesQueueUrl),
-    clock: target.clock,
-    // The command prints the outcome.
-    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  });
+  const { findDeliveries: find } = webhooksOn({ dynamo, clock }, { transactions });
+  // The command prints the outcome.
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const names = { transactions, merchants: outputs.MerchantsTable, deliveriesUrl: outputs.DeliveriesQueueUrl };
+  const resending = resend(resendOn({ dynamo, sqs, clock, logger }, names));
 
   return {
     async list(filter: DeliveryFilter, limit: number, cursor: string | undefined): Promise<CommandResult> {
@@ -113,17 +104,20 @@ function redriveOne(
   name: RedriveQueue,
   dryRun: boolean,
 ) {
-  const { DeliveriesQueueUrl: queueUrl, DeliveriesDeadLettersUrl: deadLettersUrl } = outputs;
-  if (name === 'deliveries') return redrive(sqs, { deadLettersUrl, queueUrl }, { dryRun });
+  const queueAt = (deliveriesUrl: string) => queueOn({ sqs }, { deliveriesUrl });
+  const queue = queueAt(outputs.DeliveriesQueueUrl);
+  if (name === 'deliveries') {
+    return redrive(sqs, { deadLettersUrl: outputs.DeliveriesDeadLettersUrl, queue }, { dryRun });
+  }
   if (name === 'retries') {
     return redrive(
       sqs,
-      { deadLettersUrl: outputs.RetriesDeadLettersUrl, queueUrl: outputs.RetriesQueueUrl },
+      { deadLettersUrl: outputs.RetriesDeadLettersUrl, queue: queueAt(outputs.RetriesQueueUrl) },
       { dryRun },
     );
   }
   const lostUrl = outputs.UnrelayedRecordsUrl;
-  return redriveUnrelayed({ sqs, client, tableName: transactionsTable, queueUrl, lostUrl, nowMs: clock() }, { dryRun });
+  return redriveUnrelayed({ sqs, client, tableName: transactionsTable, queue, lostUrl, nowMs: clock() }, { dryRun });
 }
 
 function reportText(name: string, { found, sent, repeats, malformed }: RedriveReport, dryRun: boolean): string {

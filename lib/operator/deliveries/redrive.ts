@@ -1,6 +1,5 @@
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
-import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import { type DeliveryMessage, type DeliveryQueue, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { batchesIn, deleteMessages, putBack } from './dead-letters.ts';
 
 export interface RedriveReport {
@@ -23,7 +22,7 @@ type Reading = { message: DeliveryMessage } | { reason: string };
  */
 export async function redrive(
   sqs: SQSClient,
-  queues: { deadLettersUrl: string; queueUrl: string },
+  queues: { deadLettersUrl: string; queue: DeliveryQueue },
   { dryRun }: { dryRun: boolean },
 ): Promise<RedriveReport> {
   const { deadLettersUrl } = queues;
@@ -32,7 +31,7 @@ export async function redrive(
   const sent = new Set<string>();
   for await (const batch of batchesIn(sqs, deadLettersUrl)) {
     const { fresh, repeats, malformed } = sorted(batch, sent);
-    const unsent = dryRun ? [] : await send(sqs, queues.queueUrl, fresh);
+    const unsent = dryRun ? [] : await send(queues.queue, fresh);
     for (const { message } of unsent) sent.delete(nameOf(message));
     const taken = fresh.filter((each) => !unsent.includes(each));
     report.found += batch.length;
@@ -78,13 +77,9 @@ function nameOf({ transactionId, eventId, series }: DeliveryMessage): string {
   return `${transactionId} ${eventId} ${series}`;
 }
 
-async function send<Each extends { message: DeliveryMessage }>(
-  sqs: SQSClient,
-  queueUrl: string,
-  fresh: Each[],
-): Promise<Each[]> {
+async function send<Each extends { message: DeliveryMessage }>(queue: DeliveryQueue, fresh: Each[]): Promise<Each[]> {
   if (fresh.length === 0) return [];
-  const positions = await deliveryQueue(sqs, queueUrl).sendBatch(fresh.map(({ message }) => message));
+  const positions = await queue.sendBatch(fresh.map(({ message }) => message));
   return fresh.filter((_, position) => positions.includes(position));
 }
 

@@ -4,11 +4,10 @@ import * as z from 'zod/mini';
 import { MAX_BATCH_KEYS } from '../../../functions/dynamo/batch-get.ts';
 import { SHARDS } from '../../../functions/payments/tables.ts';
 import { DELIVERY_STALLED_MS } from '../../../functions/payments/times.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
-import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import { paymentsOn } from '../../../functions/payments/wiring.ts';
+import type { DeliveryMessage, DeliveryQueue } from '../../../functions/webhooks/delivery-queue.ts';
 import { TEST_SHARD } from '../../../functions/webhooks/event-kind.ts';
-import { readMainItems } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
+import { webhooksOn } from '../../../functions/webhooks/wiring.ts';
 import { batchesIn, deleteMessages, putBack, tens } from './dead-letters.ts';
 import type { RedriveReport } from './redrive.ts';
 
@@ -19,7 +18,7 @@ export interface UnrelayedDependencies {
   sqs: SQSClient;
   client: DynamoDBClient;
   tableName: string;
-  queueUrl: string;
+  queue: DeliveryQueue;
   lostUrl: string;
   nowMs: number;
 }
@@ -54,7 +53,7 @@ export async function redriveUnrelayed(
 
 /** Returns the number of queued events. Throws when the queue does not accept all; the failure messages then stay. */
 async function queueUnattempted(dependencies: UnrelayedDependencies, dryRun: boolean): Promise<number> {
-  const queue = deliveryQueue(dependencies.sqs, dependencies.queueUrl);
+  const { queue } = dependencies;
   let count = 0;
   for (let shard = 0; shard <= Math.max(SHARDS - 1, TEST_SHARD); shard += 1) {
     for await (const messages of unattemptedIn(dependencies, shard)) {
@@ -69,15 +68,17 @@ async function queueUnattempted(dependencies: UnrelayedDependencies, dryRun: boo
 }
 
 async function* unattemptedIn(
-  { client, tableName, nowMs }: UnrelayedDependencies,
+  { client: dynamo, tableName: transactions, nowMs }: UnrelayedDependencies,
   shard: number,
 ): AsyncGenerator<DeliveryMessage[]> {
-  const { due } = transactionsTable(client, tableName);
+  const on = { dynamo, clock: () => nowMs };
+  const { due } = paymentsOn(on, { transactions }).transactions;
+  const { readMainItems } = webhooksOn(on, { transactions });
   // A settled transaction is due at the latest five minutes after it settled.
   const dueBy = nowMs + DELIVERY_STALLED_MS;
   let page = await due(shard, dueBy, MAX_BATCH_KEYS);
   for (;;) {
-    const records = await readMainItems(client, tableName, page.transactionIds);
+    const records = await readMainItems(page.transactionIds);
     yield records.flatMap(({ transactionId, merchantId, settlements }) =>
       settlements
         .filter(({ delivery: { state, done } }) => state === 'pending' && done === 0)

@@ -1,20 +1,12 @@
+import { MAX_BATCH_KEYS } from '../../../functions/dynamo/batch-get.ts';
 import type { RecordException } from '../../../functions/payments/exceptions/exception.ts';
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
 import { exceptionView } from '../../../functions/payments/exceptions/exception-record.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { type Closing, exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
-import {
-  type ExceptionFilter,
-  findClosedExceptionsIn,
-  findOpenExceptionsIn,
-  LARGEST_PAGE,
-} from '../../../functions/payments/exceptions/exceptions-find.table.ts';
-import { auditOrder } from '../../../functions/payments/exceptions/order-exceptions.ts';
-import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
-import { paidTransactionsIn } from '../../../functions/payments/exceptions/paid-transactions.table.ts';
+import type { Closing, ExceptionDesk } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import type { ExceptionFilter } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
+import { auditOrder, type OrderAuditDependencies } from '../../../functions/payments/exceptions/order-exceptions.ts';
 import { returnedMoney } from '../../../functions/payments/exceptions/returned-money.ts';
-import { refundsIn } from '../../../functions/payments/money/refunds.table.ts';
-import { transactionsTable as transactionsIn } from '../../../functions/payments/transactions.table.ts';
+import { orderAuditOn, paymentsOn } from '../../../functions/payments/wiring.ts';
 import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
 import type { CommandResult } from '../command.ts';
 import type { Target } from '../target.ts';
@@ -28,11 +20,10 @@ export function exceptionsCommands({
   transactionsTable,
   clock,
 }: Pick<Target, 'client' | 'transactionsTable' | 'clock'>) {
-  const finds = {
-    open: findOpenExceptionsIn(client, transactionsTable),
-    closed: findClosedExceptionsIn(client, transactionsTable),
-  };
-  const desk = exceptionDeskTable(client, transactionsTable, clock);
+  const clients = { dynamo: client, clock };
+  const tables = { transactions: transactionsTable };
+  const payments = paymentsOn(clients, tables);
+  const { exceptionDesk: desk } = payments;
 
   return {
     /** Open exceptions by merchant, the oldest first; closed ones by the time of closing, the newest first. */
@@ -45,7 +36,10 @@ export function exceptionsCommands({
       const exceptions: ExceptionRecord[] = [];
       let cursor = from;
       do {
-        const page = await finds[state](filter, { limit: Math.min(limit - exceptions.length, LARGEST_PAGE), cursor });
+        const page = await payments.findExceptions[state](filter, {
+          limit: Math.min(limit - exceptions.length, MAX_BATCH_KEYS),
+          cursor,
+        });
         exceptions.push(...page.exceptions);
         cursor = page.cursor ?? undefined;
       } while (cursor !== undefined && exceptions.length < limit);
@@ -58,8 +52,8 @@ export function exceptionsCommands({
     async show(transactionId: string): Promise<CommandResult> {
       const [exceptions, refunds, transaction] = await Promise.all([
         desk.ofTransaction(transactionId),
-        refundsIn(client, transactionsTable)(transactionId),
-        transactionsIn(client, transactionsTable).read(transactionId, true),
+        payments.refundsOf(transactionId),
+        payments.read(transactionId, true),
       ]);
       const returned = transaction && returnedMoney(exceptions, refunds, transaction);
       const lines = exceptions.flatMap((each) => [...exceptionLines(each, returned?.get(each.exceptionId)), '']);
@@ -80,10 +74,10 @@ export function exceptionsCommands({
 
     /** Finds orders paid twice among a merchant's payments of a period, after records of the stream were lost. */
     async audit(period: { merchantId: string; fromMs: number; toMs: number }): Promise<CommandResult> {
-      const dependencies = auditDependencies({ client, transactionsTable, clock });
+      const dependencies = collecting(orderAuditOn({ ...clients, logger: SILENT }, tables));
       let scanned = 0;
       const unreadable = new Set<string>();
-      const paid = paidTransactionsIn(client, transactionsTable, period, (id) => unreadable.add(id));
+      const paid = payments.paidTransactions(period, (id) => unreadable.add(id));
       for await (const transactions of paid) {
         scanned += transactions.length;
         for (const transaction of transactions) {
@@ -104,21 +98,16 @@ export function exceptionsCommands({
   };
 }
 
-/** The audit of the books function; it also collects what it found, newly recorded or not. */
-function auditDependencies({
-  client,
-  transactionsTable,
-  clock,
-}: Pick<Target, 'client' | 'transactionsTable' | 'clock'>) {
-  const record = recordExceptionIn(client, transactionsTable, clock);
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Also collects what the audit found, newly recorded or not. */
+function collecting(audit: OrderAuditDependencies) {
   const found = new Set<string>();
   const recordException: RecordException = async (exception, context) => {
     found.add(exception.transactionId);
-    return record(exception, context);
+    return audit.recordException(exception, context);
   };
-  const silent = () => undefined;
-  const logger = { info: silent, warn: silent, error: silent };
-  return { siblings: orderSiblingsIn(client, transactionsTable), recordException, logger, found };
+  return { ...audit, recordException, found };
 }
 
 /** The exception that `which` names by its id or its kind. It may be empty if only one is open. */
@@ -134,7 +123,7 @@ function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
   throw new Error(`several exceptions: name one of ${[only, ...others].map((each) => each.exceptionId).join(', ')}`);
 }
 
-type Outcome = Awaited<ReturnType<ReturnType<typeof exceptionDeskTable>['close' | 'assign']>>;
+type Outcome = Awaited<ReturnType<ExceptionDesk['close' | 'assign']>>;
 
 function resultOf(outcome: Outcome, done: string): CommandResult {
   if (outcome.kind === 'not-found') throw new Error('no such exception');

@@ -2,15 +2,13 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as z from 'zod/mini';
 import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
-import { auditTable } from '../../../functions/finance/audit/audit.table.ts';
 import { audit, backMsOf } from '../../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
 import { bankMovements } from '../../../functions/finance/audit/movements.ts';
 import type { AuditResult } from '../../../functions/finance/audit/results.table.ts';
 import { newState } from '../../../functions/finance/audit/state.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { daysOf } from '../../../functions/finance/totals/period.ts';
-import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { auditOn } from '../../../functions/finance/wiring.ts';
 import { type LisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { accountOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
@@ -54,16 +52,14 @@ export async function runAudit(
   const secrets = new SecretsManagerClient();
   const readSecret = async (SecretId: string): Promise<string> =>
     (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
-  const table = auditTable(client, transactionsTable, TotalsTable);
+  const tables = { transactions: transactionsTable, totals: TotalsTable };
+  const dependencies = auditOn({ dynamo: client, clock }, tables);
   const listed = bankMovements(bankAccounts({ accounts, readSecret, clock }), names);
   const run = audit({
-    table,
-    counters: countersTable(client, TotalsTable),
-    siblings: orderSiblingsIn(client, transactionsTable),
-    movements: lines === null ? listed : fileMovements(listed, { account, lines }, table),
+    ...dependencies,
+    movements: lines === null ? listed : fileMovements(listed, { account, lines }, dependencies.table),
     merchantIds: async () => [...merchantIds],
     backMs: backMsOf(accounts),
-    clock,
     report: () => undefined,
   });
   try {

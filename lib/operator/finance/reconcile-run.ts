@@ -9,7 +9,7 @@ import { bankFileText } from '../../../functions/finance/reconciliation/bank-fil
 import { decodeBankFile } from '../../../functions/finance/reconciliation/bank-file-text.ts';
 import { findingsCsv } from '../../../functions/finance/reconciliation/csv-rows.ts';
 import { type DayReport, reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
-import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
+import { reconciliationOn } from '../../../functions/finance/wiring.ts';
 import type { LisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { accountOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
@@ -47,7 +47,7 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
     const readSecret = async (SecretId: string): Promise<string> =>
       (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
     const run = reconcileDay({
-      table: reconciliationTable(client, { transactions: transactionsTable }),
+      table: reconciliationOn({ dynamo: client }, { transactions: transactionsTable }),
       bankAccounts: bankAccounts({ accounts, readSecret, clock: target.clock }),
       progress: progressOn(process.stderr),
     });

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RebuildTable, rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
+import type { RebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
 import { type Rebuilt, rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
 import type { Basis } from '../../../functions/finance/totals/contribution.ts';
-import { countIn } from '../../../functions/finance/totals/count.table.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { daysOf } from '../../../functions/finance/totals/period.ts';
 import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
+import { financeOn, rebuildOn } from '../../../functions/finance/wiring.ts';
 import { isRefund } from '../../../functions/payments/money/refund.ts';
-import { indexRefundIn, refundsIn, sumRefundsIn } from '../../../functions/payments/money/refunds.table.ts';
+import { paymentsOn } from '../../../functions/payments/wiring.ts';
 import type { LisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
 import type { CommandResult } from '../command.ts';
@@ -33,7 +32,8 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
   const { client, transactionsTable, clock, merchants, outputs } = target;
   const totalsTable = outputs.TotalsTable;
   if (totalsTable === undefined) throw new Error('the service has no totals: restart or deploy it with this version');
-  const counters = countersTable(client, totalsTable);
+  const tables = { transactions: transactionsTable, totals: totalsTable };
+  const { counters } = financeOn({ dynamo: client }, tables);
   const logger = { warn: (message: string) => report(message) };
 
   return {
@@ -48,16 +48,9 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
      */
     async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<CommandResult> {
       const merchantIds = await merchantIdsOf(merchants, merchantId);
-      const table = rebuildTable(client, { transactionsTable, totalsTable });
-      const run = rebuild({
-        table,
-        counters,
-        count: countIn(client, totalsTable, { clock, sleep, logger }),
-        clock,
-        sleep,
-        progress: progressTo(report),
-      });
-      const indexRefunds = refundIndexing({ client, transactionsTable, clock }, table);
+      const dependencies = rebuildOn({ dynamo: client, clock, sleep, logger }, tables);
+      const run = rebuild({ ...dependencies, progress: progressTo(report) });
+      const indexRefunds = refundIndexing({ client, transactionsTable, clock }, dependencies.table);
       const done: Rebuilt[] = [];
       for (const [index, id] of merchantIds.entries()) {
         done.push(await run({ merchantId: id, from, to, backDays }));
@@ -81,9 +74,10 @@ function refundIndexing(
   { client, transactionsTable, clock }: Pick<Target, 'client' | 'transactionsTable' | 'clock'>,
   { markers, candidates }: Pick<RebuildTable, 'markers' | 'candidates'>,
 ) {
-  const refundsOf = refundsIn(client, transactionsTable);
-  const index = indexRefundIn(client, transactionsTable);
-  const sumRefunds = sumRefundsIn(client, transactionsTable, clock);
+  const { refundsOf, indexRefund, sumRefunds } = paymentsOn(
+    { dynamo: client, clock },
+    { transactions: transactionsTable },
+  );
   return async (merchantId: string, { from, to }: Pick<Period, 'from' | 'to'>): Promise<void> => {
     const found = new Set<string>();
     for (const day of daysOf({ from, to })) {
@@ -97,7 +91,7 @@ function refundIndexing(
         () => refundsOf(transactionId),
         () => undefined,
       );
-      for (const refund of refunds ?? []) await index(refund, merchantId);
+      for (const refund of refunds ?? []) await indexRefund(refund, merchantId);
       if (refunds && refunds.length > 0) await sumRefunds(transactionId);
     }
   };

@@ -4,8 +4,12 @@ import { TOTALS_KEY } from '../../../functions/finance/tables.ts';
 import { markersPartition } from '../../../functions/finance/totals/marker.ts';
 import { apiKeyHash } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyItemId, historyItemId, MERCHANTS_KEY, merchantItemId } from '../../../functions/merchants/tables.ts';
-import { idempotencyItemId } from '../../../functions/payments/init/idempotency.table.ts';
-import { IDEMPOTENCY_KEYS_KEY, TRANSACTION_INDEXES, TRANSACTIONS_KEY } from '../../../functions/payments/tables.ts';
+import {
+  IDEMPOTENCY_KEYS_KEY,
+  idempotencyItemId,
+  TRANSACTION_INDEXES,
+  TRANSACTIONS_KEY,
+} from '../../../functions/payments/tables.ts';
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { Target } from '../target.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
+import { webhooksOn } from '../../../functions/webhooks/wiring.ts';
 import type { Target } from '../target.ts';
 import { readDetail } from '../transaction/transaction-detail.ts';
 import { cleanUp, type Made } from './clean-up.ts';
@@ -131,8 +131,8 @@ async function checkPayment({ target, call, check, stopped }: Run, transactionId
 
 /** Without a webhook URL the event ends `skipped`, after it has passed stream, relay, queue and deliver. */
 async function checkTestEvent({ target, check, stopped }: Run, made: Made): Promise<void> {
-  const deps = { client: target.client, tableName: target.transactionsTable, clock: target.clock };
-  const id = await sendTestEvent(deps, made.merchantId);
+  const { client: dynamo, clock, transactionsTable: transactions } = target;
+  const id = await webhooksOn({ dynamo, clock }, { transactions }).sendTestEvent(made.merchantId);
   made.ids.add(id);
   const state = await eventually(async () => {
     const detail = await readDetail(target.client, target.transactionsTable, id);

@@ -1,11 +1,8 @@
-import { auditResultsTable } from '../../../functions/finance/audit/results.table.ts';
 import { addViolation, newTally, type Tally } from '../../../functions/finance/audit/tally.ts';
 import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import { financeOn } from '../../../functions/finance/wiring.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
+import { paymentsOn } from '../../../functions/payments/wiring.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually } from '../../support/hosted-service.ts';
 import type { MerchantOf, World } from './world.ts';
@@ -72,34 +69,34 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
 }
 
 /** More came than was asked for, and went back. */
-async function closedException({ client, outputs, host }: World, { shop }: MerchantOf, transactionId: string) {
-  const table = outputs.TransactionsTable ?? '';
+async function closedException({ payments }: World, { shop }: MerchantOf, transactionId: string) {
   const about = { merchantId: shop.account.merchantId, bankAccount: 'sandbox', bankId: 'BANK-8', noticeId: null };
   const money = { expectedCents: 725, receivedCents: 800 };
-  await recordExceptionIn(client, table, host.nowMs)({ kind: 'overpaid', transactionId, ...about, ...money });
+  await payments.recordException({ kind: 'overpaid', transactionId, ...about, ...money });
   const name = { transactionId, exceptionId: 'overpaid#BANK-8#800' };
   const closing = { outcome: 'refunded', note: 'What was too much went back', by: 'ana@demo.example' } as const;
-  await exceptionDeskTable(client, table, host.nowMs).close(name, closing);
+  await payments.exceptionDesk.close(name, closing);
 }
 
 /** The bank reports that it returned money just now. */
 export async function refunded(
-  { client, outputs, host }: World,
+  { client, payments, transactionsTable: transactions, host }: World,
   transactionId: string,
   { returnId, cents }: { returnId: string; cents: number },
 ): Promise<void> {
-  const table = outputs.TransactionsTable ?? '';
-  const transaction = await transactionsTable(client, table).read(transactionId, true);
+  const transaction = await payments.read(transactionId, true);
   if (!transaction) throw new Error(`no transaction ${transactionId}`);
   const atMs = host.nowMs();
   const bank = { kind: 'refund', type: 'RFND', originalBankId: null, noticeId: returnId } as const;
   const reported = { ...bank, returnId, amountCents: cents, returnedAtMs: atMs, transactionId };
-  await recordRefundIn(client, table, () => atMs)(newRefund(reported, transaction, atMs));
+  await paymentsOn({ dynamo: client, clock: () => atMs }, { transactions }).recordRefund(
+    newRefund(reported, transaction, atMs),
+  );
 }
 
 /** A clean night, the newest, and before it one with a violation of each kind. */
 async function auditedNights({ client, outputs }: World, { shop }: MerchantOf, transactionId: string) {
-  const results = auditResultsTable(client, outputs.TotalsTable ?? '');
+  const { auditResults: results } = financeOn({ dynamo: client }, { totals: outputs.TotalsTable ?? '' });
   const night = (day: string, tally: Tally) => results.saveResult({ day, startedAt: 0, finishedAt: 0, tally });
   const bad = { ...newTally(), checked: 7, payments: 5 };
   for (const kind of VIOLATION_KINDS) {

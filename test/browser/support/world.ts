@@ -1,4 +1,4 @@
-import { linkUser } from '../../../functions/dashboard/users.table.ts';
+import { linkUserOn } from '../../../functions/dashboard/wiring.ts';
 import { subjectOf } from '../../../lib/local/issuer/users.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually, startHostedService } from '../../support/hosted-service.ts';
@@ -30,7 +30,10 @@ export async function startWorld() {
     return `person-${people}@shop.example`;
   };
   const link = (email: string, { account }: Shop) =>
-    linkUser(service.client, service.outputs.MerchantsTable ?? '', {
+    linkUserOn(
+      { dynamo: service.client },
+      { merchants: service.outputs.MerchantsTable ?? '' },
+    )({
       userId: subjectOf(email),
       merchantId: account.merchantId,
       linkedAt: service.host.nowMs(),

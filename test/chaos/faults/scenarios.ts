@@ -1,5 +1,4 @@
 import { resend } from '../../../functions/webhooks/resend/resend.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { decides, openPayment, paid, type Scenario } from './scenario.ts';
 
 const healthy: Scenario = {
@@ -119,7 +118,7 @@ const testEvent: Scenario = {
         atMs: 0,
         retryAfterMs: 60_000,
         run: async () => {
-          const ended = await world.invoke('test', ({ testEvents }) => sendTestEvent(testEvents, shop.merchantId));
+          const ended = await world.invoke('test', ({ sendTestEvent }) => sendTestEvent(shop.merchantId));
           return ended.kind === 'answered';
         },
       });

@@ -1,23 +1,20 @@
 import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { auditTable } from '../../../functions/finance/audit/audit.table.ts';
 import { audit } from '../../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
 import type { AuditResult } from '../../../functions/finance/audit/results.table.ts';
 import type { AuditDependencies } from '../../../functions/finance/audit/run.ts';
 import { newState } from '../../../functions/finance/audit/state.ts';
 import type { Violation, ViolationKind } from '../../../functions/finance/audit/violation.ts';
-import { rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
 import { rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
-import { countIn } from '../../../functions/finance/totals/count.table.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { auditOn, rebuildOn } from '../../../functions/finance/wiring.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type LisbonDay, lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { PLANTS, putMain } from '../../support/audit-plants.ts';
 import { TABLES } from '../../support/created-tables.ts';
+import { SILENT } from '../../support/wired.ts';
 import { isStarted } from '../world/customers.ts';
 import type { World } from '../world/world.ts';
 
@@ -119,7 +116,7 @@ async function auditDays(
 ): Promise<{ results: AuditResult[]; found: Violation[] }> {
   const clock = () => world.time.nowMs;
   const merchantIds = [...new Set((await mainItems(world)).map(({ merchantId }) => merchantId?.S ?? ''))];
-  const table = auditTable(world.own, TABLES.transactions, TABLES.totals);
+  const dependencies = auditOn({ dynamo: world.own, clock }, TABLES);
   const unlisted: AuditDependencies['movements'] = {
     of: async () => ({ movements: [], bankIds: [] }),
     finish: async () => ({ silent: [], lost: [] }),
@@ -129,13 +126,10 @@ async function auditDays(
   for (const day of days) {
     const state = newState(day.name, clock());
     await audit({
-      table,
-      counters: countersTable(world.own, TABLES.totals),
-      siblings: orderSiblingsIn(world.own, TABLES.transactions),
-      movements: fileMovements(unlisted, { account: ACCOUNT, lines }, table),
+      ...dependencies,
+      movements: fileMovements(unlisted, { account: ACCOUNT, lines }, dependencies.table),
       merchantIds: async () => [...merchantIds],
       backMs: (REFERENCE_DAYS + 2) * DAY_MS,
-      clock,
       report: (violation) => void found.push(violation),
     })(state, Number.POSITIVE_INFINITY);
     results.push({ day: day.name, startedAt: state.startedAt, finishedAt: clock(), tally: state.tally });
@@ -171,16 +165,9 @@ function lineOf({ transactionId, amountCents, paidAt, createdAt }: Transaction, 
 }
 
 async function rebuildTotals(world: World, transactions: readonly Transaction[], days: readonly LisbonDay[]) {
-  const { own: client } = world;
-  const clock = () => world.time.nowMs;
-  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const sleep = async () => undefined;
-  const run = rebuild({
-    table: rebuildTable(client, { transactionsTable: TABLES.transactions, totalsTable: TABLES.totals }),
-    counters: countersTable(client, TABLES.totals),
-    count: countIn(client, TABLES.totals, { clock, sleep, logger }),
-    ...{ clock, sleep, progress: () => undefined },
-  });
+  const time = { clock: () => world.time.nowMs, sleep: async () => undefined };
+  const dependencies = rebuildOn({ dynamo: world.own, logger: SILENT, ...time }, TABLES);
+  const run = rebuild({ ...dependencies, progress: () => undefined });
   for (const merchantId of new Set(transactions.map((each) => each.merchantId))) {
     for (const day of days) await run({ merchantId, from: day, to: day, backDays: REFERENCE_DAYS + 31 });
   }

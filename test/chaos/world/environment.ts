@@ -2,24 +2,15 @@ import type { BankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import { authorize } from '../../../functions/gateway/authorize.ts';
-import { meterIn } from '../../../functions/gateway/rate-limits.table.ts';
-import { rememberedRefusals } from '../../../functions/gateway/remembered-refusals.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
-import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
-import { apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
 import { keyringFrom } from '../../../functions/merchants/keys/keyring.ts';
 import { phoneHashFrom } from '../../../functions/payments/start/phone.ts';
-import { randomText } from '../../../functions/runtime/ids.ts';
 import type { Logger } from '../../../functions/runtime/logger.ts';
-import { batchedReads } from '../../../functions/webhooks/batched-reads.table.ts';
 import type { Send, WebhookPost } from '../../../functions/webhooks/deliver/sender.ts';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
-import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { handOver } from '../../../functions/webhooks/resend/hand-over.ts';
-import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
+import { deliverOn, handOverOn, queueOn, resendOn } from '../../../functions/webhooks/wiring.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
-import { paymentsIn } from '../../support/wired.ts';
+import { authorizerIn, merchantsIn, paymentsIn, webhooksIn } from '../../support/wired.ts';
 import { CALL_HEADER, type ProductClients } from './clients.ts';
 import { external } from './invocation.ts';
 
@@ -55,11 +46,9 @@ export type Environment = ReturnType<typeof environment>;
  */
 export function environment(options: EnvironmentOptions) {
   const { clients, queueUrls, readSecret, clock, sleep, logger } = options;
-  const readItem = batchedReads(clients.dynamo);
-  const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions, readItem);
-  const queue = deliveryQueue(clients.sqs, queueUrls.deliveries);
+  const webhooks = { ...clients, clock, logger };
+  const names = { ...TABLES, deliveriesUrl: queueUrls.deliveries, retriesUrl: queueUrls.retries };
   const keyring = keyringFrom(readSecret, SECRETS.keyring, clock);
-  const endpoints = sealedWebhookEndpoints(merchantsTable(clients.dynamo, TABLES.merchants, readItem), keyring);
   const common = { clock, logger };
   const banking = {
     ...common,
@@ -76,42 +65,28 @@ export function environment(options: EnvironmentOptions) {
     lines: [],
     sleep,
   };
+  const stalled = handOverOn(webhooks, names);
   return {
     authorize: authorize({
-      ...common,
+      ...authorizerIn(clients.dynamo, clock, logger),
       ...PLAN_KEYS,
-      meter: meterIn(clients.dynamo, TABLES.rateLimits),
-      refusals: rememberedRefusals(),
-      findApiKey: apiKeysIn(clients.dynamo, TABLES.merchants),
+      // A use is recorded once an hour: another write, at a time that depends on the environment.
+      findApiKey: merchantsIn(clients.dynamo).findApiKey,
     }),
     banking,
-    relay: { ...common, queue },
-    deliver: {
-      ...common,
-      deliveries,
-      endpoints,
-      retries: retryQueue(clients.sqs, queueUrls.retries),
-      send: (post: WebhookPost) => external('POST', () => options.send(post)),
-      sleep: options.sleepBetweenAttempts,
-      newAttemptId: () => randomText(8),
-    },
-    sweep: {
-      ...banking,
-      deliveries,
-      due: banking.transactions.due,
-      handOver: handOver({ ...common, deliveries, queue }),
-    },
-    resend: {
-      ...common,
-      deliveries,
-      queue,
-      beginSeries: beginSeriesIn(clients.dynamo, TABLES.transactions),
-      endpointState: async (merchantId: string) => {
-        const endpoint = await endpoints.read(merchantId);
-        return { hasEndpoint: endpoint !== undefined, isEnabled: endpoint?.enabled ?? false };
+    relay: { ...common, queue: queueOn(clients, names) },
+    deliver: deliverOn(
+      {
+        ...webhooks,
+        keyring,
+        send: (post: WebhookPost) => external('POST', () => options.send(post)),
+        sleep: options.sleepBetweenAttempts,
       },
-    },
-    testEvents: { client: clients.dynamo, tableName: TABLES.transactions, clock },
+      names,
+    ),
+    sweep: { ...banking, ...stalled, due: banking.transactions.due, handOver: handOver(stalled) },
+    resend: resendOn(webhooks, names),
+    sendTestEvent: webhooksIn(clients.dynamo, clock).sendTestEvent,
   };
 }
 

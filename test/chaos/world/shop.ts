@@ -1,12 +1,12 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { keyringOf } from '../../../functions/merchants/keys/keyring.ts';
 import { seal } from '../../../functions/merchants/keys/seal.ts';
 import { merchantItemId } from '../../../functions/merchants/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
 import { TABLES } from '../../support/created-tables.ts';
+import { merchantsIn } from '../../support/wired.ts';
 import { isPaid } from './customers.ts';
 import { KEYRING_TEXT } from './environment.ts';
 import { Hook } from './hook.ts';
@@ -33,7 +33,7 @@ const ROTATION_MS = 3_600_000;
 let opened = 0;
 
 export async function openShop(world: World): Promise<Shop> {
-  const merchants = merchantsTable(world.own, TABLES.merchants);
+  const merchants = merchantsIn(world.own).merchants;
   const clock = () => world.time.nowMs;
   opened += 1;
   const hook = new Hook(`${world.shopsOrigin}/${opened}`, clock);

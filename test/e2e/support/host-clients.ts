@@ -1,9 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { keyringFrom } from '../../../functions/merchants/keys/keyring.ts';
+import { merchantsOn } from '../../../functions/merchants/wiring.ts';
+import { paymentsOn } from '../../../functions/payments/wiring.ts';
 import { systemClock } from '../../../functions/runtime/clock.ts';
+import { webhooksOn } from '../../../functions/webhooks/wiring.ts';
 import { readDetail, type TransactionDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 
 /** A running host's `clientEnvironment` and the outputs of its service stack, as in `.local/host.json`. */
@@ -26,11 +28,13 @@ export function clientsOf({ clientEnvironment: environment, outputs, nowMs: cloc
   const readSecret = async (SecretId: string): Promise<string> =>
     (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
   const keyring = keyringFrom(readSecret, outputs.KeyringSecretId ?? '', clock);
-  const merchants = merchantsTable(client, outputs.MerchantsTable ?? '');
+  const { merchants } = merchantsOn({ dynamo: client }, { merchants: outputs.MerchantsTable ?? '' });
   const transactionsTable = outputs.TransactionsTable ?? '';
   return {
     client,
     transactionsTable,
+    payments: paymentsOn({ dynamo: client, clock }, { transactions: transactionsTable }),
+    webhooks: webhooksOn({ dynamo: client, clock }, { transactions: transactionsTable }),
     accounts: accounts({ merchants, keyring, clock }),
     readSecret,
     putSecret: async (SecretId: string, SecretString: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { LIST_REACH_MS } from '../../../functions/banking/ifthenpay/ifthenpay.ts
 import { MAX_TESTS_A_MINUTE } from '../../../functions/dashboard/settings/webhook-test.ts';
 import { EDGE_MS } from '../../../functions/finance/reconciliation/near-midnight.ts';
 import { MAX_BODY_KB, MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
-import { USE_STORED_DAYS } from '../../../functions/merchants/keys/api-key-use.table.ts';
+import { USE_STORED_DAYS } from '../../../functions/merchants/keys/api-key-use.ts';
 import { KEYRING_READ_EVERY_MS } from '../../../functions/merchants/keys/keyring.ts';
 import { MAX_OVERLAP_MS, OVERLAP_MS, ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
@@ -28,7 +28,7 @@ import { STORED_FOR_MS } from '../../../functions/simulator/table.ts';
 import { MAX_ANSWER_BYTES } from '../../../functions/webhooks/deliver/sender.ts';
 import { ANSWER_KEPT_DAYS } from '../../../functions/webhooks/deliveries.ts';
 import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
-import { TEST_EVENT_DAYS } from '../../../functions/webhooks/test-event/test-event.table.ts';
+import { TEST_EVENT_DAYS } from '../../../functions/webhooks/test-event/test-event.ts';
 import { quantitiesIn } from '../../support/documents/quantities.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

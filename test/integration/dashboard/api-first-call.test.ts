@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
 import type { Me } from '../../../functions/dashboard/api.ts';
-import { linkUser } from '../../../functions/dashboard/users.table.ts';
+import { linkUserOn } from '../../../functions/dashboard/wiring.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { type Claims, rig, apiTest as test } from './api-rig.ts';
 
@@ -180,7 +180,7 @@ describe('a user linked to an account by an operator', () => {
     expect((await me(claims)).merchant?.name).toBe('One');
     const { sub: userId = '' } = claims;
     const { merchantId } = second;
-    await linkUser(rig.client, TABLES.merchants, { userId, merchantId, linkedAt: Date.now() });
+    await linkUserOn({ dynamo: rig.client }, TABLES)({ userId, merchantId, linkedAt: Date.now() });
     expect((await me(claims)).merchant?.name).toBe('Two');
   });
 });

@@ -11,17 +11,14 @@ import {
 import { authorize } from '../../../functions/gateway/authorize.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
-import { historyIn } from '../../../functions/merchants/history/history.table.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
-import { keyUsesIn, lastUseIn } from '../../../functions/merchants/keys/api-key-use.table.ts';
 import { recordingUse } from '../../../functions/merchants/keys/api-key-use.ts';
-import { apiKeyItemsIn, apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
 import { authorizerEvent } from '../../support/api-event.ts';
 import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
 import { KEYRING, keepingLogger } from '../../support/payment-rig.ts';
+import { merchantsIn } from '../../support/wired.ts';
 
 export const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
 export const HOUR_MS = 3_600_000;
@@ -47,14 +44,14 @@ async function startAccountsRig({ client }: Database) {
   const time = { nowMs: BEGIN_MS };
   const clock = () => time.nowMs;
   const keyring = async () => KEYRING;
-  const merchants = merchantsTable(client, TABLES.merchants);
-  const audit = historyIn(client, TABLES.merchants);
+  const merchants = merchantsIn(client).merchants;
+  const audit = merchantsIn(client).history;
   const rotation = apiKeyRotation({ merchants, keyring, clock });
   const operator = accounts({ merchants, keyring, clock });
   const { logger, lines } = keepingLogger();
-  const find = apiKeysIn(client, TABLES.merchants);
+  const find = merchantsIn(client).findApiKey;
   const notes: string[] = [];
-  const noteIn = keyUsesIn(client, TABLES.rateLimits);
+  const noteIn = merchantsIn(client).recordUse;
   const note = async (hash: string, atMs: number) => {
     notes.push(hash);
     await noteIn(hash, atMs);
@@ -84,8 +81,8 @@ async function startAccountsRig({ client }: Database) {
 
   const keyDependencies = {
     ...{ merchants, keyring, rotation, clock },
-    readKey: apiKeyItemsIn(client, TABLES.merchants),
-    lastUse: lastUseIn(client, TABLES.rateLimits),
+    readKey: merchantsIn(client).readKey,
+    lastUse: merchantsIn(client).lastUse,
   };
   return {
     client,

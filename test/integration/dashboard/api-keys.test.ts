@@ -2,11 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { rotateApiKeyInput } from '../../../functions/dashboard/settings/api-keys-input.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
+import { merchantsIn } from '../../support/wired.ts';
 import { BEGIN_MS, FINANCE, HOUR_MS, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
@@ -113,7 +112,7 @@ describe('the rotation of an API key', () => {
       maxAttempts: 1,
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
     });
-    const { change } = merchantsTable(nowhere, TABLES.merchants);
+    const { change } = merchantsIn(nowhere).merchants;
     const failing = apiKeyRotation({
       merchants: { read: rig.merchants.read, change },
       keyring: async () => KEYRING,

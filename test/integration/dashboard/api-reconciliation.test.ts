@@ -5,12 +5,11 @@ import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import type { ReconciliationAnswer } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { MAX_PAYMENTS, reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
-import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { ANSWERS } from '../../support/bank-script.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { financeIn } from '../../support/wired.ts';
 import { rig, apiTest as test } from './api-rig.ts';
 import { openShop, type Shop } from './api-shops.ts';
 import { paidWith, putTransaction } from './transactions-rig.ts';
@@ -106,7 +105,7 @@ describe('the reconciliation of a day', () => {
     for (const bankId of ['bank-3', 'bank-4']) await pay(shop, bankId);
     const run = reconciliation({
       merchantIds: async () => [],
-      table: reconciliationTable(rig.client, TABLES),
+      table: financeIn(rig.client).reconciliation,
       bankAccounts: bankAccounts({
         accounts: z.array(bankAccount).parse(JSON.parse(String(process.env.BANK_ACCOUNTS))),
         readSecret: async () => JSON.stringify(CREDENTIALS),

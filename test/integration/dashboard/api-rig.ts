@@ -5,9 +5,8 @@ import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-s
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { test as base } from 'vitest';
 import type { Route } from '../../../functions/dashboard/api.ts';
-import { linkUser } from '../../../functions/dashboard/users.table.ts';
+import { linkUserOn } from '../../../functions/dashboard/wiring.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { handlerFiles } from '../../../lib/bundling/bundle.ts';
 import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
@@ -17,6 +16,7 @@ import { apiEvent, LAMBDA_CONTEXT } from '../../support/api-event.ts';
 import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
 import { CREDENTIALS, startScriptedSibs } from '../../support/scripted-sibs.ts';
+import { merchantsIn } from '../../support/wired.ts';
 import { type SeenRights, seeRights } from './api-seen-rights.ts';
 import { emptyTables, everythingIn } from './api-tables.ts';
 
@@ -95,7 +95,7 @@ async function startApiRig() {
   const handlers = await importHandlers();
   const seen: SeenRights = await seeRights();
   const log = keepLog();
-  const merchants = merchantsTable(client, TABLES.merchants);
+  const merchants = merchantsIn(client).merchants;
 
   const call = async (route: Route, claims: Claims, input: object = {}, sent: Sent = {}): Promise<Answer> => {
     const handler = handlers.get(route);
@@ -123,7 +123,7 @@ async function startApiRig() {
     user: async (merchantId?: string, claims: Record<string, string> = {}): Promise<Record<string, string>> => {
       const sub = randomUUID();
       if (merchantId !== undefined) {
-        await linkUser(client, TABLES.merchants, { userId: sub, merchantId, linkedAt: Date.now() });
+        await linkUserOn({ dynamo: client }, TABLES)({ userId: sub, merchantId, linkedAt: Date.now() });
       }
       return { sub, email: `${sub}@shop.example`, email_verified: 'true', token_use: 'id', ...claims };
     },

@@ -1,13 +1,11 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { attributesOf } from '../../../functions/finance/totals/counter.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
+import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 import { refundOf } from '../finance/finance-rig.ts';
 import type { ApiRig } from './api-rig.ts';
 import { paidWith, putTransaction } from './transactions-rig.ts';
@@ -71,21 +69,14 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
   const transaction = transactionWith({ ...fields, transactionId });
   const refundId = `refund-${merchantId}`;
   const refund = refundOf(transaction, { refundId, amountCents: 1_100 + shops, recordedAt: SETTLED_AT });
-  await recordRefundIn(rig.client, TABLES.transactions, () => SETTLED_AT)(refund);
+  await paymentsIn(rig.client, () => SETTLED_AT).recordRefund(refund);
   const skippedId = await putTransaction(rig, paidWith(SETTLED_AT, of('SKIPPED'), { state: 'skipped' }));
   const bankId = `late-${merchantId}`;
-  await recordExceptionIn(
-    rig.client,
-    TABLES.transactions,
-    Date.now,
-  )({
+  await paymentsIn(rig.client, Date.now).recordException({
     ...{ kind: 'late', transactionId, merchantId, bankAccount: 'main', bankId },
     ...{ noticeId: null, expectedCents: 77_700, receivedCents: 77_700 },
   });
-  const testId = await sendTestEvent(
-    { client: rig.client, tableName: TABLES.transactions, clock: Date.now },
-    merchantId,
-  );
+  const testId = await webhooksIn(rig.client).sendTestEvent(merchantId);
   const { count, cents } = attributesOf('paid.MBWAY.paid');
   const counter = { day: TODAY, item: merchantId, version: 1, [count]: 3, [cents]: 44_400 + shops };
   await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));

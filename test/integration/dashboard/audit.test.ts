@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 import { accountStatusInput } from '../../../functions/dashboard/accounts/account-status.ts';
 import { auditInput } from '../../../functions/dashboard/accounts/history-input.ts';
 import { historyItem, shownUrl } from '../../../functions/merchants/history/change.ts';
-import { historyIn } from '../../../functions/merchants/history/history.table.ts';
 import { seal } from '../../../functions/merchants/keys/seal.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
+import { merchantsIn } from '../../support/wired.ts';
 import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
@@ -114,7 +114,7 @@ describe('the audit of an account', () => {
 
   test('with a missing entry fails and names the entry', async () => {
     const { merchantId } = await rig.create();
-    await expect(historyIn(rig.client, TABLES.merchants)({ merchantId, changes: 2 }, { limit: 10 })).rejects.toThrow(
+    await expect(merchantsIn(rig.client).history({ merchantId, changes: 2 }, { limit: 10 })).rejects.toThrow(
       `entry 2 of ${merchantId} is missing`,
     );
   });

@@ -4,16 +4,15 @@ import { MAX_EXCEPTIONS } from '../../../functions/dashboard/finance/exceptions.
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
 import { UNNOTIFIED_MAX_SCANNED } from '../../../functions/dashboard/finance/unnotified.ts';
+import { unnotifiedOn } from '../../../functions/dashboard/finance/wiring.ts';
 import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
-import { deadLettersIn } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
+import { paymentsIn } from '../../support/wired.ts';
 import {
   FINANCE,
   merchantCaller,
@@ -161,7 +160,7 @@ test('the dead letters of several queues are counted together', async () => {
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }));
     }
     await sqs.send(new SendMessageCommand({ QueueUrl: urls[1], MessageBody: 'y' }));
-    expect(await deadLettersIn(sqs, urls)()).toBe(3);
+    expect(await unnotifiedOn({ dynamo: rig.client, sqs, clock: Date.now }, TABLES, urls).deadLetters()).toBe(3);
   } finally {
     sqs.destroy();
     await engine.stop();
@@ -172,7 +171,7 @@ describe('open exceptions', () => {
   ownTest('of more than one page scans continue at the cursor', async ({ rig: large }) => {
     large.merchantIds.push('mer_a');
     let nowMs = NOON_MS;
-    const record = recordExceptionIn(large.client, TABLES.transactions, () => nowMs++);
+    const record = paymentsIn(large.client, () => nowMs++).recordException;
     const about = { merchantId: 'mer_a', bankAccount: 'main', bankId: 'b', noticeId: null };
     const ids = Array.from({ length: MAX_EXCEPTIONS + 30 }, (_, index) => `tx_${index}`);
     for (let start = 0; start < ids.length; start += 50) {
@@ -191,7 +190,7 @@ describe('open exceptions', () => {
   });
 
   test('are summed by kind, with the money of each payment counted once', async () => {
-    const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
+    const record = paymentsIn(rig.client, () => NOON_MS).recordException;
     const open = (kind: PaymentException['kind'], transactionId: string, receivedCents: number | null, more = {}) =>
       record({
         ...{ kind, transactionId, merchantId: 'mer_a', bankAccount: 'main', bankId: `bank of ${transactionId}` },
@@ -333,8 +332,8 @@ describe('open exceptions', () => {
     const payment = { status: 'paid', paidBy: 0, paidAt: NOON_MS } as const;
     const common = { merchantId: 'mer_a', amountCents: 1_000, attempts: [...attempts] };
     const transactionId = await putTransaction(rig, { ...common, ...payment });
-    const recordRefund = recordRefundIn(rig.client, TABLES.transactions, () => NOON_MS);
-    const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
+    const recordRefund = paymentsIn(rig.client, () => NOON_MS).recordRefund;
+    const record = paymentsIn(rig.client, () => NOON_MS).recordException;
     const about = { transactionId, merchantId: 'mer_a', bankAccount: 'main', noticeId: null, expectedCents: 1_000 };
     for (const returnId of ['R-1', 'R-2']) {
       const bank = { returnId, kind: 'refund', type: 'RFND', noticeId: 'n', amountCents: 700 } as const;
@@ -358,7 +357,7 @@ describe('open exceptions', () => {
     'count and name what was returned: $name',
     async ({ paid, back, open, returned, of }, { rig }) => {
       let nowMs = NOON_MS;
-      const record = recordExceptionIn(rig.client, TABLES.transactions, () => nowMs++);
+      const record = paymentsIn(rig.client, () => nowMs++).recordException;
       const [first = { cents: 0 }, ...more] = paid;
       const isPaid = first.cents >= 1_000;
       const transactionId = await putTransaction(rig, {
@@ -372,7 +371,7 @@ describe('open exceptions', () => {
         record({ ...about, kind, bankId, receivedCents, operationId: `op-${nowMs}`, occurrence: `op-${nowMs}` });
       if (first.cents !== 1_000) await opened(isPaid ? 'overpaid' : 'underpaid', 'b1', first.cents);
       for (const { cents, bankId = 'b1', kind = 'paid-twice' } of more) await opened(kind, bankId, cents);
-      const recordRefund = recordRefundIn(rig.client, TABLES.transactions, () => NOON_MS);
+      const recordRefund = paymentsIn(rig.client, () => NOON_MS).recordRefund;
       for (const [index, { cents, day, bankId = null }] of back.entries()) {
         const report = {
           returnId: `R-${index}`,

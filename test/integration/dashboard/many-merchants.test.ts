@@ -5,15 +5,14 @@ import { financeInput } from '../../../functions/dashboard/finance/finance-input
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { attributesOf } from '../../../functions/finance/totals/counter.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantIdsIn, merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { merchantIdsIn } from '../../../functions/merchants/accounts/merchants.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
+import { financeIn, merchantsIn, paymentsIn } from '../../support/wired.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './merchants-rig.ts';
 import { FINANCE, NOON_MS } from './transactions-rig.ts';
 
@@ -80,7 +79,7 @@ describe('with 120 merchants', () => {
     expect(rig.cost.units).toBeLessThanOrEqual(unnotified.length / 2 + 20);
     expect(rig.cost.calls).toBeLessThanOrEqual(30);
 
-    const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
+    const record = paymentsIn(rig.client, () => NOON_MS).recordException;
     for (const { transactionId, merchantId } of stored.slice(0, 480).filter((_, index) => index % 4 === 0)) {
       const about = { transactionId, merchantId, bankAccount: 'main', bankId: 'b', noticeId: null };
       await record({ ...about, kind: 'paid-twice', expectedCents: 100, receivedCents: 100 });
@@ -102,7 +101,7 @@ describe('with 120 merchants', () => {
       const counter = { day: '2026-11-20', item, version: 1, [count]: 2, [cents]: 250 };
       await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
     }
-    const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
+    const report = totals({ counters: financeIn(rig.client).counters });
     Object.assign(rig.cost, { units: 0, calls: 0 });
     const { sum } = await report(totalsInput.parse({ from: '2026-11-01', to: '2026-11-20', by: 'paid' }), FINANCE);
     expect(sum).toMatchObject({ paidCount: 240, gross: 300 });
@@ -118,7 +117,7 @@ describe('with 120 merchants', () => {
         const counter = { day, item, version: 1, [count]: 1, [cents]: 100 };
         await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
       }
-    const report = totals({ counters: countersTable(rig.client, TABLES.totals), maxCounters: 100 });
+    const report = totals({ counters: financeIn(rig.client).counters, maxCounters: 100 });
     const ask = (from: string) => report(totalsInput.parse({ from, to: '2026-10-20', by: 'paid' }), FINANCE);
     const first = await ask('2026-10-01');
     expect(first).toMatchObject({ sum: { paidCount: 160, gross: 160 }, next: '2026-10-17' });
@@ -134,7 +133,7 @@ describe('with 120 merchants', () => {
   });
 
   test('merchant ids are read from the index of accounts', async () => {
-    const merchants = merchantsTable(rig.client, TABLES.merchants);
+    const merchants = merchantsIn(rig.client).merchants;
     const { create } = accounts({ merchants, keyring: async () => KEYRING, clock: () => NOON_MS });
     const made = [];
     for (let number = 0; number < 120; number += 1) {

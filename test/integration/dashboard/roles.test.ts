@@ -9,11 +9,10 @@ import { type ExportPart, exportInput } from '../../../functions/dashboard/trans
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
+import { paymentsIn } from '../../support/wired.ts';
 import { refundOf } from '../finance/finance-rig.ts';
 import { merchantCaller, NOON_MS, paidWith, putTransaction } from './transactions-rig.ts';
 
@@ -39,7 +38,7 @@ test.beforeAll(async ({ rig }) => {
   await putTransaction(rig, { ...foreign, externalOrderId: 'ORDER-1', createdAt: NOON_MS });
   const refunded = transactionWith({ ...foreign, transactionId: foreignId });
   const refund = refundOf(refunded, { refundId: 'foreign-bank', amountCents: 7_777, recordedAt: NOON_MS });
-  await recordRefundIn(rig.client, TABLES.transactions, () => NOON_MS)(refund);
+  await paymentsIn(rig.client, () => NOON_MS).recordRefund(refund);
   ownId = await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
 });
 

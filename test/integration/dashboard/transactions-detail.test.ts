@@ -1,19 +1,14 @@
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
-import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
+import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 import { FINANCE, merchantCaller, NOON_MS, paidWith, putTransaction, settledWith } from './transactions-rig.ts';
 
 const SECOND_MS = 1_000;
@@ -69,11 +64,11 @@ test.beforeAll(async ({ rig }) => {
   const { client } = rig;
   const [, paid] = story.settlements;
   const target = { transactionId, index: 1, eventId: paid?.eventId ?? '', series: 1 };
-  await deliveriesTable(client, TABLES.transactions).keepAnswer(target, 1, 'no stock', PAID);
+  await webhooksIn(client).deliveries.keepAnswer(target, 1, 'no stock', PAID);
   const exception = { transactionId, merchantId: 'mer_a', bankAccount: 'main', bankId: 'bank-1', noticeId: null };
-  const record = recordExceptionIn(client, TABLES.transactions, () => PAID - 10);
+  const record = paymentsIn(client, () => PAID - 10).recordException;
   await record({ kind: 'late', ...exception, expectedCents: 1_000, receivedCents: 1_000 });
-  const desk = exceptionDeskTable(client, TABLES.transactions, () => RESENT + MINUTE_MS);
+  const desk = paymentsIn(client, () => RESENT + MINUTE_MS).exceptionDesk;
   const name = { transactionId, exceptionId: 'late#bank-1' };
   await desk.assign(name, { to: 'rui', by: 'ana' });
   await desk.close(name, { outcome: 'shipped', note: 'spoke to them', by: 'rui' });
@@ -81,8 +76,8 @@ test.beforeAll(async ({ rig }) => {
     ...{ transactionId, refundId: 'r-1', kind: 'refund', type: 'RFND', amountCents: 250, bankAccount: 'main' },
     ...{ originalBankId: null, noticeId: 'n-1', returnedAt: null, recordedAt: RESENT + 2 * MINUTE_MS },
   };
-  await recordRefundIn(client, TABLES.transactions, () => RESENT)(refund);
-  await beginSeriesIn(client, TABLES.transactions)(story, {
+  await paymentsIn(client, () => RESENT).recordRefund(refund);
+  await webhooksIn(client).beginSeries(story, {
     who: 'ana',
     why: 'their server was down',
     resentAt: RESENT,

@@ -4,35 +4,27 @@ import { csvHead, csvPart } from '../../../dashboard/src/transactions/export/tra
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
 import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
-import { comparing } from '../../../functions/dashboard/finance/exceptions-rule.ts';
 import { listRefunds } from '../../../functions/dashboard/finance/refunds/refunds.ts';
-import { readRefundsIn } from '../../../functions/dashboard/finance/refunds/refunds-read.table.ts';
 import { listUndelivered } from '../../../functions/dashboard/finance/undelivered.ts';
 import { unnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
-import { readStoryIn } from '../../../functions/dashboard/transactions/timeline.table.ts';
+import {
+  exceptionsListOn,
+  exceptionsReportOn,
+  refundsOn,
+  unnotifiedOn,
+} from '../../../functions/dashboard/finance/wiring.ts';
 import { transactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { listTransactions } from '../../../functions/dashboard/transactions/transactions.ts';
 import { type ExportPart, exportTransactions } from '../../../functions/dashboard/transactions/transactions-export.ts';
-import { scanEntriesIn } from '../../../functions/dashboard/transactions/transactions-find.table.ts';
-import { readTransactionsIn } from '../../../functions/dashboard/transactions/transactions-read.table.ts';
-import { wasNotifiedIn } from '../../../functions/finance/unnotified/notified.table.ts';
-import { findWaiting } from '../../../functions/finance/unnotified/waiting-events.ts';
-import {
-  findClosedExceptionsIn,
-  findOpenExceptionsIn,
-} from '../../../functions/payments/exceptions/exceptions-find.table.ts';
-import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { detailOn, exportOn, listOn } from '../../../functions/dashboard/transactions/wiring.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { readRecordsIn } from '../../../functions/payments/money/records.table.ts';
-import { refundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
 import { undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
 import { createTables, type Database, startDatabase, TABLES } from '../../support/created-tables.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
+import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 
 export const NOON_MS = Date.parse('2026-11-20T12:00:00Z');
 
@@ -60,49 +52,26 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
   const cost = { units: 0, calls: 0 };
   meter(client, cost);
   const time = { nowMs: NOON_MS };
-  const { transactions: tableName } = TABLES;
-  const transactions = transactionsTable(client, tableName);
-  const reading = {
-    scanEntries: scanEntriesIn(client, tableName),
-    readMany: readTransactionsIn(client, tableName),
-    read: transactions.read,
-    readReference: transactions.readReference,
-    merchantIds: async () => [...merchantIds],
-  };
-  const compare = comparing(reading.readMany, readRecordsIn(client, tableName));
-  const wasNotified = wasNotifiedIn(client, tableName);
+  const on = { dynamo: client };
+  const every = { merchantIds: async () => [...merchantIds] };
   return {
     client,
     cost,
     time,
     /** Every merchant there is; more may sign up. */
     merchantIds,
-    writeReference: transactions.writeReference,
-    list: listTransactions(reading),
-    detail: transactionDetail({
-      read: transactions.read,
-      readStory: readStoryIn(client, tableName),
-      siblings: orderSiblingsIn(client, tableName),
-    }),
+    writeReference: paymentsIn(client).transactions.writeReference,
+    list: listTransactions({ ...listOn(on, TABLES), ...every }),
+    detail: transactionDetail(detailOn(on, TABLES)),
     unnotified: unnotifiedReport({
-      find: findDeliveries(client, tableName),
-      wasNotified,
-      findWaiting: findWaiting(transactions, reading.readMany, wasNotified),
+      ...unnotifiedOn({ ...on, sqs: null as never, clock: () => time.nowMs }, TABLES, []),
       deadLetters: async () => 3,
-      clock: () => time.nowMs,
     }),
-    exceptions: exceptionsReport({
-      find: findOpenExceptionsIn(client, tableName),
-      compare,
-    }),
-    undelivered: listUndelivered({ find: findDeliveries(client, tableName) }),
-    exceptionList: listExceptions({
-      open: findOpenExceptionsIn(client, tableName),
-      closed: findClosedExceptionsIn(client, tableName),
-      compare,
-    }),
-    csv: exportTransactions({ ...reading, refundsOf: refundsIn(client, tableName) }),
-    refunds: listRefunds({ ...reading, readRefunds: readRefundsIn(client, tableName) }),
+    exceptions: exceptionsReport(exceptionsReportOn(on, TABLES)),
+    undelivered: listUndelivered({ find: webhooksIn(client).findDeliveries }),
+    exceptionList: listExceptions(exceptionsListOn(on, TABLES)),
+    csv: exportTransactions({ ...exportOn(on, TABLES), ...every }),
+    refunds: listRefunds({ ...refundsOn(on, TABLES), ...every }),
     stop: () => database.stop(),
   };
 }

@@ -12,17 +12,14 @@ import {
 } from '../../../functions/dashboard/settings/webhook-settings.ts';
 import { testAttempts, testAttemptsInput, testWebhook } from '../../../functions/dashboard/settings/webhook-test.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
-import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
-import { historyIn } from '../../../functions/merchants/history/history.table.ts';
 import { textOf } from '../../../functions/runtime/coded.ts';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
-import { newTestId, sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { newTestId } from '../../../functions/webhooks/test-event/test-event.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
+import { merchantsIn, webhooksIn } from '../../support/wired.ts';
 import { finding, putPaid, rig, test } from '../webhooks/resend-rig.ts';
 import { FINANCE, HOUR_MS, OPERATOR, ownerOf } from './api-keys-rig.ts';
 
@@ -35,8 +32,8 @@ beforeEach(() => {
 const HOOK = 'https://shop.example/hook';
 const clock = () => rig.time.nowMs;
 const keyring = async () => KEYRING;
-const merchants = () => merchantsTable(rig.dynamo, TABLES.merchants);
-const deliveries = () => deliveriesTable(rig.dynamo, TABLES.transactions);
+const merchants = () => merchantsIn(rig.dynamo).merchants;
+const deliveries = () => webhooksIn(rig.dynamo).deliveries;
 const settings = (permitLoopback = false) => {
   const dependencies = { merchants: merchants(), keyring, find: finding(rig), clock, permitLoopback };
   return {
@@ -54,9 +51,10 @@ const secrets = () => {
     switchNow: switchWebhookSecret(dependencies),
   };
 };
-const sendTest = (merchantId: string, testId: string) =>
-  sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock }, merchantId, testId);
-const pressTest = () => testWebhook({ merchants: merchants(), newTestId, sendTest, clock });
+const pressTest = () => {
+  const { sendTestEvent: sendTest } = webhooksIn(rig.dynamo, clock);
+  return testWebhook({ merchants: merchants(), newTestId, sendTest, clock });
+};
 const attempts = () => testAttempts({ readEvent: deliveries().read });
 
 async function shop(webhookUrl?: string) {
@@ -83,7 +81,7 @@ async function skip(merchantId: string): Promise<string> {
 
 const actions = async (merchantId: string) => {
   const merchant = await merchants().read(merchantId);
-  const page = await historyIn(rig.dynamo, TABLES.merchants)(merchant ?? { merchantId }, { limit: 50 });
+  const page = await merchantsIn(rig.dynamo).history(merchant ?? { merchantId }, { limit: 50 });
   return page.entries.map(({ who, action }) => `${who} ${action}`).reverse();
 };
 

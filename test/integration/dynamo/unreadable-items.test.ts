@@ -1,9 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
-import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { newRefund, refundItem } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
@@ -13,6 +11,7 @@ import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts
 import { readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { putMain } from '../../support/audit-plants.ts';
 import { TABLES } from '../../support/created-tables.ts';
+import { financeIn } from '../../support/wired.ts';
 import { rig, settled, test } from '../finance/audit-rig.ts';
 import { merchantId, NOON_MS, TODAY } from '../finance/finance-rig.ts';
 
@@ -67,7 +66,7 @@ describe('a rebuild of the totals', () => {
     return totalsCommands(target, () => undefined);
   };
   const counted = async (id: string) => {
-    const [counter] = await countersTable(rig.client, TABLES.totals).ofMerchant(id, [TODAY], true);
+    const [counter] = await financeIn(rig.client).counters.ofMerchant(id, [TODAY], true);
     return counter?.figures['paid.MBWAY.paid'];
   };
 
@@ -94,7 +93,7 @@ describe('a reconciliation', () => {
     const [readable, { transactionId }] = [paid(), await spoiled()];
     await rig.keep(readable);
     const report = await reconcileDay({
-      table: reconciliationTable(rig.client, TABLES),
+      table: financeIn(rig.client).reconciliation,
       bankAccounts: rig.banks,
       progress: () => undefined,
     })({ day, merchantIds: [merchantId], lines: null });

@@ -2,14 +2,12 @@ import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
-import { auditTable } from '../../../functions/finance/audit/audit.table.ts';
 import { audit, backMsOf } from '../../../functions/finance/audit/audit.ts';
 import { bankMovements } from '../../../functions/finance/audit/movements.ts';
 import type { AuditDependencies } from '../../../functions/finance/audit/run.ts';
 import { type AuditState, newState } from '../../../functions/finance/audit/state.ts';
 import type { Violation } from '../../../functions/finance/audit/violation.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { auditOn } from '../../../functions/finance/wiring.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { randomId } from '../../../functions/runtime/ids.ts';
@@ -55,13 +53,10 @@ async function startAuditRig(database: Database) {
   finance.time.nowMs = NOON_MS + 20 * HOUR_MS;
 
   const dependenciesOf = (merchantId: string, client = finance.client): AuditDependencies => ({
-    table: auditTable(client, TABLES.transactions, TABLES.totals),
-    counters: countersTable(client, TABLES.totals),
-    siblings: orderSiblingsIn(client, TABLES.transactions),
+    ...auditOn({ dynamo: client, clock }, TABLES),
     movements: bankMovements(banks, ['main']),
     merchantIds: async () => [merchantId],
     backMs: backMsOf(accounts),
-    clock,
     report: () => undefined,
   });
 

@@ -10,22 +10,19 @@ import { auditReport } from '../../../functions/dashboard/finance/audit.ts';
 import { audit } from '../../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
 import { nightlyAudit } from '../../../functions/finance/audit/nightly.ts';
-import { auditResultsTable } from '../../../functions/finance/audit/results.table.ts';
 import { newState } from '../../../functions/finance/audit/state.ts';
 import { addViolation, newTally } from '../../../functions/finance/audit/tally.ts';
 import { VIOLATION_KINDS, type ViolationKind } from '../../../functions/finance/audit/violation.ts';
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
 import { EXCEPTION_PREFIX, type PaymentException } from '../../../functions/payments/exceptions/exception.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { itemsOf } from '../../../functions/payments/items.table.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { keepingLogger } from '../../support/payment-rig.ts';
+import { financeIn, paymentsIn } from '../../support/wired.ts';
 import { meteredClient, rig, settled, test } from './audit-rig.ts';
 import { beginAnother, merchantId, NOON_MS, TODAY } from './finance-rig.ts';
 
@@ -68,12 +65,8 @@ describe('the audit of a day', () => {
     rig.lists(13);
     await rig.keep({ transactionId, ...right });
     const about = { transactionId, merchantId, bankAccount: 'main', bankId, noticeId: null, expectedCents: 1_000 };
-    await recordExceptionIn(
-      rig.client,
-      TABLES.transactions,
-      rig.clock,
-    )({ ...about, kind: 'overpaid', receivedCents: 1_300 });
-    const recordRefund = recordRefundIn(rig.client, TABLES.transactions, rig.clock);
+    await paymentsIn(rig.client, rig.clock).recordException({ ...about, kind: 'overpaid', receivedCents: 1_300 });
+    const recordRefund = paymentsIn(rig.client, rig.clock).recordRefund;
     for (const [index, cents] of [200, 400].entries()) {
       const notice = {
         returnId: `r-${index}`,
@@ -128,12 +121,11 @@ describe('the audit of a day', () => {
     await rig.keep(right);
     const { transactionId } = right;
     const about = { transactionId, merchantId, bankAccount: 'main', bankId, noticeId: null, expectedCents: 1_000 };
-    const recordException = recordExceptionIn(rig.client, TABLES.transactions, rig.clock);
+    const { recordException, recordRefund } = paymentsIn(rig.client, rig.clock);
     await recordException({ ...about, kind: 'underpaid', receivedCents: 300, operationId: 'S1' });
     const refund = async (returnId: string, amountCents: number) => {
       const notice = { returnId, kind: 'refund', type: 'RFND', amountCents, noticeId: 'n' } as const;
       const facts = { transactionId, originalBankId: bankId, returnedAtMs: NOON_MS };
-      const recordRefund = recordRefundIn(rig.client, TABLES.transactions, rig.clock);
       await recordRefund(newRefund({ ...notice, ...facts }, { transactionId, bankAccount: 'main' }, NOON_MS));
     };
     const found = async () =>
@@ -193,7 +185,7 @@ describe('the audit of a day', () => {
     expect((await rig.audit(merchantId)).violations).toMatchObject([
       { kind: 'movement', detail: 'payment of 1000 cents' },
     ]);
-    await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
+    await paymentsIn(rig.client, rig.clock).recordException(paidTwice(right));
     expect((await rig.audit(merchantId)).violations).toEqual([]);
   });
 
@@ -204,15 +196,14 @@ describe('the audit of a day', () => {
     const right = paid();
     await rig.keep(right);
     rig.lists(10, 10);
-    await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
+    await paymentsIn(rig.client, rig.clock).recordException(paidTwice(right));
     expect((await rig.audit(merchantId)).violations).toEqual([]);
-    const [{ item }] = (await itemsOf(rig.client, TABLES.transactions, right.transactionId, EXCEPTION_PREFIX)) as [
-      { item: { S: string } },
-    ];
+    const [stored] = await paymentsIn(rig.client).readExceptions(right.transactionId);
+    const item = EXCEPTION_PREFIX + stored?.exceptionId;
     await rig.client.send(
       new UpdateItemCommand({
         TableName: TABLES.transactions,
-        Key: { transactionId: { S: right.transactionId }, item },
+        Key: toAttributes({ transactionId: right.transactionId, item }),
         UpdateExpression: update,
         ...(closed && {
           ExpressionAttributeNames: { '#state': 'state' },
@@ -252,7 +243,7 @@ describe('the audit of a day', () => {
     };
     expect(await found()).toEqual([['unlisted: payment of 1000 cents'], {}]);
     // Beside it, money that was recorded as an exception.
-    await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
+    await paymentsIn(rig.client, rig.clock).recordException(paidTwice(right));
     rig.lists(10);
     const recordedAt = rig.clock();
     expect(await found()).toEqual([[], { 'beyond-list': 1 }]);
@@ -316,10 +307,9 @@ describe('the audit of a day', () => {
     const notice = { returnId: 'r', kind: 'refund', type: 'RFND', amountCents: 400, noticeId: 'n' } as const;
     const times = { transactionId, originalBankId: null, returnedAtMs: NOON_MS };
     const refund = newRefund({ ...notice, ...times }, { transactionId, bankAccount: 'sibs' }, NOON_MS);
-    await recordRefundIn(rig.client, TABLES.transactions, rig.clock)(refund);
+    await paymentsIn(rig.client, rig.clock).recordRefund(refund);
     const about = { transactionId, merchantId, bankAccount: 'sibs', bankId: 'r', noticeId: 'n', expectedCents: null };
-    const recordException = recordExceptionIn(rig.client, TABLES.transactions, rig.clock);
-    await recordException({ ...about, kind: 'unknown-refund', receivedCents: 400 });
+    await paymentsIn(rig.client, rig.clock).recordException({ ...about, kind: 'unknown-refund', receivedCents: 400 });
     const keyOf = (item = '') => toAttributes({ day: `counted#${TODAY}#${merchantId}`, item });
     const marker = { ...keyOf(`refund#${transactionId}#r`), ...toAttributes({ transactionId }) };
     await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: marker }));
@@ -373,7 +363,7 @@ describe('the nightly audit', () => {
   test('audits yesterday once, writes its result and its state, and nothing else', async () => {
     await rig.keep(paid());
     const before = await everything();
-    const results = auditResultsTable(rig.client, TABLES.totals);
+    const results = financeIn(rig.client).auditResults;
     const { logger, lines } = keepingLogger();
     const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
     await run(Number.POSITIVE_INFINITY);
@@ -397,7 +387,7 @@ describe('the nightly audit', () => {
     };
     const Item = toAttributes({ day: 'audit', item: 'state', state: JSON.stringify(state), version: 7 });
     await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item }));
-    const results = auditResultsTable(rig.client, TABLES.totals);
+    const results = financeIn(rig.client).auditResults;
     const { logger } = keepingLogger();
     const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
     await run(Number.POSITIVE_INFINITY);
@@ -411,7 +401,7 @@ describe('the nightly audit', () => {
   });
 
   test('is shown by its newest result and every night of the 30 before it with violations', async () => {
-    const results = auditResultsTable(rig.client, TABLES.totals);
+    const results = financeIn(rig.client).auditResults;
     const days = Array.from({ length: 40 }, (_, index) => lisbonDayName(NOON_MS - index * 24 * HOUR_MS));
     const cleanDays = days.filter((_, index) => index === 0 || index === 3);
     for (const day of days) {

@@ -4,13 +4,12 @@ import { exceptionsInput, MAX_SCANNED } from '../../../functions/dashboard/finan
 import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/exception.ts';
 import { closedKey } from '../../../functions/payments/exceptions/exception-keys.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS, shardOf } from '../../../functions/payments/tables.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
+import { paymentsIn } from '../../support/wired.ts';
 import { FINANCE, NOON_MS, putMany, storedWith } from '../dashboard/transactions-rig.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +32,7 @@ async function opened({
   openedAt,
 }: Facts = {}) {
   nowMs = openedAt ?? NOON_MS;
-  const record = recordExceptionIn(rig.client, TABLES.transactions, clock);
+  const record = paymentsIn(rig.client, clock).recordException;
   const about = { merchantId, transactionId, bankAccount: 'main', bankId: 'bank', noticeId: null };
   await record({ ...about, kind, expectedCents: 1_000, receivedCents: 900 });
   return { transactionId, exceptionId: `${kind}#bank${kind === 'late' ? '' : '#900'}` };
@@ -46,7 +45,7 @@ async function closed(
 ) {
   const name = await opened(facts);
   nowMs = closedAt;
-  await exceptionDeskTable(rig.client, TABLES.transactions, clock).close(name, { outcome, note: 'a note', by: 'ana' });
+  await paymentsIn(rig.client, clock).exceptionDesk.close(name, { outcome, note: 'a note', by: 'ana' });
   return name;
 }
 
@@ -222,7 +221,7 @@ describe('what a page of closed exceptions costs', () => {
       },
       { step: 'initialize', name: 'units of closing' },
     );
-    const desk = exceptionDeskTable(rig.client, TABLES.transactions, clock);
+    const desk = paymentsIn(rig.client, clock).exceptionDesk;
     await desk.close(name, { outcome: 'kept', note: 'a note', by: 'ana' });
     rig.client.middlewareStack.remove('units of closing');
     expect(units).toEqual({ GetItemCommand: 1, UpdateItemCommand: 3 });

@@ -5,11 +5,7 @@ import { EXCEPTION_KINDS, type ExceptionKind } from '../../../functions/payments
 import { EXCEPTION_MEANINGS_PT } from '../../../functions/payments/exceptions/exception-meanings-pt.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
-import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
-import {
-  type ExceptionFilter,
-  findOpenExceptionsIn,
-} from '../../../functions/payments/exceptions/exceptions-find.table.ts';
+import type { ExceptionFilter } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
@@ -18,13 +14,14 @@ import { rig, test } from '../../fixtures/payments.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { dependenciesOf } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 const MINUTE_MS = 60_000;
 const ALWAYS = { fromMs: 0, toMs: NOW_MS + 1_000 * MINUTE_MS };
 
-const desk = () => exceptionDeskTable(rig.client, TABLES.transactions, () => rig.time.nowMs);
+const desk = () => paymentsIn(rig.client, () => rig.time.nowMs).exceptionDesk;
 const find = (filter: ExceptionFilter, limit = 100, cursor?: string) =>
-  findOpenExceptionsIn(rig.client, TABLES.transactions)(filter, { limit, cursor });
+  paymentsIn(rig.client).findExceptions.open(filter, { limit, cursor });
 
 interface Facts {
   merchantId: string | null;

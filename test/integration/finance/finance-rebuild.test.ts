@@ -6,23 +6,22 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import { entriesIn, rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
 import { repairBooks } from '../../../functions/finance/rebuild/repair.ts';
 import { FIGURES } from '../../../functions/finance/totals/contribution.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { rebuildOn as rebuildingOn, repairOn } from '../../../functions/finance/wiring.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
-import { keepingLogger } from '../../support/payment-rig.ts';
+import { financeIn } from '../../support/wired.ts';
 import {
   afterSteps,
   allCounters,
   beginAnother,
   booksOn,
+  countingClients,
   expectedOf,
   figuresOf,
   merchantId,
@@ -304,13 +303,9 @@ describe('a repair of records that were given up', () => {
     await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
     const audited: string[] = [];
     const repair = repairBooks({
+      ...repairOn({ ...countingClients(rig), streams: null as never }, TABLES),
       lostTransactions: async () => [broken, ...[lost, counted, old].map(({ transactionId }) => transactionId)],
-      entries: entriesIn(rig.client, TABLES.transactions),
-      count: booksOn(rig, rig.client).count,
-      read: (id) => transactionsTable(rig.client, TABLES.transactions).read(id, true),
       auditOrder: async ({ transactionId }) => void audited.push(transactionId),
-      clock: () => rig.time.nowMs,
-      logger: keepingLogger().logger,
     });
     // A counter that cannot be incremented: the orders are audited all the same.
     const poison = toAttributes({ day: TODAY, item: merchantId, 'recorded.MBWAY.paid.n': 'none' });
@@ -348,16 +343,14 @@ describe('a counter', () => {
       rebuiltAt: null,
     };
     const all = Object.fromEntries(FIGURES.map((figure) => [figure, { count: 9_999_999, cents: 99_999_999_999 }]));
-    const table = rebuildTable(rig.client, { transactionsTable: TABLES.transactions, totalsTable: TABLES.totals });
+    const { table } = rebuildingOn(countingClients(rig), TABLES);
     expect(await table.replace(counter, all, NOON_MS)).toBe(true);
     const Keys = [toAttributes({ day: TODAY, item: counter.merchantId })];
     const { Responses } = await rig.client.send(
       new BatchGetItemCommand({ RequestItems: { [TABLES.totals]: { Keys } } }),
     );
     expect(itemSize(Responses?.[TABLES.totals]?.[0] ?? {})).toBeLessThan(1_024);
-    expect(
-      (await countersTable(rig.client, TABLES.totals).ofMerchant(counter.merchantId, [TODAY]))[0]?.figures,
-    ).toEqual(all);
+    expect((await financeIn(rig.client).counters.ofMerchant(counter.merchantId, [TODAY]))[0]?.figures).toEqual(all);
   });
 });
 

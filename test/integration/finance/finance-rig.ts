@@ -1,21 +1,16 @@
 import { type DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { PaymentMethod } from '../../../functions/banking/bank.ts';
-import { rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
 import { rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
 import { keepBooks } from '../../../functions/finance/totals/books.ts';
 import { eventEntries, refundEntries } from '../../../functions/finance/totals/contribution.ts';
-import { countIn } from '../../../functions/finance/totals/count.table.ts';
 import { type Counter, counterOf } from '../../../functions/finance/totals/counter.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
 import { byDay, type Figures } from '../../../functions/finance/totals/figures.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { booksOn as bookingOn, rebuildOn as rebuildingOn } from '../../../functions/finance/wiring.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { type Refund, refundItem } from '../../../functions/payments/money/refund.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import type { TerminalStatus } from '../../../functions/payments/transitions.ts';
 import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { randomId } from '../../../functions/runtime/ids.ts';
@@ -23,6 +18,7 @@ import { rigTest } from '../../fixtures/rig-test.ts';
 import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
 import { keepingLogger } from '../../support/payment-rig.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 export type FinanceRig = Awaited<ReturnType<typeof startFinanceRig>>;
 
@@ -56,32 +52,23 @@ export async function startFinanceRig({ endpoint, client }: Database) {
   return { endpoint, client, time, stop: async () => undefined };
 }
 
+/** What the functions that count are wired on. */
+export const countingClients = ({ client, time }: FinanceRig, dynamo = client) => ({
+  dynamo,
+  clock: () => time.nowMs,
+  sleep: async () => undefined,
+  logger: keepingLogger().logger,
+});
+
 /** The function as its handler wires it, over `client`; the pauses between its tries are none. */
-export function booksOn({ time }: FinanceRig, client: DynamoDBClient) {
-  const clock = () => time.nowMs;
+export function booksOn(rig: FinanceRig, client: DynamoDBClient) {
   const { logger, lines } = keepingLogger();
-  const audit = {
-    siblings: orderSiblingsIn(client, TABLES.transactions),
-    recordException: recordExceptionIn(client, TABLES.transactions, clock),
-    logger,
-  };
-  const transactions = transactionsTable(client, TABLES.transactions);
-  const count = countIn(client, TABLES.totals, { clock, sleep: async () => undefined, logger });
-  const dependencies = { audit, count, logger, read: (id: string) => transactions.read(id, true) };
-  return { lines, count, keep: (Records: DynamoDBRecord[]) => keepBooks({ Records }, dependencies) };
+  const dependencies = bookingOn({ ...countingClients(rig, client), logger }, TABLES);
+  return { lines, keep: (Records: DynamoDBRecord[]) => keepBooks({ Records }, dependencies) };
 }
 
-export function rebuildOn({ time }: FinanceRig, client: DynamoDBClient) {
-  const clock = () => time.nowMs;
-  return rebuild({
-    table: rebuildTable(client, { transactionsTable: TABLES.transactions, totalsTable: TABLES.totals }),
-    counters: countersTable(client, TABLES.totals),
-    count: countIn(client, TABLES.totals, { clock, sleep: async () => undefined, logger: keepingLogger().logger }),
-    clock,
-    sleep: async () => undefined,
-    progress: () => undefined,
-  });
-}
+export const rebuildOn = (rig: FinanceRig, client: DynamoDBClient) =>
+  rebuild({ ...rebuildingOn(countingClients(rig, client), TABLES), progress: () => undefined });
 
 /** One change of status: `atMs` by our clock, `paidAtMs` by the bank's where it is another. */
 export interface Step {
@@ -113,7 +100,7 @@ export function afterSteps(steps: readonly Step[], fields: Partial<Transaction> 
 
 /** Puts a transaction as it is after all its steps. */
 export async function put({ client }: FinanceRig, ...transactions: Transaction[]): Promise<void> {
-  for (const transaction of transactions) await transactionsTable(client, TABLES.transactions).create(transaction);
+  for (const transaction of transactions) await paymentsIn(client).transactions.create(transaction);
 }
 
 export async function putRefund({ client }: FinanceRig, refund: Refund): Promise<void> {

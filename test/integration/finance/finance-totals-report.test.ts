@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { financeIn } from '../../support/wired.ts';
 import { afterSteps, booksOn, NOON_MS, put, recordsOf, refundOf, refundRecord, rig, test } from './finance-rig.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,7 +28,7 @@ test.beforeAll(async ({ rig }) => {
 });
 
 const ask = (caller: DashboardCaller, input: object = {}) =>
-  totals({ counters: countersTable(rig.client, TABLES.totals) })(
+  totals({ counters: financeIn(rig.client).counters })(
     totalsInput.parse({ from: '2026-07-01', to: '2026-07-02', by: 'paid', ...input }),
     caller,
   );

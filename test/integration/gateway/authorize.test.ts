@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { type AuthorizeDependencies, authorize } from '../../../functions/gateway/authorize.ts';
-import { meterIn } from '../../../functions/gateway/rate-limits.table.ts';
-import { rememberedRefusals } from '../../../functions/gateway/remembered-refusals.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { newApiKey } from '../../../functions/merchants/keys/api-key.ts';
-import { apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
 import { client, test } from '../../fixtures/tables.ts';
 import { authorizerEvent } from '../../support/api-event.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING, keepingLogger } from '../../support/payment-rig.ts';
+import { authorizerIn, merchantsIn } from '../../support/wired.ts';
 
 let apiKey: string;
 let merchantId: string;
@@ -27,20 +23,15 @@ beforeEach(() => {
 });
 
 const clock = () => nowMs;
-const operator = () =>
-  accounts({ merchants: merchantsTable(client, TABLES.merchants), keyring: async () => KEYRING, clock });
+const operator = () => accounts({ merchants: merchantsIn(client).merchants, keyring: async () => KEYRING, clock });
 const create = (status: AccountStatus) => operator().create({ name: 'Shop', status, bankAccount: 'main' });
 
 function authorizer(changes: Partial<AuthorizeDependencies> = {}) {
   const { logger, lines } = keepingLogger();
   const run = authorize({
-    meter: meterIn(client, TABLES.rateLimits),
-    refusals: rememberedRefusals(),
-    findApiKey: apiKeysIn(client, TABLES.merchants),
+    ...authorizerIn(client, clock, logger),
     withinLimitKey: 'within',
     overLimitKey: 'over',
-    clock,
-    logger,
     ...changes,
   });
   const ask = (headers: [string, string][] = [['Authorization', `Bearer ${apiKey}`]], from = address) =>
@@ -155,7 +146,7 @@ describe('D16: over the limit comes before 401 and 403', () => {
 
   test('a remembered refusal costs no further write in its environment', async () => {
     let writes = 0;
-    const meter = meterIn(client, TABLES.rateLimits);
+    const { meter } = authorizerIn(client);
     const counting: AuthorizeDependencies['meter'] = (...args) => {
       writes += 1;
       return meter(...args);

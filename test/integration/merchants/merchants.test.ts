@@ -2,24 +2,23 @@ import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { accounts, UnknownMerchant } from '../../../functions/merchants/accounts/accounts.ts';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
-import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
-import { apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { client, freshTest as test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
+import { merchantsIn } from '../../support/wired.ts';
 
 let nowMs: number;
 beforeEach(() => {
   nowMs = 1_800_000_000_000;
 });
 
-const table = () => merchantsTable(client, TABLES.merchants);
+const table = () => merchantsIn(client).merchants;
 const operator = () => accounts({ merchants: table(), keyring: async () => KEYRING, clock: () => nowMs++ });
 const create = (status: AccountStatus = 'active', webhookUrl?: string) =>
   operator().create({ name: 'Shop', status, bankAccount: 'main', ...(webhookUrl !== undefined && { webhookUrl }) });
-const find = (apiKey: string) => apiKeysIn(client, TABLES.merchants)(apiKey);
+const find = (apiKey: string) => merchantsIn(client).findApiKey(apiKey);
 const everything = async () =>
   (await client.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }))).Items?.map(
     fromAttributes,

@@ -2,13 +2,13 @@ import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
-import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
 import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { client, freshTest as test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
+import { merchantsIn } from '../../support/wired.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const merchants = () => merchantsTable(client, TABLES.merchants);
+const merchants = () => merchantsIn(client).merchants;
 const keyring = async () => KEYRING;
 const operator = () => accounts({ merchants: merchants(), keyring, clock: () => nowMs });
 const rotation = () => webhookSecretRotation({ merchants: merchants(), keyring, clock: () => nowMs });

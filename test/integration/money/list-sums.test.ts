@@ -9,19 +9,14 @@ import {
 } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
-import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { itemsOf } from '../../../functions/payments/items.table.ts';
-import { REFUND_PREFIX, refundOf as storedRefund } from '../../../functions/payments/money/refund.ts';
-import { recordRefundIn } from '../../../functions/payments/money/refunds.table.ts';
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { readCsv } from '../../support/read-csv.ts';
+import { financeIn, paymentsIn } from '../../support/wired.ts';
 import { csvOf, FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
 import {
   afterSteps,
@@ -119,7 +114,7 @@ async function fill(): Promise<Entry[]> {
   for (const transaction of made) await books.keep(recordsOf(transaction));
   const entries = made.map(entryOf);
   // As the bank reports them: at most what was received, in one part or two, some on later days.
-  const keep = recordRefundIn(rig.client, TABLES.transactions, () => rig.time.nowMs);
+  const keep = paymentsIn(rig.client, () => rig.time.nowMs).recordRefund;
   for (const [index, transaction] of made.entries()) {
     if (transaction.paidAt === undefined || index % 3 !== 0) continue;
     const parts = index % 2 === 0 ? [transaction.amountCents] : [1, Math.floor(transaction.amountCents / 2)];
@@ -130,8 +125,8 @@ async function fill(): Promise<Entry[]> {
       expect(await keep(refund)).toMatchObject({ kind: 'recorded' });
       const { transactionId } = refund;
       // A refund that was made before one that was reported before it changes what that one returns.
-      const stored = await itemsOf(rig.client, TABLES.transactions, transactionId, REFUND_PREFIX);
-      await books.keep(stored.map((item) => refundRecord(storedRefund(item))));
+      const stored = await paymentsIn(rig.client).refundsOf(transactionId);
+      await books.keep(stored.map((each) => refundRecord(each)));
       const entry = entries[index];
       if (!entry) throw new Error(transactionId);
       entry.refunds.push({ sum: amountCents, cents: 0, day: dayOf(returnedAt), atMs: returnedAt });
@@ -270,7 +265,7 @@ test.each(
 });
 
 test('the totals of each day, method and status are those of the book and of the list of payments', async () => {
-  const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
+  const report = totals({ counters: financeIn(rig.client).counters });
   const days = [...DAYS, '2026-10-27'];
   for (const merchantId of [undefined, ...MERCHANTS]) {
     for (const by of ['paid', 'recorded'] as const) {
@@ -297,9 +292,9 @@ test('the totals of each day, method and status are those of the book and of the
 });
 
 test('each day’s payments, refunds and net are the same in totals, reconciliation and the book', async () => {
-  const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
+  const report = totals({ counters: financeIn(rig.client).counters });
   const reconcile = reconcileDay({
-    table: reconciliationTable(rig.client, TABLES),
+    table: financeIn(rig.client).reconciliation,
     bankAccounts: { bank: async () => undefined },
     progress: () => undefined,
   });

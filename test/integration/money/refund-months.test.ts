@@ -8,9 +8,6 @@ import { refundsInput } from '../../../functions/dashboard/finance/refunds/refun
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
-import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
-import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { recordRefundIn, refundsIn } from '../../../functions/payments/money/refunds.table.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
@@ -18,6 +15,7 @@ import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { readCsv } from '../../support/read-csv.ts';
+import { financeIn, paymentsIn } from '../../support/wired.ts';
 import { csvOf, FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
 import {
   afterSteps,
@@ -79,7 +77,7 @@ async function live(): Promise<Purchase[]> {
   const random = seededRandom(SEED);
   const below = (count: number) => Math.floor(random() * count);
   const one = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
-  const keep = recordRefundIn(rig.client, TABLES.transactions, () => rig.time.nowMs);
+  const keep = paymentsIn(rig.client, () => rig.time.nowMs).recordRefund;
   const books = booksOn({ time: rig.time } as FinanceRig, rig.client);
   const purchases: Purchase[] = [];
   for (let index = 0; index < COUNT; index += 1) {
@@ -107,7 +105,7 @@ async function live(): Promise<Purchase[]> {
         ...{ amountCents: cents, returnedAt: hasTime ? madeMs : null, recordedAt: reportedMs },
       });
       expect(await keep(refund)).toEqual({ kind: 'recorded', isBeyond: false });
-      const stored = (await refundsIn(rig.client, TABLES.transactions)(transactionId)).find(
+      const stored = (await paymentsIn(rig.client).refundsOf(transactionId)).find(
         ({ refundId }) => refundId === refund.refundId,
       );
       if (!stored) throw new Error(refund.refundId);
@@ -194,7 +192,7 @@ async function ask({ isStaff, days, limit, ...question }: Question): Promise<voi
   const times = file.map(({ bankId }) => returned.find(({ refundId }) => refundId === bankId)?.atMs ?? 0);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 
-  const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
+  const report = totals({ counters: financeIn(rig.client).counters });
   const { sum: total } = await report(totalsInput.parse({ ...named, from, to, by: 'paid' }), caller);
   const gross = sum(payments.map((row) => centsIn(row['amount EUR']) ?? 0));
   const ofPayments = sum(file.map((row) => centsIn(row['of the payment EUR']) ?? 0));
@@ -228,7 +226,7 @@ async function refundsFile(input: object, caller: typeof FINANCE) {
 
 test('D9: a reconciliation has every refund of its day, however late it was recorded', async () => {
   const run = reconcileDay({
-    table: reconciliationTable(rig.client, TABLES),
+    table: financeIn(rig.client).reconciliation,
     bankAccounts: { bank: async () => undefined },
     progress: () => undefined,
   });

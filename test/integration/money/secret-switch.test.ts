@@ -5,11 +5,9 @@ import { listApiKeys, revealApiKey } from '../../../functions/dashboard/settings
 import { revealWebhookSecret } from '../../../functions/dashboard/settings/webhook-secret.ts';
 import { readWebhookSettings } from '../../../functions/dashboard/settings/webhook-settings.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
-import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
-import { apiKeyItemsIn, apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
 import { keyringFrom, keyringOf, type ReadKeyring } from '../../../functions/merchants/keys/keyring.ts';
 import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { CallTrace } from '../../chaos/world/call-trace.ts';
@@ -17,6 +15,7 @@ import { type ProductClients, productClients } from '../../chaos/world/clients.t
 import { Invocation } from '../../chaos/world/invocation.ts';
 import { client as own, test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
+import { merchantsIn } from '../../support/wired.ts';
 
 /**
  * Needs the embedded table. A function dies before or after each call of a rotation or of a switch, alone or twice in
@@ -43,7 +42,7 @@ type Actions = ReturnType<typeof actionsOn>;
 type Action = keyof Actions;
 
 function actionsOn(client: DynamoDBClient) {
-  const dependencies = { merchants: merchantsTable(client, TABLES.merchants), keyring, clock };
+  const dependencies = { merchants: merchantsIn(client).merchants, keyring, clock };
   const keys = apiKeyRotation(dependencies);
   const secrets = webhookSecretRotation(dependencies);
   const by = { who: 'operator' } as const;
@@ -103,7 +102,7 @@ test.each(HISTORIES)('$action, $name: a crash at any call leaves a consistent st
 
 async function playOnce(before: (typeof HISTORIES)[number]['before'], action: Action, plan: string[]) {
   ring = keyringOf(RINGS[0] ?? '');
-  const operator = accounts({ merchants: merchantsTable(own, TABLES.merchants), keyring, clock });
+  const operator = accounts({ merchants: merchantsIn(own).merchants, keyring, clock });
   const account = await operator.create({
     ...{ name: 'Loja', status: 'active', bankAccount: 'main', webhookUrl: 'https://shop.example/hook' },
   });
@@ -129,9 +128,9 @@ async function playOnce(before: (typeof HISTORIES)[number]['before'], action: Ac
 }
 
 async function expectWhole(merchantId: string, known: { keys: Set<string>; secrets: Set<string> }): Promise<void> {
-  const merchants = merchantsTable(own, TABLES.merchants);
+  const merchants = merchantsIn(own).merchants;
   const caller: DashboardCaller = { userId: 'ana', roles: ['merchant'], merchantId };
-  const readKey = apiKeyItemsIn(own, TABLES.merchants);
+  const readKey = merchantsIn(own).readKey;
   const { keys: listed } = await listApiKeys({ merchants, readKey, lastUse: async () => undefined, clock })({}, caller);
   const shown: string[] = [];
   for (const { which } of listed) {
@@ -142,7 +141,7 @@ async function expectWhole(merchantId: string, known: { keys: Set<string>; secre
   for (const key of shown) known.keys.add(key);
   const taken: string[] = [];
   for (const key of known.keys) {
-    const found = await apiKeysIn(own, TABLES.merchants)(key);
+    const found = await merchantsIn(own).findApiKey(key);
     if (found?.merchantId === merchantId && (found.endsAt ?? Number.POSITIVE_INFINITY) > nowMs) taken.push(key);
   }
   expect(taken.sort()).toEqual(shown.sort());
@@ -175,7 +174,7 @@ test('a secret sealed with a key that is not cached signs after one further read
     reads += 1;
     return text;
   };
-  const merchants = merchantsTable(own, TABLES.merchants);
+  const merchants = merchantsIn(own).merchants;
   const deliver = sealedWebhookEndpoints(merchants, keyringFrom(readSecret, 'keyring', clock));
   const first = keyringFrom(readSecret, 'keyring', clock);
   const account = await accounts({ merchants, keyring: first, clock }).create({
@@ -201,7 +200,7 @@ test('a secret sealed with a key that is not cached signs after one further read
   expect(reads).toBe(1);
 });
 
-const table = () => merchantsTable(own, TABLES.merchants);
+const table = () => merchantsIn(own).merchants;
 const signedIn = (merchantId: string): DashboardCaller => ({ userId: 'ana', roles: ['merchant'], merchantId });
 const nothingFound = async () => ({ deliveries: [], cursor: null, scanned: 0, scannedThrough: null });
 const BY = { who: 'operator' } as const;

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
-import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
@@ -19,6 +18,7 @@ import {
   stored,
 } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 async function paid(): Promise<Transaction> {
   const transaction = await pushed();
@@ -144,7 +144,7 @@ describe('D9: money that the bank reports as returned', () => {
     const { transactionId } = transaction;
     await returned(transaction, { operationId: 'S2', euros: 10 });
     await notify(dependencies, transaction, { operationId: 'S1' });
-    const desk = exceptionDeskTable(rig.client, TABLES.transactions, () => NOW_MS);
+    const desk = paymentsIn(rig.client, () => NOW_MS).exceptionDesk;
     const [first] = await exceptionsOf(rig, transactionId);
     expect(first).toMatchObject({ kind: 'unknown-refund' });
     const exceptionId = String(first?.item).replace('exception#', '');
@@ -296,7 +296,7 @@ describe('two payments of one reference with one amount, more than requested, ar
     const report = reportTo(transaction);
     rig.sibs.script('status', BANK_503);
     await report(taps[0] ?? {});
-    const desk = exceptionDeskTable(rig.client, TABLES.transactions, () => NOW_MS);
+    const desk = paymentsIn(rig.client, () => NOW_MS).exceptionDesk;
     const [first] = await exceptionsOf(rig, transaction.transactionId);
     const exceptionId = String(first?.item).replace('exception#', '');
     const id = { transactionId: transaction.transactionId, exceptionId };

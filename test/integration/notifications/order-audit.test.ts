@@ -3,7 +3,6 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
 import { auditOrders } from '../../../functions/payments/exceptions/order-exceptions.ts';
-import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
@@ -12,6 +11,7 @@ import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { dependenciesOf, exceptionsOf, putTransaction, storedItem } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 /** Names of the calls to DynamoDB since the start of the test. */
 let called: string[] = [];
@@ -52,7 +52,7 @@ async function recordOf({ transactionId }: Transaction, sequenceNumber = '1'): P
 const audit = (Records: DynamoDBRecord[], dependencies = dependenciesOf(rig)) =>
   auditOrders({ Records } as DynamoDBStreamEvent, {
     ...dependencies,
-    siblings: orderSiblingsIn(client, TABLES.transactions),
+    siblings: paymentsIn(client).siblings,
   });
 const auditAll = async (...transactions: Transaction[]) => {
   for (const transaction of transactions) {

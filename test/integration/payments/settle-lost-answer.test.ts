@@ -1,13 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { meterIn } from '../../../functions/gateway/rate-limits.table.ts';
 import type { DeliveryAttempt, Transaction } from '../../../functions/payments/transaction.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { rig, test } from '../../fixtures/payments.ts';
 import { startsSeen } from '../../support/bank-script.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { ACCOUNT } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
@@ -21,6 +19,7 @@ import {
   storedItem,
 } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
+import { authorizerIn, webhooksIn } from '../../support/wired.ts';
 
 let proxy: LossyProxy;
 let client: DynamoDBClient;
@@ -90,7 +89,7 @@ describe('invariant 3: a write whose answer is lost and which the SDK repeats', 
   });
 
   test('never admits more than the limit: the repeated metering counts against the caller (D15)', async () => {
-    const meter = meterIn(client, TABLES.rateLimits);
+    const { meter } = authorizerIn(client);
     await meter('198.51.100.1', 1_000_000);
     proxy.loseAnswerOf('UpdateItem');
     expect(await meter('198.51.100.1', 1_000_000)).toMatchObject({ kind: 'admitted', remaining: 27 });
@@ -130,7 +129,7 @@ describe('the main item of a fully settled transaction, by DynamoDB’s own rule
       outcome: 'connection',
       statusCode: 503,
     };
-    const deliveries = deliveriesTable(client, TABLES.transactions);
+    const deliveries = webhooksIn(client).deliveries;
     expect(await deliveries.write(recordOf(target, number, attempt), transaction)).toBe('recorded');
   }
 

@@ -4,10 +4,9 @@ import type { Bank } from '../../../functions/banking/bank.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { calls, dependencies, rig, pendingSweepTest as test, transactionId } from '../../fixtures/payments.ts';
 import { ANSWERS, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { ACCOUNT } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../support/payment-rig.ts';
 import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 /** Needs the embedded DynamoDB. Races with the withdrawal of a start, in every order that matters. */
 
@@ -206,7 +206,7 @@ describe('invariant 3: a withdrawal', () => {
   test('whose answer is lost and which the SDK repeats is made and counted once', async () => {
     const proxy = await startLossyProxy(rig.endpoint);
     const client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
-    const table = transactionsTable(client, TABLES.transactions);
+    const table = paymentsIn(client).transactions;
     await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
     proxy.loseAnswerOf('UpdateItem');
     expect(await table.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT)).toBe(true);

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { calls, rig, test } from '../../fixtures/payments.ts';
 import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
 import { dependenciesOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 beforeEach(() => rig.sibs.script('status', ANSWERS.waiting));
 
@@ -91,7 +90,7 @@ describe('a stale copy of the item', () => {
   test('never leads to a refusal that no longer applies (D7: another phone after a refused one)', async () => {
     const { transactionId } = await putTransaction(rig);
     rig.sibs.script('purchase', NOT_REGISTERED);
-    const table = transactionsTable(rig.client, TABLES.transactions);
+    const table = paymentsIn(rig.client).transactions;
     const claimed: { copy?: Awaited<ReturnType<typeof table.read>> } = {};
     const dependencies = dependenciesOf(rig);
     const lagging = {
@@ -116,7 +115,7 @@ describe('a stale copy of the item', () => {
 
   test('never leads to a second start', async () => {
     const { transactionId } = await putTransaction(rig);
-    const table = transactionsTable(rig.client, TABLES.transactions);
+    const table = paymentsIn(rig.client).transactions;
     const old = await table.read(transactionId, true);
     const lagging = {
       ...dependenciesOf(rig),

@@ -1,9 +1,7 @@
 import { describe, expect } from 'vitest';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import { webhooksIn } from '../../support/wired.ts';
 import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain, sendTo } from '../webhooks/deliver-rig.ts';
 import { indexesOf, MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from '../webhooks/resend-rig.ts';
 
@@ -118,7 +116,7 @@ describe('a delivery that stalled between attempts', () => {
   test('is not given up when an attempt is recorded just before', async () => {
     const requeues = { count: 3, done: 0, at: SETTLED_AT + 20 * MINUTE_MS };
     const { transactionId, eventId } = await putPaid(rig, { requeues });
-    const table = deliveriesTable(rig.dynamo, TABLES.transactions);
+    const table = webhooksIn(rig.dynamo).deliveries;
     const late = { id: 'late', startedAt: SETTLED_AT + 40 * MINUTE_MS, durationMs: 1, outcome: 'status' as const };
     const sweep = sweeping(rig, {
       deliveries: {
@@ -207,8 +205,7 @@ describe('D14: an event that a newer one supersedes', () => {
 });
 
 describe('D11: a test event', () => {
-  const press = () =>
-    sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock: () => SETTLED_AT }, 'mer_a');
+  const press = () => webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
 
   test('that was not relayed is re-queued, delivered, and in no index afterwards', async () => {
     const id = await press();
@@ -236,7 +233,7 @@ test('the record of a re-queue does not change the transaction’s other attribu
   const record = recordWith({ transactionId, settlements: [settlementWith({ eventId })] });
   const target = { transactionId, index: 0, eventId, series: 1 };
   const requeues = { count: 1, done: 0, at: SETTLED_AT };
-  const table = deliveriesTable(rig.dynamo, TABLES.transactions);
+  const table = webhooksIn(rig.dynamo).deliveries;
   expect(await table.write({ target, state: 'pending', requeues }, record)).toBe('recorded');
   expect(await table.write({ target, state: 'pending', requeues }, record)).toBe('recorded');
   expect((await readMain(rig, transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);

@@ -13,12 +13,11 @@ import { type Attribute, fromAttributes, toAttributes } from '../../../functions
 import type { LogFields } from '../../../functions/runtime/logger.ts';
 import { type DeliverDependencies, deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
-import { retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import type { WebhookEndpoint } from '../../../functions/webhooks/endpoint/webhook-endpoint.ts';
 import { type EventRecord, eventRecordOf } from '../../../functions/webhooks/event.ts';
 import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
+import { deliverOn } from '../../../functions/webhooks/wiring.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
 import { ACCOUNT, createTables, type Database, TABLES } from '../../support/created-tables.ts';
@@ -95,18 +94,22 @@ export function dependenciesOf(rig: Rig, merchant: TestMerchant, changes: Partia
   const lines: LogFields[] = [];
   const log = (message: string, fields: LogFields = {}) => void lines.push({ message, ...fields });
   let attempts = 0;
+  const clients = {
+    dynamo: rig.dynamo,
+    sqs: rig.sqs,
+    clock: rig.now,
+    keyring: () => Promise.reject(new Error('no secrets here')),
+    send: webhookSender({ clock: rig.now, permitLoopback: true, extraAuthorities: [authority.ca] }),
+    sleep: (ms: number) => sleep(ms),
+    logger: { info: log, warn: log, error: log },
+  };
   const dependencies: DeliverDependencies = {
-    deliveries: deliveriesTable(rig.dynamo, TABLE),
+    ...deliverOn(clients, { ...TABLES, retriesUrl: rig.urls.retries }),
     endpoints: {
       read: async () => merchant.endpoint,
       markSlow: async (_, untilMs) => void merchant.slowMarks.push(untilMs),
     },
-    retries: retryQueue(rig.sqs, rig.urls.retries),
-    send: webhookSender({ clock: rig.now, permitLoopback: true, extraAuthorities: [authority.ca] }),
-    clock: rig.now,
-    sleep: (ms) => sleep(ms),
     newAttemptId: () => `attempt${++attempts}`,
-    logger: { info: log, warn: log, error: log },
     ...changes,
   };
   return { dependencies, lines };

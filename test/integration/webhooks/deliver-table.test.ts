@@ -2,10 +2,10 @@ import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { type Deliveries, deliveryWrite } from '../../../functions/webhooks/deliveries.ts';
 import { type DeliveryTarget, recordOf } from '../../../functions/webhooks/plan.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import { webhooksIn } from '../../support/wired.ts';
 import {
   answersOf,
   deliveryIn,
@@ -23,7 +23,7 @@ import {
 let deliveries: Deliveries;
 
 it.beforeAll(({ rig }) => {
-  deliveries = deliveriesTable(rig.dynamo, TABLE);
+  deliveries = webhooksIn(rig.dynamo).deliveries;
 });
 
 const failed: DeliveryAttempt = { id: 'a1', startedAt: SETTLED_AT, durationMs: 9, outcome: 'status', statusCode: 500 };
@@ -169,6 +169,6 @@ describe('a table that does not answer', () => {
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     });
     const { record, target } = await started();
-    await expect(deliveriesTable(closed, TABLE).write(recordOf(target, 1, failed), record)).rejects.toThrow();
+    await expect(webhooksIn(closed).deliveries.write(recordOf(target, 1, failed), record)).rejects.toThrow();
   });
 });

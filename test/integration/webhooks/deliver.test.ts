@@ -3,7 +3,7 @@ import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { contractSignature } from '../../../functions/webhooks/signature.ts';
-import { testEventItem } from '../../../functions/webhooks/test-event/test-event.table.ts';
+import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
 import { deliveryWith, settlementWith } from '../../support/webhook-records.ts';
 import { authority, bodyOf, httpsServer, type TestServer } from '../../support/webhook-servers.ts';
 import {

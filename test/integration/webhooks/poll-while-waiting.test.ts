@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect } from 'vitest';
 import { type DeliverDependencies, deliver, type Polling } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
-import { queueInbox } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import type { DeliveryMessage, Inbox, SourceQueue } from '../../../functions/webhooks/delivery-queue.ts';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
+import { inboxesOn } from '../../../functions/webhooks/wiring.ts';
 import {
   deliveryIn,
   dependenciesOf,
@@ -66,10 +66,7 @@ async function hangingBatch({ queue = 'deliveries', ...changes }: Changes = {}):
     lines,
     dependencies,
   };
-  const inboxes = {
-    deliveries: queueInbox(rig.sqs, rig.urls.deliveries),
-    retries: queueInbox(rig.sqs, rig.urls.retries),
-  };
+  const inboxes = inboxesOn(rig, { deliveriesUrl: rig.urls.deliveries, retriesUrl: rig.urls.retries });
   const counted: Inbox = {
     remove: inboxes[queue].remove,
     receive: () => {

@@ -1,11 +1,11 @@
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect } from 'vitest';
-import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
+import { queueOn } from '../../../functions/webhooks/wiring.ts';
 import { redrive } from '../../../lib/operator/deliveries/redrive.ts';
 import { redriveUnrelayed } from '../../../lib/operator/deliveries/unrelayed.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
+import { webhooksIn } from '../../support/wired.ts';
 import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain } from './deliver-rig.ts';
 import { MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from './resend-rig.ts';
 
@@ -23,7 +23,8 @@ const crashing = () => ({
   ...consumer(),
   deliveries: { ...consumer().deliveries, read: () => Promise.reject(new Error('a bug')) },
 });
-const queues = () => ({ deadLettersUrl: rig.urls.dead, queueUrl: rig.urls.deliveries });
+const queue = () => queueOn(rig, { deliveriesUrl: rig.urls.deliveries });
+const queues = () => ({ deadLettersUrl: rig.urls.dead, queue: queue() });
 const run = (dryRun = false) => redrive(rig.sqs, queues(), { dryRun });
 
 async function counted(QueueUrl: string): Promise<number> {
@@ -44,7 +45,7 @@ const messageOf = (event: { transactionId: string; eventId: string }) => ({
 describe('invariant 3: a delivery whose consumer crashes', PATIENT, () => {
   test('reaches the dead letters, is listed as undelivered, and is delivered by a redrive after the fix', async () => {
     const event = await putPaid(rig);
-    await deliveryQueue(rig.sqs, rig.urls.deliveries).sendBatch([messageOf(event)]);
+    await queue().sendBatch([messageOf(event)]);
     const sweep = sweeping(rig);
     for (const minute of [5, 10, 20, 40]) {
       await sweep.at(minute * MINUTE_MS);
@@ -117,7 +118,7 @@ describe('messages about stream records that were not relayed', PATIENT, () => {
         sqs: rig.sqs,
         client: rig.dynamo,
         tableName: TABLES.transactions,
-        queueUrl: rig.urls.deliveries,
+        queue: queue(),
         lostUrl: rig.urls.lost,
         nowMs: SETTLED_AT + MINUTE_MS,
       },
@@ -127,8 +128,7 @@ describe('messages about stream records that were not relayed', PATIENT, () => {
   test('lead to every event whose delivery has not begun, tests included, and are deleted', async () => {
     const lost = await Promise.all(Array.from({ length: 12 }, () => putPaid(rig)));
     await putPaid(rig, { state: 'delivered', done: 1 });
-    const client = rig.dynamo;
-    await sendTestEvent({ client, tableName: TABLES.transactions, clock: () => SETTLED_AT }, 'mer_a');
+    await webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
     await note();
     await note();
     expect(await runLost(true)).toMatchObject({ found: 2, sent: 13 });

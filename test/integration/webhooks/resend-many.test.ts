@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
-import { NeedsMerchant } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
 import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/resend/found-delivery.ts';
+import { NeedsMerchant } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { type UndeliveredState, undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';

@@ -3,20 +3,17 @@ import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { SHARDS, shardOf, TRANSACTION_INDEXES } from '../../../functions/payments/tables.ts';
-import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
-import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
 import { handOver } from '../../../functions/webhooks/resend/hand-over.ts';
-import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
 import { resend } from '../../../functions/webhooks/resend/resend.ts';
 import { sweepTestEvents } from '../../../functions/webhooks/test-event/sweep-test-events.ts';
+import { handOverOn, resendOn } from '../../../functions/webhooks/wiring.ts';
 import { freshRigTest, rigTest } from '../../fixtures/rig-test.ts';
 import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
 import { keepingLogger } from '../../support/payment-rig.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 import { putMain, startQueues } from './deliver-rig.ts';
 
 export const MINUTE_MS = 60_000;
@@ -75,27 +72,28 @@ export async function putPaid(
   return { transactionId, eventId: settlements.at(-1)?.eventId ?? eventId };
 }
 
+const namesOf = ({ urls }: ResendRig) => ({ ...TABLES, deliveriesUrl: urls.deliveries });
+
 /** The sweep as its handler wires it, save the bank, which these tests do not reach. */
 export function sweeping(rig: ResendRig, changes: Partial<Parameters<typeof handOver>[0]> = {}) {
   const clock = () => rig.time.nowMs;
   const { logger, lines } = keepingLogger();
-  const transactions = transactionsTable(rig.dynamo, TABLES.transactions);
-  const deliveries = deliveriesTable(rig.dynamo, TABLES.transactions);
-  const queue = deliveryQueue(rig.sqs, rig.urls.deliveries);
-  const handing = handOver({ deliveries, queue, clock, logger, ...changes });
+  const { transactions, read } = paymentsIn(rig.dynamo);
+  const stalled = handOverOn({ ...rig, clock, logger }, namesOf(rig));
+  const handing = handOver({ ...stalled, ...changes });
   const never = async () => Promise.reject(new Error('no bank here'));
   const run = sweep({
     transactions,
     clock,
     logger,
     handOver: handing,
-    read: transactions.read,
+    read,
     settle: never,
     nameMovement: never,
     recordException: never,
     bankAccounts: never as never,
   });
-  const runTests = sweepTestEvents({ due: transactions.due, deliveries, handOver: handing, clock, logger });
+  const runTests = sweepTestEvents({ ...stalled, due: transactions.due, handOver: handing });
   return {
     lines,
     at: async (afterMs: number) => {
@@ -109,18 +107,14 @@ export function sweeping(rig: ResendRig, changes: Partial<Parameters<typeof hand
 export function resending(rig: ResendRig, changes: Partial<Parameters<typeof resend>[0]> = {}) {
   const { logger, lines } = keepingLogger();
   const run = resend({
-    deliveries: deliveriesTable(rig.dynamo, TABLES.transactions),
-    beginSeries: beginSeriesIn(rig.dynamo, TABLES.transactions),
+    ...resendOn({ ...rig, clock: () => rig.time.nowMs, logger }, namesOf(rig)),
     endpointState: async () => ({ hasEndpoint: true, isEnabled: true }),
-    queue: deliveryQueue(rig.sqs, rig.urls.deliveries),
-    clock: () => rig.time.nowMs,
-    logger,
     ...changes,
   });
   return { run, lines };
 }
 
-export const finding = (rig: ResendRig) => findDeliveries(rig.dynamo, TABLES.transactions);
+export const finding = (rig: ResendRig) => webhooksIn(rig.dynamo).findDeliveries;
 
 /** Names of the indexes that an item of this id is in. */
 export async function indexesOf(rig: ResendRig, transactionId: string, merchantId: string): Promise<string[]> {

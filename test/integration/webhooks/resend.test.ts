@@ -3,10 +3,10 @@ import { beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
+import { webhooksIn } from '../../support/wired.ts';
 import {
   carryOut,
   deliveryIn,
@@ -186,8 +186,7 @@ describe('a resend is refused', () => {
     const { run } = resending(rig);
     const { transactionId } = await putPaid(rig, NOT_DELIVERED);
     const unsettled = await putPaid(rig, {}, { settlements: [] });
-    const tableName = TABLES.transactions;
-    const testId = await sendTestEvent({ client: rig.dynamo, tableName, clock: () => SETTLED_AT }, 'mer_a');
+    const testId = await webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
     for (const request of [
       newest('tx_nobody'),
       newest(unsettled.transactionId),

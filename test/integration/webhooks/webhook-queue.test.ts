@@ -2,8 +2,8 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect } from 'vitest';
 import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
-import { test as it, readMain, rig, TABLE } from './deliver-rig.ts';
+import { webhooksIn } from '../../support/wired.ts';
+import { test as it, readMain, rig } from './deliver-rig.ts';
 
 /** Needs the embedded SQS and DynamoDB. */
 
@@ -57,8 +57,7 @@ describe('messages', () => {
 
 describe('the test button', () => {
   it('writes one event under the id that it returns', async () => {
-    const dependencies = { client: rig.dynamo, tableName: TABLE, clock: () => 1_700_000_000_000 };
-    const id = await sendTestEvent(dependencies, 'mer_1');
+    const id = await webhooksIn(rig.dynamo, () => 1_700_000_000_000).sendTestEvent('mer_1');
     expect(id).toMatch(/^test_[0-9a-z]{24}$/);
     const { record } = await readMain(rig, id);
     expect(record).toMatchObject({ merchantId: 'mer_1', status: 'pending', settlements: [{ delivery: { done: 0 } }] });

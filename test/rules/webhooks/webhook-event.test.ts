@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SHARDS } from '../../../functions/payments/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { eventKind, eventRecordOf, payloadOf } from '../../../functions/webhooks/event.ts';
-import { testEventItem } from '../../../functions/webhooks/test-event/test-event.table.ts';
+import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
 describe('the payload of an event', () => {

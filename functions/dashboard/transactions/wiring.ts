@@ -1,0 +1,39 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
+import { orderSiblingsIn } from '../../payments/exceptions/order-siblings.table.ts';
+import { refundsIn } from '../../payments/money/refunds.table.ts';
+import { transactionsTable } from '../../payments/transactions.table.ts';
+import { readStoryIn } from './timeline.table.ts';
+import { scanEntriesIn } from './transactions-find.table.ts';
+import { readTransactionsIn } from './transactions-read.table.ts';
+
+interface Clients {
+  dynamo: DynamoDBClient;
+}
+export interface ListTables {
+  transactions: string;
+  merchants: string;
+}
+
+/** Of every list of transactions. */
+export const entriesOn = ({ dynamo }: Clients, { transactions, merchants }: ListTables) => ({
+  scanEntries: scanEntriesIn(dynamo, transactions),
+  readMany: readTransactionsIn(dynamo, transactions),
+  merchantIds: merchantIdsIn(dynamo, merchants),
+});
+
+export function listOn(clients: Clients, tables: ListTables) {
+  const { read, readReference } = transactionsTable(clients.dynamo, tables.transactions);
+  return { ...entriesOn(clients, tables), read, readReference };
+}
+
+export const exportOn = (clients: Clients, tables: ListTables) => ({
+  ...entriesOn(clients, tables),
+  refundsOf: refundsIn(clients.dynamo, tables.transactions),
+});
+
+export const detailOn = ({ dynamo }: Clients, { transactions }: Pick<ListTables, 'transactions'>) => ({
+  read: transactionsTable(dynamo, transactions).read,
+  readStory: readStoryIn(dynamo, transactions),
+  siblings: orderSiblingsIn(dynamo, transactions),
+});

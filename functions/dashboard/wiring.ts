@@ -1,0 +1,19 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { merchantsTable } from '../merchants/accounts/merchants.table.ts';
+import { linkUserIn, usersTable } from './users.table.ts';
+
+interface Clients {
+  dynamo: DynamoDBClient;
+}
+interface Tables {
+  merchants: string;
+}
+
+/** Of every function. */
+export const accountsOn = ({ dynamo }: Clients, { merchants: table }: Tables) => ({
+  merchants: merchantsTable(dynamo, table),
+  users: usersTable(dynamo, table),
+});
+
+/** Of the operator's command and of tests. */
+export const linkUserOn = ({ dynamo }: Clients, { merchants }: Tables) => linkUserIn(dynamo, merchants);

@@ -1,0 +1,42 @@
+import { MAIN_ITEM, TRANSACTIONS_TTL } from '../../payments/tables.ts';
+import { DELIVERY_STALLED_MS } from '../../payments/times.ts';
+import type { Settlement } from '../../payments/transaction.ts';
+import type { Attribute } from '../../runtime/attributes.ts';
+import { randomId } from '../../runtime/ids.ts';
+import { TEST_KIND, TEST_SHARD } from '../event-kind.ts';
+
+/** How long a test event and what it was answered are stored. */
+export const TEST_EVENT_DAYS = 7;
+
+export const newTestId = () => randomId('test');
+
+/**
+ * The main item of a test event. `merchantId` is called `ofMerchant`, which keeps it out of lists and totals; of all
+ * indexes it is only in `due`, in a shard of its own, until its delivery has ended. `expiresAt` is the table's TTL
+ * attribute, in seconds.
+ */
+export function testEventItem(event: { transactionId: string; eventId: string; merchantId: string; nowMs: number }) {
+  const settlement: Settlement = {
+    eventId: event.eventId,
+    status: 'pending',
+    settledAt: event.nowMs,
+    paymentMethod: 'MBWAY',
+    paidAt: null,
+    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+  };
+  return {
+    transactionId: event.transactionId,
+    item: MAIN_ITEM,
+    kind: TEST_KIND,
+    ofMerchant: event.merchantId,
+    externalOrderId: 'TEST-ORDER',
+    amountCents: 100,
+    status: 'pending',
+    paymentMethod: 'MBWAY',
+    settlements: [settlement],
+    createdAt: event.nowMs,
+    shard: TEST_SHARD,
+    dueAt: event.nowMs + DELIVERY_STALLED_MS,
+    [TRANSACTIONS_TTL]: Math.floor(event.nowMs / 1_000) + TEST_EVENT_DAYS * 24 * 3_600,
+  } satisfies Record<string, Attribute>;
+}

@@ -1,0 +1,92 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { merchantsTable } from '../merchants/accounts/merchants.table.ts';
+import { endpointStates, sealedWebhookEndpoints } from '../merchants/accounts/sealed-endpoints.ts';
+import type { ReadKeyring } from '../merchants/keys/keyring.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { randomText } from '../runtime/ids.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { batchedReads } from './batched-reads.table.ts';
+import type { Send } from './deliver/sender.ts';
+import { deliveriesTable } from './deliveries.table.ts';
+import { deliveryQueue, queueInbox, retryQueue } from './delivery-queue.sqs.ts';
+import { rememberedMarks } from './endpoint/webhook-endpoint.ts';
+import { findDeliveriesIn, readMainItemsIn } from './resend/find-deliveries.table.ts';
+import { beginSeriesIn } from './resend/resend.table.ts';
+import { sendTestEventIn } from './test-event/test-event.table.ts';
+
+export interface WebhookClients {
+  dynamo: DynamoDBClient;
+  sqs: SQSClient;
+  clock: Clock;
+  logger: Logger;
+}
+
+interface DeliveriesQueue {
+  deliveriesUrl: string;
+}
+
+export const queueOn = ({ sqs }: Pick<WebhookClients, 'sqs'>, { deliveriesUrl }: DeliveriesQueue) =>
+  deliveryQueue(sqs, deliveriesUrl);
+
+export interface DeliverClients extends WebhookClients {
+  keyring: ReadKeyring;
+  send: Send;
+  sleep(durationMs: number): Promise<void>;
+}
+
+export function deliverOn(
+  { dynamo, sqs, keyring, ...others }: DeliverClients,
+  { transactions, merchants, retriesUrl }: { transactions: string; merchants: string; retriesUrl: string },
+) {
+  const readItem = batchedReads(dynamo);
+  return {
+    ...others,
+    deliveries: deliveriesTable(dynamo, transactions, readItem),
+    endpoints: rememberedMarks(sealedWebhookEndpoints(merchantsTable(dynamo, merchants, readItem), keyring)),
+    retries: retryQueue(sqs, retriesUrl),
+    newAttemptId: () => randomText(8),
+  };
+}
+
+export const inboxesOn = (
+  { sqs }: Pick<WebhookClients, 'sqs'>,
+  urls: { deliveriesUrl: string; retriesUrl: string },
+) => ({
+  deliveries: queueInbox(sqs, urls.deliveriesUrl),
+  retries: queueInbox(sqs, urls.retriesUrl),
+});
+
+/** Of what re-queues a stalled delivery. */
+export const handOverOn = (
+  { dynamo, sqs, clock, logger }: WebhookClients,
+  { transactions, deliveriesUrl }: { transactions: string } & DeliveriesQueue,
+) => ({
+  deliveries: deliveriesTable(dynamo, transactions),
+  queue: deliveryQueue(sqs, deliveriesUrl),
+  clock,
+  logger,
+});
+
+export const resendOn = (
+  clients: WebhookClients,
+  names: { transactions: string; merchants: string } & DeliveriesQueue,
+) => ({
+  ...handOverOn(clients, names),
+  beginSeries: beginSeriesIn(clients.dynamo, names.transactions),
+  endpointState: endpointStates(merchantsTable(clients.dynamo, names.merchants)),
+});
+
+/** Of commands and tests, without the queues. */
+export function webhooksOn(
+  { dynamo, clock }: Pick<WebhookClients, 'dynamo' | 'clock'>,
+  { transactions: table }: { transactions: string },
+) {
+  return {
+    deliveries: deliveriesTable(dynamo, table),
+    beginSeries: beginSeriesIn(dynamo, table),
+    findDeliveries: findDeliveriesIn(dynamo, table),
+    readMainItems: readMainItemsIn(dynamo, table),
+    sendTestEvent: sendTestEventIn(dynamo, table, clock),
+  };
+}
