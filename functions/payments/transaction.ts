@@ -91,6 +91,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
  * due.
  */
 export const DELIVERY_OUTCOMES = ['not_attempted'] as const;
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
 /** The sweep's re-queues since `done` attempts were recorded; `at` is the time of the last. */
 export const requeues = z.object({ count, done: count, at: timeMs });

@@ -1,4 +1,4 @@
-import type { ATTEMPT_OUTCOMES, AttemptFailure, DELIVERY_OUTCOMES } from '../payments/transaction.ts';
+import type { ATTEMPT_OUTCOMES, AttemptFailure, DeliveryOutcome } from '../payments/transaction.ts';
 import { DEADLINE_MS } from './plan.ts';
 
 /** How an attempt ended; kept with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
@@ -93,7 +93,7 @@ export function attemptSentence(
 }
 
 /** The same for a complete delivery, where its attempts do not show how it ended. */
-export const DELIVERY_OUTCOME_SENTENCES: Record<(typeof DELIVERY_OUTCOMES)[number], string> = {
+export const DELIVERY_OUTCOME_SENTENCES: Record<DeliveryOutcome, string> = {
   not_attempted:
     'The attempts that were due could not be made: a fault on our side. The server may not have been called.',
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
-import type { DELIVERY_OUTCOMES, Delivery } from '../../payments/transaction.ts';
+import type { Delivery, DeliveryOutcome } from '../../payments/transaction.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import type { Deliveries } from '../../webhooks/deliveries.ts';
@@ -86,7 +86,7 @@ export interface TestAttempts {
   /** ISO 8601, while another attempt is due. */
   nextAttemptAt: string | null;
   /** How it ended, where no attempt shows it. */
-  outcome: (typeof DELIVERY_OUTCOMES)[number] | null;
+  outcome: DeliveryOutcome | null;
 }
 
 /** The recorded attempts of a test, each within 50 ms of its outcome. Polled until `isEnded`. Stored for 7 days. */

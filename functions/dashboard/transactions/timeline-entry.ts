@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { ExceptionOutcome } from '../../payments/exceptions/exception-outcomes.ts';
-import type { AttemptFailure, BankAttempt, DeliveryState } from '../../payments/transaction.ts';
+import type { AttemptFailure, BankAttempt, DeliveryOutcome, DeliveryState } from '../../payments/transaction.ts';
 import type { TerminalStatus } from '../../payments/transitions.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
@@ -59,7 +59,7 @@ export type Happening =
       eventId: string;
       series: number;
       state: Exclude<DeliveryState, 'pending'>;
-      outcome: 'not_attempted' | null;
+      outcome: DeliveryOutcome | null;
       timeIsKnown: boolean;
     }
   /** `series` is the one that the resend began. */

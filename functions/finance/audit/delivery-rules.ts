@@ -56,7 +56,7 @@ function attemptFaults({ attempts, done, state, outcome, nextAttemptAt }: Delive
   }
   const isDelivered = attempts.at(-1)?.outcome === 'delivered';
   if ((state === 'delivered') !== isDelivered) faults.push(`${state} is not how the last attempt ended`);
-  if (state === 'not_delivered' && done < MAX_ATTEMPTS && outcome !== 'not_attempted')
+  if (state === 'not_delivered' && done < MAX_ATTEMPTS && outcome === undefined)
     faults.push(`not delivered after ${done} attempts`);
   if (nextAttemptAt !== undefined && state !== 'pending') faults.push('an attempt is planned though it has ended');
   if (nextAttemptAt !== undefined && nextAttemptAt < earliest(attempts, attempts.length))

@@ -1,5 +1,5 @@
 import { amountOf } from '../../payments/amount.ts';
-import type { DeliveryState, Settlement } from '../../payments/transaction.ts';
+import type { DeliveryOutcome, DeliveryState, Settlement } from '../../payments/transaction.ts';
 import { DAY_MS, HOUR_MS } from '../../runtime/durations.ts';
 import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
 
@@ -39,10 +39,16 @@ export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number
   return done === 0 ? 'unattempted' : 'stalled';
 }
 
+/** The reason of a delivery whose attempts do not show how it ended; the compiler requires one for each outcome. */
+const REASON_OF_OUTCOME = { not_attempted: 'not_attempted' } as const satisfies Record<
+  DeliveryOutcome,
+  UnnotifiedReason
+>;
+
 /** The reason of a delivery that ended without notifying the merchant. */
 export function endedReason(state: DeliveryState, outcome: string | null): EndedReason {
   if (state === 'skipped') return 'skipped';
-  return outcome === 'not_attempted' ? 'not_attempted' : 'not_delivered';
+  return REASON_OF_OUTCOME[outcome as DeliveryOutcome] ?? 'not_delivered';
 }
 
 /** An event of which the merchant was not notified. */
