@@ -1,4 +1,5 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { queryAll } from '../../dynamo/query.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 
@@ -8,15 +9,13 @@ import { previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
  */
 export function wasNotifiedIn(client: DynamoDBClient, tableName: string) {
   return async (transactionId: string, eventId: string): Promise<boolean> => {
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
-        // `item` is a reserved word.
-        ExpressionAttributeNames: { '#item': 'item' },
-        ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': `series#${eventId}#` }),
-      }),
-    );
-    return Items.some((item) => previousSeriesOf(item).delivery.state === 'delivered');
+    const items = await queryAll(client, {
+      TableName: tableName,
+      KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+      // `item` is a reserved word.
+      ExpressionAttributeNames: { '#item': 'item' },
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': `series#${eventId}#` }),
+    });
+    return items.some((item) => previousSeriesOf(item).delivery.state === 'delivered');
   };
 }

@@ -48,16 +48,18 @@ describe('paid, not notified', () => {
     await of(2 * MINUTE_MS, 800, { state: 'pending', done: 1, nextAttemptAt: at(90_000) });
     // Notified.
     await of(MINUTE_MS, 40_000, {});
-    // Notified by an earlier series, and a resend that failed.
+    // Notified by an earlier series, and a resend that failed. The series before them fill a query's page of 1 MB.
     const twice = transactionWith({ ...paidWith(at(HOUR_MS)), transactionId: 'tx_seen0000000000000000000a' });
     const [settlement] = twice.settlements;
     if (!settlement) throw new Error('no settlement');
-    const resend = { who: 'ana', why: 'asked', resentAt: at(MINUTE_MS) };
-    await put(rig, { ...previousSeriesItem(twice, settlement, resend) });
-    await putTransaction(rig, {
-      ...twice,
-      settlements: [{ ...settlement, delivery: { ...settlement.delivery, state: 'not_delivered', series: 2 } }],
+    const seriesOf = (state: 'delivered' | 'not_delivered', series: number) => ({
+      ...settlement,
+      delivery: { ...settlement.delivery, state, series },
     });
+    const resend = { who: 'ana', why: 'w'.repeat(390_000), resentAt: at(MINUTE_MS) };
+    for (const [index, state] of (['not_delivered', 'not_delivered', 'not_delivered', 'delivered'] as const).entries())
+      await put(rig, previousSeriesItem(twice, seriesOf(state, index + 1), resend));
+    await putTransaction(rig, { ...twice, settlements: [seriesOf('not_delivered', 5)] });
     // Cancelled in vain and then paid: the payment's event is the one that counts.
     await putTransaction(rig, {
       ...paidWith(at(30 * MINUTE_MS)),
