@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../runtime/durations.ts';
-import { DELIVERY_STALLED_MS } from '../times.ts';
-import type { Requeues, Settlement } from '../transaction.ts';
+import { MINUTE_MS } from '../runtime/durations.ts';
+import { DELIVERY_STALLED_MS } from './times.ts';
+import type { Requeues, Settlement } from './transaction.ts';
 
 /**
  * How long a delivery may be without activity: before the first re-queue, and after the first, second and third. The
@@ -12,7 +12,7 @@ export const STALL_LIMITS_MS = [DELIVERY_STALLED_MS, 5 * MINUTE_MS, 10 * MINUTE_
 /** After so many re-queues without an attempt the delivery is given up. */
 const MAX_REQUEUES = STALL_LIMITS_MS.length - 1;
 
-/** What the sweep does about an unfinished delivery. */
+/** What is done about an unfinished delivery. */
 export type StalledStep =
   | { kind: 'wait'; until: number }
   /** Re-queue it, record `requeues`, and check again at `checkAt`. */

@@ -1,4 +1,4 @@
-import { stalledAt } from '../../payments/sweep/sweep-delivery.ts';
+import { stalledAt } from '../../payments/stalled-delivery.ts';
 import type { Delivery, Settlement } from '../../payments/transaction.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../webhooks/plan.ts';
 import { undeliveredKey } from '../../webhooks/resend/undelivered.ts';

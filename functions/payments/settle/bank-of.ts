@@ -5,11 +5,16 @@ import type { Logger } from '../../runtime/logger.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import { logUnanswered } from './inquiry-lines.ts';
 
+export interface AccountBank {
+  account: BankAccount;
+  bank: Bank;
+}
+
 /** The bank account of a transaction and its bank. Throws when the stage no longer has the account (500). */
 export async function bankOf(
   bankAccounts: BankAccounts,
   { bankAccount: name }: Pick<Transaction, 'bankAccount'>,
-): Promise<{ account: BankAccount; bank: Bank }> {
+): Promise<AccountBank> {
   const account = bankAccounts.account(name);
   const bank = await bankAccounts.bank(name);
   if (!account || !bank) throw new Error(`bank account ${name} is not configured in this stage`);

@@ -10,7 +10,6 @@ import { CONFIRMATION_WINDOW_MINUTES, CONFIRMATION_WINDOW_MS } from '../times.ts
 import type { PhoneHash } from './phone.ts';
 import { readPhoneNumber } from './phone.ts';
 import { readForStart, recordOrLog, type StartDependencies, startAtBank } from './start-at-bank.ts';
-import { assertMinimumAmount } from './start-refusals.ts';
 
 /** The request of §4.2. */
 export const mbwayInput = z.object({
@@ -48,14 +47,13 @@ export function mbway(dependencies: MbwayDependencies) {
       readForStart(transactions, caller, transactionId),
       phoneHash(transactionId, phoneNumber),
     ]);
-    const { account, bank } = await bankOf(bankAccounts, transaction);
-    return startAtBank<Live, typeof PUSH_SENT>(dependencies, bank, transaction, {
+    const accountBank = await bankOf(bankAccounts, transaction);
+    const { bank } = accountBank;
+    return startAtBank<Live, typeof PUSH_SENT>(dependencies, accountBank, transaction, {
       request: { method: 'MBWAY', phoneHash: hash, phoneLast3: phoneNumber.slice(-3) },
       endsAt: (nowMs) => nowMs + CONFIRMATION_WINDOW_MS,
-      callBank: async ({ amountCents }, _endsAtMs, claim) => {
-        assertMinimumAmount(amountCents, 'MBWAY', account);
-        return bank.startPush({ transactionId, amountCents, phoneNumber }, claim);
-      },
+      callBank: ({ amountCents }, _endsAtMs, claim) =>
+        bank.startPush({ transactionId, amountCents, phoneNumber }, claim),
       // The customer has the push, so a failed record does not fail the call.
       record: async ({ statusId }, _transaction, key) => {
         const records = [transactions.markLive(transactionId, key, statusId)];

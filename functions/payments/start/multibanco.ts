@@ -11,7 +11,6 @@ import { bankOf } from '../settle/bank-of.ts';
 import { GRACE_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
 import { readForStart, type StartDependencies, startAtBank } from './start-at-bank.ts';
-import { assertMinimumAmount } from './start-refusals.ts';
 
 /** The request of §4.3. */
 export const multibancoInput = z.object({ transactionId: field('transactionId', readTransactionId) });
@@ -36,14 +35,13 @@ export function multibanco(dependencies: MultibancoDependencies) {
   const { transactions, bankAccounts } = dependencies;
   return async ({ transactionId }: z.infer<typeof multibancoInput>, caller: Caller): Promise<Answer> => {
     const transaction = await readForStart(transactions, caller, transactionId);
-    const { account, bank } = await bankOf(bankAccounts, transaction);
-    return startAtBank<Issued, Answer>(dependencies, bank, transaction, {
+    const accountBank = await bankOf(bankAccounts, transaction);
+    const { account, bank } = accountBank;
+    return startAtBank<Issued, Answer>(dependencies, accountBank, transaction, {
       request: { method: 'REFERENCE' },
       endsAt: (nowMs) => endOfLisbonDay(nowMs, account.referenceDays),
-      callBank: async ({ amountCents }, expiresAtMs, claim) => {
-        assertMinimumAmount(amountCents, 'REFERENCE', account);
-        return bank.issueReference({ transactionId, amountCents, expiresAtMs }, claim);
-      },
+      callBank: ({ amountCents }, expiresAtMs, claim) =>
+        bank.issueReference({ transactionId, amountCents, expiresAtMs }, claim),
       // Recorded before the answer, so that the status always has a reference that was answered.
       record: async ({ entity, reference, expiresAtMs, statusId }, issuedOn, key) => {
         const mb = { entity, reference, expiresAt: expiresAtMs };

@@ -6,13 +6,13 @@ import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { isTransactionId } from '../ids.ts';
 import type { ApplyDependencies } from '../settle/apply.ts';
+import type { AccountBank } from '../settle/bank-of.ts';
 import { followUp } from '../settle/follow-up.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartRequest } from './start.ts';
-
-import { faultRefusal, type NotMade, refusalOf } from './start-refusals.ts';
+import { assertMinimumAmount, faultRefusal, type NotMade, refusalOf } from './start-refusals.ts';
 import type { StartKey } from './starts.table.ts';
 
 export interface StartDependencies extends ApplyDependencies {
@@ -33,8 +33,10 @@ export interface Start<Started, Answer> {
 }
 
 // Of two concurrent calls the second waits for the record of the first before it queries the bank.
-const WAITS = 12;
+const MAX_WAITS = 10;
 const WAIT_MS = 250;
+/** The last two rounds query the bank. */
+const MAX_ROUNDS = MAX_WAITS + 2;
 
 /** Reads the merchant's transaction. A stale copy is sufficient, because the writes are conditional. */
 export async function readForStart(
@@ -57,26 +59,29 @@ export async function readForStart(
  */
 export async function startAtBank<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
-  bank: Bank,
+  { account, bank }: AccountBank,
   first: Transaction,
   start: Start<Started, Answer>,
 ): Promise<Answer> {
   let transaction = first;
-  for (let round = 0; round < WAITS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const isCurrent = round > 0;
+    const hasWaited = round >= MAX_WAITS;
     const decision = decideStart(transaction, start.request, dependencies.clock());
     const refusal = decidedRefusal(decision, start.request);
     // `first` may be a stale copy, and a call is not refused by a stale copy.
-    if (refusal && round > 0) throw refusal;
+    if (refusal && isCurrent) throw refusal;
     if (decision.kind === 'repeat') {
       const answer = start.replay(transaction);
       if (answer) return answer;
     }
     if (decision.kind === 'start') {
+      assertMinimumAmount(transaction.amountCents, start.request.method, account);
       const answer = await begin(dependencies, bank, transaction, decision, start);
       if (answer) return answer;
     }
     if (decision.kind === 'ask' && !refusal) {
-      if (decision.mayFree || round >= WAITS - 2) await ask(dependencies, bank, transaction, decision, start);
+      if (decision.mayFree || hasWaited) await ask(dependencies, bank, transaction, decision, start);
       else await dependencies.sleep(WAIT_MS);
     }
     const current = await dependencies.transactions.read(transaction.transactionId, true);

@@ -1,6 +1,6 @@
+import { stalledStep } from '../stalled-delivery.ts';
 import { GRACE_MS, NEVER_STARTED_MS, START_IN_FLIGHT_MS } from '../times.ts';
 import type { BankAttempt, Settlement, Transaction } from '../transaction.ts';
-import { stalledStep } from './sweep-delivery.ts';
 
 /** What the sweep does about one transaction that is due. */
 export type SweepStep =

@@ -1,4 +1,4 @@
-import { stalledStep } from '../../payments/sweep/sweep-delivery.ts';
+import { stalledStep } from '../../payments/stalled-delivery.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';

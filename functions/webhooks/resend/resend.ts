@@ -1,4 +1,4 @@
-import { stalledAt } from '../../payments/sweep/sweep-delivery.ts';
+import { stalledAt } from '../../payments/stalled-delivery.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';

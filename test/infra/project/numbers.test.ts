@@ -9,8 +9,8 @@ import { USE_STORED_DAYS } from '../../../functions/merchants/keys/api-key-use.t
 import { KEYRING_READ_EVERY_MS } from '../../../functions/merchants/keys/keyring.ts';
 import { MAX_OVERLAP_MS, OVERLAP_MS, ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
+import { STALL_LIMITS_MS } from '../../../functions/payments/stalled-delivery.ts';
 import { MAX_STARTS } from '../../../functions/payments/start/start.ts';
-import { STALL_LIMITS_MS } from '../../../functions/payments/sweep/sweep-delivery.ts';
 import {
   BANK_CLOCK_MS,
   BANK_UNDECIDED_MS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type StalledStep, stalledStep } from '../../../functions/payments/sweep/sweep-delivery.ts';
+import { type StalledStep, stalledStep } from '../../../functions/payments/stalled-delivery.ts';
 import {
   readUndeliveredKey,
   undeliveredKey,
