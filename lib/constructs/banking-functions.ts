@@ -1,19 +1,17 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DataStack } from '../stacks/data-stack.ts';
 import { isPolled, type Stage } from '../stacks/stages.ts';
 import { BankAlarms } from './alarms/bank-alarms.ts';
-import { MoneyAlarm } from './alarms/money-alarm.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { MAX_CALL_SECONDS } from './api/service-api.ts';
-import { Audit } from './audit.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
-import { Books } from './books.ts';
 import { reserveOf } from './concurrency.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -36,18 +34,20 @@ const BANK_CALL_TIMEOUT_SECONDS = MAX_CALL_SECONDS;
 
 /**
  * The functions that call the banks about transactions: two start payments, one receives notifications, one sweeps,
- * and one polls live pushes where a provider needs it. With them the stream's second consumer and the nightly audit.
+ * and one polls live pushes where a provider needs it.
  */
 export class BankingFunctions extends Construct {
   readonly mbway: LambdaFunction;
   readonly multibanco: LambdaFunction;
   readonly notification: LambdaFunction;
   readonly bankAlarms: BankAlarms;
-  private readonly credentials: Map<string, ISecret>;
+  readonly logGroups: ILogGroup[];
+  /** Of the bank accounts, by the account's name. */
+  readonly credentials: Map<string, ISecret>;
 
   constructor(scope: Construct, id: string, props: BankingFunctionsProps) {
     super(scope, id);
-    const { stage, alarms, bankAccounts, data, deliveries } = props;
+    const { stage, alarms, data, deliveries } = props;
     this.credentials = bankAccountSecrets(this, props.stage);
     const called = { urgency: 'page', hasCaller: true } as const;
     this.mbway = this.add('Mbway', props, {
@@ -81,12 +81,8 @@ export class BankingFunctions extends Construct {
     callEvery(this, 'EveryMinute', Duration.minutes(1), sweep);
     const starts = [this.mbway, this.multibanco];
     const inquirers = isPolled(stage) ? [sweep, this.poll(props)] : [sweep];
-    const books = new Books(this, 'Books', { stage, alarms, data });
-    const audit = new Audit(this, 'Audit', { stage, alarms, data, bankAccounts, credentials: this.credentials });
     const { topics } = alarms;
-    const functions = [...starts, this.notification, ...inquirers];
-    const logGroups = [...functions.map(({ logGroup }) => logGroup), ...books.logGroups];
-    new MoneyAlarm(this, 'Money', { topics, logGroups, audit: audit.logGroup });
+    this.logGroups = [...starts, this.notification, ...inquirers].map(({ logGroup }) => logGroup);
     this.bankAlarms = new BankAlarms(this, 'Banks', { topics, starts, notification: this.notification, inquirers });
   }
 

@@ -5,6 +5,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { BankAccount, ProviderName } from '../../functions/banking/account.ts';
+import { MoneyAlarm } from '../constructs/alarms/money-alarm.ts';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
 import { SilenceAlarms } from '../constructs/alarms/silence-alarms.ts';
 import { StageAlarms } from '../constructs/alarms/stage-alarms.ts';
@@ -14,6 +15,7 @@ import { LimitPlans } from '../constructs/api/limit-plans.ts';
 import { PaymentApi } from '../constructs/api/payment-api.ts';
 import { BankingFunctions } from '../constructs/banking-functions.ts';
 import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
+import { Finance } from '../constructs/finance.ts';
 import { grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import type { DataStack } from './data-stack.ts';
 import { names } from './names.ts';
@@ -59,6 +61,12 @@ export class ServiceStack extends Stack {
     const bankAccounts = this.toJsonString(bankAccountsOf(stage, simulatedBankUrls));
     this.bankAccounts = bankAccounts;
     const banking = new BankingFunctions(this, 'Banking', { stage, alarms, data, deliveries, bankAccounts });
+    // Finance and its alarm stay within `Banking`, and `Default` adds nothing to an id: with other ids, CloudFormation
+    // would replace the functions.
+    const { credentials } = banking;
+    const finance = new Finance(banking, 'Default', { stage, alarms, data, bankAccounts, credentials });
+    const logGroups = [...banking.logGroups, ...finance.logGroups];
+    new MoneyAlarm(banking, 'Money', { topics: alarms.topics, logGroups, audit: finance.auditLogGroup });
     const plans = new LimitPlans(this, 'Limit', { stage });
     const { api } = new PaymentApi(this, 'PaymentApi', {
       stage,
