@@ -11,11 +11,9 @@ interface Wanted {
 }
 
 /**
- * Reads that are asked for in the same turn of the event loop travel in one BatchGetItem for each table: a batch of ten
- * messages makes two calls where it made twenty, at the same read units. When the call fails each is read singly, so
- * that one read never fails for another. This and `rememberedMarks` were measured: without the two, healthy merchants'
- * deliveries took 395 ms instead of 182 (p99, 75 a second) while half of all went to an endpoint that hangs
- * (`npm run bench -- --quick --only isolation`, one run each).
+ * Reads of the same turn of the event loop are one BatchGetItem for each table: a batch of ten messages makes two calls
+ * instead of twenty, at the same read units. When the call fails each is read singly, so that no read fails because of
+ * another. This and `rememberedMarks` were measured (`docs/figures.md`).
  */
 export function batchedReads(client: DynamoDBClient): ReadItem {
   const waiting = new Map<string, Wanted[]>();

@@ -7,11 +7,11 @@ export interface RetryQueue {
 
 /** Where first messages go, at most ten at a time. */
 export interface DeliveryQueue {
-  /** The positions of the messages that the queue did not take. Throws when the call failed. */
+  /** The positions of the messages that the queue did not accept. Throws when the call failed. */
   sendBatch(messages: readonly DeliveryMessage[]): Promise<number[]>;
 }
 
-/** SQS takes no more in one call. */
+/** SQS accepts no more in one call. */
 export const BATCH_SIZE = 10;
 
 /** Which of its two queues a message came over. */

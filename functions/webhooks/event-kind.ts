@@ -1,7 +1,7 @@
 import { SHARDS } from '../payments/tables.ts';
 import type { Status } from '../payments/transitions.ts';
 
-/** The event of each terminal status (§6.1). To add one, begin here: the compiler names the places that lack it. */
+/** The event of each terminal status (§6.1). To add one, begin here: the compiler names the files that lack it. */
 export const EVENT_OF_STATUS = {
   paid: 'payment.success',
   failed: 'payment.failed',

@@ -1,7 +1,7 @@
 import type { ATTEMPT_OUTCOMES, AttemptFailure, DeliveryOutcome } from '../payments/transaction.ts';
 import { DEADLINE_MS } from './plan.ts';
 
-/** How an attempt ended; kept with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
+/** How an attempt ended; stored with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
 export type OutcomeClass = (typeof ATTEMPT_OUTCOMES)[number];
 
 /** What one POST came to: every way it can end is one of these. */
@@ -17,6 +17,10 @@ export type AttemptOutcome =
       detail: string;
       failure?: AttemptFailure | undefined;
     };
+
+export function isAnswered(outcome: AttemptOutcome): outcome is Extract<AttemptOutcome, { statusCode: number }> {
+  return outcome.class === 'delivered' || outcome.class === 'status';
+}
 
 /** One sentence for each class, for commands and the dashboard's English. */
 export const OUTCOME_SENTENCES: Record<OutcomeClass, string> = {

@@ -5,7 +5,7 @@ import type { Deliveries } from '../deliveries.ts';
 import type { WebhookEndpoint, WebhookEndpoints } from '../endpoint/webhook-endpoint.ts';
 import { type EventRecord, eventKind, payloadOf } from '../event.ts';
 import { isTestEvent } from '../event-kind.ts';
-import type { AttemptOutcome } from '../outcome.ts';
+import { type AttemptOutcome, isAnswered } from '../outcome.ts';
 import { type AttemptRecord, type DeliveryTarget, recordOf } from '../plan.ts';
 import { signedHeaders } from '../signature.ts';
 import type { Send } from './sender.ts';
@@ -17,7 +17,7 @@ export interface AttemptDependencies {
   clock: Clock;
   newAttemptId(): string;
   logger: Logger;
-  /** How long a POST may be unanswered before its merchant counts as slow; 2 s by default. */
+  /** How long a POST may be unanswered before its endpoint is marked slow; 2 s by default. */
   unansweredAfterMs?: number;
 }
 
@@ -28,16 +28,15 @@ export interface DueAttempt {
   number: number;
 }
 
-// A merchant whose endpoint hangs has its attempts made over the other queue. The first mark does not wait for the
-// time-out: each event of such an endpoint holds an environment meanwhile, and a few of them could take the first queue's
-// whole share. It is twice the time within which receivers are asked to answer (§6.4), and for half a minute only,
-// since a good endpoint may be slow once and should not stand in line behind hanging ones for long. A time-out makes
-// ten minutes of it. A mark is renewed only when half of it is over, so that a burst costs few writes.
+// An endpoint that is marked slow gets its attempts through the retry queue. The first mark comes before the time-out,
+// because each unanswered POST occupies an environment of the first queue: after twice the time within which receivers
+// are asked to answer (§6.4). It lasts half a minute, because a good endpoint may be slow once. After a time-out the
+// mark lasts ten minutes. It is renewed only when half of it is over, so that a burst costs few writes.
 const UNANSWERED_AFTER_MS = 2_000;
 const UNANSWERED_MARK_MS = 30_000;
 const TIMEOUT_MARK_MS = 10 * 60_000;
 
-/** Makes one attempt and records it (§6.4). Answers what was recorded, or `raced` when another worker was first. */
+/** Makes one attempt and records it (§6.4). Returns what was recorded, or `raced` when another worker was first. */
 export async function makeAttempt(
   due: DueAttempt,
   dependencies: AttemptDependencies,
@@ -45,10 +44,10 @@ export async function makeAttempt(
   const { record, target, number } = due;
   const { deliveries, clock, logger } = dependencies;
   const startedAt = clock();
-  const { outcome, marked } = await watchedPost(due, startedAt, dependencies);
+  const { outcome, marked } = await postAndMark(due, startedAt, dependencies);
   const attempt = attemptOf(dependencies.newAttemptId(), startedAt, outcome);
-  // With the attempt, so that the page of the test finds both at once.
-  if (isTestEvent(record) && 'answer' in outcome) attempt.answer = await outcome.answer;
+  // In the attempt's write: the page that follows a test event reads both.
+  if (isTestEvent(record) && isAnswered(outcome)) attempt.answer = await outcome.answer;
   const change = recordOf(target, number, attempt);
   const written = await deliveries.write(change, record);
   logger.info('webhook attempted', {
@@ -58,38 +57,38 @@ export async function makeAttempt(
     series: target.series,
     attempt: number,
     outcome: outcome.class,
-    statusCode: 'statusCode' in outcome ? outcome.statusCode : undefined,
-    detail: 'detail' in outcome ? outcome.detail : undefined,
+    statusCode: isAnswered(outcome) ? outcome.statusCode : undefined,
+    detail: isAnswered(outcome) ? undefined : outcome.detail,
     durationMs: outcome.durationMs,
     state: written === 'recorded' ? change.state : written,
   });
-  // Not left behind: once the invocation has answered, Lambda may freeze it with the call half made.
+  // After the invocation has answered, Lambda may freeze an open call.
   await marked;
   if (outcome.class === 'status' && attempt.answer === undefined && written === 'recorded') {
-    await keepAnswer(due, outcome.answer, dependencies);
+    await storeAnswer(due, outcome.answer, dependencies);
   }
   return written === 'recorded' ? change : 'raced';
 }
 
-/** The POST, and beside it the marks when its answer is long in coming; `marked` resolves when those are done with. */
-async function watchedPost(
+/** Sends the POST and marks the endpoint slow while it is unanswered; `marked` resolves when the marks are written. */
+async function postAndMark(
   due: DueAttempt,
   nowMs: number,
   dependencies: AttemptDependencies,
 ): Promise<{ outcome: AttemptOutcome; marked: Promise<void> }> {
   let marked = Promise.resolve();
-  let isAnswered = false;
+  let hasEnded = false;
   const markUnanswered = () => {
-    if (!isAnswered) marked = markSlow(due, UNANSWERED_MARK_MS, dependencies);
+    if (!hasEnded) marked = markSlow(due, UNANSWERED_MARK_MS, dependencies);
   };
-  // One turn later: where this process itself was held up, the answer may be there already, only not yet read.
+  // One turn of the event loop later: if this process was delayed, an answer may have arrived and not been read.
   const timer = setTimeout(() => setImmediate(markUnanswered), dependencies.unansweredAfterMs ?? UNANSWERED_AFTER_MS);
   try {
     const outcome = await post(due, nowMs, dependencies.send);
     if (outcome.class === 'timeout') marked = marked.then(() => markSlow(due, TIMEOUT_MARK_MS, dependencies));
     return { outcome, marked };
   } finally {
-    isAnswered = true;
+    hasEnded = true;
     clearTimeout(timer);
   }
 }
@@ -106,11 +105,11 @@ async function post({ record, endpoint, target }: DueAttempt, nowMs: number, sen
 
 function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): DeliveryAttempt {
   const attempt = { id, startedAt, durationMs: outcome.durationMs, outcome: outcome.class };
-  if ('statusCode' in outcome) return { ...attempt, statusCode: outcome.statusCode };
+  if (isAnswered(outcome)) return { ...attempt, statusCode: outcome.statusCode };
   return outcome.failure ? { ...attempt, failure: outcome.failure } : attempt;
 }
 
-// Both of the following are best effort: failing at them must not cost the delivery its next attempt.
+// The following two writes are best effort: if one fails, the delivery continues.
 
 async function markSlow({ record, endpoint }: DueAttempt, forMs: number, dependencies: AttemptDependencies) {
   const { merchantId } = record;
@@ -123,7 +122,7 @@ async function markSlow({ record, endpoint }: DueAttempt, forMs: number, depende
   }
 }
 
-async function keepAnswer({ target, number }: DueAttempt, answer: string, dependencies: AttemptDependencies) {
+async function storeAnswer({ target, number }: DueAttempt, answer: string, dependencies: AttemptDependencies) {
   if (answer === '') return;
   try {
     await dependencies.deliveries.keepAnswer(target, number, answer, dependencies.clock());

@@ -8,7 +8,7 @@ export interface PollDependencies {
   inbox: Inbox;
   /** Until Lambda ends the invocation. */
   remainingMs(): number;
-  /** Whether the message is done; one that is not is received again after the visibility time-out. Never rejects. */
+  /** Whether the message is done; any other is received again after the visibility time-out. Never rejects. */
   handle(messageId: string, body: string): Promise<boolean>;
   sleep(durationMs: number): Promise<void>;
   clock: Clock;
@@ -16,28 +16,24 @@ export interface PollDependencies {
 }
 
 /**
- * An endpoint that answers sooner than this costs no receive. When an endpoint begins to hang, its first messages take
- * the environments one after the other; once none is free, every message waits until the first of them polls.
+ * An invocation polls when its oldest message has waited this long: an endpoint that answers sooner causes no receive.
+ * Messages of an endpoint that hangs can occupy all environments; then every other message waits for the first poll.
  */
 const IDLE_AFTER_MS = 100;
 
 /**
- * Between two receives, unless the last one brought as many as it can: then more are waiting. No long poll: it would
- * hold an invocation that has nothing left to wait for, and bring messages one by one.
+ * Between two receives, unless the last one was full: then more messages are waiting. Without long polling, which
+ * would prolong an invocation that is done, and receive messages one by one.
  */
 const PAUSE_MS = 100;
 
 /**
- * POSTs side by side, below Lambda's 1,024 file descriptors. Fewer of the retry queue: what hangs there is known to
- * hang, takes a new connection for each attempt and is not to take the processor from what does not; and more do not
- * help an endpoint in trouble. The 99th percentile of healthy merchants beside one that hangs, in two runs on one
- * machine: 2,187 and 3,982 ms with 200 for both queues, 622 and 673 ms with 20 for retries.
+ * Concurrent POSTs, below Lambda's 1,024 file descriptors. Fewer of the retry queue, where most endpoints hang: each
+ * attempt opens a connection and uses processor time that healthy merchants need (measured: `docs/figures.md`).
  */
-const MAX_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
+const MAX_IN_PROGRESS: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
 
-/**
- * The longest that a message takes: a short sleep, two attempts, the records. None is begun that could not end.
- */
+/** The longest processing of a message: a short sleep, two attempts, the records. None is started that cannot end. */
 const MAX_MESSAGE_MS = 2 * DEADLINE_MS + 3_000;
 
 /**
@@ -50,53 +46,53 @@ export async function pollWhileWaiting(
   dependencies: PollDependencies,
 ): Promise<void> {
   const { source, inbox, remainingMs, handle, sleep, clock, logger } = dependencies;
-  const beganMs = clock();
-  const inHand = new InHand();
+  const startedAtMs = clock();
+  const inProgress = new InProgress();
   const handledReceipts: string[] = [];
-  for (const work of batch) inHand.add(work, beganMs);
+  for (const work of batch) inProgress.add(work, startedAtMs);
   try {
-    for (let since = inHand.oldest; since !== undefined; since = inHand.oldest) {
+    for (let sinceMs = inProgress.oldestAtMs; sinceMs !== undefined; sinceMs = inProgress.oldestAtMs) {
       if (remainingMs() < MAX_MESSAGE_MS) break;
-      const youngMs = since + IDLE_AFTER_MS - clock();
-      if (youngMs > 0 || inHand.size >= MAX_IN_HAND[source]) {
-        await Promise.race([inHand.next(), ...(youngMs > 0 ? [sleep(youngMs)] : [])]);
+      const youngMs = sinceMs + IDLE_AFTER_MS - clock();
+      if (youngMs > 0 || inProgress.size >= MAX_IN_PROGRESS[source]) {
+        await Promise.race([inProgress.next(), ...(youngMs > 0 ? [sleep(youngMs)] : [])]);
         continue;
       }
       const messages = await inbox.receive();
       for (const { messageId, body, receipt } of messages) {
         const work = handle(messageId, body).then((isDone) => isDone && handledReceipts.push(receipt));
-        inHand.add(work, clock());
+        inProgress.add(work, clock());
       }
-      if (messages.length < BATCH_SIZE) await Promise.race([inHand.all(), sleep(PAUSE_MS)]);
+      if (messages.length < BATCH_SIZE) await Promise.race([inProgress.all(), sleep(PAUSE_MS)]);
       await inbox.remove(handledReceipts.splice(0));
     }
   } catch (error) {
     // The queue cannot be reached: the batch is still handled, and Lambda delivers the other messages.
     logger.warn('queue poll failed', errorFields(error));
   }
-  await inHand.all();
+  await inProgress.all();
   await inbox.remove(handledReceipts).catch((error) => logger.warn('message deletion failed', errorFields(error)));
 }
 
-/** What is being worked on, oldest first. */
-class InHand {
+/** The messages in progress, oldest first. */
+class InProgress {
   readonly #sinceMs = new Map<Promise<unknown>, number>();
 
   add(work: Promise<unknown>, sinceMs: number): void {
-    const forgotten: Promise<unknown> = work.finally(() => this.#sinceMs.delete(forgotten));
-    this.#sinceMs.set(forgotten, sinceMs);
+    const entry: Promise<unknown> = work.finally(() => this.#sinceMs.delete(entry));
+    this.#sinceMs.set(entry, sinceMs);
   }
 
   get size(): number {
     return this.#sinceMs.size;
   }
 
-  /** Since when the oldest is worked on; undefined when nothing is in hand. */
-  get oldest(): number | undefined {
+  /** When the oldest was started; undefined when none is in progress. */
+  get oldestAtMs(): number | undefined {
     return this.#sinceMs.values().next().value;
   }
 
-  /** Resolves when any of it is done. */
+  /** Resolves when any of them is done. */
   next(): Promise<unknown> {
     return Promise.race(this.#sinceMs.keys());
   }

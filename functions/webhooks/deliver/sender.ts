@@ -9,7 +9,7 @@ import type { AttemptOutcome } from '../outcome.ts';
 import { DEADLINE_MS } from '../plan.ts';
 import { failedBy, timedOut } from './failure.ts';
 
-// More of an answer is neither read nor kept (decision D13).
+// More of an answer is neither read nor stored (decision D13).
 export const MAX_ANSWER_BYTES = 1_024;
 
 // A second address is tried when the first has not answered by then; Node's own 250 ms is too short for far servers.
@@ -20,7 +20,7 @@ export interface SenderOptions {
   permitLoopback: boolean;
   deadlineMs?: number;
   resolve?: ResolveAddresses;
-  /** Opens the connections. It is handed the vetting look-up as its option `lookup`. */
+  /** Opens the connections; its option `lookup` is the vetted lookup. */
   agent?: Agent;
   /** PEM certificates trusted besides the well-known ones, for receivers on this machine. */
   extraAuthorities?: string[];
@@ -37,7 +37,7 @@ export type Send = (post: WebhookPost) => Promise<AttemptOutcome>;
 
 /**
  * A sender with connections of its own, one per execution environment. Addresses are vetted when the connection is
- * made (`vetted-lookup.ts`), literal ones before each POST, since a socket does not look those up. The status line
+ * made (`vetted-lookup.ts`), literal ones before each POST, since a socket resolves no name for them. The status line
  * decides, however malformed the rest of the answer is (§6.4.1, decision D13).
  */
 export function webhookSender(options: SenderOptions): Send {
@@ -61,7 +61,7 @@ export function webhookSender(options: SenderOptions): Send {
     // As far as it comes before the deadline. A longer answer is cut off with its connection.
     const answer = exchange.end.then(() => {
       clearTimeout(deadline);
-      // `stream` leaves out a character that the cut went through.
+      // `stream` leaves out a character that is cut in two.
       return new TextDecoder().decode(exchange.answer.body, { stream: true });
     });
     const error = await exchange.head;

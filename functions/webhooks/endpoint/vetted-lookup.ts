@@ -53,7 +53,7 @@ const RESOLUTION_DELAY_MS = 50;
 const NO_RECORD = ['ENODATA', 'ENOTFOUND'];
 
 /**
- * Asks the name servers directly. `dns.lookup` would take one of four threads per name, so that four names whose
+ * Queries the name servers directly. `dns.lookup` would occupy one of four threads per name, so that four names whose
  * servers hang would stop every other merchant's deliveries (invariant 8). Some servers never answer for IPv6: that
  * costs `RESOLUTION_DELAY_MS`, not the resolver's time-outs. IPv4 is always waited for. What comes later is never used,
  * and so need not be vetted (docs/decisions/0045-webhook-addresses.md).

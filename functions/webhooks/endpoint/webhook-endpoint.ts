@@ -25,8 +25,8 @@ const MAX_STORED = 1_000;
 
 /**
  * `endpoints`, with a mark written only when it ends at least 10 s later than the one that this process wrote last.
- * Else each of the hundreds of POSTs that an endpoint may leave hanging would write the same, on one item: a write unit
- * each, beside the two of its attempt's record. For the time it saves see `batchedReads`.
+ * Otherwise each of the hundreds of POSTs to an endpoint that hangs would write the same item: one write unit more than
+ * the two of its attempt's record (measured: `docs/figures.md`).
  */
 export function rememberedMarks(endpoints: WebhookEndpoints): WebhookEndpoints {
   const reached = new Map<string, number>();

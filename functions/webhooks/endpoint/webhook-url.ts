@@ -5,15 +5,15 @@ import { MAX_URL_CHARACTERS, type UrlProblem } from './url-problem.ts';
 // Names that only ever lead inside a network; others are judged by their addresses when the connection is made.
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
 
-// White space and control characters, which a URL parser silently drops, and backslashes, which it takes for slashes.
+// White space and control characters, which a URL parser silently drops, and backslashes, which it reads as slashes.
 const SUSPECT = /[\p{C}\p{Z}\\]/u;
 
 /**
  * Checks a merchant's webhook URL (§6): `https://` with a public host and no user name or password, at most 2,048
  * characters. Any port may be used: merchants run receivers on 8443, and the port reaches nothing that the address does
- * not. Used when the URL is saved and again before each POST, since a connection to a literal address looks up nothing.
+ * not. Used when the URL is saved and again before each POST, since a connection to a literal address resolves no name.
  * The URL parser normalises decimal, octal, hexadecimal and short spellings of an IPv4 address before they are checked.
- * The value is the normalised form, to be kept and used.
+ * The value is the normalised form, to be stored and used.
  */
 export function checkWebhookUrl(text: string, options: GuardOptions): Reading<string, UrlProblem> {
   if (text.length > MAX_URL_CHARACTERS) return { ok: false, problem: 'too-long' };
@@ -29,7 +29,7 @@ export function checkWebhookUrl(text: string, options: GuardOptions): Reading<st
   return { ok: true, value: url.href };
 }
 
-/** The host as a resolver or a socket takes it: without the brackets of IPv6 and the dot of a rooted name. */
+/** The host as a resolver or a socket expects it: without the brackets of IPv6 and the dot of a rooted name. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

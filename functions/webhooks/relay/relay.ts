@@ -16,10 +16,10 @@ interface Outgoing {
 }
 
 /**
- * Moves new events from the table's stream to the delivery queue, one message each. Answers the records that could not
- * be moved, the lowest first. Lambda retries the stream from there, so what follows them may be sent twice, which the
- * record of each delivery absorbs. Everything else is sent meanwhile: a malformed record must not hold up other
- * merchants' events.
+ * Moves new events from the table's stream to the delivery queue, one message each. Returns the records that could not
+ * be moved, the lowest first. Lambda retries the stream from there, so that what follows may be sent twice, which the
+ * record of each delivery absorbs. The rest of the batch is sent: a malformed record does not delay other merchants'
+ * events.
  */
 export async function relay(
   event: DynamoDBStreamEvent,

@@ -53,7 +53,7 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
 // Transactions are listed by creation, a filter is by event. Nearly all settle within 30 days (decision D10).
 const MAX_OPEN_MS = 40 * DAY_MS;
 
-const place = z.object({ createdAt: z.int(), transactionId: z.string() });
+const position = z.object({ createdAt: z.int(), transactionId: z.string() });
 
 /**
  * One merchant's deliveries in any state, out of the index `byMerchant`, by the time of creation, the oldest first. Not
@@ -64,7 +64,7 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
   return async (filter, { limit, cursor }) => {
     const { merchantId, fromMs, toMs } = filter;
     if (merchantId === undefined) throw new Error('find: by merchant, without a merchant');
-    const begin = cursor === undefined ? undefined : fromCursor(place, cursor);
+    const start = cursor === undefined ? undefined : fromCursor(position, cursor);
     const { items, after } = await queryPage(
       client,
       {
@@ -78,7 +78,7 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
         }),
         Limit: Math.min(limit, MAX_BATCH_KEYS),
       },
-      begin && toAttributes({ merchantId, item: MAIN_ITEM, ...begin }),
+      start && toAttributes({ merchantId, item: MAIN_ITEM, ...start }),
     );
     const scanned = items.map((item) => ({
       createdAt: Number(item.createdAt?.N),

@@ -17,7 +17,7 @@ export type HandOver = (record: EventRecord, settlement: EventSettlement) => Pro
 
 /**
  * Recovers a stalled delivery (invariant 3): ends one that a newer event has superseded, re-queues the others, and
- * gives up what was re-queued three times without an attempt. Throws when the queue does not take the message; nothing
+ * gives up what was re-queued three times without an attempt. Throws when the queue does not accept the message; nothing
  * has changed then.
  */
 export function handOver(dependencies: HandOverDependencies): HandOver {
@@ -55,8 +55,8 @@ function situationOf(record: EventRecord, { eventId, delivery: { series, done } 
   return { target, message, isNewest: index === settlements.length - 1 };
 }
 
-/** Sends one message; throws when the queue does not take it. */
+/** Sends one message; throws when the queue does not accept it. */
 export async function sendOne(queue: DeliveryQueue, message: DeliveryMessage): Promise<void> {
-  const untaken = await queue.sendBatch([message]);
-  if (untaken.length > 0) throw new Error('the delivery queue did not take the message');
+  const refused = await queue.sendBatch([message]);
+  if (refused.length > 0) throw new Error('the delivery queue did not take the message');
 }

@@ -6,7 +6,7 @@ import type { EventRecord, EventSettlement } from '../event.ts';
 
 const PREFIX = 'series#';
 
-/** Who asked for a resend and why: kept for as long as the transaction. */
+/** Who asked for a resend and why: stored for as long as the transaction. */
 export interface ResendReason {
   /** A person's name or e-mail address; at most 100 characters. */
   who: string;
@@ -15,7 +15,7 @@ export interface ResendReason {
 }
 
 /**
- * A series of attempts that a resend has ended, kept beside the transaction's main item: the delivery as it was, and
+ * A series of attempts that a resend has ended, stored beside the transaction's main item: the delivery as it was, and
  * who began the next series, when and why.
  */
 const previousSeries = z.object({
@@ -52,6 +52,6 @@ export function isPreviousSeries(sortKey: string): boolean {
 
 /** Parses the item; throws on any other. */
 export function previousSeriesOf(item: Attributes): PreviousSeries {
-  const { item: _sortKey, ...kept } = parseItem(previousSeries, item);
-  return kept;
+  const { item: _sortKey, ...series } = parseItem(previousSeries, item);
+  return series;
 }

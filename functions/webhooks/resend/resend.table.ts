@@ -9,7 +9,7 @@ import type { EventRecord } from '../event.ts';
 import { previousSeriesItem, type ResendReason } from './previous-series.ts';
 
 /**
- * Begins the next series of the newest event and keeps the previous one in the same write; `raced` when it changed
+ * Begins the next series of the newest event and stores the previous one in the same write; `raced` when it changed
  * since the read.
  */
 export type BeginSeries = (

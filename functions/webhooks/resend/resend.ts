@@ -31,7 +31,7 @@ export interface ResendRequest extends ResendReason {
 }
 
 export type ResendOutcome =
-  /** A new series has begun. `handedOver` is false when the queue did not take it: the sweep will, within minutes. */
+  /** A new series has begun. `handedOver` is false when the queue did not accept it: the sweep queues it within minutes. */
   | { kind: 'resent'; eventId: string; series: number; handedOver: boolean }
   /** The delivery is under way, perhaps by a resend just before. */
   | { kind: 'in-progress'; eventId: string; series: number }
@@ -46,18 +46,18 @@ export type ResendOutcome =
 
 export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
 
-// A refused write means that another one came first, and there are not many of them.
-const ROUNDS = 4;
+// A refused write means that another one came first, which is rare.
+const MAX_ROUNDS = 4;
 
 /**
  * Sends an event again, delivered or not, as a new series of attempts with the same bytes and event id
- * (docs/delivery.md). The series before is kept with who asked, when and why. A repeat while the series is under way
+ * (docs/delivery.md). The previous series is stored with who asked, when and why. A repeat while the series is under way
  * does nothing.
  */
 export function resend(dependencies: ResendDependencies): Resend {
   const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;
   return async ({ transactionId, eventId, series: seen, merchantId, who, why }) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const record = await deliveries.read(transactionId, 'strong');
       const newest = record?.settlements.at(-1);
       if (!record || !newest || isTestEvent(record)) return { kind: 'unknown' };
