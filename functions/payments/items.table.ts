@@ -1,43 +1,10 @@
-import { type DynamoDBClient, UpdateItemCommand, type UpdateItemCommandInput } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { besideTransactions, conditionalWrite } from '../dynamo/conditional-write.ts';
 import { queryAll } from '../dynamo/query.ts';
-import { type Attribute, type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { type Fragment, updateOf } from '../dynamo/update.ts';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { MAIN_ITEM } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
-
-/** A conditional update of a main item: DynamoDB expressions and their values. */
-export interface MainItemWrite {
-  transactionId: string;
-  update: string;
-  condition: string;
-  values: Record<string, Attribute>;
-  names?: Record<string, string>;
-}
-
-/** The parts of a conditional update of a main item. */
-export interface MainItemUpdate {
-  set: string[];
-  remove: string[];
-  condition: string[];
-  values: Record<string, Attribute>;
-  names: Record<string, string>;
-}
-
-/** The expressions of an update. */
-export function updateOf({
-  set,
-  remove,
-  condition,
-  values,
-  names,
-}: MainItemUpdate): Omit<MainItemWrite, 'transactionId'> {
-  return {
-    update: `SET ${set.join(', ')}${remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`}`,
-    condition: condition.join(' AND '),
-    values,
-    names,
-  };
-}
 
 /** The outcome of a conditional write of a main item. */
 export type WriteOutcome =
@@ -45,23 +12,21 @@ export type WriteOutcome =
   /** The condition failed; `current` is the stored item, undefined when there is none. */
   | { kind: 'refused'; current: Transaction | undefined };
 
+/** Writes a transaction's main item. */
+export type WriteMainItem = (transactionId: string, ...fragments: readonly Fragment[]) => Promise<WriteOutcome>;
+
 /** One conditional UpdateItem on a transaction's main item. A refused write returns the item, which saves a read. */
-export async function writeMainItem(
-  client: DynamoDBClient,
-  tableName: string,
-  write: MainItemWrite,
-): Promise<WriteOutcome> {
-  const input: UpdateItemCommandInput = {
-    TableName: tableName,
-    Key: toAttributes({ transactionId: write.transactionId, item: MAIN_ITEM }),
-    UpdateExpression: write.update,
-    ConditionExpression: write.condition,
-    ExpressionAttributeValues: toAttributes(write.values),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+export function writeMainItemIn(client: DynamoDBClient, tableName: string): WriteMainItem {
+  return async (transactionId, ...fragments) => {
+    const command = new UpdateItemCommand({
+      TableName: tableName,
+      Key: toAttributes({ transactionId, item: MAIN_ITEM }),
+      ...updateOf(...fragments),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    const { kind, item } = await conditionalWrite(besideTransactions(() => client.send(command)));
+    return kind === 'written' ? { kind } : { kind, current: item && transactionOf(item) };
   };
-  if (write.names) input.ExpressionAttributeNames = write.names;
-  const { kind, item } = await conditionalWrite(besideTransactions(() => client.send(new UpdateItemCommand(input))));
-  return kind === 'written' ? { kind } : { kind, current: item && transactionOf(item) };
 }
 
 /** The items of a transaction whose sort key begins with `prefix`, in key order, by a strongly consistent read. */

@@ -1,7 +1,8 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { queryPage } from '../dynamo/query.ts';
+import { type Fragment, havingSize, removing, setting, where } from '../dynamo/update.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
-import { type MainItemWrite, writeMainItem } from './items.table.ts';
+import { writeMainItemIn } from './items.table.ts';
 import { pointersTable } from './pointer.table.ts';
 import { startsTable } from './start/starts.table.ts';
 import { MAIN_ITEM, shardOf } from './tables.ts';
@@ -19,8 +20,7 @@ export type Transactions = ReturnType<typeof transactionsTable>;
  * (`webhooks/`).
  */
 export function transactionsTable(client: DynamoDBClient, tableName: string) {
-  const write = (input: MainItemWrite) => writeMainItem(client, tableName, input);
-
+  const write = writeMainItemIn(client, tableName);
   const pointers = pointersTable(client, tableName);
 
   return {
@@ -45,18 +45,12 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
 
     /** Moves `dueAt`, only if the transaction has not changed since `seen`. */
     async rearm(seen: Transaction, to: number): Promise<void> {
-      const { condition, values } = unchanged(seen);
-      await write({
-        transactionId: seen.transactionId,
-        update: 'SET dueAt = :to',
-        condition,
-        values: { ...values, ':to': to },
-      });
+      await write(seen.transactionId, setting({ dueAt: to }), ...unchanged(seen));
     },
 
     /** Removes the transaction from the sweep's index, only if it has not changed since `seen`. */
     async disarm(seen: Transaction): Promise<void> {
-      await write({ transactionId: seen.transactionId, update: 'REMOVE dueAt', ...unchanged(seen) });
+      await write(seen.transactionId, removing('dueAt'), ...unchanged(seen));
     },
 
     /**
@@ -88,18 +82,12 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
  * Condition: `dueAt`, live attempt and settlements are unchanged. `dueAt` alone does not prove that: an ordinary
  * claim or settlement does not change it, and the sweep would then miss the new push or event.
  */
-function unchanged({ dueAt, attempts, liveAttempt, settlements }: Transaction) {
+function unchanged({ dueAt, attempts, liveAttempt, settlements }: Transaction): Fragment[] {
   const live = liveAttempt === undefined ? undefined : attempts[liveAttempt]?.bankId;
-  const isSameStart =
-    live === undefined
-      ? 'attribute_not_exists(liveAttempt)'
-      : `liveAttempt = :live AND attempts[${liveAttempt}].bankId = :bankId`;
-  return {
-    condition: `dueAt = :from AND ${isSameStart} AND size(settlements) = :settlements`,
-    values: {
-      ':from': dueAt ?? null,
-      ':settlements': settlements.length,
-      ...(live !== undefined && { ':live': liveAttempt, ':bankId': live }),
-    },
-  };
+  return [
+    // No stored `dueAt` equals null: where none was read there is none to move.
+    where({ dueAt: dueAt ?? null }),
+    where(live === undefined ? { liveAttempt: undefined } : { liveAttempt, [`attempts[${liveAttempt}].bankId`]: live }),
+    havingSize('settlements', settlements.length),
+  ];
 }

@@ -1,6 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
-import { type Attribute, toAttributes } from '../../runtime/attributes.ts';
+import { type Fragment, setting, updateOf, where } from '../../dynamo/update.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
 import { itemsOf } from '../items.table.ts';
 import { EXCEPTION_PREFIX } from './exception.ts';
 import { closedKey } from './exception-keys.ts';
@@ -44,9 +45,8 @@ export function exceptionDeskTable(client: DynamoDBClient, tableName: string, cl
       const found = await read(name);
       if (!found) return { kind: 'not-found' };
       const closed = { outcome, note, by, at: clock() };
-      const update = 'SET #state = :closed, closed = :how, exceptionKey = :key';
-      const key = closedKey(closed.at, found.merchantId);
-      const { isWritten, exception } = await write(name, update, { ':closed': 'closed', ':how': closed, ':key': key });
+      const exceptionKey = closedKey(closed.at, found.merchantId);
+      const { isWritten, exception } = await write(name, setting({ state: 'closed', closed, exceptionKey }));
       if (!exception) return { kind: 'not-found' };
       const known = exception.closed;
       const isRepeat = known?.outcome === outcome && known.note === note && known.by === by;
@@ -55,8 +55,7 @@ export function exceptionDeskTable(client: DynamoDBClient, tableName: string, cl
 
     /** Assigns an open exception to a person; the last assignment counts. */
     async assign(name: ExceptionName, { to, by }: { to: string; by: string }): Promise<Assigned> {
-      const update = 'SET assigned = :assigned';
-      const { isWritten, exception } = await write(name, update, { ':assigned': { to, by, at: clock() } });
+      const { isWritten, exception } = await write(name, setting({ assigned: { to, by, at: clock() } }));
       if (!exception) return { kind: 'not-found' };
       return { kind: isWritten ? 'assigned' : 'closed-before', exception };
     },
@@ -78,19 +77,14 @@ export function exceptionDeskTable(client: DynamoDBClient, tableName: string, cl
   /** Updates an open exception; returns it as it is after the write, or as it was found. */
   async function write(
     { transactionId, exceptionId }: ExceptionName,
-    update: string,
-    values: Record<string, Attribute>,
+    update: Fragment,
   ): Promise<{ isWritten: boolean; exception: ExceptionRecord | undefined }> {
     const { kind, item } = await conditionalWrite(
       client.send(
         new UpdateItemCommand({
           TableName: tableName,
           Key: toAttributes({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` }),
-          UpdateExpression: update,
-          // `state` is a reserved word.
-          ConditionExpression: '#state = :open',
-          ExpressionAttributeNames: { '#state': 'state' },
-          ExpressionAttributeValues: toAttributes({ ...values, ':open': 'open' }),
+          ...updateOf(update, where({ state: 'open' })),
           ReturnValues: 'ALL_NEW',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),

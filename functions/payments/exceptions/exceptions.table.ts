@@ -7,6 +7,7 @@ import {
 import { isMoreExact, nameOf } from '../../banking/movement.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
+import { conditionOf, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { itemsOf } from '../items.table.ts';
 import type { Records } from '../money/ledger.ts';
@@ -52,12 +53,7 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     const Update = {
       TableName: tableName,
       Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
-      UpdateExpression: 'SET operationId = :operation',
-      ConditionExpression: known === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
-      ExpressionAttributeValues: toAttributes({
-        ':operation': operationId,
-        ...(known !== undefined && { ':known': known }),
-      }),
+      ...updateOf(setting({ operationId }), where({ operationId: known })),
     };
     if (records && isMoneyBeside(record)) return writeBeside(records, { Update }, { ...record, operationId });
     return (await conditionalWrite(client.send(new UpdateItemCommand(Update)))).kind === 'written';
@@ -76,13 +72,10 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     const Update = {
       TableName: tableName,
       Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
-      UpdateExpression: 'SET kind = :twice',
-      ConditionExpression: 'kind = :over AND exceptionKey = :openKey',
-      ExpressionAttributeValues: toAttributes({
-        ':twice': 'paid-twice',
-        ':over': 'overpaid',
-        ':openKey': openKey(merchantId, openedAt),
-      }),
+      ...updateOf(
+        setting({ kind: 'paid-twice' }),
+        where({ kind: 'overpaid', exceptionKey: openKey(merchantId, openedAt) }),
+      ),
     };
     return writeBeside(records, { Update }, { ...record, kind: 'paid-twice' });
   }
@@ -151,13 +144,7 @@ function isMoneyBeside({ kind, receivedCents }: Pick<PaymentException, 'kind' | 
 }
 
 function putOf(TableName: string, item: ExceptionItem) {
-  return {
-    TableName,
-    Item: toAttributes(item),
-    // `item` is a reserved word.
-    ConditionExpression: 'attribute_not_exists(#item)',
-    ExpressionAttributeNames: { '#item': 'item' },
-  };
+  return { TableName, Item: toAttributes(item), ...conditionOf(where({ item: undefined })) };
 }
 
 function itemOf({ merchantId, occurrence, ...exception }: PaymentException, openedAt: number) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamoDBClient, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { isOvertaken } from '../../dynamo/conditional-write.ts';
+import { conditionOf } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
 import { IDEMPOTENCY_TTL, idempotencyItemId } from '../tables.ts';
@@ -58,8 +59,10 @@ function writesOf(tables: IdempotencyTables, transaction: Transaction, key: stri
           ...{ transactionId, externalOrderId, amountCents, createdAt },
           [IDEMPOTENCY_TTL]: Math.ceil((createdAt + KEPT_MS) / 1_000),
         }),
-        ConditionExpression: 'attribute_not_exists(id) OR createdAt <= :ended',
-        ExpressionAttributeValues: toAttributes({ ':ended': createdAt - KEPT_MS }),
+        ...conditionOf({
+          where: ['(attribute_not_exists(id) OR createdAt <= :ended)'],
+          values: { ended: createdAt - KEPT_MS },
+        }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
       },
     },

@@ -1,10 +1,10 @@
 import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { isOvertaken } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
+import { conditionOf, existing, type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
 import { exceptionOf, isException } from '../exceptions/exception-record.ts';
-import { type MainItemUpdate, updateOf } from '../items.table.ts';
 import { MAIN_ITEM } from '../tables.ts';
 import { transactionOf } from '../transaction.ts';
 import { ledgerOf, type Records } from './ledger.ts';
@@ -59,7 +59,7 @@ const MAX_ROUNDS = 20;
 export function sumWrites(
   tableName: string,
   { before, after, nowMs }: MoneyChange,
-): { main: MainItemUpdate; refunds: TransactWriteItem[]; isComplete: boolean } {
+): { main: Fragment[]; refunds: TransactWriteItem[]; isComplete: boolean } {
   const { transactionId, merchantId } = after.transaction;
   const { moneyVersion: version, status } = before.transaction;
   const { excessOf } = ledgerOf(after);
@@ -83,23 +83,17 @@ export function sumWrites(
   });
   const count = before.transaction.refunds?.count;
   return {
-    main: {
-      set: ['moneyVersion = :nextVersion', ...(refunds.length > 0 ? ['refunds = :refunds'] : [])],
-      remove: [],
-      condition: [
-        '#status = :from',
-        version === undefined ? 'attribute_not_exists(moneyVersion)' : 'moneyVersion = :version',
-        count === undefined ? 'attribute_not_exists(refunds)' : 'refunds.#count = :count',
-      ],
-      values: {
-        ':from': status,
-        ':nextVersion': (version ?? 0) + 1,
-        ...(version !== undefined && { ':version': version }),
-        ...(count !== undefined && { ':count': count }),
-        ...(refunds.length > 0 && { ':refunds': { ...sumOfRefunds(refunds) } }),
-      },
-      names: { '#status': 'status', ...(count !== undefined && { '#count': 'count' }) },
-    },
+    main: [
+      setting({
+        moneyVersion: (version ?? 0) + 1,
+        refunds: refunds.length > 0 ? { ...sumOfRefunds(refunds) } : undefined,
+      }),
+      where({
+        status,
+        moneyVersion: version,
+        ...(count === undefined ? { refunds: undefined } : { 'refunds.count': count }),
+      }),
+    ],
     refunds: writes,
     isComplete,
   };
@@ -107,15 +101,7 @@ export function sumWrites(
 
 function putOf(TableName: string, refund: Refund, merchantId: string): TransactWriteItem {
   const item = { ...refund, item: refundItem(refund.refundId), ...refundIndexKeys(refund, merchantId) };
-  const names = { '#item': 'item' };
-  return {
-    Put: {
-      TableName,
-      Item: toAttributes(item),
-      ConditionExpression: 'attribute_not_exists(#item)',
-      ExpressionAttributeNames: names,
-    },
-  };
+  return { Put: { TableName, Item: toAttributes(item), ...conditionOf(where({ item: undefined })) } };
 }
 
 function changeOf(
@@ -123,17 +109,16 @@ function changeOf(
   transactionId: string,
   { refundId, excessCents, excessBefore = [] }: Refund,
 ): TransactWriteItem {
-  const isNone = excessCents === undefined;
+  const former = excessBefore.map((each) => ({ ...each }));
   return {
     Update: {
       TableName,
       Key: toAttributes({ transactionId, item: refundItem(refundId) }),
-      UpdateExpression: `SET excessBefore = :before${isNone ? ' REMOVE excessCents' : ', excessCents = :excess'}`,
-      ConditionExpression: 'attribute_exists(transactionId)',
-      ExpressionAttributeValues: toAttributes({
-        ':before': excessBefore.map((each) => ({ ...each })),
-        ...(!isNone && { ':excess': excessCents }),
-      }),
+      ...updateOf(
+        setting({ excessBefore: former, excessCents }),
+        ...(excessCents === undefined ? [removing('excessCents')] : []),
+        existing('transactionId'),
+      ),
     },
   };
 }
@@ -144,7 +129,7 @@ function changeOf(
  */
 export type WriteMoney = (
   change: MoneyChange,
-  more: { items?: TransactWriteItem[]; main?: MainItemUpdate },
+  more: { items?: TransactWriteItem[]; main?: readonly Fragment[] },
 ) => Promise<boolean>;
 
 export function writeMoneyIn(client: DynamoDBClient, tableName: string): WriteMoney {
@@ -163,36 +148,23 @@ export function writeMoneyIn(client: DynamoDBClient, tableName: string): WriteMo
     return true;
   };
 
-  async function writeOnce(change: MoneyChange, { items = [], main }: Parameters<WriteMoney>[1]): Promise<boolean> {
+  async function writeOnce(
+    change: MoneyChange,
+    { items = [], main = [] }: Parameters<WriteMoney>[1],
+  ): Promise<boolean> {
     const sums = sumWrites(tableName, change);
     const { transactionId } = change.after.transaction;
-    const { update, condition, values, names } = updateOf(main ? together(main, sums.main) : sums.main);
-    const mainItem: TransactWriteItem = {
-      Update: {
-        TableName: tableName,
-        Key: toAttributes({ transactionId, item: MAIN_ITEM }),
-        UpdateExpression: update,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: toAttributes(values),
-        ExpressionAttributeNames: names,
-      },
+    const Update = {
+      TableName: tableName,
+      Key: toAttributes({ transactionId, item: MAIN_ITEM }),
+      ...updateOf(...main, ...sums.main),
     };
     try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems: [mainItem, ...items, ...sums.refunds] }));
+      await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update }, ...items, ...sums.refunds] }));
       return true;
     } catch (error) {
       if (isOvertaken(error)) return false;
       throw error;
     }
   }
-}
-
-function together(one: MainItemUpdate, other: MainItemUpdate): MainItemUpdate {
-  return {
-    set: [...one.set, ...other.set],
-    remove: [...one.remove, ...other.remove],
-    condition: [...new Set([...one.condition, ...other.condition])],
-    values: { ...one.values, ...other.values },
-    names: { ...one.names, ...other.names },
-  };
 }

@@ -1,5 +1,6 @@
 import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
+import { setting, updateOf } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { itemsOf } from '../items.table.ts';
@@ -17,13 +18,11 @@ export function refundsIn(client: DynamoDBClient, tableName: string): RefundsOf 
 /** Gives a refund that an older version recorded its entry in the index `paid`. Safe to repeat. */
 export function indexRefundIn(client: DynamoDBClient, tableName: string) {
   return async (refund: Refund, merchantId: string): Promise<void> => {
-    const keys = refundIndexKeys(refund, merchantId);
     await client.send(
       new UpdateItemCommand({
         TableName: tableName,
         Key: toAttributes({ transactionId: refund.transactionId, item: refundItem(refund.refundId) }),
-        UpdateExpression: 'SET merchantId = :merchantId, paidAt = :paidAt',
-        ExpressionAttributeValues: toAttributes({ ':merchantId': keys.merchantId, ':paidAt': keys.paidAt }),
+        ...updateOf(setting(refundIndexKeys(refund, merchantId))),
       }),
     );
   };

@@ -1,7 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { PaymentMethod } from '../../banking/bank.ts';
+import { type Fragment, removing, setting, where } from '../../dynamo/update.ts';
 import { randomId } from '../../runtime/ids.ts';
-import { type MainItemUpdate, updateOf, type WriteOutcome, writeMainItem } from '../items.table.ts';
+import { type WriteOutcome, writeMainItemIn } from '../items.table.ts';
 import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
 import { DELIVERY_STALLED_MS } from '../times.ts';
 import type { Settlement, Transaction } from '../transaction.ts';
@@ -53,19 +54,23 @@ export type Settle = (settling: Settling) => Promise<WriteOutcome>;
  * returned before its payment was reported: the sums of the refunds change in the same write.
  */
 export function settleIn(client: DynamoDBClient, tableName: string, clock: () => number): Settle {
-  const writePayment = writePaymentIn(client, tableName);
+  const [write, writePayment] = [writeMainItemIn(client, tableName), writePaymentIn(client, tableName)];
   return async (settling) => {
     const nowMs = clock();
     const settlement = settlementOf(settling, nowMs);
     const update = settlingUpdate(settling, settlement);
     const { transactionId, paid, attempt, from } = settling;
-    const write = { transactionId, update, nowMs };
     const received = paid?.receivedCents === undefined ? {} : { paidCents: paid.receivedCents };
     const named = paid?.operationId === undefined ? {} : { paidOperation: paid.operationId };
     const outcome =
       settling.hasRefunds && paid
-        ? await writePayment(write, from, { status: 'paid', paidBy: attempt.index, ...received, ...named })
-        : await writeMainItem(client, tableName, { transactionId, ...updateOf(update) });
+        ? await writePayment({ transactionId, update, nowMs }, from, {
+            status: 'paid',
+            paidBy: attempt.index,
+            ...received,
+            ...named,
+          })
+        : await write(transactionId, ...update);
     if (outcome.kind === 'written') return outcome;
     // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
     const isOurWrite = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
@@ -77,7 +82,7 @@ export function settleIn(client: DynamoDBClient, tableName: string, clock: () =>
 function writePaymentIn(client: DynamoDBClient, tableName: string) {
   const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
   return async (
-    { transactionId, update, nowMs }: { transactionId: string; update: MainItemUpdate; nowMs: number },
+    { transactionId, update, nowMs }: { transactionId: string; update: Fragment[]; nowMs: number },
     from: Status,
     payment: Partial<Transaction>,
   ): Promise<WriteOutcome> => {
@@ -98,25 +103,21 @@ export type NameMovement = (transaction: Transaction, index: number, operationId
  * which changes the sums of refunds: `moneyVersion` refuses those that were added up without it.
  */
 export function nameMovementIn(client: DynamoDBClient, tableName: string, clock: () => number): NameMovement {
-  const writePayment = writePaymentIn(client, tableName);
+  const [write, writePayment] = [writeMainItemIn(client, tableName), writePaymentIn(client, tableName)];
   return ({ transactionId, status, paidOperation: known, refunds }, index, operationId) => {
-    const isKnown = known !== undefined;
-    const update: MainItemUpdate = {
-      set: ['paidOperation = :operation'],
-      remove: [],
-      condition: ['paidBy = :index', isKnown ? 'paidOperation = :known' : 'attribute_not_exists(paidOperation)'],
-      values: { ':operation': operationId, ':index': index, ...(isKnown && { ':known': known }) },
-      names: {},
-    };
-    const write = { transactionId, update, nowMs: clock() };
-    if (refunds) return writePayment(write, status, { paidOperation: operationId });
-    update.set.push('moneyVersion = if_not_exists(moneyVersion, :none) + :one');
-    update.condition.push('attribute_not_exists(refunds)');
-    Object.assign(update.values, { ':none': 0, ':one': 1 });
-    const { names: _, ...plain } = updateOf(update);
-    return writeMainItem(client, tableName, { transactionId, ...plain });
+    const update = [setting({ paidOperation: operationId }), where({ paidBy: index, paidOperation: known })];
+    if (refunds) {
+      return writePayment({ transactionId, update, nowMs: clock() }, status, { paidOperation: operationId });
+    }
+    return write(transactionId, ...update, NEXT_MONEY_VERSION, WITHOUT_REFUNDS);
   };
 }
+
+const WITHOUT_REFUNDS = where({ refunds: undefined });
+const NEXT_MONEY_VERSION: Fragment = {
+  set: ['moneyVersion = if_not_exists(moneyVersion, :none) + :one'],
+  values: { none: 0, one: 1 },
+};
 
 function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settlement {
   return {
@@ -129,57 +130,55 @@ function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settle
   };
 }
 
-function settlingUpdate(settling: Settling, settlement: Settlement): MainItemUpdate {
+/**
+ *     any outcome   only from the status, and with the live attempt and bank account, that it was judged by
+ *     an attempt's  only if the attempt is the same start; it ends
+ *     payment       only of the requested amount, and without refunds, unless their sums change in the same write
+ */
+function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] {
   const { from, cause, attempt, paid, liveAttempt, bankAccount } = settling;
   if (!statusesBefore(cause).includes(from)) throw new Error(`transition: ${cause} is not allowed from ${from}`);
   // On an attempt that is not live only money has an effect.
   if (!paid && attempt?.index !== liveAttempt) throw new Error(`settle: ${cause} of an attempt that is not live`);
-  const set = ['#status = :to', 'settlements = list_append(settlements, :settlement)'];
-  const remove = ['liveAttempt'];
-  const condition = ['#status = :from', 'bankAccount = :account'];
-  const values: MainItemUpdate['values'] = {
-    ':from': from,
-    ':account': bankAccount,
-    ':to': settlement.status,
-    ':settlement': [settlement],
-  };
-  const names: Record<string, string> = { '#status': 'status' };
-
-  if (attempt) {
-    const path = `attempts[${attempt.index}]`;
-    names['#state'] = 'state';
-    Object.assign(values, { ':bankId': attempt.bankId, ':method': attempt.method, ':ended': 'ended' });
-    condition.push(`${path}.bankId = :bankId`);
-    set.push(`${path}.#state = :ended`, 'paymentMethod = :method');
-  }
-  if (liveAttempt === undefined) {
-    condition.push('attribute_not_exists(liveAttempt)');
-  } else {
-    values[':live'] = liveAttempt;
-    condition.push('liveAttempt = :live');
+  return [
+    setting({ status: settlement.status }),
+    { set: ['settlements = list_append(settlements, :settlement)'], values: { settlement: [settlement] } },
+    removing('liveAttempt'),
+    where({ status: from, bankAccount, liveAttempt }),
+    ...(attempt ? endOf(attempt) : []),
     // The phone is stored only until the transaction settles, by any attempt.
-    remove.push(`attempts[${liveAttempt}].phoneHash`, `attempts[${liveAttempt}].phoneLast3`);
-  }
-  if (paid) {
-    Object.assign(values, { ':amount': paid.amountCents, ':paidAt': settlement.paidAt, ':paidBy': attempt.index });
-    condition.push('amountCents = :amount');
-    if (!settling.hasRefunds) condition.push('attribute_not_exists(refunds)');
-    set.push('paidAt = :paidAt', 'paidBy = :paidBy');
-    // These facts distinguish a repeat from a second payment on the same attempt.
-    const paidAtIsOurs = paid.paidAtMs === null || undefined;
-    const facts = { paidOperation: paid.operationId, paidCents: paid.receivedCents, paidAtIsOurs };
-    for (const [name, value] of Object.entries(facts)) {
-      if (value === undefined) continue;
-      values[`:${name}`] = value;
-      set.push(`${name} = :${name}`);
-    }
-  }
-  // The sweep must check soon, in case the event is not relayed. A push is due within minutes, so its `dueAt` stays,
-  // which saves a write. A reference is due days later, and so can be a push that the bank has not decided: where
-  // `dueAt` was not known, the condition fails and the write is repeated with the stored value.
-  values[':due'] = settlement.settledAt + DELIVERY_STALLED_MS;
-  const isDueLater = attempt?.method === 'REFERENCE' || (settling.dueAt ?? 0) > values[':due'];
-  set.push(isDueLater ? 'dueAt = :due' : 'dueAt = if_not_exists(dueAt, :due)');
-  if (!isDueLater) condition.push('(attribute_not_exists(dueAt) OR dueAt <= :due)');
-  return { set, remove, condition, values, names };
+    ...(liveAttempt === undefined
+      ? []
+      : [removing(`attempts[${liveAttempt}].phoneHash`, `attempts[${liveAttempt}].phoneLast3`)]),
+    ...(paid ? paymentOf(paid, settlement, attempt) : []),
+    ...(paid && !settling.hasRefunds ? [WITHOUT_REFUNDS] : []),
+    dueSoon(settling, settlement),
+  ];
+}
+
+function endOf({ index, bankId, method }: SettledAttempt): Fragment[] {
+  const path = `attempts[${index}]`;
+  return [setting({ [`${path}.state`]: 'ended', paymentMethod: method }), where({ [`${path}.bankId`]: bankId })];
+}
+
+/** The facts of a payment; they distinguish a repeat from a second payment on the same attempt. */
+function paymentOf(paid: Received, { paidAt }: Settlement, { index }: SettledAttempt): Fragment[] {
+  const { amountCents, paidAtMs, operationId: paidOperation, receivedCents: paidCents } = paid;
+  const paidAtIsOurs = paidAtMs === null || undefined;
+  return [setting({ paidAt, paidBy: index, paidOperation, paidCents, paidAtIsOurs }), where({ amountCents })];
+}
+
+/**
+ * The sweep must check soon, in case the event is not relayed. A push is due within minutes, so its `dueAt` stays,
+ * which saves a write. A reference is due days later, and so can be a push that the bank has not decided: where `dueAt`
+ * was not known, the condition fails and the write is repeated with the stored value.
+ */
+function dueSoon({ attempt, dueAt = 0 }: Settling, { settledAt }: Settlement): Fragment {
+  const soon = settledAt + DELIVERY_STALLED_MS;
+  if (attempt?.method === 'REFERENCE' || dueAt > soon) return setting({ dueAt: soon });
+  return {
+    set: ['dueAt = if_not_exists(dueAt, :soon)'],
+    where: ['(attribute_not_exists(dueAt) OR dueAt <= :soon)'],
+    values: { soon },
+  };
 }

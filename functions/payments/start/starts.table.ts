@@ -1,4 +1,5 @@
-import type { MainItemWrite, WriteOutcome } from '../items.table.ts';
+import { existing, type Fragment, havingSize, removing, setting, where } from '../../dynamo/update.ts';
+import type { WriteMainItem } from '../items.table.ts';
 import type { Reference } from '../pointer.table.ts';
 import type { BankAttempt, StartFaultKind, Transaction } from '../transaction.ts';
 
@@ -14,13 +15,22 @@ export interface StartFault {
   atMs: number;
 }
 
-const FORGET_FAULTS = 'startFaults, startFaultAt, startFaultKind';
-const COUNT_FAULT =
-  'startFaults = if_not_exists(startFaults, :none) + :one, startFaultAt = :at, startFaultKind = :kind';
+const FORGET_FAULTS = removing('startFaults', 'startFaultAt', 'startFaultKind');
+const PENDING = where({ status: 'pending' });
+const NO_LIVE_ATTEMPT = where({ liveAttempt: undefined });
 
-/** The writes of a start at the bank, from its claim to its outcome. */
+/**
+ * The writes of a start at the bank, from its claim to its outcome.
+ *
+ *     claim             only if pending, without a live attempt, and with as many attempts and faults as read
+ *     push, reference   only of the live attempt, by index and bank id
+ *     freed             only of the live attempt, while pending
+ *     withdrawn         likewise, and only the last attempt, while starting
+ *     fault counted     only while pending
+ *     turn taken        only if no other call took it, while pending and without a live attempt
+ */
 export function startsTable(
-  write: (input: MainItemWrite) => Promise<WriteOutcome>,
+  write: WriteMainItem,
   writeReference: (reference: Reference, leadsTo: string) => Promise<void>,
 ) {
   return {
@@ -31,101 +41,58 @@ export function startsTable(
     async claim(seen: Transaction, attempt: BankAttempt, dueAt: number | undefined): Promise<boolean> {
       const { transactionId, startFaults } = seen;
       const index = seen.attempts.length;
-      // A claim that the SDK repeats after its start was withdrawn fails on the fault counted meanwhile.
-      const faults = startFaults === undefined ? 'attribute_not_exists(startFaults)' : 'startFaults = :faults';
-      const outcome = await write({
+      const outcome = await write(
         transactionId,
-        update:
-          'SET attempts = list_append(attempts, :attempt), liveAttempt = :index, paymentMethod = :method' +
-          (dueAt === undefined ? '' : ', dueAt = :due'),
-        condition: `#status = :pending AND attribute_not_exists(liveAttempt) AND size(attempts) = :index AND ${faults}`,
-        values: {
-          ':attempt': [attempt],
-          ':index': index,
-          ':method': attempt.method,
-          ':pending': 'pending',
-          ...(startFaults !== undefined && { ':faults': startFaults }),
-          ...(dueAt !== undefined && { ':due': dueAt }),
-        },
-        names: { '#status': 'status' },
-      });
+        { set: ['attempts = list_append(attempts, :attempt)'], values: { attempt: [attempt] } },
+        setting({ liveAttempt: index, paymentMethod: attempt.method, dueAt }),
+        PENDING,
+        NO_LIVE_ATTEMPT,
+        havingSize('attempts', index),
+        // A claim that the SDK repeats after its start was withdrawn fails on the fault counted meanwhile.
+        where({ startFaults }),
+      );
       // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
       return outcome.kind === 'written' || outcome.current?.attempts[index]?.bankId === attempt.bankId;
     },
 
     /** Records that the push was sent; without effect after a settlement. */
-    async markLive(transactionId: string, { index, bankId }: StartKey, statusId?: string): Promise<void> {
-      await write({
-        transactionId,
-        update: `SET attempts[${index}].#state = :live${settingStatusId(index, statusId)} REMOVE ${FORGET_FAULTS}`,
-        condition: isLiveStart(index),
-        values: {
-          ':live': 'live',
-          ':index': index,
-          ':bankId': bankId,
-          ...(statusId !== undefined && { ':statusId': statusId }),
-        },
-        names: { '#state': 'state' },
-      });
+    async markLive(transactionId: string, start: StartKey, statusId?: string): Promise<void> {
+      await write(transactionId, setting(ofAttempt(start, { state: 'live', statusId })), FORGET_FAULTS, live(start));
     },
 
     /** Records the issued reference, also after a settlement: `mb` is present if and only if one was issued. */
     async recordReference(
       transactionId: string,
-      { index, bankId }: StartKey,
+      start: StartKey,
       mb: { entity: string; reference: string; expiresAt: number },
       dueAt: number,
       statusId?: string,
     ): Promise<void> {
       await writeReference(mb, transactionId);
-      const live = await write({
+      const { kind } = await write(
         transactionId,
-        update:
-          `SET mb = :mb, dueAt = :due, attempts[${index}].#state = :live, attempts[${index}].endsAt = :ends` +
-          `${settingStatusId(index, statusId)} REMOVE ${FORGET_FAULTS}`,
-        condition: isLiveStart(index),
-        values: {
-          ':mb': mb,
-          ':due': dueAt,
-          ':live': 'live',
-          ':ends': mb.expiresAt,
-          ':index': index,
-          ':bankId': bankId,
-          ...(statusId !== undefined && { ':statusId': statusId }),
-        },
-        names: { '#state': 'state' },
-      });
-      if (live.kind === 'written') return;
-      await write({
-        transactionId,
-        update: 'SET mb = :mb',
-        condition: 'attribute_exists(transactionId) AND attribute_not_exists(mb)',
-        values: { ':mb': mb },
-      });
+        setting({ mb, dueAt, ...ofAttempt(start, { state: 'live', endsAt: mb.expiresAt, statusId }) }),
+        FORGET_FAULTS,
+        live(start),
+      );
+      if (kind === 'written') return;
+      await write(transactionId, setting({ mb }), existing('transactionId'), where({ mb: undefined }));
     },
 
     /**
      * Records that nothing was started: the bank refused the phone or the amount, or reports `not-started`. The
      * transaction has no payment method again (decisions D7, D8). The attempt stays: money under its id still settles.
      */
-    async free(transactionId: string, { index, bankId }: StartKey, dueAt?: number): Promise<boolean> {
-      const outcome = await write({
+    async free(transactionId: string, start: StartKey, dueAt?: number): Promise<boolean> {
+      const { index, bankId } = start;
+      const outcome = await write(
         transactionId,
-        update:
-          `SET attempts[${index}].#state = :ended, paymentMethod = :none` +
-          `${dueAt === undefined ? '' : ', dueAt = :due'} ` +
-          `REMOVE liveAttempt, attempts[${index}].phoneHash, attempts[${index}].phoneLast3, ${FORGET_FAULTS}`,
-        condition: `${isLiveStart(index)} AND #status = :pending`,
-        values: {
-          ':ended': 'ended',
-          ':none': null,
-          ':index': index,
-          ':bankId': bankId,
-          ':pending': 'pending',
-          ...(dueAt !== undefined && { ':due': dueAt }),
-        },
-        names: { '#state': 'state', '#status': 'status' },
-      });
+        setting({ ...ofAttempt(start, { state: 'ended' }), paymentMethod: null, dueAt }),
+        removing('liveAttempt', `attempts[${index}].phoneHash`, `attempts[${index}].phoneLast3`),
+        FORGET_FAULTS,
+        live(start),
+        PENDING,
+      );
       if (outcome.kind === 'written') return true;
       const { current } = outcome;
       const attempt = current?.attempts[index];
@@ -137,24 +104,18 @@ export function startsTable(
      * (decisions D7, D8). Only the last attempt in `starting` is removed, so that no index changes. False where the
      * transaction was settled or the start found at the bank meanwhile.
      */
-    async withdraw(transactionId: string, { index, bankId }: StartKey, fault: StartFault): Promise<boolean> {
-      const outcome = await write({
+    async withdraw(transactionId: string, start: StartKey, fault: StartFault): Promise<boolean> {
+      const { index, bankId } = start;
+      const outcome = await write(
         transactionId,
-        update: `SET paymentMethod = :noMethod, ${COUNT_FAULT} REMOVE liveAttempt, attempts[${index}]`,
-        condition:
-          `${isLiveStart(index)} AND #status = :pending AND size(attempts) = :size ` +
-          `AND attempts[${index}].#state = :starting`,
-        values: {
-          ...faultValues(fault),
-          ':noMethod': null,
-          ':index': index,
-          ':bankId': bankId,
-          ':size': index + 1,
-          ':pending': 'pending',
-          ':starting': 'starting',
-        },
-        names: { '#state': 'state', '#status': 'status' },
-      });
+        setting({ paymentMethod: null }),
+        removing('liveAttempt', `attempts[${index}]`),
+        counting(fault),
+        live(start),
+        PENDING,
+        havingSize('attempts', index + 1),
+        where(ofAttempt(start, { state: 'starting' })),
+      );
       if (outcome.kind === 'written') return true;
       const { current } = outcome;
       return current?.status === 'pending' && !current.attempts.some((each) => each.bankId === bankId);
@@ -162,37 +123,32 @@ export function startsTable(
 
     /** Counts a start that failed before its claim. */
     async countFault(transactionId: string, fault: StartFault): Promise<void> {
-      await write({
-        transactionId,
-        update: `SET ${COUNT_FAULT}`,
-        condition: '#status = :pending',
-        values: { ...faultValues(fault), ':pending': 'pending' },
-        names: { '#status': 'status' },
-      });
+      await write(transactionId, counting(fault), PENDING);
     },
 
     /** Takes the turn of this minute after many faults; false where another call has it. */
     async takeTurn({ transactionId, startFaultAt = 0 }: Transaction, nowMs: number): Promise<boolean> {
-      const outcome = await write({
-        transactionId,
-        update: 'SET startFaultAt = :now',
-        condition: 'startFaultAt = :seen AND #status = :pending AND attribute_not_exists(liveAttempt)',
-        values: { ':now': nowMs, ':seen': startFaultAt, ':pending': 'pending' },
-        names: { '#status': 'status' },
-      });
+      const isFree = where({ startFaultAt });
+      const outcome = await write(transactionId, setting({ startFaultAt: nowMs }), isFree, PENDING, NO_LIVE_ATTEMPT);
       return outcome.kind === 'written';
     },
   };
 }
 
-function isLiveStart(index: number): string {
-  return `liveAttempt = :index AND attempts[${index}].bankId = :bankId`;
+/** Attributes of the attempt of a start. */
+function ofAttempt({ index }: StartKey, fields: Partial<BankAttempt>) {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`attempts[${index}].${name}`, value]));
 }
 
-function faultValues({ kind, atMs }: StartFault): MainItemWrite['values'] {
-  return { ':none': 0, ':one': 1, ':at': atMs, ':kind': kind };
+/** Only while it is this start that may be live. */
+function live(start: StartKey): Fragment {
+  return where({ liveAttempt: start.index, ...ofAttempt(start, { bankId: start.bankId }) });
 }
 
-function settingStatusId(index: number, statusId: string | undefined): string {
-  return statusId === undefined ? '' : `, attempts[${index}].statusId = :statusId`;
+/** One fault more; the time and kind are the newest one's. */
+function counting({ kind, atMs }: StartFault): Fragment {
+  return {
+    set: ['startFaults = if_not_exists(startFaults, :none) + :one', 'startFaultAt = :at', 'startFaultKind = :kind'],
+    values: { none: 0, one: 1, at: atMs, kind },
+  };
 }
