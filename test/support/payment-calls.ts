@@ -1,14 +1,19 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { NotificationRequest } from '../../functions/banking/bank.ts';
+import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { paymentApi } from '../../functions/http/endpoint.ts';
 import { jsonBody } from '../../functions/http/json-body.ts';
 import { bodyWithKey } from '../../functions/payments/init/idempotency-key.ts';
 import { init, initAnswer, initInput } from '../../functions/payments/init/init.ts';
+import { notification } from '../../functions/payments/settle/notification.ts';
 import { mbway, mbwayAnswer, mbwayInput } from '../../functions/payments/start/mbway.ts';
 import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/payments/start/multibanco.ts';
 import { status, statusAnswer, statusInput, takeStatusQuery } from '../../functions/payments/status/status.ts';
+import type { Transaction } from '../../functions/payments/transaction.ts';
+import type { NotificationFacts } from '../bank/sibs-notification.ts';
 import { apiEvent, type CallOptions, LAMBDA_CONTEXT } from './api-event.ts';
+import { sibsNotification } from './bank-script.ts';
 import { assertDocumented } from './documented-errors.ts';
-import type { RigDependencies } from './payment-rig.ts';
 
 export interface Answered {
   statusCode: number;
@@ -20,8 +25,11 @@ export interface Answered {
 
 export type PaymentCalls = ReturnType<typeof paymentCalls>;
 
+type First<Endpoint extends (dependencies: never) => unknown> = Parameters<Endpoint>[0];
+type CallDependencies = First<typeof init> & First<typeof mbway> & First<typeof multibanco> & First<typeof status>;
+
 /** The four endpoints with their middleware, as the handlers wire them. */
-export function paymentCalls(dependencies: RigDependencies) {
+export function paymentCalls(dependencies: CallDependencies) {
   const handlers = {
     init: paymentApi({ input: initInput, take: bodyWithKey, answer: initAnswer, run: init(dependencies) }),
     mbway: paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run: mbway(dependencies) }),
@@ -65,4 +73,30 @@ function read(path: string, { statusCode, headers, body }: APIGatewayProxyResult
 export function errorOf({ body, text }: Answered): string {
   if (Object.keys(body).join() !== 'error' || typeof body.error !== 'string') throw new Error(`not an error: ${text}`);
   return body.error;
+}
+
+type NotificationDependencies = First<typeof notification>;
+
+/** Passes a notification, or a callback with a query, to its function as deployed. */
+export function receive(
+  dependencies: NotificationDependencies,
+  { headers, query, rawBody }: Partial<NotificationRequest>,
+  account = 'main',
+) {
+  const lists = query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value ?? '']]));
+  const sent: CallOptions = lists ? { method: 'GET', query: lists } : { body: rawBody };
+  const event = apiEvent({ ...sent, pathParameters: { account }, authorizer: null });
+  return notification(dependencies)({ ...event, headers: headers ?? event.headers });
+}
+
+/** Sends SIBS's notification about the attempt `index` of a transaction. */
+export function notify(
+  dependencies: NotificationDependencies,
+  { transactionId, attempts }: Pick<Transaction, 'transactionId' | 'attempts'>,
+  facts: Partial<NotificationFacts> = {},
+  index = 0,
+) {
+  const bankId = attempts[index]?.bankId ?? 'none';
+  const merchantTransactionId = checkoutId(transactionId);
+  return receive(dependencies, sibsNotification({ merchantTransactionId, bankId, ...facts }));
 }

@@ -71,6 +71,21 @@ export function listing(...payments: { amount: number | string; paymentDate?: st
   });
 }
 
+/** Makes ifthenpay work normally. */
+export function behaveIfthenpay(provider: ScriptedIfthenpay): void {
+  provider.seen.length = 0;
+  provider.script('push', recorded('push-accepted'));
+  provider.script('reference', recorded('reference-issued'));
+  provider.script('status', recorded('status-rejected', { Status: '123', Message: 'Pending' }));
+  provider.script('payments', recorded('payments-none'));
+}
+
+/** Makes ifthenpay report and list a push of 10 euros as paid. */
+export function payPush(provider: ScriptedIfthenpay): void {
+  provider.script('status', recorded('status-paid'));
+  provider.script('payments', listing({ amount: 10, paymentDate: '12-02-2026 19:08:00' }));
+}
+
 /**
  * The query of a callback to the URL that the service registers, with the values of a recorded one. `changed` has its
  * parameters' names; `estado` is `status` unless given.

@@ -1,19 +1,44 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { financeOn, reconciliationOn } from '../../functions/finance/wiring.ts';
 import { authorizeOn } from '../../functions/gateway/wiring.ts';
+import { keyringOf } from '../../functions/merchants/keys/keyring.ts';
 import { keysOn, merchantsOn } from '../../functions/merchants/wiring.ts';
+import { phoneHashFrom } from '../../functions/payments/start/phone.ts';
 import { initOn, paymentsOn } from '../../functions/payments/wiring.ts';
 import type { Clock } from '../../functions/runtime/clock.ts';
-import type { Logger } from '../../functions/runtime/logger.ts';
+import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
 import { webhooksOn } from '../../functions/webhooks/wiring.ts';
 import { TABLES } from './created-tables.ts';
 
 /** The domains on the tables of the tests. */
 
+export const KEYRING = keyringOf(JSON.stringify({ k1: 'x'.repeat(64) }));
+
 export const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+type LogLine = LogFields & { level: 'info' | 'warn' | 'error'; message: string };
+
+/** A logger that records its lines. */
+export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const at =
+    (level: LogLine['level']) =>
+    (message: string, fields: LogFields = {}) =>
+      void lines.push({ level, message, ...fields });
+  return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
+}
 
 export function paymentsIn(dynamo: DynamoDBClient, clock: Clock = Date.now) {
   return { ...paymentsOn({ dynamo, clock }, TABLES), ...initOn({ dynamo, clock }, TABLES) };
+}
+
+/** The payments on the tables of the tests, and a logger. */
+export function wiredOn(client: DynamoDBClient, clock: () => number) {
+  return {
+    ...keepingLogger(),
+    ...paymentsIn(client, clock),
+    phoneHash: phoneHashFrom(async () => KEYRING),
+  };
 }
 
 export const webhooksIn = (dynamo: DynamoDBClient, clock: Clock = Date.now) => webhooksOn({ dynamo, clock }, TABLES);

@@ -14,9 +14,9 @@ import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
-import { wiredOn } from '../../support/payment-rig.ts';
 import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { wiredOn } from '../../support/wired.ts';
 import type { Schedule } from './schedule.ts';
 
 export type MoneyEngine = Awaited<ReturnType<typeof startMoneyEngine>>;

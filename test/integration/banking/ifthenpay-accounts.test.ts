@@ -1,17 +1,17 @@
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
-import { rig, test } from '../../fixtures/ifthenpay.ts';
-import { apiEvent } from '../../support/api-event.ts';
+import { begunOn, callBack, calls, dependencies, OTHER_KEY, rig, test } from '../../fixtures/payments.ts';
 import { sibsNotification } from '../../support/bank-script.ts';
-import { OTHER_KEY } from '../../support/ifthenpay-rig.ts';
-import { callbackQuery, IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
+import { receive } from '../../support/payment-calls.ts';
+import { callbackQuery, IFTHENPAY, payPush } from '../../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { stored } from '../../support/stored-payments.ts';
 
 /** A live push of a merchant on this account. */
 async function pushOn(account: string): Promise<{ transactionId: string; bankId: string }> {
-  const transactionId = await rig.newTransaction(account);
-  expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
-  return { transactionId, bankId: (await rig.stored(transactionId)).attempts[0]?.bankId ?? '' };
+  const transactionId = await begunOn(account);
+  expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+  return { transactionId, bankId: (await stored(rig, transactionId)).attempts[0]?.bankId ?? '' };
 }
 
 /** SIBS's notification of a paid push, encrypted with a key and posted to an account's address. */
@@ -21,13 +21,11 @@ function sibsNotice(
   account: string,
 ) {
   const facts = { merchantTransactionId: checkoutId(transactionId), bankId };
-  const { headers, rawBody } = sibsNotification(facts, Buffer.from(key, 'base64'));
-  const event = apiEvent({ body: rawBody, pathParameters: { account }, authorizer: null });
-  return rig.notification({ ...event, headers });
+  return receive(dependencies, sibsNotification(facts, Buffer.from(key, 'base64')), account);
 }
 
 const SECOND_KEY = Buffer.alloc(32, 9).toString('base64');
-const statusOf = async (transactionId: string) => (await rig.stored(transactionId)).status;
+const statusOf = async (transactionId: string) => (await stored(rig, transactionId)).status;
 
 describe('a stage with two terminals of SIBS and two contracts with ifthenpay', () => {
   test('calls each bank with its account’s credentials', async () => {
@@ -60,36 +58,34 @@ describe('a stage with two terminals of SIBS and two contracts with ifthenpay', 
 
   test('accepts a callback of ifthenpay only with the key of the account in its address', async () => {
     const { transactionId, bankId: orderId } = await pushOn('ifthenpay-1');
-    rig.payPush();
+    payPush(rig.provider);
     const query = callbackQuery('mbway', { orderId });
-    expect((await rig.callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-1')).statusCode).toBe(400);
-    expect((await rig.callBack(query, 'ifthenpay-2')).statusCode).toBe(400);
+    expect((await callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-1')).statusCode).toBe(400);
+    expect((await callBack(query, 'ifthenpay-2')).statusCode).toBe(400);
     // Authentic for the second account, which has no pointer to the first one's payment.
-    expect((await rig.callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-2')).statusCode).toBe(404);
+    expect((await callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-2')).statusCode).toBe(404);
     expect(await statusOf(transactionId)).toBe('pending');
-    expect((await rig.callBack(query, 'ifthenpay-1')).statusCode).toBe(200);
+    expect((await callBack(query, 'ifthenpay-1')).statusCode).toBe(200);
     expect(await statusOf(transactionId)).toBe('paid');
   });
 
   test('accepts no callback for SIBS and no encrypted body for ifthenpay', async () => {
     const sibs = await pushOn('sibs-1');
-    expect((await rig.callBack(callbackQuery('mbway', { orderId: sibs.bankId }), 'sibs-1')).statusCode).toBe(400);
+    expect((await callBack(callbackQuery('mbway', { orderId: sibs.bankId }), 'sibs-1')).statusCode).toBe(400);
     expect((await sibsNotice(sibs, CREDENTIALS.notificationKey, 'ifthenpay-1')).statusCode).toBe(400);
-    expect((await rig.callBack(callbackQuery('mbway'), 'nowhere')).statusCode).toBe(404);
+    expect((await callBack(callbackQuery('mbway'), 'nowhere')).statusCode).toBe(404);
   });
 });
 
 describe('the rotation of an account’s credentials', () => {
   test('takes effect within a minute and without a deployment, for calls and callbacks', async () => {
     const { transactionId, bankId: orderId } = await pushOn('ifthenpay-1');
-    rig.payPush();
+    payPush(rig.provider);
     const rotated = { ...IFTHENPAY, mbWayKey: 'NEW-000001', antiPhishingKey: 'n'.repeat(32) };
-    rig.state.secrets['ifthenpay-1'] = rotated;
+    rig.secrets['ifthenpay-1'] = rotated;
     rig.time.nowMs += 60_000;
-    expect((await rig.callBack(callbackQuery('mbway', { orderId }))).statusCode).toBe(400);
-    expect((await rig.callBack(callbackQuery('mbway', { orderId, key: rotated.antiPhishingKey }))).statusCode).toBe(
-      200,
-    );
+    expect((await callBack(callbackQuery('mbway', { orderId }))).statusCode).toBe(400);
+    expect((await callBack(callbackQuery('mbway', { orderId, key: rotated.antiPhishingKey }))).statusCode).toBe(200);
     expect(await statusOf(transactionId)).toBe('paid');
     expect(rig.provider.seenAt('status').at(-1)?.path).toContain('mbWayKey=NEW-000001');
     await pushOn('ifthenpay-1');
@@ -97,12 +93,12 @@ describe('the rotation of an account’s credentials', () => {
   });
 
   test('of one account does not affect the others', async () => {
-    rig.state.secrets['ifthenpay-1'] = { broken: true };
+    rig.secrets['ifthenpay-1'] = { broken: true };
     rig.time.nowMs += 60_000;
     await pushOn('ifthenpay-2');
     await pushOn('sibs-1');
-    const onBroken = await rig.calls.mbway(await rig.newTransaction('ifthenpay-1'));
+    const onBroken = await calls.mbway(await begunOn('ifthenpay-1'));
     expect(onBroken.statusCode).toBe(500);
-    expect(JSON.stringify(rig.lines)).not.toContain('broken');
+    expect(JSON.stringify(dependencies.lines)).not.toContain('broken');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { rig, test } from '../../fixtures/ifthenpay.ts';
-import { exceptionsOf, refundsOf } from '../../support/payment-rig.ts';
+import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../fixtures/payments.ts';
 import { callbackQuery, callbackWithoutStatus, listing, recorded } from '../../support/scripted-ifthenpay.ts';
+import { exceptionsOf, refundsOf, stored } from '../../support/stored-payments.ts';
 
 /*
  * What a callback says of the money is what the registered URL asks for: ifthenpay fills in placeholders and adds
@@ -17,10 +17,10 @@ const WARNING = expect.objectContaining({ level: 'warn', message: 'bank notifica
 
 /** A start of 10 euros and its callbacks. */
 async function started(method: Method) {
-  const transactionId = await rig.newTransaction();
-  expect((await rig.calls[method](transactionId)).statusCode).toBe(200);
-  const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
-  const send = async (query: Record<string, string>) => (await rig.callBack(query)).statusCode;
+  const transactionId = await begunOn();
+  expect((await calls[method](transactionId)).statusCode).toBe(200);
+  const orderId = (await stored(rig, transactionId)).attempts[0]?.bankId ?? '';
+  const send = async (query: Record<string, string>) => (await callBack(query)).statusCode;
   return {
     transactionId,
     callBack: (changed: Record<string, string> = {}) =>
@@ -28,7 +28,7 @@ async function started(method: Method) {
     /** By the URL of an account that has not been registered again. */
     callBackWithoutStatus: (changed: Record<string, string> = {}) =>
       send(callbackWithoutStatus(method, { orderId, payment_datetime: PAID_AT[method], ...changed })),
-    status: async () => (await rig.stored(transactionId)).status,
+    status: async () => (await stored(rig, transactionId)).status,
     exceptions: async () =>
       (await exceptionsOf(rig, transactionId)).map(({ kind, receivedCents }) => `${kind} ${receivedCents}`),
     refunds: async () => (await refundsOf(rig, transactionId)).map(({ amountCents }) => amountCents),
@@ -68,7 +68,7 @@ describe.each(['mbway', 'multibanco'] as const)('a callback of %s with a status'
     listed({ amount: 10, paymentDate: PAID_AT[method] });
     expect(await start.callBack(words)).toBe(200);
     expect([await start.status(), await start.exceptions()]).toEqual(['paid', []]);
-    expect(rig.lines).not.toContainEqual(WARNING);
+    expect(dependencies.lines).not.toContainEqual(WARNING);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe.each(['mbway', 'multibanco'] as const)('a callback of %s with a status'
     ['an English one that is not known', { status: 'REFUNDED', estado: 'REFUNDED' }],
   ])('any other, such as %s, moves no money: the list decides', async (_, words) => {
     const start = await started(method);
-    rig.lines.length = 0;
+    dependencies.lines.length = 0;
     withoutList();
     expect(await start.callBack(words)).toBe(503);
     listed();
@@ -110,7 +110,7 @@ describe.each(['mbway', 'multibanco'] as const)('a callback of %s without a stat
     listed({ amount: 10, paymentDate: PAID_AT[method] });
     expect(await start.callBackWithoutStatus(words)).toBe(200);
     expect([await start.status(), await start.exceptions()]).toEqual(['paid', []]);
-    expect(rig.lines).toContainEqual(WARNING);
+    expect(dependencies.lines).toContainEqual(WARNING);
   });
 
   test('on a paid start is a repeat when the list has one payment', async () => {
@@ -158,23 +158,21 @@ describe('a callback of a push without a status, of returned money', () => {
     ['all of it', '10.00'],
   ])('%s, is checked by a person where the answer to the start was lost', async (_, amount) => {
     rig.provider.script('push', 'reset');
-    const transactionId = await rig.newTransaction();
-    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(502);
+    const transactionId = await begunOn();
+    expect((await calls.mbway(transactionId)).statusCode).toBe(502);
     rig.provider.script('push', recorded('push-accepted'));
-    const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
+    const orderId = (await stored(rig, transactionId)).attempts[0]?.bankId ?? '';
     listed({ amount: 10, paymentDate: PAID_AT.mbway });
-    expect((await rig.callBack(callbackQuery('mbway', { orderId, payment_datetime: PAID_AT.mbway }))).statusCode).toBe(
-      200,
-    );
-    const callBack = async () =>
-      (await rig.callBack(callbackWithoutStatus('mbway', { orderId, ...returned, amount }))).statusCode;
+    expect((await callBack(callbackQuery('mbway', { orderId, payment_datetime: PAID_AT.mbway }))).statusCode).toBe(200);
+    const again = async () =>
+      (await callBack(callbackWithoutStatus('mbway', { orderId, ...returned, amount }))).statusCode;
     afterReturn();
     withoutList();
-    expect(await callBack()).toBe(503);
+    expect(await again()).toBe(503);
     rig.provider.script('payments', recorded('payments-none'));
-    for (const _ of [1, 2]) expect(await callBack()).toBe(200);
+    for (const _ of [1, 2]) expect(await again()).toBe(200);
     const kinds = (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
-    expect([(await rig.stored(transactionId)).status, kinds]).toEqual(['paid', ['unclear-payment']]);
+    expect([(await stored(rig, transactionId)).status, kinds]).toEqual(['paid', ['unclear-payment']]);
   });
 
   test('is checked by a person where a part of the amount was paid', async () => {
@@ -294,7 +292,7 @@ describe('two reports of one request id and amount whose times differ a little',
     const start = await started('multibanco');
     listed({ amount: 10, paymentDate });
     rig.time.nowMs = Date.parse('2026-02-16T00:20:00Z');
-    await rig.sweep();
+    await sweep();
     expect(await start.status()).toBe('paid');
     for (const _ of [1, 2]) expect(await start.callBack()).toBe(200);
     expect(await start.exceptions()).toEqual([]);
@@ -344,14 +342,14 @@ describe('the tester of ifthenpay’s back office', () => {
   };
 
   test('sends the placeholders unfilled: acknowledged, and no forgery', async () => {
-    expect((await rig.callBack(UNFILLED_URL)).statusCode).toBe(200);
-    expect(rig.lines).toMatchObject([{ level: 'info', account: 'ifthenpay-1' }]);
+    expect((await callBack(UNFILLED_URL)).statusCode).toBe(200);
+    expect(dependencies.lines).toMatchObject([{ level: 'info', account: 'ifthenpay-1' }]);
   });
 
   test('is not a callback whose key alone is unfilled: that one carries money and is refused', async () => {
     const start = await started('multibanco');
     expect(await start.callBack({ key: '[ANTI_PHISHING_KEY]' })).toBe(400);
-    expect(rig.lines).toContainEqual(
+    expect(dependencies.lines).toContainEqual(
       expect.objectContaining({ level: 'warn', detail: 'the anti-phishing key is not filled in' }),
     );
     expect(await start.status()).toBe('pending');

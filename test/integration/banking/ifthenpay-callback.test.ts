@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
-import { rig, test } from '../../fixtures/ifthenpay.ts';
-import { exceptionsOf } from '../../support/payment-rig.ts';
-import { callbackQuery, IFTHENPAY, listing, PUSH_ID, recorded } from '../../support/scripted-ifthenpay.ts';
+import { begunOn, callBack, calls, dependencies, poll, rig, test } from '../../fixtures/payments.ts';
+import { callbackQuery, IFTHENPAY, listing, PUSH_ID, payPush, recorded } from '../../support/scripted-ifthenpay.ts';
+import { exceptionsOf, stored } from '../../support/stored-payments.ts';
 
 /** Starts a push or issues a reference; returns its id and the query of its callback. */
 async function started(method: 'mbway' | 'multibanco') {
-  const transactionId = await rig.newTransaction();
-  expect((await rig.calls[method](transactionId)).statusCode).toBe(200);
-  const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
+  const transactionId = await begunOn();
+  expect((await calls[method](transactionId)).statusCode).toBe(200);
+  const orderId = (await stored(rig, transactionId)).attempts[0]?.bankId ?? '';
   const query = (changed: Record<string, string> = {}) => callbackQuery(method, { orderId, ...changed });
   return { transactionId, orderId, query };
 }
@@ -16,9 +16,9 @@ const exceptionsAt = (transactionId: string) => exceptionsOf(rig, transactionId)
 describe('the callback of a push', () => {
   test('is confirmed by the status call before it is applied and acknowledged', async () => {
     const { transactionId, query } = await started('mbway');
-    rig.payPush();
-    expect(await rig.callBack(query())).toMatchObject({ statusCode: 200 });
-    expect(await rig.stored(transactionId)).toMatchObject({
+    payPush(rig.provider);
+    expect(await callBack(query())).toMatchObject({ statusCode: 200 });
+    expect(await stored(rig, transactionId)).toMatchObject({
       status: 'paid',
       paymentMethod: 'MBWAY',
       paidAt: Date.parse('2026-02-12T19:08:44Z'),
@@ -28,21 +28,21 @@ describe('the callback of a push', () => {
 
   test('is refused until the status shows the payment', async () => {
     const { transactionId, query } = await started('mbway');
-    expect((await rig.callBack(query())).statusCode).toBe(503);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
-    rig.payPush();
-    expect((await rig.callBack(query())).statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid' });
+    expect((await callBack(query())).statusCode).toBe(503);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
+    payPush(rig.provider);
+    expect((await callBack(query())).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid' });
   });
 
   test('repeated is acknowledged, changes nothing and causes no inquiry', async () => {
     const { transactionId, query } = await started('mbway');
-    rig.payPush();
-    await rig.callBack(query());
-    const once = await rig.stored(transactionId);
+    payPush(rig.provider);
+    await callBack(query());
+    const once = await stored(rig, transactionId);
     rig.provider.seen.length = 0;
-    expect((await rig.callBack(query())).statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toEqual(once);
+    expect((await callBack(query())).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toEqual(once);
     expect(rig.provider.seen).toEqual([]);
     expect(await exceptionsAt(transactionId)).toEqual([]);
   });
@@ -50,9 +50,11 @@ describe('the callback of a push', () => {
   test('contradicted by the bank is not applied, and is logged as an error', async () => {
     const { transactionId, query } = await started('mbway');
     rig.provider.script('status', recorded('status-rejected'));
-    expect((await rig.callBack(query())).statusCode).toBe(503);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
-    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'error', transactionId, bankStatus: 'refused' }));
+    expect((await callBack(query())).statusCode).toBe(503);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
+    expect(dependencies.lines).toContainEqual(
+      expect.objectContaining({ level: 'error', transactionId, bankStatus: 'refused' }),
+    );
   });
 
   test.each([
@@ -61,11 +63,11 @@ describe('the callback of a push', () => {
   ])('with another %s is refused, while the payment in the list is applied', async (_, changed) => {
     const { transactionId, query } = await started('mbway');
     rig.provider.script('status', recorded('status-paid'));
-    expect((await rig.callBack(query(changed))).statusCode).toBe(503);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
-    rig.payPush();
-    expect((await rig.callBack(query(changed))).statusCode).toBe(503);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid' });
+    expect((await callBack(query(changed))).statusCode).toBe(503);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
+    payPush(rig.provider);
+    expect((await callBack(query(changed))).statusCode).toBe(503);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid' });
     expect(await exceptionsAt(transactionId)).toEqual([]);
     expect(rig.provider.seenAt('status')).toEqual([]);
   });
@@ -73,11 +75,11 @@ describe('the callback of a push', () => {
   test('after a wrong refusal is late money', async () => {
     const { transactionId, query } = await started('mbway');
     rig.provider.script('status', recorded('status-rejected'));
-    await rig.poll({ transactionId, index: 0, done: 0 });
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'failed' });
-    rig.payPush();
-    expect((await rig.callBack(query())).statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid' });
+    await poll({ transactionId, index: 0, done: 0 });
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'failed' });
+    payPush(rig.provider);
+    expect((await callBack(query())).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid' });
     expect(await exceptionsAt(transactionId)).toMatchObject([{ kind: 'late' }]);
   });
 });
@@ -85,8 +87,8 @@ describe('the callback of a push', () => {
 describe('the callback of a reference', () => {
   test('with matching order id, request id and amount is applied without an inquiry', async () => {
     const { transactionId, query } = await started('multibanco');
-    expect((await rig.callBack(query())).statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toMatchObject({
+    expect((await callBack(query())).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toMatchObject({
       status: 'paid',
       paymentMethod: 'REFERENCE',
       paidAt: Date.parse('2026-02-13T15:41:00Z'),
@@ -96,10 +98,10 @@ describe('the callback of a reference', () => {
 
   test('repeated is the same payment, and with another time a second one', async () => {
     const { transactionId, query } = await started('multibanco');
-    await rig.callBack(query());
-    expect((await rig.callBack(query())).statusCode).toBe(200);
+    await callBack(query());
+    expect((await callBack(query())).statusCode).toBe(200);
     expect(await exceptionsAt(transactionId)).toEqual([]);
-    expect((await rig.callBack(query({ payment_datetime: '14-02-2026 08:00:00' }))).statusCode).toBe(200);
+    expect((await callBack(query({ payment_datetime: '14-02-2026 08:00:00' }))).statusCode).toBe(200);
     expect(await exceptionsAt(transactionId)).toMatchObject([{ kind: 'paid-twice' }]);
   });
 
@@ -110,10 +112,10 @@ describe('the callback of a reference', () => {
     'of %s than requested is confirmed by the list and becomes an exception',
     async (_, amount, becomes, exceptions) => {
       const { transactionId, query } = await started('multibanco');
-      expect((await rig.callBack(query({ amount }))).statusCode).toBe(503);
+      expect((await callBack(query({ amount }))).statusCode).toBe(503);
       rig.provider.script('payments', listing({ amount, paymentDate: '13-02-2026 15:41:00' }));
-      expect((await rig.callBack(query({ amount }))).statusCode).toBe(200);
-      expect(await rig.stored(transactionId)).toMatchObject(becomes);
+      expect((await callBack(query({ amount }))).statusCode).toBe(200);
+      expect(await stored(rig, transactionId)).toMatchObject(becomes);
       expect(await exceptionsAt(transactionId)).toMatchObject(exceptions);
     },
   );
@@ -122,9 +124,9 @@ describe('the callback of a reference', () => {
     const { transactionId, query } = await started('multibanco');
     rig.provider.script('payments', listing({ amount: '2.00', paymentDate: '13-02-2026 15:41:00' }));
     const part = query({ amount: '3.00', payment_datetime: '13-02-2026 15:41:20' });
-    expect((await rig.callBack(part)).statusCode).toBe(503);
-    expect((await rig.callBack(part)).statusCode).toBe(503);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
+    expect((await callBack(part)).statusCode).toBe(503);
+    expect((await callBack(part)).statusCode).toBe(503);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
     const sums = (await exceptionsAt(transactionId)).map(({ kind, receivedCents }) => [kind, receivedCents]);
     expect(sums.sort()).toEqual([
       ['underpaid', 200],
@@ -134,17 +136,17 @@ describe('the callback of a reference', () => {
 
   test('with another request id is not recorded before the list has it: the key alone is weak proof', async () => {
     const { transactionId, query } = await started('multibanco');
-    expect((await rig.callBack(query({ amount: '3.00', requestId: 'another' }))).statusCode).toBe(503);
+    expect((await callBack(query({ amount: '3.00', requestId: 'another' }))).statusCode).toBe(503);
     expect(await exceptionsAt(transactionId)).toEqual([]);
   });
 
   test('that reports a return is recorded with the transaction, whose status stays', async () => {
     const { transactionId, query } = await started('multibanco');
-    await rig.callBack(query());
-    const answer = await rig.callBack(query({ status: 'DEVOLVIDO', payment_datetime: '20-02-2026 10:00:00' }));
+    await callBack(query());
+    const answer = await callBack(query({ status: 'DEVOLVIDO', payment_datetime: '20-02-2026 10:00:00' }));
     expect(answer.statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid' });
-    expect(rig.lines).toContainEqual(expect.objectContaining({ outcome: 'refund recorded', transactionId }));
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid' });
+    expect(dependencies.lines).toContainEqual(expect.objectContaining({ outcome: 'refund recorded', transactionId }));
   });
 });
 
@@ -155,26 +157,26 @@ describe('a callback that is forged, incomplete or foreign', () => {
     ['with the beginning of the key', { key: IFTHENPAY.antiPhishingKey.slice(0, -1) }],
   ])('%s is refused, is logged for the alarm and changes nothing; the key is not logged', async (_, changed) => {
     const { transactionId, query } = await started('mbway');
-    rig.payPush();
-    expect((await rig.callBack(query(changed))).statusCode).toBe(400);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
-    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'warn', detail: 'anti-phishing key' }));
+    payPush(rig.provider);
+    expect((await callBack(query(changed))).statusCode).toBe(400);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
+    expect(dependencies.lines).toContainEqual(expect.objectContaining({ level: 'warn', detail: 'anti-phishing key' }));
   });
 
   test.each(['orderId', 'requestId', 'amount'])('authentic but without %s is refused', async (name) => {
     const { query } = await started('mbway');
-    expect((await rig.callBack(query({ [name]: '' }))).statusCode).toBe(400);
+    expect((await callBack(query({ [name]: '' }))).statusCode).toBe(400);
   });
 
   test('with an order id of our form and without a pointer is refused, to be resent', async () => {
-    const answer = await rig.callBack(callbackQuery('mbway', { orderId: 'w00000000000000' }));
+    const answer = await callBack(callbackQuery('mbway', { orderId: 'w00000000000000' }));
     expect(answer.statusCode).toBe(404);
-    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'error' }));
+    expect(dependencies.lines).toContainEqual(expect.objectContaining({ level: 'error' }));
   });
 
   test('of another order on the same contract is recorded for finance and acknowledged', async () => {
     const requestId = `foreign${Date.now()}`;
-    const answer = await rig.callBack(callbackQuery('mbway', { orderId: 'SHOP-77', amount: '31.50', requestId }));
+    const answer = await callBack(callbackQuery('mbway', { orderId: 'SHOP-77', amount: '31.50', requestId }));
     expect(answer.statusCode).toBe(200);
     expect(await exceptionsAt(`foreign_${requestId}`)).toMatchObject([
       { kind: 'unknown-payment', receivedCents: 3_150 },
@@ -184,11 +186,11 @@ describe('a callback that is forged, incomplete or foreign', () => {
 
 test('no log line of these tests contains a key, a phone or a query', async () => {
   const { query } = await started('mbway');
-  rig.payPush();
-  await rig.callBack(query({ key: 'wrong-wrong-wrong-wrong' }));
-  await rig.callBack(query({ amount: 'x' }));
-  await rig.callBack(query());
-  const log = JSON.stringify(rig.lines);
+  payPush(rig.provider);
+  await callBack(query({ key: 'wrong-wrong-wrong-wrong' }));
+  await callBack(query({ amount: 'x' }));
+  await callBack(query());
+  const log = JSON.stringify(dependencies.lines);
   for (const secret of ['wrong-wrong', ...Object.values(IFTHENPAY), '912345678', 'key=']) {
     expect(log).not.toContain(secret);
   }

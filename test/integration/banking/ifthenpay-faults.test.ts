@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { rig, test } from '../../fixtures/ifthenpay.ts';
+import { begunOn, callBack, calls, dependencies, poll, rig, test } from '../../fixtures/payments.ts';
 import { errorOf } from '../../support/payment-calls.ts';
-import { exceptionsOf, openExceptionIds } from '../../support/payment-rig.ts';
 import { callbackQuery, listing, PUSH_ID, recorded } from '../../support/scripted-ifthenpay.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { exceptionsOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
 
 /** Needs the embedded DynamoDB. ifthenpay is scripted; it answers 401 to a wrong key. */
 
 let transactionId: string;
 beforeEach(async () => {
-  transactionId = await rig.newTransaction();
+  transactionId = await begunOn();
 });
 
 const UNAUTHORIZED = { status: 401, body: '{"Message":"Unauthorized"}' };
@@ -20,7 +20,7 @@ const orderIds = (): string[] => rig.provider.seenAt('push').map(({ body }) => J
 async function fault(count = 1): Promise<void> {
   rig.provider.script('push', UNAUTHORIZED);
   for (let done = 0; done < count; done += 1) {
-    const answered = await rig.calls.mbway(transactionId);
+    const answered = await calls.mbway(transactionId);
     expect([done, answered.statusCode, errorOf(answered)]).toEqual([done, 502, expect.stringContaining('our side')]);
   }
   rig.provider.script('push', recorded('push-accepted'));
@@ -30,20 +30,20 @@ describe('starts that ifthenpay refuses for our wrong key', () => {
   test('leave the transaction payable, any number of them, and are sent once a minute after ten', async () => {
     await fault(25);
     expect(rig.provider.seenAt('push')).toHaveLength(10);
-    expect((await rig.stored(transactionId)).attempts).toEqual([]);
-    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(502);
+    expect((await stored(rig, transactionId)).attempts).toEqual([]);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(502);
     rig.time.nowMs = NOW_MS + 60_000;
-    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
     expect(rig.provider.seenAt('push')).toHaveLength(11);
     rig.provider.script('status', recorded('status-paid'));
     rig.provider.script('payments', listing({ amount: '10.00' }));
-    await rig.poll({ transactionId, index: 0, done: 0 });
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
+    await poll({ transactionId, index: 0, done: 0 });
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
   });
 });
 
 describe('invariant 9: a callback of money under the order id of such a start', () => {
-  const paidTo = (orderId = '') => rig.callBack(callbackQuery('mbway', { orderId, amount: '10.00' }));
+  const paidTo = (orderId = '') => callBack(callbackQuery('mbway', { orderId, amount: '10.00' }));
 
   test('is acknowledged and recorded on the transaction for finance, with merchant and amount', async () => {
     await fault();
@@ -53,22 +53,22 @@ describe('invariant 9: a callback of money under the order id of such a start', 
       { kind: 'unknown-payment', state: 'open', bankId: orderId, ofMerchant: 'mer_a', receivedCents: 1_000 },
     ]);
     expect(await openExceptionIds(rig, transactionId)).toContain(transactionId);
-    expect((await rig.stored(transactionId)).status).toBe('pending');
+    expect((await stored(rig, transactionId)).status).toBe('pending');
   });
 
   test('never settles the push that has its index now', async () => {
     await fault();
-    await rig.calls.mbway(transactionId);
-    const before = await rig.stored(transactionId);
+    await calls.mbway(transactionId);
+    const before = await stored(rig, transactionId);
     expect((await paidTo(orderIds()[0])).statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toEqual({ ...before, moneyVersion: 1 });
+    expect(await stored(rig, transactionId)).toEqual({ ...before, moneyVersion: 1 });
     expect(await exceptionsOf(rig, transactionId)).toHaveLength(1);
   });
 
   test('on another account is foreign', async () => {
     await fault();
     const [orderId = ''] = orderIds();
-    await rig.dependencies.transactions.writePointer('ifthenpay-1', orderId, await rig.newTransaction('ifthenpay-2'));
+    await dependencies.transactions.writePointer('ifthenpay-1', orderId, await begunOn('ifthenpay-2'));
     expect((await paidTo(orderId)).statusCode).toBe(200);
     expect(await exceptionsOf(rig, `foreign_${orderId}`)).toMatchObject([{ kind: 'unknown-payment' }]);
   });
@@ -77,15 +77,15 @@ describe('invariant 9: a callback of money under the order id of such a start', 
 describe('a poll of a push', () => {
   test('that was withdrawn makes no inquiry', async () => {
     await fault();
-    await rig.poll({ transactionId, index: 0, done: 0 });
-    expect([rig.provider.seenAt('status'), rig.provider.seenAt('payments'), rig.sent]).toEqual([[], [], []]);
+    await poll({ transactionId, index: 0, done: 0 });
+    expect([rig.provider.seenAt('status'), rig.provider.seenAt('payments'), dependencies.polls]).toEqual([[], [], []]);
   });
 
   test('whose index another push has now queries that one, by its own id', async () => {
     await fault();
-    await rig.calls.mbway(transactionId);
-    await rig.poll({ transactionId, index: 0, done: 3 });
+    await calls.mbway(transactionId);
+    await poll({ transactionId, index: 0, done: 3 });
     expect(rig.provider.seenAt('status').map(({ path }) => path.endsWith(`requestId=${PUSH_ID}`))).toEqual([true]);
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
   });
 });

@@ -1,55 +1,53 @@
 import { describe, expect } from 'vitest';
-import { rig, test } from '../../fixtures/ifthenpay.ts';
+import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../fixtures/payments.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { errorOf } from '../../support/payment-calls.ts';
-import { storedItem } from '../../support/payment-rig.ts';
-import { callbackQuery, listing, PUSH_ID, REFERENCE_ID, recorded } from '../../support/scripted-ifthenpay.ts';
+import { callbackQuery, listing, PUSH_ID, payPush, REFERENCE_ID, recorded } from '../../support/scripted-ifthenpay.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { stored, storedItem } from '../../support/stored-payments.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Starts a push whose answer ifthenpay loses; returns the transaction's id. */
 async function lostPush(): Promise<string> {
-  const transactionId = await rig.newTransaction();
+  const transactionId = await begunOn();
   rig.provider.script('push', 'reset');
-  expect((await rig.calls.mbway(transactionId)).statusCode).toBe(502);
+  expect((await calls.mbway(transactionId)).statusCode).toBe(502);
   return transactionId;
 }
 
 describe('a push by ifthenpay', () => {
   test('is recorded with the request id and a pointer, and is polled after 5 s', async () => {
-    const transactionId = await rig.newTransaction();
-    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
-    const { attempts } = await rig.stored(transactionId);
+    const transactionId = await begunOn();
+    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+    const { attempts } = await stored(rig, transactionId);
     expect(attempts).toMatchObject([{ state: 'live', statusId: PUSH_ID, bankId: expect.stringMatching(/^w/) }]);
-    expect(await rig.dependencies.transactions.readPointer('ifthenpay-1', attempts[0]?.bankId ?? '')).toBe(
-      transactionId,
-    );
-    expect(await rig.dependencies.transactions.readPointer('ifthenpay-2', attempts[0]?.bankId ?? '')).toBeUndefined();
-    expect(rig.sent).toEqual([{ message: { transactionId, index: 0, done: 0 }, delayS: 5 }]);
+    expect(await dependencies.transactions.readPointer('ifthenpay-1', attempts[0]?.bankId ?? '')).toBe(transactionId);
+    expect(await dependencies.transactions.readPointer('ifthenpay-2', attempts[0]?.bankId ?? '')).toBeUndefined();
+    expect(dependencies.polls).toEqual([{ message: { transactionId, index: 0, done: 0 }, delayS: 5 }]);
   });
 
   test('repeated to the same phone has the same answer and is sent once', async () => {
-    const transactionId = await rig.newTransaction();
-    await rig.calls.mbway(transactionId);
-    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
+    const transactionId = await begunOn();
+    await calls.mbway(transactionId);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
     expect(rig.provider.seenAt('push')).toHaveLength(1);
   });
 
   test('that was not completed frees the transaction for another', async () => {
-    const transactionId = await rig.newTransaction();
+    const transactionId = await begunOn();
     rig.provider.script('push', recorded('push-accepted', { Status: '100', RequestId: null }));
-    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(502);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(502);
     rig.provider.script('push', recorded('push-accepted'));
-    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
   });
 
   test('to a phone without MB WAY is refused naming the phone, and another phone is accepted', async () => {
-    const transactionId = await rig.newTransaction();
+    const transactionId = await begunOn();
     rig.provider.script('push', recorded('push-accepted', { Status: '113' }));
-    expect(errorOf(await rig.calls.mbway(transactionId))).toContain('phoneNumber');
+    expect(errorOf(await calls.mbway(transactionId))).toContain('phoneNumber');
     rig.provider.script('push', recorded('push-accepted'));
-    expect((await rig.calls.mbway(transactionId, '936000000')).statusCode).toBe(200);
+    expect((await calls.mbway(transactionId, '936000000')).statusCode).toBe(200);
   });
 });
 
@@ -59,21 +57,21 @@ describe('a push whose answer is lost', () => {
     rig.provider.script('push', recorded('push-accepted'));
     for (const laterMs of [0, 31_000, 4 * MINUTE_MS]) {
       rig.time.nowMs = NOW_MS + laterMs;
-      expect((await rig.calls.mbway(transactionId)).statusCode).toBe(502);
-      expect((await rig.calls.mbway(transactionId, '936000000')).statusCode).toBe(400);
-      expect((await rig.calls.multibanco(transactionId)).statusCode).toBe(400);
+      expect((await calls.mbway(transactionId)).statusCode).toBe(502);
+      expect((await calls.mbway(transactionId, '936000000')).statusCode).toBe(400);
+      expect((await calls.multibanco(transactionId)).statusCode).toBe(400);
     }
     expect(rig.provider.seenAt('push')).toHaveLength(1);
   });
 
   test('is settled by its callback, confirmed by the list of payments', async () => {
     const transactionId = await lostPush();
-    const { attempts } = await rig.stored(transactionId);
+    const { attempts } = await stored(rig, transactionId);
     const query = callbackQuery('mbway', { orderId: attempts[0]?.bankId ?? '' });
-    expect((await rig.callBack(query)).statusCode).toBe(503);
+    expect((await callBack(query)).statusCode).toBe(503);
     rig.provider.script('payments', listing({ amount: 10, paymentDate: '12-02-2026 19:09:00' }));
-    expect((await rig.callBack(query)).statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toMatchObject({
+    expect((await callBack(query)).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toMatchObject({
       status: 'paid',
       paidAt: Date.parse('2026-02-12T19:09:00Z'),
     });
@@ -84,67 +82,67 @@ describe('a push whose answer is lost', () => {
     const transactionId = await lostPush();
     rig.provider.script('payments', listing({ amount: 10, paymentDate: '12-02-2026 19:09:00' }));
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS + 1;
-    await rig.sweep();
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid' });
+    await sweep();
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid' });
   });
 
   test('is cancelled without a payment by the sweep at the end of window and grace', async () => {
     const transactionId = await lostPush();
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS - 1;
-    await rig.sweep();
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
+    await sweep();
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
     rig.time.nowMs = NOW_MS + 6 * MINUTE_MS;
-    await rig.sweep();
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'cancelled' });
+    await sweep();
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'cancelled' });
   });
 
   test('stays pending while the list of payments is unavailable, for any time', async () => {
     const transactionId = await lostPush();
     rig.provider.script('payments', recorded('payments-bad-key'));
     rig.time.nowMs = NOW_MS + 60 * MINUTE_MS;
-    await rig.sweep();
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
+    await sweep();
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
   });
 });
 
 describe('a reference by ifthenpay', () => {
   test('is returned with the provider’s expiry and recorded with its request id', async () => {
-    const transactionId = await rig.newTransaction();
-    expect((await rig.calls.multibanco(transactionId)).body).toEqual({
+    const transactionId = await begunOn();
+    expect((await calls.multibanco(transactionId)).body).toEqual({
       entity: '11249',
       reference: '123456789',
       amount: 10,
       expiresAt: '2026-02-15T23:59:59.000Z',
     });
-    expect((await rig.stored(transactionId)).attempts).toMatchObject([{ state: 'live', statusId: REFERENCE_ID }]);
-    expect(rig.sent).toEqual([]);
+    expect((await stored(rig, transactionId)).attempts).toMatchObject([{ state: 'live', statusId: REFERENCE_ID }]);
+    expect(dependencies.polls).toEqual([]);
   });
 
   test('whose answer is lost cannot be paid: after 30 s another is issued', async () => {
-    const transactionId = await rig.newTransaction();
+    const transactionId = await begunOn();
     rig.provider.script('reference', 'reset');
-    expect((await rig.calls.multibanco(transactionId)).statusCode).toBe(502);
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
     rig.provider.script('reference', recorded('reference-issued'));
-    expect((await rig.calls.multibanco(transactionId)).statusCode).toBe(502);
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
     rig.time.nowMs = NOW_MS + 31_000;
-    expect((await rig.calls.multibanco(transactionId)).statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toMatchObject({ liveAttempt: 1, mb: { reference: '123456789' } });
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 1, mb: { reference: '123456789' } });
   });
 
   test('without a payment in the list is cancelled a quarter of an hour after its day', async () => {
-    const transactionId = await rig.newTransaction();
-    await rig.calls.multibanco(transactionId);
+    const transactionId = await begunOn();
+    await calls.multibanco(transactionId);
     rig.time.nowMs = Date.parse('2026-02-15T23:59:59Z') + 15 * MINUTE_MS;
-    await rig.sweep();
-    expect(await rig.stored(transactionId)).toMatchObject({ status: 'cancelled' });
+    await sweep();
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'cancelled' });
   });
 });
 
 test.each(['mbway', 'multibanco'] as const)('the main item of a payment by %s stays under 1 KB', async (method) => {
-  const transactionId = await rig.newTransaction();
-  await rig.calls[method](transactionId);
-  rig.payPush();
-  const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
-  expect((await rig.callBack(callbackQuery(method, { orderId }))).statusCode).toBe(200);
+  const transactionId = await begunOn();
+  await calls[method](transactionId);
+  payPush(rig.provider);
+  const orderId = (await stored(rig, transactionId)).attempts[0]?.bankId ?? '';
+  expect((await callBack(callbackQuery(method, { orderId }))).statusCode).toBe(200);
   expect(itemSize(await storedItem(rig, transactionId))).toBeLessThan(1_024);
 });

@@ -17,8 +17,7 @@ import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
 import { authorizerEvent } from '../../support/api-event.ts';
 import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
-import { KEYRING, keepingLogger } from '../../support/payment-rig.ts';
-import { merchantsIn } from '../../support/wired.ts';
+import { KEYRING, keepingLogger, merchantsIn } from '../../support/wired.ts';
 
 export const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
 export const HOUR_MS = 3_600_000;

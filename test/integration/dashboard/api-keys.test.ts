@@ -4,8 +4,7 @@ import { rotateApiKeyInput } from '../../../functions/dashboard/settings/api-key
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
-import { KEYRING } from '../../support/payment-rig.ts';
-import { merchantsIn } from '../../support/wired.ts';
+import { KEYRING, merchantsIn } from '../../support/wired.ts';
 import { BEGIN_MS, FINANCE, HOUR_MS, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */

@@ -14,9 +14,8 @@ import { startSecrets } from '../../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { apiEvent, LAMBDA_CONTEXT } from '../../support/api-event.ts';
 import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
-import { KEYRING } from '../../support/payment-rig.ts';
 import { CREDENTIALS, startScriptedSibs } from '../../support/scripted-sibs.ts';
-import { merchantsIn } from '../../support/wired.ts';
+import { KEYRING, merchantsIn } from '../../support/wired.ts';
 import { type SeenRights, seeRights } from './api-seen-rights.ts';
 import { emptyTables, everythingIn } from './api-tables.ts';
 

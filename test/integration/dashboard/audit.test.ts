@@ -5,8 +5,7 @@ import { auditInput } from '../../../functions/dashboard/accounts/history-input.
 import { historyItem, shownUrl } from '../../../functions/merchants/history/change.ts';
 import { seal } from '../../../functions/merchants/keys/seal.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { KEYRING } from '../../support/payment-rig.ts';
-import { merchantsIn } from '../../support/wired.ts';
+import { KEYRING, merchantsIn } from '../../support/wired.ts';
 import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */

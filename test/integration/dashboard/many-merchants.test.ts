@@ -11,8 +11,7 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { KEYRING } from '../../support/payment-rig.ts';
-import { financeIn, merchantsIn, paymentsIn } from '../../support/wired.ts';
+import { financeIn, KEYRING, merchantsIn, paymentsIn } from '../../support/wired.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './merchants-rig.ts';
 import { FINANCE, NOON_MS } from './transactions-rig.ts';
 

@@ -17,9 +17,8 @@ import { webhookSecretRotation } from '../../../functions/merchants/accounts/sec
 import { textOf } from '../../../functions/runtime/coded.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { newTestId } from '../../../functions/webhooks/test-event/test-event.ts';
-import { KEYRING } from '../../support/payment-rig.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
-import { merchantsIn, webhooksIn } from '../../support/wired.ts';
+import { KEYRING, merchantsIn, webhooksIn } from '../../support/wired.ts';
 import { finding, putPaid, rig, test } from '../webhooks/resend-rig.ts';
 import { FINANCE, HOUR_MS, OPERATOR, ownerOf } from './api-keys-rig.ts';
 

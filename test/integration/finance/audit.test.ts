@@ -21,8 +21,7 @@ import { type Attribute, type Attributes, toAttributes } from '../../../function
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { keepingLogger } from '../../support/payment-rig.ts';
-import { financeIn, paymentsIn } from '../../support/wired.ts';
+import { financeIn, keepingLogger, paymentsIn } from '../../support/wired.ts';
 import { meteredClient, rig, settled, test } from './audit-rig.ts';
 import { beginAnother, merchantId, NOON_MS, TODAY } from './finance-rig.ts';
 

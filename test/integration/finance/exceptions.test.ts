@@ -10,9 +10,8 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
-import { rig, test } from '../../fixtures/payments.ts';
+import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { dependenciesOf } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { paymentsIn } from '../../support/wired.ts';
 

@@ -16,9 +16,8 @@ import { type Attribute, toAttributes } from '../../../functions/runtime/attribu
 import { randomId } from '../../../functions/runtime/ids.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
 import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
-import { keepingLogger } from '../../support/payment-rig.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
-import { paymentsIn } from '../../support/wired.ts';
+import { keepingLogger, paymentsIn } from '../../support/wired.ts';
 
 export type FinanceRig = Awaited<ReturnType<typeof startFinanceRig>>;
 

@@ -8,12 +8,12 @@ import { newRefund, refundItem } from '../../../functions/payments/money/refund.
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { reportText } from '../../../lib/operator/finance/reconcile-text.ts';
-import { rig, test } from '../../fixtures/payments.ts';
+import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { dayNamed, lineOn } from '../../rules/finance/reconciliation-rig.ts';
 import { ANSWERS, BANK_503 } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { dependenciesOf, putTransaction } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
+import { putTransaction } from '../../support/stored-payments.ts';
 import { type SeenOperations, seeOperations } from './reconciliation-operations.ts';
 
 const DAY = '2026-11-20';

@@ -5,8 +5,7 @@ import type { AccountStatus } from '../../../functions/merchants/accounts/mercha
 import { newApiKey } from '../../../functions/merchants/keys/api-key.ts';
 import { client, test } from '../../fixtures/tables.ts';
 import { authorizerEvent } from '../../support/api-event.ts';
-import { KEYRING, keepingLogger } from '../../support/payment-rig.ts';
-import { authorizerIn, merchantsIn } from '../../support/wired.ts';
+import { authorizerIn, KEYRING, keepingLogger, merchantsIn } from '../../support/wired.ts';
 
 let apiKey: string;
 let merchantId: string;

@@ -6,8 +6,7 @@ import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/se
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { client, freshTest as test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { KEYRING } from '../../support/payment-rig.ts';
-import { merchantsIn } from '../../support/wired.ts';
+import { KEYRING, merchantsIn } from '../../support/wired.ts';
 
 let nowMs: number;
 beforeEach(() => {

@@ -7,8 +7,7 @@ import { webhookSecretRotation } from '../../../functions/merchants/accounts/sec
 import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { client, freshTest as test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { KEYRING } from '../../support/payment-rig.ts';
-import { merchantsIn } from '../../support/wired.ts';
+import { KEYRING, merchantsIn } from '../../support/wired.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 

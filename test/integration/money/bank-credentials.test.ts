@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { BankStart, Money } from '../../bank/bank.ts';
-import { exceptionsOf } from '../../support/payment-rig.ts';
 import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
+import { exceptionsOf } from '../../support/stored-payments.ts';
 import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
 
 /**

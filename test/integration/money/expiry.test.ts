@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { BankStart, Money } from '../../bank/bank.ts';
 import { endOfLisbonDay } from '../../bank/lisbon.ts';
 import { chosen } from '../../chaos/world/seeded.ts';
-import { exceptionsOf } from '../../support/payment-rig.ts';
+import { exceptionsOf } from '../../support/stored-payments.ts';
 import { DAY_MS, MINUTE_MS, type Provider, rig, type Seen, test } from './money-rig.ts';
 
 /**

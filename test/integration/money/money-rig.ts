@@ -14,9 +14,10 @@ import { apiEvent } from '../../support/api-event.ts';
 import { sibsNotification } from '../../support/bank-script.ts';
 import { createTables, type Database } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
-import { stored, wiredOn } from '../../support/payment-rig.ts';
 import { IFTHENPAY, REGISTRATION } from '../../support/scripted-ifthenpay.ts';
 import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
+import { stored } from '../../support/stored-payments.ts';
+import { wiredOn } from '../../support/wired.ts';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;

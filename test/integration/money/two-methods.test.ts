@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import type { BankStart, Money } from '../../bank/bank.ts';
 import { chosen } from '../../chaos/world/seeded.ts';
-import { exceptionsOf } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { exceptionsOf } from '../../support/stored-payments.ts';
 import { DAY_MS, MINUTE_MS, type Provider, rig, test } from './money-rig.ts';
 
 /**

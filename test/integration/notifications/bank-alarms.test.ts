@@ -7,9 +7,10 @@ import { type AlarmProperties, type State, statesOf } from '../../infra/alarms/a
 import { devTemplates } from '../../infra/templates.ts';
 import { ANSWERS, BANK_503, OUR_FAULT, sibsNotification } from '../../support/bank-script.ts';
 import { type LoggedLine, metricsOf } from '../../support/log-metrics.ts';
-import { notify, putTransaction, receive } from '../../support/payment-rig.ts';
+import { notify, receive } from '../../support/payment-calls.ts';
 import { json, NOW_MS } from '../../support/scripted-sibs.ts';
-import { simulatedSweeps } from '../payments/expiry-rig.ts';
+import { putTransaction } from '../../support/stored-payments.ts';
+import { simulatedSweeps } from '../payments/simulated-sweeps.ts';
 
 /**
  * The alarms of the template over the lines that the functions log: CloudWatch's filters make metrics of the lines, and
@@ -117,7 +118,7 @@ describe('payments that inquiries find while no notification is authentic', () =
     for (let index = 0; index < count; index += 1) transactions.push(await pushed());
     const sweepAtMs = 6 * MINUTE_MS + lateMs;
     rig.sibs.script('status', paidAt(NOW_MS + sweepAtMs - lateMs, 'MBWAY'));
-    const { at } = simulatedSweeps(rig);
+    const { at } = simulatedSweeps(dependencies);
     await run('payments-sweep', sweepAtMs, () => at(NOW_MS + sweepAtMs, { logger: dependencies.logger }));
     expect(logged.filter(({ line }) => line.message === 'payment found by inquiry')).toHaveLength(count);
   }
@@ -200,7 +201,7 @@ describe('the bank’s outage', () => {
   test('is also inquiries without an answer, of which the API has none', async () => {
     for (let index = 0; index < 3; index += 1) await pushed();
     rig.sibs.script('status', BANK_503);
-    const { at } = simulatedSweeps(rig);
+    const { at } = simulatedSweeps(dependencies);
     await run('payments-sweep', 6 * MINUTE_MS, () => at(NOW_MS + 6 * MINUTE_MS, { logger: dependencies.logger }));
     expect(raised(15)).toEqual([expect.stringContaining(OUTAGE)]);
   });

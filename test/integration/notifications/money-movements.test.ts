@@ -1,20 +1,20 @@
 import { describe, expect } from 'vitest';
-import { rig, test } from '../../fixtures/ifthenpay.ts';
+import { begunOn, callBack, calls, dependencies, poll, rig, sweep, test } from '../../fixtures/payments.ts';
 import { itemSize } from '../../support/item-size.ts';
-import { exceptionsOf, storedItem } from '../../support/payment-rig.ts';
 import { callbackQuery, listing, recorded } from '../../support/scripted-ifthenpay.ts';
+import { exceptionsOf, stored, storedItem } from '../../support/stored-payments.ts';
 
 /** A started payment of 10 euros, with its callbacks. */
 async function started(method: 'mbway' | 'multibanco') {
-  const transactionId = await rig.newTransaction();
-  expect((await rig.calls[method](transactionId)).statusCode).toBe(200);
-  const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
+  const transactionId = await begunOn();
+  expect((await calls[method](transactionId)).statusCode).toBe(200);
+  const orderId = (await stored(rig, transactionId)).attempts[0]?.bankId ?? '';
   return {
     transactionId,
     callBack: async (changed: Record<string, string> = {}) =>
-      (await rig.callBack(callbackQuery(method, { orderId, ...changed }))).statusCode,
-    poll: () => rig.poll({ transactionId, index: 0, done: 0 }),
-    status: async () => (await rig.stored(transactionId)).status,
+      (await callBack(callbackQuery(method, { orderId, ...changed }))).statusCode,
+    poll: () => poll({ transactionId, index: 0, done: 0 }),
+    status: async () => (await stored(rig, transactionId)).status,
     /** The exceptions, as kind and cents, in order of the kinds. */
     exceptions: async () =>
       (await exceptionsOf(rig, transactionId)).map(({ kind, receivedCents }) => `${kind} ${receivedCents}`),
@@ -37,18 +37,18 @@ describe('the amount of a push is the bank’s, never the requested one', () => 
       else expect(await push.callBack({ amount: '9.99' })).toBe(200);
     }
     expect([await push.status(), await push.exceptions()]).toEqual(['pending', ['underpaid 999']]);
-    expect((await rig.stored(push.transactionId)).settlements).toEqual([]);
+    expect((await stored(rig, push.transactionId)).settlements).toEqual([]);
   });
 
   test('a payment that is not in the list yet changes nothing: callback and polls are retried', async () => {
     const push = await started('mbway');
     rig.provider.script('status', recorded('status-paid'));
-    rig.sent.length = 0;
+    dependencies.polls.length = 0;
     await push.poll();
-    expect(rig.sent).toHaveLength(1);
+    expect(dependencies.polls).toHaveLength(1);
     expect(await push.callBack()).toBe(503);
     rig.time.nowMs += 3_600_000;
-    await rig.sweep();
+    await sweep();
     expect([await push.status(), await push.exceptions()]).toEqual(['pending', []]);
     rig.provider.script('payments', listedPush('10.00'));
     expect(await push.callBack()).toBe(200);
@@ -90,7 +90,7 @@ describe('two reports are one payment only if ids, cents and second are equal', 
     const reference = await started('multibanco');
     rig.provider.script('payments', listing({ amount: 10, paymentDate: '13-02-2026 15:41:00' }));
     rig.time.nowMs = Date.parse('2026-02-16T00:20:00Z');
-    await rig.sweep();
+    await sweep();
     expect(await reference.status()).toBe('paid');
     expect(await reference.callBack(FIRST)).toBe(200);
     expect(await reference.exceptions()).toEqual([]);
@@ -111,7 +111,7 @@ describe('two reports are one payment only if ids, cents and second are equal', 
     rig.provider.script('payments', listing(...entries));
     rig.time.nowMs = Date.parse('2026-02-16T00:20:00Z');
     for (const _ of [1, 2]) {
-      await rig.sweep();
+      await sweep();
       rig.time.nowMs += 3_600_000;
     }
     expect([await reference.status(), await reference.exceptions()]).toEqual([becomes, wanted]);
@@ -147,7 +147,7 @@ describe('two reports are one payment only if ids, cents and second are equal', 
     const orderId = `SHOP-${Date.now()}`;
     const requestId = `foreign${Date.now()}`;
     for (const amount of ['5.00', '6.00', '5.00']) {
-      await rig.callBack(callbackQuery('mbway', { orderId, requestId, amount }));
+      await callBack(callbackQuery('mbway', { orderId, requestId, amount }));
     }
     const kept = await exceptionsOf(rig, `foreign_${requestId}`);
     expect(kept.map(({ receivedCents }) => receivedCents)).toEqual([500, 600]);
@@ -156,7 +156,7 @@ describe('two reports are one payment only if ids, cents and second are equal', 
   test('the main item of the largest payment stays under 1 KB', async () => {
     const reference = await started('multibanco');
     await reference.callBack(FIRST);
-    const { length } = (await rig.stored(reference.transactionId)).paidOperation ?? '';
+    const { length } = (await stored(rig, reference.transactionId)).paidOperation ?? '';
     // Seven figures of cents instead of four, and an order id of the greatest length instead of `ORDER-1`.
     const largest = itemSize(await storedItem(rig, reference.transactionId)) + 3 + 93;
     expect([length > 0, largest < 1_024]).toEqual([true, true]);
@@ -169,7 +169,9 @@ describe('refunds are distinguished like payments', () => {
     status: 'DEVOLVIDO',
   });
   const refunds = async (transactionId: string) => {
-    const kept = rig.lines.filter((line) => line.transactionId === transactionId && line.outcome === 'refund recorded');
+    const kept = dependencies.lines.filter(
+      (line) => line.transactionId === transactionId && line.outcome === 'refund recorded',
+    );
     return kept.length;
   };
 
@@ -205,7 +207,7 @@ describe('the repeated hour of October', () => {
     const reference = await started('multibanco');
     rig.time.nowMs = Date.parse(now);
     await reference.callBack(at('25-10-2026 01:30:00'));
-    expect((await rig.stored(reference.transactionId)).paidAt).toBe(Date.parse(paidAt));
+    expect((await stored(rig, reference.transactionId)).paidAt).toBe(Date.parse(paidAt));
     // The wall clock is the same: a repeat hours later is still a repeat.
     rig.time.nowMs += 3 * 3_600_000;
     expect(await reference.callBack(at('25-10-2026 01:30:00'))).toBe(200);
@@ -219,6 +221,6 @@ describe('the repeated hour of October', () => {
     rig.provider.script('status', recorded('status-paid', { UpdateAt: '25-10-2026 01:30:00' }));
     rig.provider.script('payments', listing({ amount: 10, paymentDate: '25-10-2026 01:30:00' }));
     await push.poll();
-    expect((await rig.stored(push.transactionId)).paidAt).toBe(Date.parse('2026-10-25T00:30:00Z'));
+    expect((await stored(rig, push.transactionId)).paidAt).toBe(Date.parse('2026-10-25T00:30:00Z'));
   });
 });

@@ -5,9 +5,10 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
-import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import { notify, receive } from '../../support/payment-calls.ts';
 import { keyOf } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { exceptionsOf, openExceptionIds, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const kinds = async ({ transactionId }: Pick<Transaction, 'transactionId'>) =>
   (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
@@ -186,7 +187,7 @@ describe('D20: after a wrong amount the bank is queried, and its answer counts',
     await report();
     rig.sibs.script('status', ANSWERS.paid(10));
     rig.time.nowMs = NOW_MS + 3_600_000;
-    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
     expect((await report()).statusCode).toBe(200);
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['overpaid']]);
   });
@@ -321,7 +322,7 @@ describe('D9: a reference that is paid twice', () => {
     const transaction = await issued();
     rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
     rig.sibs.script('status', ANSWERS.paid(10, 'REFERENCE'));
-    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
     expect(await stored(rig, transaction.transactionId)).toMatchObject({ status: 'paid', paidAtIsOurs: true });
     await notify(dependencies, transaction, reference);
     expect(await kinds(transaction)).toEqual([]);
@@ -331,7 +332,7 @@ describe('D9: a reference that is paid twice', () => {
     const transaction = await issued();
     rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
     rig.sibs.script('status', ANSWERS.paid(10, 'REFERENCE'));
-    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
     return transaction;
   };
 

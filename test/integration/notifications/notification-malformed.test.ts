@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
-import { rig, test } from '../../fixtures/payments.ts';
+import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { sibsNotification } from '../../support/bank-script.ts';
-import { paymentCalls } from '../../support/payment-calls.ts';
-import { allItems, dependenciesOf, notify, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import { notify, paymentCalls, receive } from '../../support/payment-calls.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { seal } from '../../support/sealed-notification.ts';
+import { allItems, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
 const VECTOR = 'X-Initialization-Vector';

@@ -8,16 +8,9 @@ import { BANK_PAID_AT, type NotificationFacts } from '../../bank/sibs-notificati
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import {
-  exceptionsOf,
-  notify,
-  openExceptionIds,
-  putTransaction,
-  receive,
-  refundsOf,
-  stored,
-} from '../../support/payment-rig.ts';
+import { notify, receive } from '../../support/payment-calls.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { exceptionsOf, openExceptionIds, putTransaction, refundsOf, stored } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
 async function paid(): Promise<Transaction> {
@@ -211,7 +204,7 @@ describe('several amounts of one movement, by the bank’s id, are received once
   const swept = async () => {
     rig.sibs.script('status', ANSWERS.paid(10));
     rig.time.nowMs = NOW_MS + 3_600_000;
-    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
   };
 
   test('a push that an inquiry finds paid, without the id', async () => {

@@ -7,8 +7,9 @@ import { applyNotification } from '../../../functions/payments/settle/notificati
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import { exceptionsOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
+import { notify } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
+import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const operation = fc.constantFrom({}, { operationId: 'S1' }, { operationId: 'S2' });
 const paid = fc.tuple(fc.constantFrom(400, 999, 1_000, 1_001), fc.constantFrom(null, 7, 8), operation).map(

@@ -8,9 +8,9 @@ import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, issued, pushed, rig, test } from '../../fixtures/payments.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { sibsNotification } from '../../support/bank-script.ts';
-import { paymentCalls } from '../../support/payment-calls.ts';
-import { exceptionsOf, notify, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import { notify, paymentCalls, receive } from '../../support/payment-calls.ts';
 import { keyOf } from '../../support/payment-transactions.ts';
+import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const summary = async ({ transactionId }: Transaction) => {
   const { status, settlements, paidAt } = await stored(rig, transactionId);

@@ -6,11 +6,11 @@ import { auditOrders } from '../../../functions/payments/exceptions/order-except
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
-import { rig, test } from '../../fixtures/payments.ts';
+import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { dependenciesOf, exceptionsOf, putTransaction, storedItem } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { exceptionsOf, putTransaction, storedItem } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
 /** Names of the calls to DynamoDB since the start of the test. */

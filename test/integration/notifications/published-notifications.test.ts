@@ -4,10 +4,12 @@ import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
+import { accountWith } from '../../support/bank-account.ts';
 import { opensslGcm } from '../../support/openssl-gcm.ts';
-import { allItems, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import { receive } from '../../support/payment-calls.ts';
 import { PUBLISHED_ENCRYPTED, publishedNotifications, publishedSibs } from '../../support/published-sibs.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { allItems, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
 
@@ -36,16 +38,7 @@ function opened({ secret, body, ...headers }: (typeof PUBLISHED_ENCRYPTED)['open
 const withSecret = (notificationKey: string) => ({
   ...dependencies,
   bankAccounts: bankAccounts({
-    accounts: [
-      {
-        name: 'main',
-        provider: 'sibs',
-        baseUrl: rig.sibs.baseUrl,
-        secretId: 'main',
-        minimumCents: { MBWAY: 1, REFERENCE: 1 },
-        referenceDays: 3,
-      },
-    ],
+    accounts: [accountWith({ name: 'main', provider: 'sibs', baseUrl: rig.sibs.baseUrl })],
     readSecret: async () => JSON.stringify({ ...CREDENTIALS, notificationKey }),
     clock: () => rig.time.nowMs,
   }),

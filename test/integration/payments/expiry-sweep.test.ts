@@ -3,14 +3,15 @@ import type { BankStatus } from '../../../functions/banking/bank.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { rig } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503 } from '../../support/bank-script.ts';
 import { eventually } from '../../support/hosted-service.ts';
-import { putTransaction, stored } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { seeOperations } from '../finance/reconciliation-operations.ts';
-import { MINUTE_MS, simulatedSweeps, sweeps, simulatedTest as test } from './expiry-rig.ts';
+import { simulatedSweeps, sweeps, simulatedTest as test } from './simulated-sweeps.ts';
 
 beforeEach(() => rig.sibs.script('status', ANSWERS.timedOut));
 
@@ -124,7 +125,7 @@ describe('D10: the sweep', () => {
 
   test('three concurrent sweeps are harmless: each push is settled once and queried at most three times', async () => {
     const transactions = await live(40);
-    const others = [simulatedSweeps(rig), simulatedSweeps(rig)];
+    const others = [simulatedSweeps(), simulatedSweeps()];
     const counts = await Promise.all([sweeps, ...others].map((each) => each.at(DUE_MS)));
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
     expect(counts.map(({ failed }) => failed)).toEqual([0, 0, 0]);
@@ -134,7 +135,7 @@ describe('D10: the sweep', () => {
   test('three concurrent sweeps with an unavailable bank leave each push pending and due later', async () => {
     rig.sibs.script('status', BANK_503);
     const transactions = await live(20);
-    await Promise.all([sweeps, simulatedSweeps(rig), simulatedSweeps(rig)].map((each) => each.at(DUE_MS)));
+    await Promise.all([sweeps, simulatedSweeps(), simulatedSweeps()].map((each) => each.at(DUE_MS)));
     for (const { transactionId } of transactions) {
       const { status, dueAt } = await stored(rig, transactionId);
       expect(status).toBe('pending');

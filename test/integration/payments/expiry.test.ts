@@ -1,26 +1,19 @@
 import { describe, expect } from 'vitest';
 import { NEVER_STARTED_MS } from '../../../functions/payments/times.ts';
-import { rig } from '../../fixtures/payments.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { calls, dependencies, rig } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, ISSUED_REFERENCE } from '../../support/bank-script.ts';
-import { paymentCalls } from '../../support/payment-calls.ts';
-import { exceptionsOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
+import { notify } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
-import {
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  onlyShardOf,
-  sweeps,
-  sweepWheneverDue,
-  simulatedTest as test,
-} from './expiry-rig.ts';
+import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
+import { sweeps, simulatedTest as test } from './simulated-sweeps.ts';
 
 const ASKED_FROM = NOW_MS + 5 * MINUTE_MS;
 
 async function pushed(): Promise<string> {
   const { transactionId } = await putTransaction(rig);
-  await paymentCalls(sweeps.dependencies).mbway(transactionId);
+  await calls.mbway(transactionId);
   return transactionId;
 }
 
@@ -28,7 +21,7 @@ async function pushed(): Promise<string> {
 async function cancelledAt(transactionId: string, phaseMs: number, bankEndsAt: number): Promise<number> {
   const isSettled = async () => (await stored(rig, transactionId)).status !== 'pending';
   const answerAt = (nowMs: number) => (nowMs >= bankEndsAt ? ANSWERS.timedOut : ANSWERS.waiting);
-  const changes = onlyShardOf(transactionId, sweeps);
+  const changes = sweeps.onlyShardOf(transactionId);
   await sweeps.everyMinute(NOW_MS + phaseMs, bankEndsAt + 7 * HOUR_MS, answerAt, isSettled, changes);
   const { status, settlements } = await stored(rig, transactionId);
   expect([status, settlements.length]).toEqual(['cancelled', 1]);
@@ -71,7 +64,7 @@ describe('D10: an unanswered push whose notification is lost', () => {
     const transactionId = await pushed();
     await sweeps.everyMinute(NOW_MS, ASKED_FROM - 1, () => ANSWERS.timedOut);
     expect(sweeps.queriedAt).toEqual([]);
-    await notify(sweeps.dependencies, await stored(rig, transactionId), { status: 'Timeout' });
+    await notify(dependencies, await stored(rig, transactionId), { status: 'Timeout' });
     expect((await stored(rig, transactionId)).status).toBe('cancelled');
   });
 });
@@ -95,7 +88,7 @@ describe('D10: a reference, valid until 23:59:59 in Lisbon', () => {
       createdAt: rig.time.nowMs,
       dueAt: rig.time.nowMs + 5 * MINUTE_MS,
     });
-    expect((await paymentCalls(sweeps.dependencies).multibanco(transactionId)).statusCode).toBe(200);
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(200);
     return transactionId;
   }
 
@@ -131,7 +124,7 @@ describe('D10: a reference, valid until 23:59:59 in Lisbon', () => {
     await sweeps.everyMinute(endMs + 14 * MINUTE_MS, endMs + HOUR_MS, () => ANSWERS.waitingReference);
     rig.time.nowMs = endMs + 8 * HOUR_MS;
     const paidAt = '2026-10-25T23:59:30.000Z';
-    await notify(sweeps.dependencies, await stored(rig, transactionId), { method: 'REFERENCE', paidAt });
+    await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE', paidAt });
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidAt: Date.parse(paidAt) });
     expect(await exceptionsOf(rig, transactionId)).toEqual([]);
   });
@@ -152,7 +145,7 @@ describe('D10: no started payment is failed or cancelled by our clock alone', ()
   ])('while the bank %s for sixty days it stays pending and is queried at growing intervals', async (_, answer) => {
     const transactionId = await pushed();
     rig.sibs.script('status', answer);
-    const times = await sweepWheneverDue(rig, sweeps, transactionId, NOW_MS + 60 * DAY_MS);
+    const times = await sweeps.wheneverDue(transactionId, NOW_MS + 60 * DAY_MS);
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0, settlements: [] });
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(gaps.every((gap, index) => gap >= (gaps[index - 1] ?? 0) - 1_000)).toBe(true);
@@ -167,7 +160,7 @@ describe('D10: no started payment is failed or cancelled by our clock alone', ()
     const attempts = [attemptWith({ state: 'starting' })];
     const { transactionId } = await putTransaction(rig, { attempts, liveAttempt: 0, paymentMethod: 'MBWAY' });
     rig.sibs.script('status', BANK_503);
-    await sweepWheneverDue(rig, sweeps, transactionId, NOW_MS + NEVER_STARTED_MS + DAY_MS);
+    await sweeps.wheneverDue(transactionId, NOW_MS + NEVER_STARTED_MS + DAY_MS);
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
     rig.sibs.script('status', ANSWERS.notStarted);
     const later = NOW_MS + NEVER_STARTED_MS + 2 * DAY_MS;

@@ -2,12 +2,11 @@ import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-
 import { describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
-import { calls, rig, test } from '../../fixtures/payments.ts';
+import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { CALLER_CONTEXT, STRANGER } from '../../support/api-event.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
-import { dependenciesOf } from '../../support/payment-rig.ts';
 
 const DAY_MS = 86_400_000;
 const order = () => ({ orderId: `ORDER-${randomText(12)}`, amount: 10.5 });

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { calls, rig, test } from '../../fixtures/payments.ts';
+import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
-import { dependenciesOf, stored } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { stored } from '../../support/stored-payments.ts';
 
 describe('§4.1: init', () => {
   test('answers 200 with exactly transactionId, amount and currency', async () => {

@@ -3,8 +3,8 @@ import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
 import { errorOf } from '../../support/payment-calls.ts';
-import { exceptionsOf, stored } from '../../support/payment-rig.ts';
 import { NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+import { exceptionsOf, stored } from '../../support/stored-payments.ts';
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';

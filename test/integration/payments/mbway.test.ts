@@ -8,9 +8,9 @@ import {
   PUSH_OUT,
   startsSeen,
 } from '../../support/bank-script.ts';
-import { errorOf } from '../../support/payment-calls.ts';
-import { notify, putTransaction, stored } from '../../support/payment-rig.ts';
+import { errorOf, notify } from '../../support/payment-calls.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { putTransaction, stored } from '../../support/stored-payments.ts';
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';

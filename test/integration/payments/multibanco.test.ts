@@ -10,9 +10,9 @@ import {
   REFERENCE_OUT,
   startsSeen,
 } from '../../support/bank-script.ts';
-import { errorOf } from '../../support/payment-calls.ts';
-import { notify, stored } from '../../support/payment-rig.ts';
+import { errorOf, notify } from '../../support/payment-calls.ts';
 import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+import { stored } from '../../support/stored-payments.ts';
 
 const ENDS_AT = Date.parse('2026-02-15T23:59:59.000Z');
 const ANSWER = { entity: '24000', reference: '123456789', amount: 10, expiresAt: '2026-02-15T23:59:59.000Z' };

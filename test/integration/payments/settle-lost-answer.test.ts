@@ -3,22 +3,14 @@ import { afterAll, beforeEach, describe, expect } from 'vitest';
 import type { DeliveryAttempt, Transaction } from '../../../functions/payments/transaction.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
-import { rig, test } from '../../fixtures/payments.ts';
+import { dependenciesOf, type RigDependencies, rig, test } from '../../fixtures/payments.ts';
 import { startsSeen } from '../../support/bank-script.ts';
 import { ACCOUNT } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
-import { paymentCalls } from '../../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  exceptionsOf,
-  notify,
-  putTransaction,
-  type RigDependencies,
-  stored,
-  storedItem,
-} from '../../support/payment-rig.ts';
+import { notify, paymentCalls } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
+import { exceptionsOf, putTransaction, stored, storedItem } from '../../support/stored-payments.ts';
 import { authorizerIn, webhooksIn } from '../../support/wired.ts';
 
 let proxy: LossyProxy;

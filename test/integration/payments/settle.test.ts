@@ -3,9 +3,9 @@ import type { Settling } from '../../../functions/payments/settle/settle.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, type Status, TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { dependencies, rig, test } from '../../fixtures/payments.ts';
-import { putTransaction, stored } from '../../support/payment-rig.ts';
 import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { putTransaction, stored } from '../../support/stored-payments.ts';
 
 const STALLED_MS = 5 * 60_000;
 

@@ -4,22 +4,22 @@ import type { Bank } from '../../../functions/banking/bank.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { calls, dependencies, rig, pendingSweepTest as test, transactionId } from '../../fixtures/payments.ts';
+import {
+  calls,
+  dependencies,
+  type RigDependencies,
+  rig,
+  pendingSweepTest as test,
+  transactionId,
+} from '../../fixtures/payments.ts';
 import { ANSWERS, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
 import { ACCOUNT } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
-import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
-import {
-  exceptionsOf,
-  notify,
-  putTransaction,
-  type RigDependencies,
-  stored,
-  storedItem,
-} from '../../support/payment-rig.ts';
+import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
 import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { exceptionsOf, putTransaction, stored, storedItem } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
 /** Needs the embedded DynamoDB. Races with the withdrawal of a start, in every order that matters. */
@@ -134,7 +134,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
       await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
       rig.sibs.script('status', reply);
       rig.time.nowMs = NOW_MS + 5 * 60_000;
-      await sweep({ ...askingMeanwhile(), handOver: async () => undefined })(rig.time.nowMs + 60_000);
+      await sweep(askingMeanwhile())(rig.time.nowMs + 60_000);
       expect(rig.sibs.seenAt('status')).toHaveLength(1);
       expectSecondLive(await stored(rig, transactionId));
     },
@@ -194,7 +194,7 @@ test('the sweep repairs a crash between claim and withdrawal, and the transactio
   expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, attempts: [{ state: 'starting' }] });
   rig.sibs.script('status', ANSWERS.notStarted);
   rig.time.nowMs = NOW_MS + 5 * 60_000;
-  await sweep({ ...dependencies, handOver: async () => undefined })(rig.time.nowMs + 60_000);
+  await sweep(dependencies)(rig.time.nowMs + 60_000);
   expect(await stored(rig, transactionId)).toMatchObject({ paymentMethod: null, attempts: [{ state: 'ended' }] });
   rig.sibs.script('purchase', PUSH_OUT);
   expect((await calls.mbway(transactionId)).statusCode).toBe(200);

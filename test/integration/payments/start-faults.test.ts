@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
-import { rig, transactionId } from '../../fixtures/payments.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
 import { NOT_REGISTERED, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
-import { errorOf } from '../../support/payment-calls.ts';
-import { exceptionsOf, notify, openExceptionIds, stored } from '../../support/payment-rig.ts';
+import { errorOf, notify } from '../../support/payment-calls.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
-import { bank, calls, PATH_ENDS, troubledTest as test } from './unknown-outcomes-rig.ts';
+import { exceptionsOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
+import { PATH_ENDS } from './bank-faults.ts';
 
 /** Needs the embedded DynamoDB. The bank is scripted; the clock of the rules is moved by hand. */
 
-const MINUTE_MS = 60_000;
 const ON_OUR_SIDE = expect.stringContaining('on our side');
 const UNREACHABLE = expect.stringContaining('could not be reached');
 
@@ -19,8 +19,14 @@ const FAULTS: Record<string, { begin(): void; text: unknown }> = {
     begin: () => rig.sibs.script('checkout', OUR_FAULT),
     text: ON_OUR_SIDE,
   },
-  'cannot be reached for the push': { begin: () => bank.unreachable.add(PATH_ENDS.purchase), text: UNREACHABLE },
-  'cannot be reached for the checkout': { begin: () => bank.unreachable.add(PATH_ENDS.checkout), text: UNREACHABLE },
+  'cannot be reached for the push': {
+    begin: () => dependencies.unreachable.add(PATH_ENDS.purchase),
+    text: UNREACHABLE,
+  },
+  'cannot be reached for the checkout': {
+    begin: () => dependencies.unreachable.add(PATH_ENDS.checkout),
+    text: UNREACHABLE,
+  },
 };
 const everyFault = Object.keys(FAULTS);
 
@@ -37,7 +43,7 @@ function mend(): void {
   const { nowMs } = rig.time;
   rig.reset();
   rig.time.nowMs = nowMs;
-  bank.unreachable.clear();
+  dependencies.unreachable.clear();
 }
 
 describe('D7, D8: a start that certainly failed', () => {
@@ -48,7 +54,7 @@ describe('D7, D8: a start that certainly failed', () => {
     expect(transaction.liveAttempt).toBeUndefined();
     mend();
     expect((await calls.mbway(transactionId)).statusCode).toBe(200);
-    await notify(bank.dependencies, await stored(rig, transactionId));
+    await notify(dependencies, await stored(rig, transactionId));
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0, attempts: [{}] });
   });
 
@@ -59,7 +65,7 @@ describe('D7, D8: a start that certainly failed', () => {
       mend();
       rig.time.nowMs += MINUTE_MS;
       expect((await calls.mbway(transactionId)).statusCode).toBe(200);
-      await notify(bank.dependencies, await stored(rig, transactionId));
+      await notify(dependencies, await stored(rig, transactionId));
       expect((await stored(rig, transactionId)).status).toBe('paid');
     },
   );
@@ -70,16 +76,16 @@ describe('D7, D8: a start that certainly failed', () => {
       await fail(10, name);
       rig.sibs.seen.length = 0;
       const reached = () => rig.sibs.seenAt('checkout').length;
-      const before = bank.attempted();
+      const before = dependencies.counts.attempted;
       for (let minute = 0; minute < 3; minute += 1) {
         rig.time.nowMs = NOW_MS + (minute + 1) * MINUTE_MS - 1;
         await fail(2, name);
-        expect([minute, bank.attempted() - before]).toEqual([minute, minute]);
+        expect([minute, dependencies.counts.attempted - before]).toEqual([minute, minute]);
         rig.time.nowMs += 1;
         const text = FAULTS[name]?.text;
         const answers = await Promise.all([1, 2, 3, 4, 5].map(() => calls.mbway(transactionId)));
         expect(answers.map((each) => [each.statusCode, errorOf(each)])).toEqual(Array(5).fill([502, text]));
-        expect([minute, bank.attempted() - before]).toEqual([minute, minute + 1]);
+        expect([minute, dependencies.counts.attempted - before]).toEqual([minute, minute + 1]);
       }
       expect(reached()).toBeLessThanOrEqual(3);
     },
@@ -112,7 +118,7 @@ describe('D7, D8: a start that certainly failed', () => {
     await calls.mbway(transactionId);
     const now = await stored(rig, transactionId);
     expect([now.attempts.map(({ bankId }) => bankId === first?.bankId), now.liveAttempt]).toEqual([[true, false], 1]);
-    await notify(bank.dependencies, now, {}, 0);
+    await notify(dependencies, now, {}, 0);
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
   });
 
@@ -136,7 +142,7 @@ describe('invariant 9: money reported under the id of such a start', () => {
   const withdrawnIds = () => rig.sibs.seenAt('purchase').map(({ path }) => path.split('/').at(-3) ?? '');
 
   const ofRemoved = (facts: object = {}) =>
-    notify(bank.dependencies, { transactionId, attempts: [] }, { bankId: withdrawnIds()[0] ?? '', ...facts });
+    notify(dependencies, { transactionId, attempts: [] }, { bankId: withdrawnIds()[0] ?? '', ...facts });
 
   test('is an exception of the transaction, with merchant and amount, in the list for finance', async () => {
     await fail(1);
@@ -163,11 +169,11 @@ describe('invariant 9: money reported under the id of such a start', () => {
     const now = await stored(rig, transactionId);
     const removed = { ...now, attempts: now.attempts.map((each) => ({ ...each, bankId: 's2removed' })) };
     for (const facts of [{}, { euros: 4 }, { status: 'Declined' as const }, { status: 'Timeout' as const }]) {
-      expect((await notify(bank.dependencies, removed, facts)).statusCode).toBe(200);
+      expect((await notify(dependencies, removed, facts)).statusCode).toBe(200);
     }
     expect(await stored(rig, transactionId)).toEqual({ ...now, moneyVersion: 2 });
     expect((await exceptionsOf(rig, transactionId)).map(({ kind }) => kind)).toContain('unknown-payment');
-    await notify(bank.dependencies, now, { operationId: 'own' });
+    await notify(dependencies, now, { operationId: 'own' });
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0, paidOperation: 'own' });
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { calls, rig, test } from '../../fixtures/payments.ts';
+import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
-import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
-import { dependenciesOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
+import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
+import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
 beforeEach(() => rig.sibs.script('status', ANSWERS.waiting));

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
-import { errorOf } from '../../support/payment-calls.ts';
-import { notify, stored } from '../../support/payment-rig.ts';
+import { errorOf, notify } from '../../support/payment-calls.ts';
+import { stored } from '../../support/stored-payments.ts';
 
 async function begun(): Promise<string> {
   return String((await calls.init({ orderId: 'ORDER-1', amount: 10 })).body.transactionId);

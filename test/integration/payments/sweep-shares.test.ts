@@ -5,9 +5,9 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { ANSWERS } from '../../support/bank-script.ts';
 import { eventually } from '../../support/hosted-service.ts';
-import { putTransaction, stored } from '../../support/payment-rig.ts';
 import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { putTransaction, stored } from '../../support/stored-payments.ts';
 
 /** Needs the embedded DynamoDB; the bank is a server on this machine. */
 

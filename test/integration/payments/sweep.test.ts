@@ -5,12 +5,13 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { calls, dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
+import { calls, dependencies, type RigDependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, startsSeen } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { exceptionsOf, notify, putTransaction, type RigDependencies, stored } from '../../support/payment-rig.ts';
+import { notify } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -287,7 +288,7 @@ describe('invariant 3: when one transaction fails', () => {
   test('nothing is started after the deadline', async () => {
     await pushed();
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
-    const counts = await sweep({ ...dependencies, handOver: async () => undefined })(rig.time.nowMs);
+    const counts = await sweep(dependencies)(rig.time.nowMs);
     expect(counts).toEqual({ scanned: 0, failed: 0, left: 0 });
   });
 });

@@ -1,33 +1,24 @@
 import { describe, expect } from 'vitest';
-import { rig, pendingSweepTest as test, transactionId } from '../../fixtures/payments.ts';
-import { stored } from '../../support/payment-rig.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { dependencies, rig, pendingSweepTest as test, transactionId } from '../../fixtures/payments.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, simulatedSweeps, sweepWheneverDue } from './expiry-rig.ts';
-import {
-  AT_BANK,
-  fault,
-  heal,
-  METHODS,
-  type Method,
-  troubledBank,
-  type Unknowns,
-  unknowns,
-} from './unknown-outcomes-rig.ts';
+import { stored } from '../../support/stored-payments.ts';
+import { AT_BANK, fault, heal, METHODS, type Method, type Unknowns, unknowns } from './bank-faults.ts';
+import { simulatedSweeps } from './simulated-sweeps.ts';
 
 /** A start that was sent and not answered. */
 async function lost(method: Method): Promise<Unknowns> {
-  const bank = troubledBank(rig);
-  const calls = unknowns(rig, bank.dependencies, { method, transactionId, withoutEffect: () => 0 });
-  fault(rig, bank, AT_BANK[method].route, 'never answers');
+  const calls = unknowns(method);
+  fault(AT_BANK[method].route, 'never answers');
   expect((await calls.same()).statusCode).toBe(502);
-  heal(rig, bank, method);
+  heal(method);
   return calls;
 }
 
 describe('D8: a start with an unknown outcome that the merchant does not repeat', () => {
   test.each(METHODS)('%s: the sweep queries at growing intervals, without end, and starts nothing', async (method) => {
     const calls = await lost(method);
-    const times = await sweepWheneverDue(rig, simulatedSweeps(rig), transactionId, NOW_MS + 10 * DAY_MS);
+    const times = await simulatedSweeps(dependencies).wheneverDue(transactionId, NOW_MS + 10 * DAY_MS);
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(times[0]).toBeLessThanOrEqual(NOW_MS + 5 * MINUTE_MS);
     expect(gaps.every((gap) => gap >= 40_000)).toBe(true);
@@ -40,7 +31,7 @@ describe('D8: a start with an unknown outcome that the merchant does not repeat'
   test.each(METHODS)('%s: the sweep finds that it took effect; the payment then continues as usual', async (method) => {
     const calls = await lost(method);
     rig.sibs.script('status', AT_BANK[method].answerOut);
-    await simulatedSweeps(rig).at(NOW_MS + 5 * MINUTE_MS);
+    await simulatedSweeps(dependencies).at(NOW_MS + 5 * MINUTE_MS);
     const { attempts, mb } = await stored(rig, transactionId);
     expect([attempts.map(({ state }) => state), Boolean(mb)]).toEqual([['live'], method === 'multibanco']);
     expect([(await calls.same()).statusCode, calls.live()]).toEqual([method === 'mbway' ? 400 : 200, 1]);

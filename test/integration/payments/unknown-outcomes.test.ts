@@ -1,31 +1,19 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
-import { rig, transactionId } from '../../fixtures/payments.ts';
+import { dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
-import { errorOf } from '../../support/payment-calls.ts';
-import { exceptionsOf, receive, stored } from '../../support/payment-rig.ts';
+import { errorOf, receive } from '../../support/payment-calls.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
-import {
-  AT_BANK,
-  bank,
-  FAULTS,
-  fault,
-  heal,
-  METHODS,
-  type Method,
-  troubledTest as test,
-  type Unknowns,
-  unknowns,
-} from './unknown-outcomes-rig.ts';
+import { exceptionsOf, stored } from '../../support/stored-payments.ts';
+import { AT_BANK, FAULTS, fault, heal, METHODS, type Method, type Unknowns, unknowns } from './bank-faults.ts';
 
 let withoutEffect: number;
 beforeEach(() => {
   withoutEffect = 0;
 });
 
-const begin = (method: Method): Unknowns =>
-  unknowns(rig, bank.dependencies, { method, transactionId, withoutEffect: () => withoutEffect });
+const begin = (method: Method): Unknowns => unknowns(method, () => withoutEffect);
 
 const everyMethod = METHODS.flatMap((method) => Object.keys(FAULTS).map((name) => [method, name] as const));
 const sentFaults = everyMethod.filter(([, name]) => FAULTS[name] !== 'unreachable');
@@ -35,30 +23,30 @@ describe('D8: the checkout, which requests no money', () => {
     '%s: the bank %s: 502, pending, nothing claimed; the same call again starts once',
     async (method, name) => {
       const calls = begin(method);
-      fault(rig, bank, 'checkout', name);
+      fault('checkout', name);
       for (let again = 0; again < 2; again += 1) {
         const answered = await calls.same();
         expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('still pending')]);
       }
       expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', attempts: [], paymentMethod: null });
       expect(calls.live()).toBe(0);
-      heal(rig, bank, method);
+      heal(method);
       expect([(await calls.same()).statusCode, (await calls.same()).statusCode, calls.live()]).toEqual([200, 200, 1]);
     },
   );
 
   test('whose answer was lost is not reused: the next has its own id, and both contain ours', async () => {
     const calls = begin('mbway');
-    fault(rig, bank, 'checkout', 'breaks off its answer');
+    fault('checkout', 'breaks off its answer');
     expect((await calls.same()).statusCode).toBe(502);
-    heal(rig, bank, 'mbway');
+    heal('mbway');
     expect((await calls.same()).statusCode).toBe(200);
     const ids = rig.sibs.seenAt('checkout').map(({ body }) => String(JSON.parse(body).merchant.merchantTransactionId));
     expect(ids.map(transactionIdOf)).toEqual([transactionId, transactionId]);
     expect([new Set(ids).size, calls.live()]).toEqual([2, 1]);
     // Money on the lost one, which should not occur, is found by that id and recorded for a person.
     const notice = sibsNotification({ merchantTransactionId: ids[0] ?? '', bankId: 's2lost', euros: 10 });
-    expect((await receive(bank.dependencies, notice)).statusCode).toBe(200);
+    expect((await receive(dependencies, notice)).statusCode).toBe(200);
     expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'unknown-payment', bankId: 's2lost' }]);
     expect((await stored(rig, transactionId)).status).toBe('pending');
   });
@@ -67,7 +55,7 @@ describe('D8: the checkout, which requests no money', () => {
 describe('D8: the start, which may have taken effect', () => {
   /** The call with an unknown outcome: 502, pending, and the claim is recorded. */
   async function lose(calls: Unknowns, method: Method, name: string): Promise<void> {
-    fault(rig, bank, AT_BANK[method].route, name);
+    fault(AT_BANK[method].route, name);
     const answered = await calls.same();
     expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('may have started')]);
     const { status, attempts, liveAttempt, settlements } = await stored(rig, transactionId);
@@ -77,14 +65,14 @@ describe('D8: the start, which may have taken effect', () => {
       0,
       [],
     ]);
-    heal(rig, bank, method);
+    heal(method);
   }
 
   test.each(METHODS)(
     '%s that was not sent: 502, pending, and the transaction is free; the next call starts once',
     async (method) => {
       const calls = begin(method);
-      fault(rig, bank, AT_BANK[method].route, 'cannot be reached');
+      fault(AT_BANK[method].route, 'cannot be reached');
       const answered = await calls.same();
       expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('still pending')]);
       expect(await stored(rig, transactionId)).toMatchObject({
@@ -92,7 +80,7 @@ describe('D8: the start, which may have taken effect', () => {
         paymentMethod: null,
         attempts: [],
       });
-      heal(rig, bank, method);
+      heal(method);
       expect([(await calls.same()).statusCode, calls.live()]).toEqual([200, 1]);
     },
   );
@@ -150,7 +138,7 @@ describe('D8: the start, which may have taken effect', () => {
       const calls = begin(method);
       await lose(calls, method, 'answers 503');
       rig.time.nowMs = NOW_MS + START_IN_FLIGHT_MS;
-      fault(rig, bank, 'status', name);
+      fault('status', name);
       expect([(await calls.same()).statusCode, (await calls.other()).statusCode, calls.live()]).toEqual([502, 400, 1]);
       expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
     },

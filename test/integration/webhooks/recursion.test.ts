@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { poll } from '../../../functions/payments/settle/poll.ts';
 import { ifthenpay } from '../../../functions/simulator/ifthenpay/ifthenpay.ts';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
 import { queueDueActions } from '../../../functions/simulator/notify/due.ts';
@@ -9,6 +10,7 @@ import { MAGIC_PHONES } from '../../../functions/simulator/payments/customers.ts
 import type { WebRequest } from '../../../functions/simulator/web.ts';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import { begunOn, dependenciesOf as paymentsOn, startPaymentRig } from '../../fixtures/payments.ts';
 import { freshRigTest } from '../../fixtures/rig-test.ts';
 import { rig, test } from '../../fixtures/simulator.ts';
 import {
@@ -19,7 +21,7 @@ import {
   synthesized,
   type Templates,
 } from '../../infra/templates.ts';
-import { startIfthenpayRig } from '../../support/ifthenpay-rig.ts';
+import { paymentCalls } from '../../support/payment-calls.ts';
 import { RecursionModel } from '../../support/recursion-model.ts';
 import { issue, make, push, referencePart } from '../../support/simulator-rig.ts';
 import { httpsServer } from '../../support/webhook-servers.ts';
@@ -39,7 +41,7 @@ import {
  * that send to the queue that invokes them allow it, and their records bound the attempts.
  */
 
-const ifthenpayTest = freshRigTest(startIfthenpayRig);
+const ifthenpayTest = freshRigTest(startPaymentRig);
 const deliveryTest = freshRigTest(startDeliveryRig);
 
 const MINUTE_MS = 60_000;
@@ -174,14 +176,17 @@ describe('the simulated bank', () => {
 
 ifthenpayTest('the polls of live pushes do not stop, although pushes share invocations', async ({ rig }) => {
   rig.reset();
+  const dependencies = paymentsOn(rig);
+  const calls = paymentCalls(dependencies);
   const settings = deployed('service', 'payments-poll');
-  const model = new RecursionModel<(typeof rig.sent)[number]['message']>(settings);
+  const model = new RecursionModel<(typeof dependencies.polls)[number]['message']>(settings);
   const polls = new Map<string, number>();
   const queueSent = () => {
-    for (const { message, delayS } of rig.sent.splice(0)) model.send(message, rig.time.nowMs + delayS * 1_000);
+    for (const { message, delayS } of dependencies.polls.splice(0))
+      model.send(message, rig.time.nowMs + delayS * 1_000);
   };
   for (let push = 0; push < 12; push += 1) {
-    await rig.calls.mbway(await rig.newTransaction());
+    await calls.mbway(await begunOn('ifthenpay-1', calls));
     queueSent();
     const untilMs = rig.time.nowMs + MINUTE_MS / 2;
     while (model.nextMs <= untilMs || (push === 11 && model.nextMs < Number.POSITIVE_INFINITY)) {
@@ -189,7 +194,7 @@ ifthenpayTest('the polls of live pushes do not stop, although pushes share invoc
       await model.invokeNext(async (messages) => {
         for (const message of messages) {
           polls.set(message.transactionId, (polls.get(message.transactionId) ?? 0) + 1);
-          await rig.poll(message);
+          await poll(dependencies, message);
         }
         queueSent();
       });

@@ -10,10 +10,9 @@ import { sweepTestEvents } from '../../../functions/webhooks/test-event/sweep-te
 import { handOverOn, resendOn } from '../../../functions/webhooks/wiring.ts';
 import { freshRigTest, rigTest } from '../../fixtures/rig-test.ts';
 import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
-import { keepingLogger } from '../../support/payment-rig.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
-import { paymentsIn, webhooksIn } from '../../support/wired.ts';
+import { keepingLogger, paymentsIn, webhooksIn } from '../../support/wired.ts';
 import { putMain, startQueues } from './deliver-rig.ts';
 
 export const MINUTE_MS = 60_000;

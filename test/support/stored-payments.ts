@@ -1,0 +1,85 @@
+import { type DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { newTransactionId } from '../../functions/payments/ids.ts';
+import { type Refund, refundOf } from '../../functions/payments/money/refund.ts';
+import { shardOf } from '../../functions/payments/tables.ts';
+import type { Transaction } from '../../functions/payments/transaction.ts';
+import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { TABLES } from './created-tables.ts';
+import { transactionWith } from './payment-transactions.ts';
+import { paymentsIn } from './wired.ts';
+
+interface OnTables {
+  client: DynamoDBClient;
+}
+
+/** Writes a transaction with the given fields under a new id and returns it. */
+export async function putTransaction({ client }: OnTables, fields: Partial<Transaction> = {}): Promise<Transaction> {
+  const transaction = transactionWith({ transactionId: newTransactionId(), ...fields });
+  await paymentsIn(client).transactions.create(transaction);
+  return transaction;
+}
+
+/** The stored main item. */
+export async function storedItem({ client }: OnTables, transactionId: string): Promise<Attributes> {
+  const Key = toAttributes({ transactionId, item: 'main' });
+  const { Item } = await client.send(new GetItemCommand({ TableName: TABLES.transactions, Key, ConsistentRead: true }));
+  if (!Item) throw new Error('no such transaction');
+  return Item;
+}
+
+/** The stored transaction. */
+export async function stored({ client }: OnTables, transactionId: string): Promise<Transaction> {
+  const transaction = await paymentsIn(client).read(transactionId, true);
+  if (!transaction) throw new Error('no such transaction');
+  return transaction;
+}
+
+/** The exceptions of a partition: kind, expected cents and received cents. */
+export async function exceptionsOf(rig: OnTables, transactionId: string) {
+  return (await itemsWith(rig, transactionId, 'exception#')).map(fromAttributes);
+}
+
+/** The recorded refunds of a transaction. */
+export async function refundsOf(rig: OnTables, transactionId: string): Promise<Refund[]> {
+  return (await itemsWith(rig, transactionId, 'refund#')).map(refundOf);
+}
+
+async function itemsWith({ client }: OnTables, transactionId: string, prefix: string): Promise<Attributes[]> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+      ExpressionAttributeNames: { '#item': 'item' },
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': prefix }),
+    }),
+  );
+  return Items;
+}
+
+/** Every item of the transactions table. */
+export async function allItems({ client }: OnTables): Promise<Attributes[]> {
+  const items: Attributes[] = [];
+  let ExclusiveStartKey: Attributes | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({ TableName: TABLES.transactions, ConsistentRead: true, ExclusiveStartKey }),
+    );
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
+
+/** Ids in the index that finance reads open exceptions from. */
+export async function openExceptionIds({ client }: OnTables, transactionId: string): Promise<string[]> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      IndexName: 'exceptions',
+      KeyConditionExpression: '#shard = :shard',
+      ExpressionAttributeNames: { '#shard': 'shard' },
+      ExpressionAttributeValues: toAttributes({ ':shard': shardOf(transactionId) }),
+    }),
+  );
+  return Items.map((item) => String(fromAttributes(item).transactionId));
+}
