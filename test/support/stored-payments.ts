@@ -44,7 +44,8 @@ export async function refundsOf(rig: OnTables, transactionId: string): Promise<R
   return (await itemsWith(rig, transactionId, 'refund#')).map(refundOf);
 }
 
-async function itemsWith({ client }: OnTables, transactionId: string, prefix: string): Promise<Attributes[]> {
+/** The items of a transaction by the beginning of their sort keys. */
+export async function itemsWith({ client }: OnTables, transactionId: string, prefix: string): Promise<Attributes[]> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: TABLES.transactions,

@@ -17,9 +17,10 @@ import { webhookSecretRotation } from '../../../functions/merchants/accounts/sec
 import { textOf } from '../../../functions/runtime/coded.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { newTestId } from '../../../functions/webhooks/test-event/test-event.ts';
+import { finding, rig, resendTest as test } from '../../fixtures/webhooks.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
 import { KEYRING, merchantsIn, webhooksIn } from '../../support/wired.ts';
-import { finding, putPaid, rig, test } from '../webhooks/resend-rig.ts';
+import { putPaid } from '../webhooks/stored-deliveries.ts';
 import { FINANCE, HOUR_MS, OPERATOR, ownerOf } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */
@@ -34,7 +35,7 @@ const keyring = async () => KEYRING;
 const merchants = () => merchantsIn(rig.dynamo).merchants;
 const deliveries = () => webhooksIn(rig.dynamo).deliveries;
 const settings = (permitLoopback = false) => {
-  const dependencies = { merchants: merchants(), keyring, find: finding(rig), clock, permitLoopback };
+  const dependencies = { merchants: merchants(), keyring, find: finding(), clock, permitLoopback };
   return {
     read: readWebhookSettings(dependencies),
     saveUrl: saveWebhookUrl(dependencies),
@@ -69,7 +70,7 @@ async function shop(webhookUrl?: string) {
 
 /** A payment of 10 EUR whose event was skipped, as the consumer records it. */
 async function skip(merchantId: string): Promise<string> {
-  const { transactionId } = await putPaid(rig, {}, { merchantId });
+  const { transactionId } = await putPaid({}, { merchantId });
   const record = await deliveries().read(transactionId, 'strong');
   const settlement = record?.settlements[0];
   if (!record || !settlement) throw new Error('no record');
@@ -308,7 +309,7 @@ describe('D11: the test button', () => {
     const testId = pressed.kind === 'sent' ? pressed.testId : '';
     expect((await attempts()({ testId }, FINANCE)).state).toBe('pending');
     await expect(attempts()({ testId }, other)).rejects.toThrow('not found');
-    const { transactionId } = await putPaid(rig, {}, { merchantId });
+    const { transactionId } = await putPaid({}, { merchantId });
     await expect(attempts()({ testId: transactionId }, owner)).rejects.toThrow('not found');
     expect(testAttemptsInput.safeParse({ testId: transactionId }).success).toBe(false);
   });

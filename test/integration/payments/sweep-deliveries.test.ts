@@ -1,18 +1,26 @@
 import { describe, expect } from 'vitest';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
+import {
+  dependenciesOf,
+  handleOnce,
+  merchantAt,
+  rig,
+  sendTo,
+  sweeping,
+  freshResendTest as test,
+} from '../../fixtures/webhooks.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';
-import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain, sendTo } from '../webhooks/deliver-rig.ts';
-import { indexesOf, MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from '../webhooks/resend-rig.ts';
+import { deliveryIn, indexesOf, putPaid, readMain } from '../webhooks/stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock of the rules is moved by hand. */
 
-const deliveryOf = async (transactionId: string, eventId: string) =>
-  deliveryIn(await readMain(rig, transactionId), eventId);
+const deliveryOf = async (transactionId: string, eventId: string) => deliveryIn(await readMain(transactionId), eventId);
 const merchant = merchantAt('https://shop.example/hook');
 /** The consumer, with this status for every POST. */
 const consumer = (statusCode: number) =>
-  dependenciesOf(rig, merchant, {
+  dependenciesOf(merchant, {
     clock: () => rig.time.nowMs,
     sleep: async () => undefined,
     send: async () =>
@@ -20,24 +28,24 @@ const consumer = (statusCode: number) =>
         ? { class: 'delivered', statusCode, durationMs: 1 }
         : { class: 'status', statusCode, durationMs: 1, answer: '' },
   }).dependencies;
-const received = async (statusCode = 200) => (await handleOnce(rig, 'deliveries', consumer(statusCode))).received;
+const received = async (statusCode = 200) => (await handleOnce('deliveries', consumer(statusCode))).received;
 
 describe('invariant 3: an event that was not relayed', () => {
   test('is re-queued by the sweep and delivered, and nothing stays due', async () => {
-    const { transactionId, eventId } = await putPaid(rig);
-    const sweep = sweeping(rig);
+    const { transactionId, eventId } = await putPaid();
+    const sweep = sweeping();
     await sweep.at(5 * MINUTE_MS - 1);
     expect(await received()).toBe(0);
     await sweep.at(5 * MINUTE_MS);
     expect(await received()).toBe(1);
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', series: 1, done: 1 });
-    expect(await readMain(rig, transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
+    expect(await readMain(transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
   });
 
   test('is given up after three re-queues: not delivered, not attempted, listed and logged', async () => {
-    const { transactionId, eventId } = await putPaid(rig);
+    const { transactionId, eventId } = await putPaid();
     const lost: string[] = [];
-    const sweep = sweeping(rig, {
+    const sweep = sweeping({
       queue: {
         sendBatch: async (batch) => {
           lost.push(...batch.map((each) => each.eventId));
@@ -57,7 +65,7 @@ describe('invariant 3: an event that was not relayed', () => {
       done: 0,
       attempts: [],
     });
-    expect(await readMain(rig, transactionId)).toMatchObject({
+    expect(await readMain(transactionId)).toMatchObject({
       dueAt: undefined,
       undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z',
     });
@@ -67,26 +75,26 @@ describe('invariant 3: an event that was not relayed', () => {
   });
 
   test('is re-queued again, without being counted, when the sweep crashes between message and record', async () => {
-    const { transactionId, eventId } = await putPaid(rig);
-    const dying = sweeping(rig, { deliveries: { write: () => Promise.reject(new Error('killed')) } });
+    const { transactionId, eventId } = await putPaid();
+    const dying = sweeping({ deliveries: { write: () => Promise.reject(new Error('killed')) } });
     await dying.at(5 * MINUTE_MS);
     expect(await deliveryOf(transactionId, eventId)).not.toHaveProperty('requeues');
-    await sweeping(rig).at(6 * MINUTE_MS);
+    await sweeping().at(6 * MINUTE_MS);
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ requeues: { count: 1 } });
     expect(await received()).toBe(2);
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', done: 1 });
   });
 
   test('stays due when the queue refuses the message', async () => {
-    const { transactionId, eventId } = await putPaid(rig);
-    await sweeping(rig, { queue: { sendBatch: async () => [0] } }).at(5 * MINUTE_MS);
+    const { transactionId, eventId } = await putPaid();
+    await sweeping({ queue: { sendBatch: async () => [0] } }).at(5 * MINUTE_MS);
     expect(await deliveryOf(transactionId, eventId)).not.toHaveProperty('requeues');
-    expect((await readMain(rig, transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);
+    expect((await readMain(transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);
   });
 
   test('is counted once by two concurrent sweeps, and delivered once for both messages', async () => {
-    const { transactionId, eventId } = await putPaid(rig);
-    const [one, other] = [sweeping(rig), sweeping(rig)];
+    const { transactionId, eventId } = await putPaid();
+    const [one, other] = [sweeping(), sweeping()];
     await Promise.all([one.at(5 * MINUTE_MS), other.at(5 * MINUTE_MS)]);
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ requeues: { count: 1 } });
     await received();
@@ -103,22 +111,22 @@ describe('a delivery that stalled between attempts', () => {
       outcome: 'status' as const,
       statusCode: 500,
     }));
-    const { transactionId, eventId } = await putPaid(rig, {
+    const { transactionId, eventId } = await putPaid({
       done: 2,
       attempts,
       nextAttemptAt: SETTLED_AT + 3_005,
     });
-    await sweeping(rig).at(6 * MINUTE_MS);
+    await sweeping().at(6 * MINUTE_MS);
     await received();
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', done: 3 });
   });
 
   test('is not given up when an attempt is recorded just before', async () => {
     const requeues = { count: 3, done: 0, at: SETTLED_AT + 20 * MINUTE_MS };
-    const { transactionId, eventId } = await putPaid(rig, { requeues });
+    const { transactionId, eventId } = await putPaid({ requeues });
     const table = webhooksIn(rig.dynamo).deliveries;
     const late = { id: 'late', startedAt: SETTLED_AT + 40 * MINUTE_MS, durationMs: 1, outcome: 'status' as const };
-    const sweep = sweeping(rig, {
+    const sweep = sweeping({
       deliveries: {
         write: async (change, record) => {
           await table.write(recordOf(change.target, 1, late), record);
@@ -128,14 +136,13 @@ describe('a delivery that stalled between attempts', () => {
     });
     await sweep.at(40 * MINUTE_MS);
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'pending', done: 1 });
-    expect((await readMain(rig, transactionId)).dueAt).toBeDefined();
+    expect((await readMain(transactionId)).dueAt).toBeDefined();
     expect(sweep.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });
 
 describe('a delivery that was given up', () => {
-  const givenUp = () =>
-    putPaid(rig, { state: 'not_delivered', outcome: 'not_attempted' }, { undeliveredKey: 'mer_a#x' });
+  const givenUp = () => putPaid({ state: 'not_delivered', outcome: 'not_attempted' }, { undeliveredKey: 'mer_a#x' });
   const message = ({ transactionId, eventId }: { transactionId: string; eventId: string }) => ({
     transactionId,
     eventId,
@@ -146,23 +153,23 @@ describe('a delivery that was given up', () => {
 
   test('is resumed by a late message, and delivered', async () => {
     const event = await givenUp();
-    await sendTo(rig, 'deliveries', message(event));
+    await sendTo('deliveries', message(event));
     await received();
     const delivery = await deliveryOf(event.transactionId, event.eventId);
     expect(delivery).toMatchObject({ state: 'delivered', series: 1, done: 1 });
     expect(delivery).not.toHaveProperty('outcome');
-    expect(await readMain(rig, event.transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
+    expect(await readMain(event.transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
   });
 
   test('is checked by the sweep again from then on, in case the consumer crashes', async () => {
     rig.time.nowMs = SETTLED_AT + 90 * MINUTE_MS;
     const event = await givenUp();
-    await sendTo(rig, 'deliveries', message(event));
+    await sendTo('deliveries', message(event));
     const dependencies = consumer(200);
-    await handleOnce(rig, 'deliveries', { ...dependencies, send: () => Promise.reject(new Error('killed')) });
+    await handleOnce('deliveries', { ...dependencies, send: () => Promise.reject(new Error('killed')) });
     expect(await deliveryOf(event.transactionId, event.eventId)).toMatchObject({ state: 'pending', done: 0 });
-    expect((await readMain(rig, event.transactionId)).dueAt).toBe(SETTLED_AT + 95 * MINUTE_MS);
-    const sweep = sweeping(rig);
+    expect((await readMain(event.transactionId)).dueAt).toBe(SETTLED_AT + 95 * MINUTE_MS);
+    const sweep = sweeping();
     await sweep.at(95 * MINUTE_MS);
     expect(await deliveryOf(event.transactionId, event.eventId)).toMatchObject({ requeues: { count: 1 } });
   });
@@ -171,7 +178,6 @@ describe('a delivery that was given up', () => {
 describe('D14: an event that a newer one supersedes', () => {
   test('is ended by the sweep without a message', async () => {
     const { transactionId } = await putPaid(
-      rig,
       {},
       {
         settlements: [
@@ -180,27 +186,26 @@ describe('D14: an event that a newer one supersedes', () => {
         ],
       },
     );
-    await sweeping(rig).at(5 * MINUTE_MS);
+    await sweeping().at(5 * MINUTE_MS);
     expect(await deliveryOf(transactionId, 'evt_old')).toMatchObject({ state: 'superseded' });
-    expect((await readMain(rig, transactionId)).dueAt).toBeUndefined();
+    expect((await readMain(transactionId)).dueAt).toBeUndefined();
     expect(await received()).toBe(0);
   });
 
   test('waits until the newer one is delivered', async () => {
     const { transactionId } = await putPaid(
-      rig,
       {},
       {
         settlements: [{ eventId: 'evt_old', status: 'cancelled', paidAt: null }, { eventId: 'evt_new' }],
       },
     );
-    await sweeping(rig).at(5 * MINUTE_MS);
+    await sweeping().at(5 * MINUTE_MS);
     await received();
     expect(await deliveryOf(transactionId, 'evt_new')).toMatchObject({ state: 'delivered' });
     expect(await deliveryOf(transactionId, 'evt_old')).toMatchObject({ state: 'pending' });
-    await sweeping(rig).at(10 * MINUTE_MS);
+    await sweeping().at(10 * MINUTE_MS);
     expect(await deliveryOf(transactionId, 'evt_old')).toMatchObject({ state: 'superseded' });
-    expect((await readMain(rig, transactionId)).dueAt).toBeUndefined();
+    expect((await readMain(transactionId)).dueAt).toBeUndefined();
   });
 });
 
@@ -209,32 +214,32 @@ describe('D11: a test event', () => {
 
   test('that was not relayed is re-queued, delivered, and in no index afterwards', async () => {
     const id = await press();
-    expect(await indexesOf(rig, id, 'mer_a')).toEqual(['due']);
-    await sweeping(rig).at(5 * MINUTE_MS);
+    expect(await indexesOf(id, 'mer_a')).toEqual(['due']);
+    await sweeping().at(5 * MINUTE_MS);
     await received();
-    expect((await readMain(rig, id)).record.settlements).toMatchObject([{ delivery: { state: 'delivered' } }]);
-    expect(await indexesOf(rig, id, 'mer_a')).toEqual([]);
+    expect((await readMain(id)).record.settlements).toMatchObject([{ delivery: { state: 'delivered' } }]);
+    expect(await indexesOf(id, 'mer_a')).toEqual([]);
   });
 
   test('that cannot be queued ends as not delivered, and in no list of undelivered payments', async () => {
     const id = await press();
-    const sweep = sweeping(rig, { queue: { sendBatch: async () => [] } });
+    const sweep = sweeping({ queue: { sendBatch: async () => [] } });
     for (let minute = 0; minute <= 40; minute += 1) await sweep.at(minute * MINUTE_MS);
-    expect((await readMain(rig, id)).record.settlements).toMatchObject([
+    expect((await readMain(id)).record.settlements).toMatchObject([
       { delivery: { state: 'not_delivered', outcome: 'not_attempted' } },
     ]);
-    expect(await indexesOf(rig, id, 'mer_a')).toEqual([]);
+    expect(await indexesOf(id, 'mer_a')).toEqual([]);
     expect(sweep.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 });
 
 test('the record of a re-queue does not change the transaction’s other attributes', async () => {
-  const { transactionId, eventId } = await putPaid(rig);
+  const { transactionId, eventId } = await putPaid();
   const record = recordWith({ transactionId, settlements: [settlementWith({ eventId })] });
   const target = { transactionId, index: 0, eventId, series: 1 };
   const requeues = { count: 1, done: 0, at: SETTLED_AT };
   const table = webhooksIn(rig.dynamo).deliveries;
   expect(await table.write({ target, state: 'pending', requeues }, record)).toBe('recorded');
   expect(await table.write({ target, state: 'pending', requeues }, record)).toBe('recorded');
-  expect((await readMain(rig, transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);
+  expect((await readMain(transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);
 });

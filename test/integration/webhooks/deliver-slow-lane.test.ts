@@ -1,16 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
-import {
-  deliveryIn,
-  dependenciesOf,
-  handleOnce,
-  test as it,
-  merchantAt,
-  putEvent,
-  readMain,
-  rig,
-  sendTo,
-} from './deliver-rig.ts';
+import { dependenciesOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks.ts';
+import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 // Real table and queues; the POST is a stand-in, so that nothing has to hang for 8 s.
 
@@ -21,9 +12,9 @@ describe('an endpoint that answers slowly', () => {
   it('has its merchant marked as slow while the POST is still unanswered', async () => {
     const merchant = merchantAt('https://shop.example/hook');
     const { promise: answer, resolve } = Promise.withResolvers<AttemptOutcome>();
-    const { dependencies } = dependenciesOf(rig, merchant, { send: () => answer, unansweredAfterMs: 10 });
-    await sendTo(rig, 'deliveries', await putEvent(rig));
-    const handled = handleOnce(rig, 'deliveries', dependencies);
+    const { dependencies } = dependenciesOf(merchant, { send: () => answer, unansweredAfterMs: 10 });
+    await sendTo('deliveries', await putEvent());
+    const handled = handleOnce('deliveries', dependencies);
     await expect.poll(() => merchant.slowMarks.length).toBe(1);
     resolve(DELIVERED);
     expect(await handled).toEqual({ received: 1, failed: 0 });
@@ -33,13 +24,13 @@ describe('an endpoint that answers slowly', () => {
   it('moves to the retry queue after a time-out: the second attempt is made there when it is due', async () => {
     const merchant = merchantAt('https://shop.example/hook');
     const outcomes = [TIMEOUT, DELIVERED];
-    const { dependencies } = dependenciesOf(rig, merchant, { send: async () => outcomes.shift() ?? DELIVERED });
-    const message = await putEvent(rig);
-    await sendTo(rig, 'deliveries', message);
-    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
+    const { dependencies } = dependenciesOf(merchant, { send: async () => outcomes.shift() ?? DELIVERED });
+    const message = await putEvent();
+    await sendTo('deliveries', message);
+    expect(await handleOnce('deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
     expect(outcomes).toHaveLength(1);
-    expect(await handleOnce(rig, 'retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
-    const delivery = deliveryIn(await readMain(rig, message.transactionId), message.eventId);
+    expect(await handleOnce('retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
+    const delivery = deliveryIn(await readMain(message.transactionId), message.eventId);
     expect(delivery).toMatchObject({ state: 'delivered', done: 2 });
     const [first, second] = delivery?.attempts ?? [];
     const endedAt = (first?.startedAt ?? 0) + (first?.durationMs ?? 0);
@@ -50,16 +41,16 @@ describe('an endpoint that answers slowly', () => {
     const merchant = merchantAt('https://shop.example/hook');
     merchant.endpoint.slowUntilMs = rig.now() + 60_000;
     let posts = 0;
-    const { dependencies } = dependenciesOf(rig, merchant, {
+    const { dependencies } = dependenciesOf(merchant, {
       send: async () => {
         posts += 1;
         return DELIVERED;
       },
     });
-    await sendTo(rig, 'deliveries', await putEvent(rig));
-    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
+    await sendTo('deliveries', await putEvent());
+    expect(await handleOnce('deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
     expect(posts).toBe(0);
-    expect(await handleOnce(rig, 'retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
+    expect(await handleOnce('retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
     expect(posts).toBe(1);
   });
 });

@@ -4,19 +4,11 @@ import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type Deliveries, deliveryWrite } from '../../../functions/webhooks/deliveries.ts';
 import { type DeliveryTarget, recordOf } from '../../../functions/webhooks/plan.ts';
+import { test as it, rig } from '../../fixtures/webhooks.ts';
+import { TABLES } from '../../support/created-tables.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';
-import {
-  answersOf,
-  deliveryIn,
-  test as it,
-  putEvent,
-  putMain,
-  readMain,
-  rig,
-  settleLate,
-  TABLE,
-} from './deliver-rig.ts';
+import { answersOf, deliveryIn, putEvent, putMain, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB. */
 
@@ -30,11 +22,11 @@ const failed: DeliveryAttempt = { id: 'a1', startedAt: SETTLED_AT, durationMs: 9
 const succeeded: DeliveryAttempt = { ...failed, outcome: 'delivered', statusCode: 200 };
 
 /** A transaction with one new event, and the target of its first attempt. */
-async function started(fields: Parameters<typeof putEvent>[1] = {}) {
-  const { transactionId, eventId } = await putEvent(rig, fields);
-  const { record } = await readMain(rig, transactionId);
+async function started(fields: Parameters<typeof putEvent>[0] = {}) {
+  const { transactionId, eventId } = await putEvent(fields);
+  const { record } = await readMain(transactionId);
   const target: DeliveryTarget = { transactionId, index: record.settlements.length - 1, eventId, series: 1 };
-  return { record, target, delivery: async () => deliveryIn(await readMain(rig, transactionId), eventId) };
+  return { record, target, delivery: async () => deliveryIn(await readMain(transactionId), eventId) };
 }
 
 describe('the record of an attempt', () => {
@@ -71,7 +63,7 @@ describe('the record of an attempt', () => {
 
 describe('the marks of a transaction', () => {
   const marks = async (transactionId: string) => {
-    const { dueAt, undeliveredKey } = await readMain(rig, transactionId);
+    const { dueAt, undeliveredKey } = await readMain(transactionId);
     return { dueAt, undeliveredKey };
   };
 
@@ -92,14 +84,14 @@ describe('the marks of a transaction', () => {
       ...record,
       settlements: [settlementWith({ eventId: 'evt_u', delivery: deliveryWith({ series: 2 }) })],
     });
-    await putMain(rig, { ...resent, dueAt: 9, undeliveredKey });
+    await putMain({ ...resent, dueAt: 9, undeliveredKey });
     expect(await deliveries.write(recordOf({ ...target, series: 2 }, 1, succeeded), resent)).toBe('recorded');
     expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: undefined });
   });
 
   it('keep it due when a newer event was added after the record was read', async () => {
     const { record, target, delivery } = await started({ status: 'cancelled' });
-    await settleLate(rig, target.transactionId, 'evt_newer');
+    await settleLate(target.transactionId, 'evt_newer');
     expect(await deliveries.write(recordOf(target, 1, succeeded), record)).toBe('recorded');
     expect(await delivery()).toMatchObject({ state: 'delivered' });
     expect(await marks(target.transactionId)).toEqual({ dueAt: 2, undeliveredKey: undefined });
@@ -109,7 +101,7 @@ describe('the marks of a transaction', () => {
     const older = settlementWith({ eventId: 'evt_old', status: 'cancelled' });
     const newer = settlementWith({ eventId: 'evt_new', delivery: deliveryWith({ state: 'not_delivered', done: 4 }) });
     const { record, target } = await started({ settlements: [older, newer] });
-    await putMain(rig, { ...record, dueAt: 1, undeliveredKey: 'kept' });
+    await putMain({ ...record, dueAt: 1, undeliveredKey: 'kept' });
     const oldTarget = { ...target, index: 0, eventId: 'evt_old' };
     const end = { target: oldTarget, state: 'superseded' } as const;
     expect(await deliveries.write(end, record)).toBe('recorded');
@@ -135,12 +127,12 @@ describe('what a delivery costs', () => {
     ];
     const record = recordWith({ transactionId: `tx_${'x'.repeat(24)}`, externalOrderId: 'o'.repeat(100), settlements });
     const bank = { method: 'MBWAY', bankId: 'b'.repeat(32), state: 'ended', startedAt: SETTLED_AT, endsAt: SETTLED_AT };
-    await putMain(rig, { ...record, attempts: [bank], createdAt: SETTLED_AT, paidAt: SETTLED_AT, bankAccount: 'main' });
+    await putMain({ ...record, attempts: [bank], createdAt: SETTLED_AT, paidAt: SETTLED_AT, bankAccount: 'main' });
     const target = { ...record, index: 0, eventId: settlements[0]?.eventId ?? '', series: 1 };
     const { update, condition, names, values } = deliveryWrite(recordOf(target, 4, failed), record);
     const { ConsumedCapacity } = await rig.dynamo.send(
       new UpdateItemCommand({
-        TableName: TABLE,
+        TableName: TABLES.transactions,
         Key: toAttributes({ transactionId: record.transactionId, item: 'main' }),
         UpdateExpression: update,
         ConditionExpression: condition,
@@ -156,7 +148,7 @@ describe('what a delivery costs', () => {
     const { target } = await started();
     await deliveries.keepAnswer(target, 2, 'out of order', 1_000_000);
     await deliveries.keepAnswer(target, 2, 'out of order', 1_000_000);
-    expect(await answersOf(rig, target.transactionId)).toEqual({ [`answer#${target.eventId}#1#2`]: 'out of order' });
+    expect(await answersOf(target.transactionId)).toEqual({ [`answer#${target.eventId}#1#2`]: 'out of order' });
   });
 });
 

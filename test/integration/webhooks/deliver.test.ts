@@ -4,24 +4,10 @@ import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { contractSignature } from '../../../functions/webhooks/signature.ts';
 import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
+import { dependenciesOf, eventOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks.ts';
 import { deliveryWith, settlementWith } from '../../support/webhook-records.ts';
 import { authority, bodyOf, httpsServer, type TestServer } from '../../support/webhook-servers.ts';
-import {
-  answersOf,
-  carryOut,
-  deliveryIn,
-  dependenciesOf,
-  eventOf,
-  handleOnce,
-  test as it,
-  merchantAt,
-  putEvent,
-  putMain,
-  readMain,
-  rig,
-  sendTo,
-  settleLate,
-} from './deliver-rig.ts';
+import { answersOf, carryOut, deliveryIn, putEvent, putMain, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */
 
@@ -57,9 +43,9 @@ const impatient = () => senderWith(1_500);
 describe('a delivery', () => {
   it('to a healthy endpoint is one POST, signed over the bytes sent, and removes `dueAt`', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
-    const message = await putEvent(rig);
-    const { record } = await readMain(rig, message.transactionId);
-    const delivery = await carryOut(rig, message, dependenciesOf(rig, merchant).dependencies);
+    const message = await putEvent();
+    const { record } = await readMain(message.transactionId);
+    const delivery = await carryOut(message, dependenciesOf(merchant).dependencies);
 
     expect(delivery).toMatchObject({ state: 'delivered', series: 1, done: 1, attempts: [{ outcome: 'delivered' }] });
     expect(arrivals).toHaveLength(1);
@@ -69,25 +55,25 @@ describe('a delivery', () => {
       contractSignature(arrival?.body ?? Buffer.alloc(0), merchant.endpoint.secrets.current),
     );
     expect(arrival?.headers['webhook-id']).toBe(message.eventId);
-    expect(await readMain(rig, message.transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
-    expect(await answersOf(rig, message.transactionId)).toEqual({});
+    expect(await readMain(message.transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
+    expect(await answersOf(message.transactionId)).toEqual({});
   });
 
   it('to a server whose certificate cannot be verified records why, four times', async () => {
     const server = await httpsServer((_, response) => response.end());
     servers.push(server);
-    const { dependencies } = dependenciesOf(rig, merchantAt(server.url), {
+    const { dependencies } = dependenciesOf(merchantAt(server.url), {
       send: webhookSender({ clock: rig.now, permitLoopback: true }),
     });
-    const delivery = await carryOut(rig, await putEvent(rig), dependencies);
+    const delivery = await carryOut(await putEvent(), dependencies);
     const failed = { outcome: 'tls', failure: 'chain' };
     expect(delivery).toMatchObject({ state: 'not_delivered', attempts: [failed, failed, failed, failed] });
   });
 
   it('to a failing endpoint is four POSTs of the same bytes at the specified delays, then not delivered', async () => {
     const { merchant, arrivals } = await merchantAnswering(500);
-    const message = await putEvent(rig);
-    const delivery = await carryOut(rig, message, dependenciesOf(rig, merchant).dependencies);
+    const message = await putEvent();
+    const delivery = await carryOut(message, dependenciesOf(merchant).dependencies);
 
     expect(delivery).toMatchObject({ state: 'not_delivered', done: 4 });
     expect(delivery).not.toHaveProperty('nextAttemptAt');
@@ -101,11 +87,11 @@ describe('a delivery', () => {
     });
     for (const [n, delayMs] of [200, 1_000, 5_000].entries()) expect(gaps[n]).toBeGreaterThanOrEqual(delayMs);
 
-    const main = await readMain(rig, message.transactionId);
+    const main = await readMain(message.transactionId);
     expect(main.dueAt).toBeUndefined();
     expect(main.undeliveredKey).toBe('mer_1#2026-11-19T12:30:15.250Z');
     const key = (n: number) => `answer#${message.eventId}#1#${n}`;
-    expect(await answersOf(rig, message.transactionId)).toEqual({
+    expect(await answersOf(message.transactionId)).toEqual({
       [key(1)]: 'answer 1',
       [key(2)]: 'answer 2',
       [key(3)]: 'answer 3',
@@ -115,34 +101,30 @@ describe('a delivery', () => {
 
   it('ends at the first success', async () => {
     const { merchant, arrivals } = await merchantAnswering(503, 500, 204);
-    const message = await putEvent(rig);
-    const delivery = await carryOut(rig, message, dependenciesOf(rig, merchant).dependencies);
+    const message = await putEvent();
+    const delivery = await carryOut(message, dependenciesOf(merchant).dependencies);
     expect(delivery).toMatchObject({ state: 'delivered', done: 3 });
     expect(arrivals).toHaveLength(3);
-    expect((await readMain(rig, message.transactionId)).dueAt).toBeUndefined();
+    expect((await readMain(message.transactionId)).dueAt).toBeUndefined();
   });
 
   it('reads the endpoint at each attempt: switched off during a series it is skipped, its attempts kept', async () => {
     const { merchant, arrivals } = await merchantAnswering(500);
-    const message = await putEvent(rig);
-    const { dependencies } = dependenciesOf(rig, merchant, {
+    const message = await putEvent();
+    const { dependencies } = dependenciesOf(merchant, {
       sleep: async () => {
         merchant.endpoint.enabled = false;
       },
     });
-    const delivery = await carryOut(rig, message, dependencies);
+    const delivery = await carryOut(message, dependencies);
     expect(delivery).toMatchObject({ state: 'skipped', done: 1, attempts: [{ statusCode: 500 }] });
     expect(arrivals).toHaveLength(1);
-    expect((await readMain(rig, message.transactionId)).dueAt).toBeUndefined();
+    expect((await readMain(message.transactionId)).dueAt).toBeUndefined();
   });
 
   it('of a merchant without a URL is skipped', async () => {
-    const message = await putEvent(rig);
-    const delivery = await carryOut(
-      rig,
-      message,
-      dependenciesOf(rig, { endpoint: undefined, slowMarks: [] }).dependencies,
-    );
+    const message = await putEvent();
+    const delivery = await carryOut(message, dependenciesOf({ endpoint: undefined, slowMarks: [] }).dependencies);
     expect(delivery).toMatchObject({ state: 'skipped', done: 0 });
   });
 
@@ -150,27 +132,27 @@ describe('a delivery', () => {
     const { merchant, arrivals } = await merchantAnswering(500, 200);
     merchant.endpoint.enabled = false;
     const event = { transactionId: 'test_1', eventId: 'evt_t', merchantId: 'mer_1' };
-    await putMain(rig, testEventItem({ ...event, nowMs: rig.now() }));
-    const { dependencies, lines } = dependenciesOf(rig, merchant);
-    const delivery = await carryOut(rig, { ...event, series: 1, done: 0 }, dependencies);
+    await putMain(testEventItem({ ...event, nowMs: rig.now() }));
+    const { dependencies, lines } = dependenciesOf(merchant);
+    const delivery = await carryOut({ ...event, series: 1, done: 0 }, dependencies);
     expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ answer: 'answer 1' }, { answer: 'answer 2' }] });
     expect(arrivals[0]?.headers['x-service-event']).toBe('webhook.test');
-    expect(await answersOf(rig, event.transactionId)).toEqual({});
+    expect(await answersOf(event.transactionId)).toEqual({});
     expect(JSON.stringify(lines)).not.toMatch(/answer \d/);
   });
 
   it('is superseded by a late payment before its next attempt, and the payment is delivered', async () => {
     const { merchant, arrivals } = await merchantAnswering(500, 200);
-    const message = await putEvent(rig, { status: 'cancelled' });
+    const message = await putEvent({ status: 'cancelled' });
     const late = { ...message, eventId: `${message.eventId}_late` };
-    const { dependencies } = dependenciesOf(rig, merchant, {
-      sleep: () => settleLate(rig, message.transactionId, late.eventId),
+    const { dependencies } = dependenciesOf(merchant, {
+      sleep: () => settleLate(message.transactionId, late.eventId),
     });
-    expect(await carryOut(rig, message, dependencies)).toMatchObject({ state: 'superseded', done: 1 });
+    expect(await carryOut(message, dependencies)).toMatchObject({ state: 'superseded', done: 1 });
     // The newer event is still to be delivered, so the sweep keeps an eye on the transaction.
-    expect((await readMain(rig, message.transactionId)).dueAt).toBe(2);
-    expect(await carryOut(rig, late, dependencies)).toMatchObject({ state: 'delivered' });
-    expect((await readMain(rig, message.transactionId)).dueAt).toBeUndefined();
+    expect((await readMain(message.transactionId)).dueAt).toBe(2);
+    expect(await carryOut(late, dependencies)).toMatchObject({ state: 'delivered' });
+    expect((await readMain(message.transactionId)).dueAt).toBeUndefined();
     expect(arrivals.map(({ headers }) => headers['webhook-id'])).toEqual([message.eventId, late.eventId]);
   });
 });
@@ -178,10 +160,10 @@ describe('a delivery', () => {
 describe('a merchant whose endpoint hangs', () => {
   it('is marked slow once, and its next first attempt is made over the retry queue', async () => {
     const { merchant, arrivals } = await merchantAnswering(0, 200);
-    const message = await putEvent(rig);
-    const { dependencies } = dependenciesOf(rig, merchant, { send: impatient() });
+    const message = await putEvent();
+    const { dependencies } = dependenciesOf(merchant, { send: impatient() });
     const startedAt = rig.now();
-    const delivery = await carryOut(rig, message, dependencies);
+    const delivery = await carryOut(message, dependencies);
     expect(delivery).toMatchObject({
       state: 'delivered',
       attempts: [{ outcome: 'timeout' }, { outcome: 'delivered' }],
@@ -190,18 +172,18 @@ describe('a merchant whose endpoint hangs', () => {
     expect(merchant.slowMarks[0]).toBeGreaterThanOrEqual(startedAt + 10 * 60_000);
 
     merchant.endpoint.slowUntilMs = rig.now() + 60_000;
-    await sendTo(rig, 'deliveries', await putEvent(rig));
-    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
+    await sendTo('deliveries', await putEvent());
+    expect(await handleOnce('deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
     expect(arrivals).toHaveLength(2);
-    expect(await handleOnce(rig, 'retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
+    expect(await handleOnce('retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
     expect(arrivals).toHaveLength(3);
   });
 
   it('is not marked again while the mark is fresh', async () => {
     const { merchant } = await merchantAnswering(0, 0, 200);
     merchant.endpoint.slowUntilMs = rig.now() + 9 * 60_000;
-    const message = await putEvent(rig);
-    await carryOut(rig, message, dependenciesOf(rig, merchant, { send: impatient() }).dependencies);
+    const message = await putEvent();
+    await carryOut(message, dependenciesOf(merchant, { send: impatient() }).dependencies);
     expect(merchant.slowMarks).toEqual([]);
   });
 });
@@ -211,11 +193,11 @@ describe('a batch', () => {
     const hanging = await merchantAnswering(0);
     const healthy = await merchantAnswering(200);
     const messages = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => putEvent(rig, { merchantId: n === 0 ? 'mer_hanging' : 'mer_healthy' })),
+      Array.from({ length: 10 }, (_, n) => putEvent({ merchantId: n === 0 ? 'mer_hanging' : 'mer_healthy' })),
     );
     // The hanging one is not ended by its deadline, however long the others take.
     const send = senderWith(60_000);
-    const { dependencies } = dependenciesOf(rig, healthy.merchant, { send });
+    const { dependencies } = dependenciesOf(healthy.merchant, { send });
     const endpoints: typeof dependencies.endpoints = {
       ...dependencies.endpoints,
       read: async (merchantId) => (merchantId === 'mer_hanging' ? hanging : healthy).merchant.endpoint,
@@ -231,7 +213,7 @@ describe('a batch', () => {
     await hanging.arrived;
     const states = async () =>
       Promise.all(
-        messages.map(async (message) => deliveryIn(await readMain(rig, message.transactionId), message.eventId)?.state),
+        messages.map(async (message) => deliveryIn(await readMain(message.transactionId), message.eventId)?.state),
       );
     await expect.poll(states).toEqual(['pending', ...Array(9).fill('delivered')]);
     expect(isOver).toBe(false);
@@ -244,24 +226,24 @@ describe('a batch', () => {
 describe('repeated messages', () => {
   it('handled concurrently cost one more POST and record one attempt; the other is retried and dropped', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
-    const message = await putEvent(rig);
-    const { dependencies, lines } = dependenciesOf(rig, merchant);
-    await sendTo(rig, 'deliveries', message);
-    await sendTo(rig, 'deliveries', message);
-    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 2, failed: 1 });
+    const message = await putEvent();
+    const { dependencies, lines } = dependenciesOf(merchant);
+    await sendTo('deliveries', message);
+    await sendTo('deliveries', message);
+    expect(await handleOnce('deliveries', dependencies)).toEqual({ received: 2, failed: 1 });
     expect(arrivals).toHaveLength(2);
-    expect(deliveryIn(await readMain(rig, message.transactionId), message.eventId)).toMatchObject({
+    expect(deliveryIn(await readMain(message.transactionId), message.eventId)).toMatchObject({
       state: 'delivered',
       done: 1,
     });
-    expect(await handleOnce(rig, 'deliveries', dependencies, 6)).toEqual({ received: 1, failed: 0 });
+    expect(await handleOnce('deliveries', dependencies, 6)).toEqual({ received: 1, failed: 0 });
     expect(arrivals).toHaveLength(2);
     expect(lines.at(-1)).toMatchObject({ reason: 'ended' });
   });
 
   it('between two attempts cost no POST: they stay in the queue until the next attempt is recorded', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
-    const message = await putEvent(rig, {
+    const message = await putEvent({
       settlements: [
         settlementWith({
           eventId: 'evt_twice',
@@ -270,7 +252,7 @@ describe('repeated messages', () => {
       ],
     });
     const event = eventOf([{ MessageId: 'm1', Body: JSON.stringify(message) }], 'deliveries');
-    expect(await deliver(event, rig.urls.retries, dependenciesOf(rig, merchant).dependencies)).toEqual({
+    expect(await deliver(event, rig.urls.retries, dependenciesOf(merchant).dependencies)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm1' }],
     });
     expect(arrivals).toEqual([]);
@@ -278,12 +260,12 @@ describe('repeated messages', () => {
 
   it('of an older series are dropped', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
-    const message = await putEvent(rig, {
+    const message = await putEvent({
       settlements: [settlementWith({ eventId: 'evt_again', delivery: deliveryWith({ series: 2 }) })],
     });
-    const { dependencies } = dependenciesOf(rig, merchant);
-    await sendTo(rig, 'deliveries', message);
-    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
+    const { dependencies } = dependenciesOf(merchant);
+    await sendTo('deliveries', message);
+    expect(await handleOnce('deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
     expect(arrivals).toEqual([]);
   });
 });
@@ -291,38 +273,38 @@ describe('repeated messages', () => {
 describe('a worker that stops', () => {
   it('between POST and record repeats that one POST', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
-    const message = await putEvent(rig);
-    const { dependencies } = dependenciesOf(rig, merchant);
+    const message = await putEvent();
+    const { dependencies } = dependenciesOf(merchant);
     const dying = { ...dependencies.deliveries, write: () => Promise.reject(new Error('the table is away')) };
     const event = eventOf([{ MessageId: 'm1', Body: JSON.stringify(message) }], 'deliveries');
     const failures = await deliver(event, rig.urls.retries, { ...dependencies, deliveries: dying });
     expect(failures.batchItemFailures).toHaveLength(1);
-    expect(await carryOut(rig, message, dependencies)).toMatchObject({ state: 'delivered', done: 1 });
+    expect(await carryOut(message, dependencies)).toMatchObject({ state: 'delivered', done: 1 });
     expect(arrivals).toHaveLength(2);
   });
 
   it('between record and hand-over is followed by the next attempt', async () => {
     const { merchant, arrivals } = await merchantAnswering(500, 500, 200);
-    const message = await putEvent(rig);
-    const { dependencies } = dependenciesOf(rig, merchant);
+    const message = await putEvent();
+    const { dependencies } = dependenciesOf(merchant);
     const dying = { send: () => Promise.reject(new Error('the queue is away')) };
     const event = eventOf([{ MessageId: 'm1', Body: JSON.stringify(message) }], 'deliveries');
     const failures = await deliver(event, rig.urls.retries, { ...dependencies, retries: dying });
     expect(failures.batchItemFailures).toHaveLength(1);
     // The same message again: now its second attempt is recorded and the third may not be due yet.
-    expect(await carryOut(rig, message, dependencies)).toMatchObject({ state: 'delivered', done: 3 });
+    expect(await carryOut(message, dependencies)).toMatchObject({ state: 'delivered', done: 3 });
     expect(arrivals).toHaveLength(3);
   });
 
   it('on a malformed message leaves it for the dead-letter queue; the others are handled', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
-    const message = await putEvent(rig);
+    const message = await putEvent();
     const bodies = ['not JSON', '{"transactionId":"tx_1"}', JSON.stringify(message)];
     const event = eventOf(
       bodies.map((Body, n) => ({ MessageId: `m${n}`, Body })),
       'deliveries',
     );
-    const { batchItemFailures } = await deliver(event, rig.urls.retries, dependenciesOf(rig, merchant).dependencies);
+    const { batchItemFailures } = await deliver(event, rig.urls.retries, dependenciesOf(merchant).dependencies);
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m0', 'm1']);
     expect(arrivals).toHaveLength(1);
   });
@@ -331,8 +313,8 @@ describe('a worker that stops', () => {
 describe('a read', () => {
   it('older than the message is repeated, strongly consistent', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
-    const message = await putEvent(rig);
-    const { dependencies } = dependenciesOf(rig, merchant);
+    const message = await putEvent();
+    const { dependencies } = dependenciesOf(merchant);
     const reads: string[] = [];
     // An eventually consistent read from a replica that the event has not reached.
     const lagging: typeof dependencies.deliveries = {
@@ -342,8 +324,8 @@ describe('a read', () => {
         return consistency === 'eventual' ? undefined : dependencies.deliveries.read(transactionId, consistency);
       },
     };
-    await sendTo(rig, 'deliveries', message);
-    await handleOnce(rig, 'deliveries', { ...dependencies, deliveries: lagging });
+    await sendTo('deliveries', message);
+    await handleOnce('deliveries', { ...dependencies, deliveries: lagging });
     expect(reads).toEqual(['eventual', 'strong']);
     expect(arrivals).toHaveLength(1);
   });
@@ -352,10 +334,10 @@ describe('a read', () => {
 describe('best-effort writes', () => {
   it('that fail do not cost an attempt: neither answer nor mark is stored, the delivery continues', async () => {
     const { merchant, arrivals } = await merchantAnswering(500, 0, 200);
-    const message = await putEvent(rig);
-    const { dependencies } = dependenciesOf(rig, merchant, { send: impatient() });
+    const message = await putEvent();
+    const { dependencies } = dependenciesOf(merchant, { send: impatient() });
     const away = () => Promise.reject(new Error('away'));
-    const delivery = await carryOut(rig, message, {
+    const delivery = await carryOut(message, {
       ...dependencies,
       deliveries: { ...dependencies.deliveries, keepAnswer: away },
       endpoints: { ...dependencies.endpoints, markSlow: away },
@@ -367,9 +349,9 @@ describe('best-effort writes', () => {
 
 it('the log of a delivery has no secret, no URL and no answer', async () => {
   const { merchant } = await merchantAnswering(500, 200);
-  const message = await putEvent(rig);
-  const { dependencies, lines } = dependenciesOf(rig, merchant);
-  await carryOut(rig, message, dependencies);
+  const message = await putEvent();
+  const { dependencies, lines } = dependenciesOf(merchant);
+  await carryOut(message, dependencies);
   const log = JSON.stringify(lines);
   expect(lines.length).toBeGreaterThan(1);
   for (const secret of [merchant.endpoint.secrets.current, 'localhost', '127.0.0.1', 'answer 1']) {

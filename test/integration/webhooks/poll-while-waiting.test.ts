@@ -5,18 +5,8 @@ import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
 import type { DeliveryMessage, Inbox, SourceQueue } from '../../../functions/webhooks/delivery-queue.ts';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
 import { inboxesOn } from '../../../functions/webhooks/wiring.ts';
-import {
-  deliveryIn,
-  dependenciesOf,
-  eventOf,
-  handleOnce,
-  test as it,
-  merchantAt,
-  putEvent,
-  readMain,
-  rig,
-  sendTo,
-} from './deliver-rig.ts';
+import { dependenciesOf, eventOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks.ts';
+import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 /**
  * Needs the embedded DynamoDB and SQS. The POST is scripted by URL, so that one can hang for as long as a test wants.
@@ -29,8 +19,8 @@ const LONG_MS = 30_000;
 
 afterEach(async () => {
   // What a test left in the queues would be taken by the next one.
-  const { dependencies } = dependenciesOf(rig, merchantAt(HEALTHY), { send: async () => DELIVERED });
-  for (const queue of ['deliveries', 'retries'] as const) await handleOnce(rig, queue, dependencies);
+  const { dependencies } = dependenciesOf(merchantAt(HEALTHY), { send: async () => DELIVERED });
+  for (const queue of ['deliveries', 'retries'] as const) await handleOnce(queue, dependencies);
 });
 
 interface Scene {
@@ -55,7 +45,7 @@ async function hangingBatch({ queue = 'deliveries', ...changes }: Changes = {}):
     scene.posts += 1;
     return url === HANGING ? hanging : Promise.resolve(DELIVERED);
   };
-  const { dependencies: base, lines } = dependenciesOf(rig, merchantAt(HEALTHY), { send });
+  const { dependencies: base, lines } = dependenciesOf(merchantAt(HEALTHY), { send });
   const read = async (id: string) => merchantAt(id === 'mer_hanging' ? HANGING : HEALTHY).endpoint;
   const dependencies = { ...base, endpoints: { ...base.endpoints, read } };
   const scene: Scene = {
@@ -79,43 +69,43 @@ async function hangingBatch({ queue = 'deliveries', ...changes }: Changes = {}):
     inboxes: { ...inboxes, [queue]: counted },
     remainingMs: changes.remainingMs ?? (() => LONG_MS),
   };
-  const message = await putEvent(rig, { merchantId: 'mer_hanging' });
+  const message = await putEvent({ merchantId: 'mer_hanging' });
   const event = eventOf([{ MessageId: 'hanging', Body: JSON.stringify(message) }], queue);
   scene.batch = deliver(event, rig.urls.retries, dependencies, polling);
   return scene;
 }
 
 async function stateOf({ transactionId, eventId }: DeliveryMessage): Promise<string | undefined> {
-  return deliveryIn(await readMain(rig, transactionId), eventId)?.state;
+  return deliveryIn(await readMain(transactionId), eventId)?.state;
 }
 
 describe('an invocation that waits for an endpoint (invariant 8)', () => {
   it('handles and deletes other messages of its queue meanwhile', async () => {
     const scene = await hangingBatch();
-    const others = await Promise.all(Array.from({ length: 25 }, () => putEvent(rig, { merchantId: 'mer_healthy' })));
-    for (const other of others) await sendTo(rig, 'deliveries', other);
+    const others = await Promise.all(Array.from({ length: 25 }, () => putEvent({ merchantId: 'mer_healthy' })));
+    for (const other of others) await sendTo('deliveries', other);
     await expect
       .poll(async () => (await Promise.all(others.map(stateOf))).filter((state) => state === 'delivered'))
       .toHaveLength(25);
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
     // Past the visibility time-out of this queue, 3 s: what had only been hidden would be there again.
-    expect(await handleOnce(rig, 'deliveries', scene.dependencies, 5)).toEqual({ received: 0, failed: 0 });
+    expect(await handleOnce('deliveries', scene.dependencies, 5)).toEqual({ received: 0, failed: 0 });
   });
 
   it('leaves messages in the queue that it could not handle', async () => {
     const scene = await hangingBatch();
-    await sendTo(rig, 'deliveries', { ...(await putEvent(rig)), series: 0 });
+    await sendTo('deliveries', { ...(await putEvent()), series: 0 });
     await expect.poll(() => scene.lines.some(({ message }) => message === 'delivery message rejected')).toBe(true);
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
-    expect(await handleOnce(rig, 'deliveries', scene.dependencies, 5)).toEqual({ received: 1, failed: 1 });
+    expect(await handleOnce('deliveries', scene.dependencies, 5)).toEqual({ received: 1, failed: 1 });
   });
 
   it('receives nothing from the other queue', async () => {
     const scene = await hangingBatch();
-    const other = await putEvent(rig, { merchantId: 'mer_healthy' });
-    await sendTo(rig, 'retries', other);
+    const other = await putEvent({ merchantId: 'mer_healthy' });
+    await sendTo('retries', other);
     await expect.poll(() => scene.receives).toBeGreaterThan(3);
     expect(await stateOf(other)).toBe('pending');
     scene.answer();
@@ -124,8 +114,8 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
 
   it('handles fewer messages of the retry queue side by side', async () => {
     const scene = await hangingBatch({ queue: 'retries' });
-    const others = await Promise.all(Array.from({ length: 50 }, () => putEvent(rig, { merchantId: 'mer_hanging' })));
-    for (const other of others) await sendTo(rig, 'retries', other);
+    const others = await Promise.all(Array.from({ length: 50 }, () => putEvent({ merchantId: 'mer_hanging' })));
+    for (const other of others) await sendTo('retries', other);
     await expect.poll(() => scene.posts).toBeGreaterThanOrEqual(25);
     await sleep(500);
     // Nine more at most: the last receive was of up to ten.
@@ -136,7 +126,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
 
   it('begins no message that it could not finish before its time-out', async () => {
     const scene = await hangingBatch({ remainingMs: () => 18_900 });
-    await sendTo(rig, 'deliveries', await putEvent(rig, { merchantId: 'mer_healthy' }));
+    await sendTo('deliveries', await putEvent({ merchantId: 'mer_healthy' }));
     await sleep(500);
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });

@@ -13,6 +13,7 @@ import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue
 import { begunOn, dependenciesOf as paymentsOn, startPaymentRig } from '../../fixtures/payments.ts';
 import { freshRigTest } from '../../fixtures/rig-test.ts';
 import { rig, test } from '../../fixtures/simulator.ts';
+import { freshTest as deliveryTest, dependenciesOf, eventOf, merchantAt } from '../../fixtures/webhooks.ts';
 import {
   devTemplates,
   functionNamesById,
@@ -25,15 +26,7 @@ import { paymentCalls } from '../../support/payment-calls.ts';
 import { RecursionModel } from '../../support/recursion-model.ts';
 import { issue, make, push, referencePart } from '../../support/simulator-rig.ts';
 import { httpsServer } from '../../support/webhook-servers.ts';
-import {
-  deliveryIn,
-  dependenciesOf,
-  eventOf,
-  merchantAt,
-  putEvent,
-  readMain,
-  startRig as startDeliveryRig,
-} from './deliver-rig.ts';
+import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 /**
  * Lambda stops an invocation whose chain has about 16 others. A chain is not one message's: in an outage old retries
@@ -42,7 +35,6 @@ import {
  */
 
 const ifthenpayTest = freshRigTest(startPaymentRig);
-const deliveryTest = freshRigTest(startDeliveryRig);
 
 const MINUTE_MS = 60_000;
 const PARTS: Part[] = ['data', 'service', 'simulator', 'dashboard'];
@@ -211,7 +203,7 @@ deliveryTest('each webhook gets its four attempts, although retries share invoca
   const merchant = merchantAt(server.url);
   const time = { nowMs: Date.now() };
   const model = new RecursionModel<DeliveryMessage>(deployed('service', 'webhooks-deliver'));
-  const { dependencies } = dependenciesOf(rig, merchant, {
+  const { dependencies } = dependenciesOf(merchant, {
     clock: () => time.nowMs,
     sleep: async (ms) => {
       time.nowMs += ms;
@@ -221,7 +213,7 @@ deliveryTest('each webhook gets its four attempts, although retries share invoca
   const events: DeliveryMessage[] = [];
   // One event each second: the last attempt of one is due with the third of a later one.
   for (let index = 0; index < 90; index += 1) {
-    const message = await putEvent(rig);
+    const message = await putEvent();
     events.push(message);
     model.send(message, time.nowMs + index * 1_000, 'deliveries');
   }
@@ -234,7 +226,7 @@ deliveryTest('each webhook gets its four attempts, although retries share invoca
   }
   await server.stop();
   const made = await Promise.all(
-    events.map(async ({ transactionId, eventId }) => deliveryIn(await readMain(rig, transactionId), eventId)?.done),
+    events.map(async ({ transactionId, eventId }) => deliveryIn(await readMain(transactionId), eventId)?.done),
   );
   expect(made).toEqual(events.map(() => 4));
 });

@@ -1,13 +1,21 @@
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect } from 'vitest';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { queueOn } from '../../../functions/webhooks/wiring.ts';
 import { redrive } from '../../../lib/operator/deliveries/redrive.ts';
 import { redriveUnrelayed } from '../../../lib/operator/deliveries/unrelayed.ts';
+import {
+  dependenciesOf,
+  handleOnce,
+  merchantAt,
+  rig,
+  sweeping,
+  freshResendTest as test,
+} from '../../fixtures/webhooks.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';
-import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain } from './deliver-rig.ts';
-import { MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from './resend-rig.ts';
+import { deliveryIn, putPaid, readMain } from './stored-deliveries.ts';
 
 /**
  * Needs the embedded DynamoDB and SQS. The queue `deliveries` gives a message up after two receives, a second apart.
@@ -15,7 +23,7 @@ import { MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from './resend-r
 
 const PATIENT = { timeout: 60_000 };
 const consumer = () =>
-  dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
+  dependenciesOf(merchantAt('https://shop.example/hook'), {
     clock: () => rig.time.nowMs,
     send: async () => ({ class: 'delivered', statusCode: 200, durationMs: 1 }),
   }).dependencies;
@@ -44,14 +52,14 @@ const messageOf = (event: { transactionId: string; eventId: string }) => ({
 
 describe('invariant 3: a delivery whose consumer crashes', PATIENT, () => {
   test('reaches the dead letters, is listed as undelivered, and is delivered by a redrive after the fix', async () => {
-    const event = await putPaid(rig);
+    const event = await putPaid();
     await queue().sendBatch([messageOf(event)]);
-    const sweep = sweeping(rig);
+    const sweep = sweeping();
     for (const minute of [5, 10, 20, 40]) {
       await sweep.at(minute * MINUTE_MS);
-      while ((await handleOnce(rig, 'deliveries', crashing(), 2)).received > 0);
+      while ((await handleOnce('deliveries', crashing(), 2)).received > 0);
     }
-    const { record, undeliveredKey } = await readMain(rig, event.transactionId);
+    const { record, undeliveredKey } = await readMain(event.transactionId);
     expect(deliveryIn({ record }, event.eventId)).toMatchObject({ state: 'not_delivered', outcome: 'not_attempted' });
     expect(undeliveredKey).toBeDefined();
     expect(sweep.lines.some(({ level }) => level === 'error')).toBe(true);
@@ -60,8 +68,8 @@ describe('invariant 3: a delivery whose consumer crashes', PATIENT, () => {
 
     expect(await run()).toEqual({ found: 4, sent: 1, repeats: 3, malformed: [] });
     expect(await counted(rig.urls.dead)).toBe(0);
-    expect(await handleOnce(rig, 'deliveries', consumer(), 2)).toEqual({ received: 1, failed: 0 });
-    const after = await readMain(rig, event.transactionId);
+    expect(await handleOnce('deliveries', consumer(), 2)).toEqual({ received: 1, failed: 0 });
+    const after = await readMain(event.transactionId);
     expect(deliveryIn(after, event.eventId)).toMatchObject({ state: 'delivered', series: 1, done: 1 });
     expect(after).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
     // After the visibility time-out of what a run receives.
@@ -72,7 +80,7 @@ describe('invariant 3: a delivery whose consumer crashes', PATIENT, () => {
 
 describe('a redrive', PATIENT, () => {
   test('leaves messages that cannot be parsed, and shows them with the reason', async () => {
-    const event = await putPaid(rig);
+    const event = await putPaid();
     await letter('nonsense');
     await letter(JSON.stringify({ transactionId: 'tx_1', eventId: 'evt_1', series: 0, done: 0 }));
     await letter(JSON.stringify(messageOf(event)));
@@ -87,7 +95,7 @@ describe('a redrive', PATIENT, () => {
   });
 
   test('in a dry run reports the same and moves nothing', async () => {
-    for (let n = 0; n < 12; n += 1) await letter(JSON.stringify(messageOf(await putPaid(rig))));
+    for (let n = 0; n < 12; n += 1) await letter(JSON.stringify(messageOf(await putPaid())));
     expect(await run(true)).toMatchObject({ found: 12, sent: 12 });
     expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([12, 0]);
     expect(await run()).toMatchObject({ found: 12, sent: 12 });
@@ -95,7 +103,7 @@ describe('a redrive', PATIENT, () => {
   });
 
   test('of a delivery that has ended since costs no second POST', async () => {
-    const event = await putPaid(rig, { state: 'delivered', done: 1 });
+    const event = await putPaid({ state: 'delivered', done: 1 });
     await letter(JSON.stringify(messageOf(event)));
     await run();
     let posts = 0;
@@ -103,7 +111,7 @@ describe('a redrive', PATIENT, () => {
       ...consumer(),
       send: async () => ({ class: 'delivered', statusCode: 200, durationMs: ++posts }),
     };
-    expect(await handleOnce(rig, 'deliveries', counting as ReturnType<typeof consumer>, 2)).toMatchObject({
+    expect(await handleOnce('deliveries', counting as ReturnType<typeof consumer>, 2)).toMatchObject({
       failed: 0,
     });
     expect(posts).toBe(0);
@@ -126,8 +134,8 @@ describe('messages about stream records that were not relayed', PATIENT, () => {
     );
 
   test('lead to every event whose delivery has not begun, tests included, and are deleted', async () => {
-    const lost = await Promise.all(Array.from({ length: 12 }, () => putPaid(rig)));
-    await putPaid(rig, { state: 'delivered', done: 1 });
+    const lost = await Promise.all(Array.from({ length: 12 }, () => putPaid()));
+    await putPaid({ state: 'delivered', done: 1 });
     await webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
     await note();
     await note();
@@ -135,13 +143,13 @@ describe('messages about stream records that were not relayed', PATIENT, () => {
     expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([2, 0]);
     expect(await runLost()).toMatchObject({ found: 2, sent: 13, malformed: [] });
     expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([0, 13]);
-    while ((await handleOnce(rig, 'deliveries', consumer())).received > 0);
+    while ((await handleOnce('deliveries', consumer())).received > 0);
     for (const { transactionId, eventId } of lost)
-      expect(deliveryIn(await readMain(rig, transactionId), eventId)).toMatchObject({ state: 'delivered', done: 1 });
+      expect(deliveryIn(await readMain(transactionId), eventId)).toMatchObject({ state: 'delivered', done: 1 });
   });
 
   test('without one nothing is read; any other message stays and is shown', async () => {
-    await putPaid(rig);
+    await putPaid();
     await letter('{"something":"else"}', rig.urls.lost);
     expect(await runLost()).toMatchObject({ found: 1, sent: 0, malformed: [{ body: '{"something":"else"}' }] });
     expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([1, 0]);

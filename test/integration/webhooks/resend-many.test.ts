@@ -1,11 +1,13 @@
 import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { NeedsMerchant } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { type UndeliveredState, undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
+import { finding, resending, rig, resendTest as test } from '../../fixtures/webhooks.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
-import { finding, MINUTE_MS, putPaid, resending, rig, test } from './resend-rig.ts';
+import { putPaid } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. Only its last part changes what the others read. */
 
@@ -29,7 +31,7 @@ function put(merchantId: string, n: number, state: UndeliveredState | 'delivered
   // Pairs at the same time, so that the order among equals matters.
   const settledAt = SETTLED_AT + Math.floor(n / 2) * MINUTE_MS;
   const listed = state === 'delivered' ? {} : { undeliveredKey: undeliveredKey(merchantId, settledAt, state) };
-  return putPaid(rig, { state, done: state === 'skipped' ? 0 : 1 }, { merchantId, settledAt, ...listed });
+  return putPaid({ state, done: state === 'skipped' ? 0 : 1 }, { merchantId, settledAt, ...listed });
 }
 
 /** Every page of a list, and how many entries each scanned. */
@@ -38,7 +40,7 @@ async function everything(filter: DeliveryFilter, limit: number) {
   const looks: number[] = [];
   let cursor: string | undefined;
   do {
-    const page = await finding(rig)(filter, { limit, cursor });
+    const page = await finding()(filter, { limit, cursor });
     deliveries.push(...page.deliveries);
     looks.push(page.scanned);
     cursor = page.cursor ?? undefined;
@@ -77,7 +79,7 @@ describe('the list of undelivered events', () => {
   });
 
   test('reports how far it has scanned, also when it found nothing', async () => {
-    const page = await finding(rig)({ states: ['skipped'], fromMs: 0, toMs: 1 }, { limit: 5 });
+    const page = await finding()({ states: ['skipped'], fromMs: 0, toMs: 1 }, { limit: 5 });
     expect(page).toMatchObject({ deliveries: [], scanned: 5, scannedThrough: { merchantId: 'mer_a' } });
     expect(page.cursor).toEqual(expect.any(String));
   });
@@ -92,12 +94,11 @@ describe('one merchant’s list', () => {
   });
 
   test('of delivered events is refused without a merchant', async () => {
-    await expect(finding(rig)({ states: ['delivered'], ...ALL_TIMES }, { limit: 5 })).rejects.toThrow(NeedsMerchant);
+    await expect(finding()({ states: ['delivered'], ...ALL_TIMES }, { limit: 5 })).rejects.toThrow(NeedsMerchant);
   });
 
   test('shows every event of a transaction, and which of them is the newest', async () => {
     await putPaid(
-      rig,
       {},
       {
         merchantId: 'mer_late',
@@ -125,13 +126,13 @@ test.each(['abc', 'bnVsbA', Buffer.from('["begin"]').toString('base64url'), ''])
   async (cursor) => {
     for (const states of [['skipped'], ['delivered']] as const) {
       const filter = { states, merchantId: 'mer_a', ...ALL_TIMES };
-      await expect(finding(rig)(filter, { limit: 5, cursor })).rejects.toThrow(MalformedCursor);
+      await expect(finding()(filter, { limit: 5, cursor })).rejects.toThrow(MalformedCursor);
     }
   },
 );
 
 describe('resending many', () => {
-  const many = () => resendMany({ find: finding(rig), resend: resending(rig).run });
+  const many = () => resendMany({ find: finding(), resend: resending().run });
 
   test('resends the events of the filter, page by page, and no others', async () => {
     const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_a', ...ALL_TIMES };
@@ -159,13 +160,13 @@ describe('resending many', () => {
 
   test('from an outdated list resends nothing that was resent since', async () => {
     const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_b', ...ALL_TIMES };
-    const before = await finding(rig)(filter, { limit: 5 });
+    const before = await finding()(filter, { limit: 5 });
     const { length } = before.deliveries;
     expect(length).toBeGreaterThan(1);
     expect((await many()(filter, { ...REASON, limit: 5 })).resends).toHaveLength(length);
     // Those series have ended by the time of the second run, which still reads the list as it was.
     rig.time.nowMs += 1_000 * MINUTE_MS;
-    const behind = resendMany({ find: async () => before, resend: resending(rig).run });
+    const behind = resendMany({ find: async () => before, resend: resending().run });
     const kinds = (await behind(filter, { ...REASON, limit: 5 })).resends.map(({ outcome }) => outcome.kind);
     expect(kinds).toEqual(Array(length).fill('sent-before'));
   });

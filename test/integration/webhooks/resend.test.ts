@@ -1,23 +1,24 @@
 import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+import {
+  dependenciesOf,
+  handleOnce,
+  merchantAt,
+  resending,
+  rig,
+  sendTo,
+  sweeping,
+  resendTest as test,
+} from '../../fixtures/webhooks.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';
-import {
-  carryOut,
-  deliveryIn,
-  dependenciesOf,
-  handleOnce,
-  merchantAt,
-  readMain,
-  sendTo,
-  settleLate,
-} from './deliver-rig.ts';
-import { indexesOf, MINUTE_MS, putPaid, resending, rig, sweeping, test } from './resend-rig.ts';
+import { carryOut, deliveryIn, indexesOf, putPaid, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. */
 
@@ -40,7 +41,7 @@ const DELIVERED = {
 } as never;
 
 const deliveryOf = async ({ transactionId, eventId }: { transactionId: string; eventId: string }) =>
-  deliveryIn(await readMain(rig, transactionId), eventId);
+  deliveryIn(await readMain(transactionId), eventId);
 const newest = (transactionId: string) => ({ transactionId, eventId: 'newest', ...REASON });
 
 async function keptOf(transactionId: string) {
@@ -58,7 +59,7 @@ async function keptOf(transactionId: string) {
 function shop() {
   const bodies: string[] = [];
   const ids: (string | undefined)[] = [];
-  const { dependencies } = dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
+  const { dependencies } = dependenciesOf(merchantAt('https://shop.example/hook'), {
     clock: () => rig.time.nowMs,
     send: async ({ body, headers }) => {
       bodies.push(String(body));
@@ -66,34 +67,34 @@ function shop() {
       return { class: 'delivered', statusCode: 200, durationMs: 1 };
     },
   });
-  return { bodies, ids, dependencies, receive: () => handleOnce(rig, 'deliveries', dependencies) };
+  return { bodies, ids, dependencies, receive: () => handleOnce('deliveries', dependencies) };
 }
 
 describe('a resend', () => {
   test('of an undelivered event is a new series with the same bytes and event id, off the list', async () => {
-    const event = await putPaid(rig, NOT_DELIVERED, { undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z' });
-    expect(await indexesOf(rig, event.transactionId, 'mer_a')).toContain('undelivered');
-    expect(await resending(rig).run(newest(event.transactionId))).toEqual({
+    const event = await putPaid(NOT_DELIVERED, { undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z' });
+    expect(await indexesOf(event.transactionId, 'mer_a')).toContain('undelivered');
+    expect(await resending().run(newest(event.transactionId))).toEqual({
       kind: 'resent',
       eventId: event.eventId,
       series: 2,
       handedOver: true,
     });
-    expect(await indexesOf(rig, event.transactionId, 'mer_a')).not.toContain('undelivered');
+    expect(await indexesOf(event.transactionId, 'mer_a')).not.toContain('undelivered');
     const { bodies, ids, receive } = shop();
     await receive();
-    const { record } = await readMain(rig, event.transactionId);
+    const { record } = await readMain(event.transactionId);
     expect(bodies).toEqual([payloadOf(record, record.settlements[0] as never)]);
     expect(ids).toEqual([event.eventId]);
     expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
   });
 
   test('keeps the previous series with every attempt, and who asked, when and why', async () => {
-    const event = await putPaid(rig, NOT_DELIVERED);
-    await resending(rig).run(newest(event.transactionId));
+    const event = await putPaid(NOT_DELIVERED);
+    await resending().run(newest(event.transactionId));
     rig.time.nowMs += 10 * MINUTE_MS;
     const second = { ...newest(event.transactionId), who: 'rui', why: 'again' };
-    await resending(rig).run(second);
+    await resending().run(second);
     expect(await keptOf(event.transactionId)).toEqual([
       {
         eventId: event.eventId,
@@ -113,8 +114,8 @@ describe('a resend', () => {
   });
 
   test('leaves the main item under 1 KB, so that its attempts cost no more than the first', async () => {
-    const { transactionId } = await putPaid(rig, NOT_DELIVERED);
-    await resending(rig).run(newest(transactionId));
+    const { transactionId } = await putPaid(NOT_DELIVERED);
+    await resending().run(newest(transactionId));
     const Key = toAttributes({ transactionId, item: 'main' });
     const { Item = {} } = await rig.dynamo.send(new GetItemCommand({ TableName: TABLES.transactions, Key }));
     expect(itemSize(Item)).toBeLessThan(1_024);
@@ -123,22 +124,22 @@ describe('a resend', () => {
 
   test('of a delivered or skipped event is made too, when it is named', async () => {
     for (const delivery of [DELIVERED, { state: 'skipped' as const }]) {
-      const event = await putPaid(rig, delivery);
-      expect(await resending(rig).run({ ...event, ...REASON })).toMatchObject({ kind: 'resent', series: 2 });
+      const event = await putPaid(delivery);
+      expect(await resending().run({ ...event, ...REASON })).toMatchObject({ kind: 'resent', series: 2 });
     }
     await shop().receive();
   });
 
   test('that fails ends as not delivered again, and is listed', async () => {
-    const event = await putPaid(rig, DELIVERED);
-    await resending(rig).run(newest(event.transactionId));
-    const { dependencies } = dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
+    const event = await putPaid(DELIVERED);
+    await resending().run(newest(event.transactionId));
+    const { dependencies } = dependenciesOf(merchantAt('https://shop.example/hook'), {
       sleep: async () => undefined,
       send: async () => ({ class: 'refused', durationMs: 1, detail: 'ECONNREFUSED' }),
     });
     const message = { ...event, series: 2, done: 0, merchantId: 'mer_a' };
-    expect(await carryOut(rig, message, dependencies)).toMatchObject({ state: 'not_delivered', series: 2, done: 4 });
-    expect(await indexesOf(rig, event.transactionId, 'mer_a')).toContain('undelivered');
+    expect(await carryOut(message, dependencies)).toMatchObject({ state: 'not_delivered', series: 2, done: 4 });
+    expect(await indexesOf(event.transactionId, 'mer_a')).toContain('undelivered');
   });
 });
 
@@ -150,15 +151,15 @@ describe('a resend is refused', () => {
     ['off', off],
     ['no-url', noUrl],
   ])('as %s, and nothing changes', async (kind, changes) => {
-    const event = await putPaid(rig, NOT_DELIVERED);
-    expect(await resending(rig, changes).run(newest(event.transactionId))).toEqual({ kind });
+    const event = await putPaid(NOT_DELIVERED);
+    expect(await resending(changes).run(newest(event.transactionId))).toEqual({ kind });
     expect(await deliveryOf(event)).toEqual(deliveryWith(NOT_DELIVERED));
   });
 
   test('while the delivery is under way, until it has stalled', async () => {
-    const event = await putPaid(rig);
+    const event = await putPaid();
     rig.time.nowMs = SETTLED_AT + 5 * MINUTE_MS - 1;
-    const { run } = resending(rig);
+    const { run } = resending();
     expect(await run(newest(event.transactionId))).toEqual({ kind: 'in-progress', eventId: event.eventId, series: 1 });
     rig.time.nowMs += 1;
     expect(await run(newest(event.transactionId))).toMatchObject({ kind: 'resent', series: 2 });
@@ -167,7 +168,6 @@ describe('a resend is refused', () => {
 
   test('for a superseded event: the merchant must not be notified of what is no longer true', async () => {
     const { transactionId } = await putPaid(
-      rig,
       {},
       {
         settlements: [
@@ -176,16 +176,16 @@ describe('a resend is refused', () => {
         ],
       },
     );
-    const { run } = resending(rig);
+    const { run } = resending();
     expect(await run({ transactionId, eventId: 'evt_old', ...REASON })).toEqual({ kind: 'superseded' });
     expect(await run(newest(transactionId))).toMatchObject({ kind: 'resent', eventId: 'evt_new' });
     await shop().receive();
   });
 
   test('for an unknown or pending transaction, a test event, or another merchant’s (invariant 7)', async () => {
-    const { run } = resending(rig);
-    const { transactionId } = await putPaid(rig, NOT_DELIVERED);
-    const unsettled = await putPaid(rig, {}, { settlements: [] });
+    const { run } = resending();
+    const { transactionId } = await putPaid(NOT_DELIVERED);
+    const unsettled = await putPaid({}, { settlements: [] });
     const testId = await webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
     for (const request of [
       newest('tx_nobody'),
@@ -201,8 +201,8 @@ describe('a resend is refused', () => {
 
 describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', () => {
   test('two concurrent calls begin one series, with one record of it', async () => {
-    const event = await putPaid(rig, NOT_DELIVERED);
-    const { run } = resending(rig);
+    const event = await putPaid(NOT_DELIVERED);
+    const { run } = resending();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(newest(event.transactionId))));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array(5).fill('in-progress'), 'resent']);
     expect(await keptOf(event.transactionId)).toHaveLength(1);
@@ -212,8 +212,8 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
   });
 
   test('a repeat with the series it has seen does nothing, even after the next series has ended', async () => {
-    const event = await putPaid(rig, NOT_DELIVERED);
-    const { run } = resending(rig);
+    const event = await putPaid(NOT_DELIVERED);
+    const { run } = resending();
     const seen = { ...newest(event.transactionId), series: 1 };
     expect(await run(seen)).toMatchObject({ kind: 'resent', series: 2 });
     const { receive, bodies } = shop();
@@ -226,8 +226,8 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
   });
 
   test('a repeat of the call while the series is under way does nothing', async () => {
-    const event = await putPaid(rig, NOT_DELIVERED);
-    const { run } = resending(rig);
+    const event = await putPaid(NOT_DELIVERED);
+    const { run } = resending();
     await run(newest(event.transactionId));
     expect(await run(newest(event.transactionId))).toMatchObject({ kind: 'in-progress', series: 2 });
     await shop().receive();
@@ -237,37 +237,36 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
     ['the queue is away', () => Promise.reject(new Error('away'))],
     ['the caller dies before the message', () => Promise.resolve([0])],
   ])('%s: the sweep queues the new series', async (_, sendBatch) => {
-    const event = await putPaid(rig, NOT_DELIVERED);
-    const outcome = await resending(rig, { queue: { sendBatch } }).run(newest(event.transactionId));
+    const event = await putPaid(NOT_DELIVERED);
+    const outcome = await resending({ queue: { sendBatch } }).run(newest(event.transactionId));
     expect(outcome).toMatchObject({ kind: 'resent', handedOver: false });
     const { receive, bodies } = shop();
     await receive();
     expect(bodies).toEqual([]);
-    await sweeping(rig).at(65 * MINUTE_MS);
+    await sweeping().at(65 * MINUTE_MS);
     await receive();
     expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
   });
 
   test('a message of the previous series is dropped, and its attempt is not recorded in the new one', async () => {
-    const event = await putPaid(rig);
+    const event = await putPaid();
     const { dependencies } = shop();
-    const slow = dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
+    const slow = dependenciesOf(merchantAt('https://shop.example/hook'), {
       send: async () => {
         // It hangs so long that it counts as stalled, and a person resends meanwhile.
-        await resending(rig).run(newest(event.transactionId));
+        await resending().run(newest(event.transactionId));
         return { class: 'delivered', statusCode: 200, durationMs: 1 };
       },
     }).dependencies;
-    await sendTo(rig, 'deliveries', { ...event, series: 1, done: 0, merchantId: 'mer_a' });
-    expect(await handleOnce(rig, 'deliveries', slow)).toEqual({ received: 1, failed: 1 });
+    await sendTo('deliveries', { ...event, series: 1, done: 0, merchantId: 'mer_a' });
+    expect(await handleOnce('deliveries', slow)).toEqual({ received: 1, failed: 1 });
     expect(await deliveryOf(event)).toMatchObject({ state: 'pending', series: 2, done: 0 });
-    await handleOnce(rig, 'deliveries', dependencies);
+    await handleOnce('deliveries', dependencies);
     expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
   });
 
   test('a concurrent late payment wins: the old event gets no new series', async () => {
     const event = await putPaid(
-      rig,
       {},
       {
         settlements: [{ eventId: 'evt_c', status: 'cancelled', paidAt: null, delivery: deliveryWith(NOT_DELIVERED) }],
@@ -275,11 +274,11 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
     );
     let isFirst = true;
     const endpointState = async () => {
-      if (isFirst) await settleLate(rig, event.transactionId, 'evt_late');
+      if (isFirst) await settleLate(event.transactionId, 'evt_late');
       isFirst = false;
       return { hasEndpoint: true, isEnabled: true };
     };
-    const outcome = await resending(rig, { endpointState }).run({ ...event, ...REASON });
+    const outcome = await resending({ endpointState }).run({ ...event, ...REASON });
     expect(outcome).toEqual({ kind: 'superseded' });
     expect(await deliveryOf(event)).toEqual(deliveryWith(NOT_DELIVERED));
   });

@@ -2,8 +2,9 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect } from 'vitest';
 import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import { test as it, rig } from '../../fixtures/webhooks.ts';
 import { webhooksIn } from '../../support/wired.ts';
-import { test as it, readMain, rig } from './deliver-rig.ts';
+import { readMain } from './stored-deliveries.ts';
 
 /** Needs the embedded SQS and DynamoDB. */
 
@@ -59,7 +60,7 @@ describe('the test button', () => {
   it('writes one event under the id that it returns', async () => {
     const id = await webhooksIn(rig.dynamo, () => 1_700_000_000_000).sendTestEvent('mer_1');
     expect(id).toMatch(/^test_[0-9a-z]{24}$/);
-    const { record } = await readMain(rig, id);
+    const { record } = await readMain(id);
     expect(record).toMatchObject({ merchantId: 'mer_1', status: 'pending', settlements: [{ delivery: { done: 0 } }] });
   });
 });
