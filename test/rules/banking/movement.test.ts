@@ -73,3 +73,13 @@ test('as many entries of a list as possible are paired with records: no payment 
   );
   expect(pairs).toBeGreaterThan(500);
 });
+
+test.each([
+  ['before', 58],
+  ['after', 125],
+])('an entry is paired with the record of its minute, not with a neighbour seconds %s it', (_, neighbour) => {
+  const own = at(90);
+  const recorded = [own, at(neighbour)].sort().map(nameOf);
+  const [index = -1] = paired([nameOf(toTheMinute(60))], recorded);
+  expect(recorded[index]?.text).toBe(own);
+});
