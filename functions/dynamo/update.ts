@@ -67,8 +67,13 @@ export function conditionOf(...fragments: readonly Fragment[]): Condition {
   return parametersOf(fragments, '');
 }
 
+/** The parameters of an update. */
+export interface Update extends Condition {
+  UpdateExpression: string;
+}
+
 /** The parameters of an update that makes all of the changes, if all of the conditions hold. */
-export function updateOf(...fragments: readonly Fragment[]): Condition & { UpdateExpression: string } {
+export function updateOf(...fragments: readonly Fragment[]): Update {
   const [set, remove] = [all(fragments, 'set'), all(fragments, 'remove')];
   const clauses = [set.length > 0 && `SET ${set.join(', ')}`, remove.length > 0 && `REMOVE ${remove.join(', ')}`];
   const update = clauses.filter((clause) => clause !== false).join(' ');

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { conditionalWrite } from '../dynamo/conditional-write.ts';
+import { removing, setting, updateOf, where } from '../dynamo/update.ts';
 import { MAX_REQUESTS_PER_MINUTE } from '../http/messages.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import { admitted, cutOff, type Metering, newLog, RATE_LIMITS_TTL, refused, WINDOW_MS } from './rate-limit.ts';
@@ -46,10 +47,11 @@ async function append(
         new UpdateItemCommand({
           TableName: tableName,
           Key: toAttributes({ address }),
-          UpdateExpression: `SET #log[${MAX_REQUESTS_PER_MINUTE}] = :now, ${RATE_LIMITS_TTL} = :expires REMOVE #log[0]`,
-          ConditionExpression: '#log[0] <= :cut',
-          ExpressionAttributeNames: { '#log': 'log' },
-          ExpressionAttributeValues: toAttributes({ ':now': nowMs, ':cut': cutOff(nowMs), ':expires': expiry(nowMs) }),
+          ...updateOf(
+            setting({ [`log[${MAX_REQUESTS_PER_MINUTE}]`]: nowMs, [RATE_LIMITS_TTL]: expiry(nowMs) }),
+            removing('log[0]'),
+            { where: ['log[0] <= :cut'], values: { cut: cutOff(nowMs) } },
+          ),
           ReturnValues: 'ALL_NEW',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
@@ -78,10 +80,7 @@ async function create(
       new UpdateItemCommand({
         TableName: tableName,
         Key: toAttributes({ address }),
-        UpdateExpression: `SET #log = :log, ${RATE_LIMITS_TTL} = :expires`,
-        ConditionExpression: 'attribute_not_exists(#log)',
-        ExpressionAttributeNames: { '#log': 'log' },
-        ExpressionAttributeValues: toAttributes({ ':log': first, ':expires': expiry(nowMs) }),
+        ...updateOf(setting({ log: first, [RATE_LIMITS_TTL]: expiry(nowMs) }), where({ log: undefined })),
       }),
     ),
   );

@@ -1,6 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { queryAll } from '../../dynamo/query.ts';
+import { conditionOf } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { AUDIT_PARTITION } from '../tables.ts';
 import { type AuditState, auditState } from './state.ts';
@@ -38,9 +39,10 @@ export function auditResultsTable(client: DynamoDBClient, TableName: string) {
             state: JSON.stringify({ ...state, place }),
             version: version + 1,
           }),
-          ConditionExpression: 'attribute_not_exists(#version) OR #version = :seen',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: toAttributes({ ':seen': version }),
+          ...conditionOf({
+            where: ['(attribute_not_exists(version) OR version = :seen)'],
+            values: { seen: version },
+          }),
         }),
       );
     },

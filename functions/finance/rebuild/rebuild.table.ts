@@ -1,6 +1,7 @@
 import { type DynamoDBClient, PutItemCommand, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll, queryPages } from '../../dynamo/query.ts';
+import { conditionOf, where } from '../../dynamo/update.ts';
 import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
@@ -99,9 +100,7 @@ function replaceCounterIn(client: DynamoDBClient, TableName: string) {
     const put = new PutItemCommand({
       TableName,
       Item,
-      ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :version',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ...(version > 0 && { ExpressionAttributeValues: toAttributes({ ':version': version }) }),
+      ...conditionOf(where({ version: version || undefined })),
     });
     try {
       return (await conditionalWrite(client.send(put))).kind === 'written';

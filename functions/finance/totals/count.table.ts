@@ -5,6 +5,7 @@ import {
   type TransactWriteItem,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
+import { conditionOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
@@ -77,9 +78,7 @@ export function countIn(client: DynamoDBClient, tableName: string, dependencies:
       Put: {
         TableName: tableName,
         Item: toAttributes(markerOf(entry, nowMs)),
-        ConditionExpression: 'attribute_not_exists(#item)',
-        // `item` is a reserved word.
-        ExpressionAttributeNames: { '#item': 'item' },
+        ...conditionOf(where({ item: undefined })),
       },
     }));
     // Also where the changes add up to zero: a marker is only written with a new version of each of its counters.

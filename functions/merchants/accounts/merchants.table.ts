@@ -7,6 +7,7 @@ import {
 import { batchGet } from '../../dynamo/batch-get.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
+import { conditionOf, existing, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { type By, historyItem } from '../history/change.ts';
 import { recordedChanges } from '../history/recorded-change.table.ts';
@@ -40,7 +41,7 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       await client.send(
         new TransactWriteItemsCommand({
           TransactItems: items.map((item) => ({
-            Put: { TableName: tableName, Item: toAttributes(item), ConditionExpression: 'attribute_not_exists(id)' },
+            Put: { TableName: tableName, Item: toAttributes(item), ...conditionOf(where({ id: undefined })) },
           })),
         }),
       );
@@ -60,17 +61,12 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       merchantId: string,
       change: Partial<Pick<Merchant, 'webhookUrl' | 'webhookEnabled' | 'slowUntil'>>,
     ): Promise<boolean> {
-      const fields = Object.entries(change);
       const write = await conditionalWrite(
         client.send(
           new UpdateItemCommand({
             TableName: tableName,
             Key: toAttributes({ id: merchantItemId(merchantId) }),
-            UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
-            ConditionExpression: 'attribute_exists(id)',
-            ExpressionAttributeValues: toAttributes(
-              Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-            ),
+            ...updateOf(setting(change), existing('id')),
           }),
         ),
       );
@@ -99,9 +95,10 @@ export function rotationWrites(client: DynamoDBClient, tableName: string) {
           new UpdateItemCommand({
             TableName: tableName,
             Key: toAttributes({ id: merchantItemId(merchantId) }),
-            UpdateExpression: 'REMOVE previousWebhookSecret, previousWebhookSecretUntil',
-            ConditionExpression: 'previousWebhookSecretUntil = :until',
-            ExpressionAttributeValues: toAttributes({ ':until': until }),
+            ...updateOf(
+              removing('previousWebhookSecret', 'previousWebhookSecretUntil'),
+              where({ previousWebhookSecretUntil: until }),
+            ),
           }),
         ),
       );

@@ -1,5 +1,6 @@
 import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { isOvertaken } from '../../dynamo/conditional-write.ts';
+import { conditionOf, existing, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { ApiKeyItem, Merchant } from '../accounts/merchant.ts';
 import { apiKeyItemId, merchantItemId } from '../tables.ts';
@@ -30,9 +31,21 @@ export function recordedChanges(client: DynamoDBClient, tableName: string) {
       const number = changes + 1;
       const entry = toAttributes(historyItem(merchantId, number, change.entry));
       const TransactItems: TransactWriteItem[] = [
-        { Update: merchantUpdate(tableName, seen, { ...change.set, changes: number }, change) },
+        {
+          Update: {
+            TableName: tableName,
+            Key: toAttributes({ id: merchantItemId(merchantId) }),
+            ...updateOf(
+              setting({ ...change.set, changes: number }),
+              removing(...(change.remove ?? [])),
+              existing('id'),
+              // Accounts from before the history have no count.
+              where({ changes: seen.changes }),
+            ),
+          },
+        },
         ...(change.keys ?? []).map((write) => keyWrite(tableName, write)),
-        { Put: { TableName: tableName, Item: entry, ConditionExpression: 'attribute_not_exists(id)' } },
+        { Put: { TableName: tableName, Item: entry, ...conditionOf(NEW) } },
       ];
       try {
         // The SDK gives the call a token, so that its own repeat after a lost answer is not made twice.
@@ -53,9 +66,10 @@ export function recordedChanges(client: DynamoDBClient, tableName: string) {
       const Update = {
         TableName: tableName,
         Key: toAttributes({ id: merchantItemId(merchantId) }),
-        UpdateExpression: 'REMOVE previousApiKey, previousApiKeyHash, previousApiKeyEndsAt',
-        ConditionExpression: 'previousApiKeyHash = :hash AND previousApiKeyEndsAt = :endsAt',
-        ExpressionAttributeValues: toAttributes({ ':hash': previousApiKeyHash, ':endsAt': previousApiKeyEndsAt }),
+        ...updateOf(
+          removing('previousApiKey', 'previousApiKeyHash', 'previousApiKeyEndsAt'),
+          where({ previousApiKeyHash, previousApiKeyEndsAt }),
+        ),
       };
       const keys = keyWrite(tableName, { kind: 'delete', hash: previousApiKeyHash });
       try {
@@ -67,49 +81,19 @@ export function recordedChanges(client: DynamoDBClient, tableName: string) {
   };
 }
 
-function merchantUpdate(
-  TableName: string,
-  { merchantId, changes }: Merchant,
-  set: Partial<Merchant>,
-  { remove = [] }: MerchantChange,
-) {
-  const names = Object.keys(set);
-  const removal = remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`;
-  // Accounts from before the history have no count.
-  const unchanged = changes === undefined ? 'attribute_not_exists(changes)' : 'changes = :seen';
-  return {
-    TableName,
-    Key: toAttributes({ id: merchantItemId(merchantId) }),
-    UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}${removal}`,
-    ConditionExpression: `attribute_exists(id) AND ${unchanged}`,
-    ExpressionAttributeValues: toAttributes({
-      ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
-      ...(changes !== undefined && { ':seen': changes }),
-    }),
-  };
-}
+const NEW = where({ id: undefined });
 
 function keyWrite(TableName: string, write: KeyWrite): TransactWriteItem {
   const id = apiKeyItemId(write.hash);
   switch (write.kind) {
     case 'put': {
       const Item = toAttributes({ id, ...write.item });
-      return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(id)' } };
+      return { Put: { TableName, Item, ...conditionOf(NEW) } };
     }
-    case 'update': {
-      const fields = Object.entries(write.fields);
+    case 'update':
       return {
-        Update: {
-          TableName,
-          Key: toAttributes({ id }),
-          UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
-          ConditionExpression: 'attribute_exists(id)',
-          ExpressionAttributeValues: toAttributes(
-            Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-          ),
-        },
+        Update: { TableName, Key: toAttributes({ id }), ...updateOf(setting(write.fields), existing('id')) },
       };
-    }
     case 'delete':
       return { Delete: { TableName, Key: toAttributes({ id }) } };
   }

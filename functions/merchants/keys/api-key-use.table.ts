@@ -1,5 +1,6 @@
 import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
+import { setting, updateOf } from '../../dynamo/update.ts';
 import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
 import { type RecordUse, USE_STORED_DAYS } from './api-key-use.ts';
 
@@ -18,11 +19,7 @@ export function keyUsesIn(client: DynamoDBClient, rateLimitsTable: string): Reco
       new UpdateItemCommand({
         TableName: rateLimitsTable,
         Key: keyOf(hash),
-        UpdateExpression: 'SET usedAt = :at, expiresAt = :expiresAt',
-        ExpressionAttributeValues: toAttributes({
-          ':at': atMs,
-          ':expiresAt': Math.floor(atMs / 1_000) + USE_STORED_DAYS * 24 * 3_600,
-        }),
+        ...updateOf(setting({ usedAt: atMs, expiresAt: Math.floor(atMs / 1_000) + USE_STORED_DAYS * 24 * 3_600 })),
       }),
     );
   };

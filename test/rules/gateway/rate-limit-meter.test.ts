@@ -73,7 +73,9 @@ test('an address’s log expires an hour after its last admitted request, in who
   await begun.meter('203.0.113.1', NOW_MS + 1);
   const movedOn = meterAgainst({ Attributes: toAttributes({ log: newLog(NOW_MS) }) });
   await movedOn.meter('203.0.113.1', NOW_MS);
-  const expiries = [begun.inputs[1], movedOn.inputs[0]].map((input) => input?.ExpressionAttributeValues?.[':expires']);
+  const expiries = [begun.inputs[1], movedOn.inputs[0]].map(
+    (input) => input?.ExpressionAttributeValues?.[':expiresAt'],
+  );
   expect(expiries).toEqual([{ N: String(NOW_MS / 1_000 + 3_601) }, { N: String(NOW_MS / 1_000 + 3_600) }]);
 });
 
