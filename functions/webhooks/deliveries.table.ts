@@ -66,17 +66,13 @@ async function update(
   change: DeliveryChange,
   record: EventRecord,
 ): Promise<{ item: EventRecord | undefined } | undefined> {
-  const { update, condition, names, values } = deliveryWrite(change, record);
   const write = await conditionalWrite(
     besideTransactions(() =>
       client.send(
         new UpdateItemCommand({
           TableName: tableName,
           Key: mainKey(change.target.transactionId),
-          UpdateExpression: update,
-          ConditionExpression: condition,
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: toAttributes(values),
+          ...deliveryWrite(change, record),
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
       ),
@@ -104,10 +100,18 @@ function refusedWriteOutcome(change: DeliveryChange, item: EventRecord | undefin
 }
 
 function isMade(change: DeliveryChange, { state, outcome, attempts, requeues }: Delivery): boolean {
-  if ('attempt' in change) return attempts.some(({ id }) => id === change.attempt.id);
-  if ('requeues' in change) return requeues?.at === change.requeues.at && requeues.count === change.requeues.count;
-  if ('revivedAt' in change) return state === 'pending';
-  return state === change.state && outcome === ('outcome' in change ? change.outcome : undefined);
+  switch (change.kind) {
+    case 'attempt':
+      return attempts.some(({ id }) => id === change.attempt.id);
+    case 'end':
+      return state === change.state && outcome === undefined;
+    case 'give-up':
+      return state === 'not_delivered' && outcome === 'not_attempted';
+    case 're-queue':
+      return requeues?.at === change.requeues.at && requeues.count === change.requeues.count;
+    case 'revival':
+      return state === 'pending';
+  }
 }
 
 function mainKey(transactionId: string) {

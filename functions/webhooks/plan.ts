@@ -71,6 +71,7 @@ function isBehind(delivery: { series: number; done: number }, message: DeliveryM
 
 /** What an attempt changes on its delivery. */
 export interface AttemptRecord {
+  kind: 'attempt';
   target: DeliveryTarget;
   /** From 1; the condition of the write is that one less are recorded. */
   number: number;
@@ -82,11 +83,12 @@ export interface AttemptRecord {
 
 /** The record of attempt `number`: delivered, the next attempt is due, or not delivered after the last (§6.4). */
 export function recordOf(target: DeliveryTarget, number: number, attempt: DeliveryAttempt): AttemptRecord {
-  if (attempt.outcome === 'delivered') return { target, number, attempt, state: 'delivered' };
-  if (nextStep(number).kind === 'give-up') return { target, number, attempt, state: 'not_delivered' };
+  const made = { kind: 'attempt', target, number, attempt } as const;
+  if (attempt.outcome === 'delivered') return { ...made, state: 'delivered' };
+  if (nextStep(number) === 'give-up') return { ...made, state: 'not_delivered' };
   const delayMs = DELAYS_BEFORE_ATTEMPT_MS[number] ?? 0;
   const nextAttemptAt = attempt.startedAt + attempt.durationMs + delayMs;
-  return { target, number, attempt, state: 'pending', nextAttemptAt };
+  return { ...made, state: 'pending', nextAttemptAt };
 }
 
 /** Delay before each attempt, counted from the end of the attempt before (§6.4, decision D13). */
@@ -100,18 +102,15 @@ export const DEADLINE_MS = 8_000;
 // SQS delays are whole seconds: a shorter delay is slept in the invocation that made the attempt before.
 const SMALLEST_QUEUE_DELAY_MS = 1_000;
 
-export type NextStep =
-  /** Sleep in this invocation, then make attempt `attempt`. */
-  | { kind: 'sleep'; attempt: number; delayMs: number }
-  /** Hand over to the retry queue with a message delay of whole seconds. */
-  | { kind: 'queue'; attempt: number; delayMs: number }
-  /** No attempt is left: the delivery is not delivered. */
-  | { kind: 'give-up' };
+/**
+ * `sleep`: sleep in this invocation, then make the attempt. `queue`: hand over to the retry queue with a message delay of
+ * whole seconds. `give-up`: no attempt is left, the delivery is not delivered.
+ */
+export type NextStep = 'sleep' | 'queue' | 'give-up';
 
 /** What follows when `attemptsDone` attempts have been made and the last one failed. */
 export function nextStep(attemptsDone: number): NextStep {
   const delayMs = DELAYS_BEFORE_ATTEMPT_MS[attemptsDone];
-  if (delayMs === undefined) return { kind: 'give-up' };
-  const kind = delayMs < SMALLEST_QUEUE_DELAY_MS ? 'sleep' : 'queue';
-  return { kind, attempt: attemptsDone + 1, delayMs };
+  if (delayMs === undefined) return 'give-up';
+  return delayMs < SMALLEST_QUEUE_DELAY_MS ? 'sleep' : 'queue';
 }

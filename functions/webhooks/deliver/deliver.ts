@@ -13,8 +13,6 @@ import { type DeliveryTarget, nextStep, type Plan, planDelivery } from '../plan.
 import { type AttemptDependencies, type DueAttempt, makeAttempt } from './attempt.ts';
 import { pollWhileWaiting } from './poll-while-waiting.ts';
 
-export type DeliverDependencies = ProcessDeliveryDependencies;
-
 /** With it an invocation receives more messages while it waits for an answer; without it, it handles its batch only. */
 export interface Polling {
   inboxes: Record<SourceQueue, Inbox>;
@@ -75,7 +73,7 @@ async function isHandled(
   }
 }
 
-export interface ProcessDeliveryDependencies extends AttemptDependencies {
+export interface DeliverDependencies extends AttemptDependencies {
   retries: RetryQueue;
   sleep(durationMs: number): Promise<void>;
 }
@@ -87,7 +85,7 @@ const MAX_SLEEP_MS = 1_000;
 export async function processDelivery(
   received: DeliveryMessage,
   source: SourceQueue,
-  dependencies: ProcessDeliveryDependencies,
+  dependencies: DeliverDependencies,
 ): Promise<boolean> {
   let message = received;
   let isStrong = false;
@@ -98,15 +96,15 @@ export async function processDelivery(
     // After a revival a stale read would show the delivery as ended still.
     isStrong = plan.kind === 'read-again' || plan.kind === 'revive';
     const step = await follow({ plan, message, record, endpoint, source }, dependencies);
-    if (typeof step === 'boolean') return step;
-    message = step;
+    if (step.kind !== 'continue') return step.kind === 'done';
+    message = step.message;
   }
 }
 
 async function readBoth(
   { transactionId, merchantId }: DeliveryMessage,
   isStrong: boolean,
-  { deliveries, endpoints }: ProcessDeliveryDependencies,
+  { deliveries, endpoints }: DeliverDependencies,
 ): Promise<{ record: EventRecord | undefined; endpoint: WebhookEndpoint | undefined }> {
   const [record, endpoint] = await Promise.all([
     deliveries.read(transactionId, isStrong ? 'strong' : 'eventual'),
@@ -123,41 +121,51 @@ interface Situation {
   source: SourceQueue;
 }
 
-/** Does one planned step. A message is to be continued in this invocation; a boolean is whether the message is done. */
-async function follow(
-  situation: Situation,
-  dependencies: ProcessDeliveryDependencies,
-): Promise<DeliveryMessage | boolean> {
+/** What becomes of a message after a step. */
+type Step =
+  /** It has done its part. */
+  | { kind: 'done' }
+  /** This invocation takes the next step, with this message. */
+  | { kind: 'continue'; message: DeliveryMessage }
+  /** The queue delivers it again. */
+  | { kind: 'receive-again' };
+
+const DONE: Step = { kind: 'done' };
+const RECEIVE_AGAIN: Step = { kind: 'receive-again' };
+
+/** Does one planned step. */
+async function follow(situation: Situation, dependencies: DeliverDependencies): Promise<Step> {
   const { plan, message, record, endpoint, source } = situation;
   const { transactionId, eventId } = message;
   switch (plan.kind) {
     case 'read-again':
-      return message;
+      return { kind: 'continue', message };
     case 'drop':
       dependencies.logger.info('delivery message dropped', { transactionId, eventId, reason: plan.why });
-      return true;
+      return DONE;
     case 'wait':
       return wait(plan, message, dependencies);
     case 'end': {
-      if (!record) return false;
-      const written = await dependencies.deliveries.write({ target: plan.target, state: plan.state }, record);
+      if (!record) return RECEIVE_AGAIN;
+      const { kind, target, state } = plan;
+      const written = await dependencies.deliveries.write({ kind, target, state }, record);
       dependencies.logger.info('delivery ended without attempt', {
         transactionId,
         eventId,
-        state: plan.state,
+        state,
         written,
       });
-      return written === 'recorded';
+      return written === 'recorded' ? DONE : RECEIVE_AGAIN;
     }
     case 'revive':
       return revive(plan.target, message, record, dependencies);
     case 'attempt': {
-      if (!record || !endpoint) return false;
+      if (!record || !endpoint) return RECEIVE_AGAIN;
       const isSlow = (endpoint.slowUntilMs ?? 0) > dependencies.clock();
       if (isSlow && source === 'deliveries') {
         await dependencies.retries.send(message, 0);
         dependencies.logger.info('webhook retry queued', { transactionId, eventId });
-        return true;
+        return DONE;
       }
       const due = { record, endpoint, target: plan.target, number: plan.number };
       return attempt({ message, due, source }, dependencies);
@@ -169,50 +177,50 @@ async function revive(
   target: DeliveryTarget,
   message: DeliveryMessage,
   record: EventRecord | undefined,
-  { deliveries, clock, logger }: ProcessDeliveryDependencies,
-): Promise<DeliveryMessage | boolean> {
-  if (!record) return false;
-  const written = await deliveries.write({ target, state: 'pending', revivedAt: clock() }, record);
+  { deliveries, clock, logger }: DeliverDependencies,
+): Promise<Step> {
+  if (!record) return RECEIVE_AGAIN;
+  const written = await deliveries.write({ kind: 'revival', target, revivedAt: clock() }, record);
   const { transactionId, eventId } = target;
   logger.info('delivery resumed', { transactionId, eventId, written });
-  return written === 'recorded' ? message : false;
+  return written === 'recorded' ? { kind: 'continue', message } : RECEIVE_AGAIN;
 }
 
 async function wait(
   { untilMs, isOwn }: { untilMs: number; isOwn: boolean },
   message: DeliveryMessage,
-  { clock, sleep, retries }: ProcessDeliveryDependencies,
-): Promise<DeliveryMessage | boolean> {
+  { clock, sleep, retries }: DeliverDependencies,
+): Promise<Step> {
   // Another message carries the next attempt; this repeat stays in its queue in case that one is lost.
-  if (!isOwn) return false;
+  if (!isOwn) return RECEIVE_AGAIN;
   const remainingMs = untilMs - clock();
   if (remainingMs > MAX_SLEEP_MS) {
     await retries.send(message, remainingMs);
-    return true;
+    return DONE;
   }
   await sleep(Math.max(0, remainingMs));
-  return message;
+  return { kind: 'continue', message };
 }
 
 async function attempt(
   { message, due, source }: { message: DeliveryMessage; due: DueAttempt; source: SourceQueue },
-  dependencies: ProcessDeliveryDependencies,
-): Promise<DeliveryMessage | boolean> {
+  dependencies: DeliverDependencies,
+): Promise<Step> {
   const made = await makeAttempt(due, dependencies);
-  if (made === 'raced') return false;
-  if (made.nextAttemptAt === undefined) return true;
+  if (made === 'raced') return RECEIVE_AGAIN;
+  if (made.nextAttemptAt === undefined) return DONE;
   const next = { ...message, series: due.target.series, done: due.number };
   const remainingMs = Math.max(0, made.nextAttemptAt - dependencies.clock());
-  if (nextStep(due.number).kind === 'sleep') {
+  if (nextStep(due.number) === 'sleep') {
     // A time-out has held this invocation, and the next attempt may do so again: that one belongs to the other
     // queue's share. The short delay before it is slept there.
     if (made.attempt.outcome === 'timeout' && source === 'deliveries') {
       await dependencies.retries.send(next, 0);
-      return true;
+      return DONE;
     }
     await dependencies.sleep(remainingMs);
-    return next;
+    return { kind: 'continue', message: next };
   }
   await dependencies.retries.send(next, remainingMs);
-  return true;
+  return DONE;
 }

@@ -26,7 +26,7 @@ export function handOver(dependencies: HandOverDependencies): HandOver {
     const { target, message, isNewest } = situationOf(record, settlement);
     const fields = { transactionId: target.transactionId, eventId: target.eventId, merchantId: record.merchantId };
     if (!isNewest) {
-      const written = await deliveries.write({ target, state: 'superseded' }, record);
+      const written = await deliveries.write({ kind: 'end', target, state: 'superseded' }, record);
       logger.info('delivery superseded', { ...fields, written });
       return;
     }
@@ -34,15 +34,14 @@ export function handOver(dependencies: HandOverDependencies): HandOver {
     if (step.kind === 'wait') return;
     if (step.kind === 'give-up') {
       const { done } = settlement.delivery;
-      const end = { target, state: 'not_delivered', outcome: 'not_attempted', done } as const;
-      if ((await deliveries.write(end, record)) === 'raced') return;
+      if ((await deliveries.write({ kind: 'give-up', target, done }, record)) === 'raced') return;
       logger.error('delivery given up', { ...fields, attempts: done });
       return;
     }
     // Sent first: a crash before the write costs an extra message, which the record absorbs. The other order would
     // count a re-queue that was never sent.
     await sendOne(queue, message);
-    const written = await deliveries.write({ target, state: 'pending', requeues: step.requeues }, record);
+    const written = await deliveries.write({ kind: 're-queue', target, requeues: step.requeues }, record);
     logger.warn('delivery re-queued', { ...fields, requeues: step.requeues.count, written });
   };
 }

@@ -75,7 +75,7 @@ async function skip(merchantId: string): Promise<string> {
   const settlement = record?.settlements[0];
   if (!record || !settlement) throw new Error('no record');
   const target = { transactionId, index: 0, eventId: settlement.eventId, series: 1 };
-  await deliveries().write({ target, state: 'skipped' }, record);
+  await deliveries().write({ kind: 'end', target, state: 'skipped' }, record);
   return transactionId;
 }
 

@@ -239,7 +239,7 @@ test('the record of a re-queue does not change the transaction’s other attribu
   const target = { transactionId, index: 0, eventId, series: 1 };
   const requeues = { count: 1, done: 0, at: SETTLED_AT };
   const table = webhooksIn(rig.dynamo).deliveries;
-  expect(await table.write({ target, state: 'pending', requeues }, record)).toBe('recorded');
-  expect(await table.write({ target, state: 'pending', requeues }, record)).toBe('recorded');
+  expect(await table.write({ kind: 're-queue', target, requeues }, record)).toBe('recorded');
+  expect(await table.write({ kind: 're-queue', target, requeues }, record)).toBe('recorded');
   expect((await readMain(transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);
 });

@@ -103,7 +103,7 @@ describe('the marks of a transaction', () => {
     const { record, target } = await started({ settlements: [older, newer] });
     await putMain({ ...record, dueAt: 1, undeliveredKey: 'kept' });
     const oldTarget = { ...target, index: 0, eventId: 'evt_old' };
-    const end = { target: oldTarget, state: 'superseded' } as const;
+    const end = { kind: 'end', target: oldTarget, state: 'superseded' } as const;
     expect(await deliveries.write(end, record)).toBe('recorded');
     expect(await deliveries.write(end, record)).toBe('recorded');
     expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: 'kept' });
@@ -129,15 +129,11 @@ describe('what a delivery costs', () => {
     const bank = { method: 'MBWAY', bankId: 'b'.repeat(32), state: 'ended', startedAt: SETTLED_AT, endsAt: SETTLED_AT };
     await putMain({ ...record, attempts: [bank], createdAt: SETTLED_AT, paidAt: SETTLED_AT, bankAccount: 'main' });
     const target = { ...record, index: 0, eventId: settlements[0]?.eventId ?? '', series: 1 };
-    const { update, condition, names, values } = deliveryWrite(recordOf(target, 4, failed), record);
     const { ConsumedCapacity } = await rig.dynamo.send(
       new UpdateItemCommand({
         TableName: TABLES.transactions,
         Key: toAttributes({ transactionId: record.transactionId, item: 'main' }),
-        UpdateExpression: update,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: toAttributes(values),
+        ...deliveryWrite(recordOf(target, 4, failed), record),
         ReturnConsumedCapacity: 'TOTAL',
       }),
     );

@@ -83,6 +83,7 @@ describe('a delivery', () => {
 });
 
 describe('the record of an attempt', () => {
+  const kind = 'attempt';
   const attempt: DeliveryAttempt = { id: 'a', startedAt: 1_000, durationMs: 50, outcome: 'status', statusCode: 500 };
 
   it('has the time of the next one, counted from its own end', () => {
@@ -90,13 +91,19 @@ describe('the record of an attempt', () => {
   });
 
   it('ends the delivery after the fourth failure', () => {
-    expect(recordOf(target, 4, attempt)).toEqual({ target, number: 4, attempt, state: 'not_delivered' });
+    expect(recordOf(target, 4, attempt)).toEqual({ kind, target, number: 4, attempt, state: 'not_delivered' });
   });
 
   it('ends the delivery at any success', () => {
     const delivered: DeliveryAttempt = { ...attempt, outcome: 'delivered', statusCode: 204 };
     for (const n of [1, 2, 3, 4]) {
-      expect(recordOf(target, n, delivered)).toEqual({ target, number: n, attempt: delivered, state: 'delivered' });
+      expect(recordOf(target, n, delivered)).toEqual({
+        kind,
+        target,
+        number: n,
+        attempt: delivered,
+        state: 'delivered',
+      });
     }
   });
 });

@@ -3,17 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ATTEMPT_FAILURES, ATTEMPT_OUTCOMES } from '../../../functions/payments/transaction.ts';
 import { queueDelayS } from '../../../functions/webhooks/delivery-queue.ts';
 import { FAILURE_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
-import { nextStep } from '../../../functions/webhooks/plan.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, nextStep } from '../../../functions/webhooks/plan.ts';
 
 describe('the retry schedule', () => {
   it('sleeps what a queue cannot delay, queues the rest, and gives up after the fourth', () => {
-    expect([0, 1, 2, 3, 4].map((done) => nextStep(done))).toEqual([
-      { kind: 'sleep', attempt: 1, delayMs: 0 },
-      { kind: 'sleep', attempt: 2, delayMs: 200 },
-      { kind: 'queue', attempt: 3, delayMs: 1_000 },
-      { kind: 'queue', attempt: 4, delayMs: 5_000 },
-      { kind: 'give-up' },
-    ]);
+    expect(DELAYS_BEFORE_ATTEMPT_MS).toEqual([0, 200, 1_000, 5_000]);
+    expect([0, 1, 2, 3, 4].map(nextStep)).toEqual(['sleep', 'sleep', 'queue', 'queue', 'give-up']);
   });
 
   it('never asks the queue for a delay that ends early or that it refuses', () => {
