@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isOvertaken } from '../dynamo/conditional-write.ts';
+import { retryOvertaken } from '../dynamo/retry-overtaken.ts';
 import { accounts } from '../merchants/accounts/accounts.ts';
 import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import type { ReadKeyring } from '../merchants/keys/keyring.ts';
@@ -19,23 +19,16 @@ export interface FirstCallDependencies {
   clock: Clock;
 }
 
-// Concurrent first calls conflict only until one of them has created the account.
-const ROUNDS = 12;
-const PAUSE_MS = 20;
-
 /**
  * The account of a person with the role merchant: the linked one, or on the first call a new one, `pending` until an
  * operator decides. One transaction creates account and link, so that concurrent first calls create only one.
  */
 export function accountOnFirstCall(dependencies: FirstCallDependencies) {
-  return async (person: Person): Promise<string> => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const merchantId = (await dependencies.users.merchantOf(person.userId)) ?? (await create(dependencies, person));
-      if (merchantId !== undefined) return merchantId;
-      await sleep(Math.random() * PAUSE_MS * round);
-    }
-    throw new Error('first call: the account could neither be made nor found');
-  };
+  return (person: Person): Promise<string> =>
+    retryOvertaken(
+      'first call: the account',
+      async () => (await dependencies.users.merchantOf(person.userId)) ?? (await create(dependencies, person)),
+    );
 }
 
 /** Undefined when another call has made it meanwhile, or is about to. */

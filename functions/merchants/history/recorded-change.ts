@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import type { Merchant } from '../accounts/merchant.ts';
 import type { Merchants } from '../accounts/merchants.table.ts';
 import type { MerchantChange } from './recorded-change.table.ts';
@@ -9,25 +9,20 @@ export interface Decision<Outcome> {
   change?: MerchantChange;
 }
 
-// Of several concurrent changes one is made in each round.
-const ROUNDS = 12;
-const PAUSE_MS = 15;
-
 /**
  * Reads the account, decides, and makes the change; when another change came in between, begins again, so that every
- * decision is made on the state that it replaces. Undefined when the merchant is unknown; throws after 12 rounds.
+ * decision is made on the state that it replaces. Undefined when the merchant is unknown.
  */
 export async function changeAccount<Outcome>(
   merchants: Pick<Merchants, 'read' | 'change'>,
   merchantId: string,
   decide: (seen: Merchant) => Decision<Outcome> | Promise<Decision<Outcome>>,
 ): Promise<Outcome | undefined> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const decided = await retryOvertaken<{ outcome: Outcome | undefined }>(merchantId, async () => {
     const seen = await merchants.read(merchantId);
-    if (!seen) return undefined;
+    if (!seen) return { outcome: undefined };
     const { outcome, change } = await decide(seen);
-    if (!change || (await merchants.change(seen, change))) return outcome;
-    await sleep(Math.random() * PAUSE_MS * (round + 1));
-  }
-  throw new Error('account: it changed each time it was read');
+    return !change || (await merchants.change(seen, change)) ? { outcome } : undefined;
+  });
+  return decided.outcome;
 }

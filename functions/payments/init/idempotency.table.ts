@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamoDBClient, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { isOvertaken } from '../../dynamo/conditional-write.ts';
+import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { conditionOf } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
@@ -23,8 +23,6 @@ export interface IdempotencyTables {
 }
 
 const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
-/** Pauses before a write is tried again that met another one with the same key. */
-const PAUSES_MS = [10, 25, 60, 150, 400];
 
 /**
  * Transaction and key are one write, so that of two requests with one key one creates, and a crash leaves both or
@@ -33,18 +31,16 @@ const PAUSES_MS = [10, 25, 60, 150, 400];
 export function createOnceIn(client: DynamoDBClient, tables: IdempotencyTables): CreateOnce {
   return async (transaction, key) => {
     const TransactItems = writesOf(tables, transaction, key);
-    for (const pauseMs of PAUSES_MS) {
+    return retryOvertaken<Created>('init: the idempotency key', async () => {
       try {
         await client.send(new TransactWriteItemsCommand({ TransactItems }));
         return transaction;
       } catch (error) {
         if (!(error instanceof TransactionCanceledException && isOvertaken(error))) throw error;
         const earlier = error.CancellationReasons?.[0]?.Item;
-        if (earlier) return parseItem(created, earlier);
-        await sleep(pauseMs);
+        return earlier && parseItem(created, earlier);
       }
-    }
-    throw new Error('init: requests with one key conflicted on every try');
+    });
   };
 }
 

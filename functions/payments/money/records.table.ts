@@ -1,6 +1,7 @@
 import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { isOvertaken } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
+import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { conditionOf, existing, type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
@@ -48,7 +49,6 @@ export interface MoneyChange {
 
 /** DynamoDB allows 100 actions in one transaction. Further refunds of a transaction follow in the next one. */
 const MAX_REFUND_WRITES = 90;
-const MAX_ROUNDS = 20;
 
 /**
  * The stored sums that follow from a change: those of the refunds on the main item, and of each refund the part that
@@ -136,17 +136,21 @@ export function writeMoneyIn(client: DynamoDBClient, tableName: string): WriteMo
   const readRecords = readRecordsIn(client, tableName);
 
   return async (change, more) => {
-    const isWritten = await writeOnce(change, more);
-    if (!isWritten || sumWrites(tableName, change).isComplete) return isWritten;
+    if (!(await writeOnce(change, more))) return false;
     // The money is on record. Until its last refund is summed, a further write or a rebuild of the totals continues.
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const records = await readRecords(change.after.transaction.transactionId);
-      if (!records) break;
-      const rest = { before: records, after: records, nowMs: change.nowMs };
-      if ((await writeOnce(rest, {})) && sumWrites(tableName, rest).isComplete) break;
-    }
+    const { transactionId } = change.after.transaction;
+    let { isComplete } = sumWrites(tableName, change);
+    while (!isComplete) isComplete = await retryOvertaken(transactionId, () => sumRest(transactionId, change.nowMs));
     return true;
   };
+
+  /** Sums further refunds. Answers whether none are left; undefined if another write came first. */
+  async function sumRest(transactionId: string, nowMs: number): Promise<boolean | undefined> {
+    const records = await readRecords(transactionId);
+    if (!records) return true;
+    const rest = { before: records, after: records, nowMs };
+    return (await writeOnce(rest, {})) ? sumWrites(tableName, rest).isComplete : undefined;
+  }
 
   async function writeOnce(
     change: MoneyChange,

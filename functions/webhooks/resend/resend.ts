@@ -1,3 +1,4 @@
+import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { stalledAt } from '../../payments/stalled-delivery.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
@@ -46,9 +47,6 @@ export type ResendOutcome =
 
 export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
 
-// A refused write means that another one came first, which is rare.
-const MAX_ROUNDS = 4;
-
 /**
  * Sends an event again, delivered or not, as a new series of attempts with the same bytes and event id
  * (docs/delivery.md). The previous series is stored with who asked, when and why. A repeat while the series is under way
@@ -56,8 +54,8 @@ const MAX_ROUNDS = 4;
  */
 export function resend(dependencies: ResendDependencies): Resend {
   const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;
-  return async ({ transactionId, eventId, series: seen, merchantId, who, why }) => {
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  return ({ transactionId, eventId, series: seen, merchantId, who, why }) =>
+    retryOvertaken<ResendOutcome>(transactionId, async () => {
       const record = await deliveries.read(transactionId, 'strong');
       const newest = record?.settlements.at(-1);
       if (!record || !newest || isTestEvent(record)) return { kind: 'unknown' };
@@ -68,13 +66,11 @@ export function resend(dependencies: ResendDependencies): Resend {
       if (!hasEndpoint) return { kind: 'no-url' };
       if (!isEnabled) return { kind: 'off' };
       const begun = await beginSeries(record, { who, why, resentAt: clock() });
-      if (begun === 'raced') continue;
+      if (begun === 'raced') return undefined;
       const series = newest.delivery.series + 1;
       logger.info('event resent', { transactionId, eventId: newest.eventId, merchantId: record.merchantId, series });
       return { kind: 'resent', eventId: newest.eventId, series, handedOver: await send(dependencies, record, newest) };
-    }
-    throw new Error('resend: the delivery changed each time it was read');
-  };
+    });
 }
 
 function refusalOf(
