@@ -5,12 +5,12 @@ import './style.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadConfig } from './app/config.ts';
-import { applyKeptTheme } from './app/theme.ts';
+import { applyStoredTheme } from './app/theme.ts';
 import { firstLanguage } from './i18n/language.ts';
 import { LANGUAGES } from './i18n/languages.ts';
 import { createSession } from './session/oidc.ts';
 
-applyKeptTheme();
+applyStoredTheme();
 const place = document.getElementById('app');
 if (!place) throw new Error('the page has no place for the dashboard');
 

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 export const ROLES = ['merchant', 'finance', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who uses the dashboard, as the sign-in and the service's own records say; never as the request says. */
+/** Who uses the dashboard, by the sign-in and the service's own records, never by the request. */
 export interface DashboardCaller {
   /** The issuer's own id of the person. */
   userId: string;

@@ -12,8 +12,8 @@ export function positionIn<Schema extends z.ZodMiniType>(
 }
 
 /**
- * A cursor comes back from the page as text. One that no page of the list gave, or that names a position which DynamoDB
- * refuses, is the caller's mistake: 400, and no alarm.
+ * The page sends a cursor as text. One that no page of the list returned, or whose position DynamoDB refuses, is the
+ * caller's mistake: 400, and no alarm.
  */
 export async function refusingForgedCursor<Outcome>(input: unknown, outcome: Promise<Outcome>): Promise<Outcome> {
   try {

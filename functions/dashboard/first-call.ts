@@ -31,7 +31,7 @@ export function accountOnFirstCall(dependencies: FirstCallDependencies) {
     );
 }
 
-/** Undefined when another call has made it meanwhile, or is about to. */
+/** Undefined when a concurrent call creates the account. */
 async function create(
   { bankAccount, ...dependencies }: FirstCallDependencies,
   person: Person,

@@ -27,7 +27,7 @@ export function listPage<Name extends string, Row, Until>(
   return { ...({ [name]: rows } as Record<Name, Row[]>), ...page };
 }
 
-/** Scans on from a cursor, or from the beginning, part by part, until that is enough or the list ends. */
+/** Scans from a cursor, or from the beginning, part by part, until `isEnough` or the end of the list. */
 export async function scanFrom<Row, Until>(
   from: string | undefined,
   readNext: (cursor: string | undefined, before: Scanned<unknown>) => Promise<Scanned<Row, Until>>,

@@ -4,7 +4,7 @@ import { oneLine } from '../runtime/one-line.ts';
 import { isBlank } from '../runtime/visible-text.ts';
 import { ROLES, type Role } from './caller.ts';
 
-/** Who signed in, as the ID token says; API Gateway has checked it and hands its claims over. */
+/** Who signed in, by the ID token; API Gateway has verified it and passes its claims. */
 export interface Person {
   /** The issuer's own id of the person (`sub`), which never changes. */
   userId: string;
@@ -16,7 +16,7 @@ export interface Person {
 
 const text = z.optional(z.string());
 
-// API Gateway gives every claim as text; lists and truths come as they are where a host is less strict.
+// API Gateway passes every claim as text; the local host passes lists and booleans as they are.
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(128)),
   email: text,
@@ -65,6 +65,6 @@ const MAX_NAME_CHARACTERS = 100;
 export function accountNameOf({ userId, email, name }: Person): string {
   const typed = name ?? email ?? '';
   const plain = oneLine(typed);
-  // The audit takes nothing that looks like a key, and anybody may call themselves anything.
+  // The history refuses what resembles a key, and people choose their own names.
   return isBlank(typed) || holdsSecret(plain) ? userId : [...plain].slice(0, MAX_NAME_CHARACTERS).join('');
 }

@@ -1,4 +1,4 @@
-/** The account of a user, kept in the `merchants` table under `user#` and the issuer's id of the person. */
+/** The account of a user, stored in the `merchants` table under `user#` and the issuer's id of the person. */
 export interface UserLink {
   userId: string;
   merchantId: string;

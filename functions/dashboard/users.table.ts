@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import { type UserLink, userItem, userItemId } from './user.ts';
 
-// Not `merchantId`, `accountStatus` or `createdAt`, so that nothing takes a user for an account.
+// Not `merchantId`, `accountStatus` or `createdAt`, so that no reader or index mistakes a user for an account.
 const link = z.object({ ofMerchant: z.string() });
 
 export type Users = ReturnType<typeof usersTable>;

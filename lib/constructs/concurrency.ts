@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import type { Stage } from '../stacks/stages.ts';
 
 /**
- * Lambda keeps at least so many for functions without a reserve, and refuses a deployment that would leave fewer. So many
+ * Lambda reserves at least so many for functions without a reserve, and refuses a deployment that would leave fewer. So many
  * stay even in the half that reserves and queues share; the other half is the API's.
  */
 const UNRESERVED = 100;

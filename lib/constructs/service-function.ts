@@ -41,7 +41,7 @@ export interface ServiceFunctionProps {
    * messages of a batch continue one chain. Only where a record bounds the attempts.
    */
   isInLoop?: boolean;
-  /** Executions that no other function can take, and the most that it has. */
+  /** Executions that no other function can use, and the most that it has. */
   reservedConcurrency?: number | undefined;
   /** An API calls it, whose alarm counts what fails without a line. */
   hasCaller?: boolean;
@@ -108,7 +108,7 @@ export function grantItems(table: Table, grantee: LambdaFunction, ...actions: `d
 /**
  * Calls a function at a rate, each time at most once. By default EventBridge retries a call that Lambda did not
  * accept, and Lambda retries one that failed or was throttled (twice, for up to six hours). Both retries are off,
- * because the next call does the same work: retries would run beside it, and after an outage all together.
+ * because the next call does the same work: retries would run at the same time, and after an outage all at once.
  */
 export function callEvery(scope: Construct, id: string, interval: Duration, target: LambdaFunction): void {
   new Rule(scope, id, {

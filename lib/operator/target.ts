@@ -38,7 +38,7 @@ const serviceOutputs = z.object({
 /** The output of the dashboard stack that the commands need. */
 const dashboardOutputs = z.object({ DashboardUrl: z.url() });
 
-const stagePlace = z.object({ account: z.optional(z.string()), region: z.optional(z.string()) });
+const stageLocation = z.object({ account: z.optional(z.string()), region: z.optional(z.string()) });
 
 /** How the caller names an account and a region. */
 export const CHOOSE =
@@ -99,16 +99,16 @@ export function readStages(): unknown {
 }
 
 /** Where a stage is deployed, as far as its settings say. Throws for a stage that `cdk.json` does not have. */
-function placeOf(stageName: string): z.infer<typeof stagePlace> {
+function locationOf(stageName: string): z.infer<typeof stageLocation> {
   try {
-    return stagePlace.parse(findStage(readStages(), stageName).settings);
+    return stageLocation.parse(findStage(readStages(), stageName).settings);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
 /** Throws when the credentials are for another account or region than the settings of the stage. */
-function requirePlace(
+function requireLocation(
   stageName: string,
   setting: 'account' | 'region',
   wanted: string | undefined,
@@ -134,20 +134,20 @@ function attachToRunningHost(): Outputs {
 }
 
 async function deployedOutputs(stageName: string): Promise<Outputs> {
-  const place = placeOf(stageName);
+  const location = locationOf(stageName);
   const region = await new DynamoDBClient().config.region().catch((cause) => {
-    if (place.region !== undefined) return place.region;
+    if (location.region !== undefined) return location.region;
     const hint = 'set AWS_REGION, for example AWS_REGION=eu-west-1, or AWS_PROFILE to a profile that has one';
     throw new Error(`The AWS region of stage ${stageName} is not known: ${hint}`, { cause });
   });
-  requirePlace(stageName, 'region', place.region, region);
+  requireLocation(stageName, 'region', location.region, region);
   process.env.AWS_REGION = region;
   const [service, dashboard] = await Promise.all([
     deployedStack(names.stack({ name: stageName }, 'service')),
     deployedStack(names.stack({ name: stageName }, 'dashboard')),
   ]).catch((cause: Error) => {
     const profile = process.env.AWS_PROFILE ? `AWS_PROFILE=${process.env.AWS_PROFILE}` : 'AWS_PROFILE is not set';
-    const account = place.account ? `account ${place.account}, ` : '';
+    const account = location.account ? `account ${location.account}, ` : '';
     throw new Error(
       `Stage ${stageName} cannot be read in ${account}${region} (${profile}): ${cause.message}\n${CHOOSE}.`,
       {
@@ -155,7 +155,7 @@ async function deployedOutputs(stageName: string): Promise<Outputs> {
       },
     );
   });
-  for (const { account } of [service, dashboard]) requirePlace(stageName, 'account', place.account, account);
+  for (const { account } of [service, dashboard]) requireLocation(stageName, 'account', location.account, account);
   return {
     outputs: serviceOutputs.parse(service.outputs),
     dashboardUrl: dashboardOutputs.parse(dashboard.outputs).DashboardUrl,

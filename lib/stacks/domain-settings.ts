@@ -24,9 +24,9 @@ function domain(region: RegExp, meaning: string) {
   });
 }
 
-/** The API's own domain. API Gateway takes certificates of its own region. */
+/** The API's own domain. API Gateway accepts certificates of its own region. */
 export const apiDomain = domain(/^/, "in the stage's region");
-/** The dashboard's own domain. CloudFront takes certificates of us-east-1 only. */
+/** The dashboard's own domain. CloudFront accepts certificates of us-east-1 only. */
 export const dashboardDomain = domain(/^us-east-1$/, 'in us-east-1');
 
 export type DomainSettings = z.infer<typeof apiDomain>;

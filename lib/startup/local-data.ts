@@ -10,7 +10,7 @@ const WRITTEN: Readonly<Record<string, RegExp>> = {
   '.': /^(service|host|receiver)\.json(\.new)?$/,
 };
 
-/** Creates the folder of the service, or takes the rights of others away: it holds keys in plain text. */
+/** Creates the folder of the service, or removes the rights of others: it holds keys in plain text. */
 export function openLocalDir(localDir: string): void {
   mkdirSync(localDir, { recursive: true, mode: 0o700 });
   chmodSync(localDir, 0o700);

@@ -1,5 +1,5 @@
 /** Where and how the service was to start. */
-export interface StartPlace {
+export interface StartAddress {
   /** `.local`, absolute. */
   localDir: string;
   host: string;
@@ -18,7 +18,7 @@ const REMEDIES: readonly [RegExp, string][] = [
 ];
 
 /** What prevented the start and what to do about it, in one line. */
-export function startProblem(error: NodeJS.ErrnoException, { localDir, host, port }: StartPlace): string {
+export function startProblem(error: NodeJS.ErrnoException, { localDir, host, port }: StartAddress): string {
   const { code = '', message, syscall, cause } = error;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop its process, or choose another port with PORT=8080 npm start.`;

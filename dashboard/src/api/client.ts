@@ -3,7 +3,7 @@ import { BASE } from '../app/config.ts';
 import { answerIn } from './answer.ts';
 import { ApiError, isAborted } from './api-error.ts';
 import { type ApiRequest, isRead, requestOf } from './request.ts';
-import { keepServiceTime } from './service-time.ts';
+import { recordServiceTime } from './service-time.ts';
 
 export type Input<R extends Route> = DashboardApi[R]['input'];
 export type Answer<R extends Route> = DashboardApi[R]['answer'];
@@ -78,7 +78,7 @@ async function send({ method, path, body }: ApiRequest, token: string, timeoutMs
       signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       ...(body !== undefined && { body }),
     });
-    keepServiceTime(response.headers.get('x-service-time'));
+    recordServiceTime(response.headers.get('x-service-time'));
     return await answeredOf(response);
   } catch (error) {
     if (signal?.aborted || (isAborted(error) && !timeout.signal.aborted))

@@ -2,7 +2,7 @@
 let aheadMs = 0;
 
 /** Keeps the time of an answer: the value of its header `X-Service-Time`, ISO 8601. */
-export function keepServiceTime(time: string | null): void {
+export function recordServiceTime(time: string | null): void {
   const timeMs = Date.parse(time ?? '');
   if (!Number.isNaN(timeMs)) aheadMs = timeMs - Date.now();
 }

@@ -50,7 +50,7 @@ export function AppShell() {
         </section>
       </div>
       <div className="layout">
-        <nav id="menu" className="menu" hidden={!menu.isOpen} ref={menu.place} aria-label={text.menu}>
+        <nav id="menu" className="menu" hidden={!menu.isOpen} ref={menu.element} aria-label={text.menu}>
           <SideBar />
         </nav>
         <main id="content" className="content" tabIndex={-1} inert={menu.coversPage}>

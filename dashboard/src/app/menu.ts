@@ -7,7 +7,7 @@ const NARROW = '(max-width: 768px)';
 export function useMenu(path: string) {
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
   const [isOpen, setOpen] = useState(!isNarrow);
-  const place = useRef<HTMLElement>(null);
+  const element = useRef<HTMLElement>(null);
   const coversPage = isNarrow && isOpen;
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useMenu(path: string) {
 
   useEffect(() => {
     if (!coversPage) return;
-    place.current?.querySelector<HTMLElement>('a[href]')?.focus();
+    element.current?.querySelector<HTMLElement>('a[href]')?.focus();
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
@@ -37,5 +37,5 @@ export function useMenu(path: string) {
     return () => document.removeEventListener('keydown', leave);
   }, [coversPage]);
 
-  return { isOpen, coversPage, place, toggle: () => setOpen((before) => !before) };
+  return { isOpen, coversPage, element, toggle: () => setOpen((before) => !before) };
 }

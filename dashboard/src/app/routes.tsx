@@ -8,9 +8,9 @@ function page<Name extends string>(name: Name, load: () => Promise<Record<Name, 
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
-type Place = [path: string, page: ComponentType];
+type PageRoute = [path: string, page: ComponentType];
 
-const PAGES: Place[] = [
+const PAGES: PageRoute[] = [
   ['/', page('HomePage', () => import('../home/home-page.tsx'))],
   ['/transactions', page('TransactionsPage', () => import('../transactions/list/transactions-page.tsx'))],
   ['/transactions/:id', page('TransactionPage', () => import('../transactions/detail/transaction-page.tsx'))],
@@ -23,7 +23,7 @@ const PAGES: Place[] = [
 ];
 
 // For everyone else there are no such pages.
-const STAFF_PAGES: Place[] = [
+const STAFF_PAGES: PageRoute[] = [
   ['/finance/unnotified', page('UnnotifiedPage', () => import('../finance/unnotified/unnotified-page.tsx'))],
   ['/finance/exceptions', page('ExceptionsPage', () => import('../finance/exceptions/exceptions-page.tsx'))],
   [

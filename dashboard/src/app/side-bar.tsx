@@ -6,14 +6,14 @@ import { useText } from '../i18n/language.ts';
 import { hasRole, isStaff, useMe } from '../session/session-context.ts';
 
 type Words = Catalogue['shell'];
-type Place = [path: string, name: keyof Words];
+type PageLink = [path: string, name: keyof Words];
 
-const OWN: Place[] = [
+const OWN: PageLink[] = [
   ['/settings/webhook', 'webhook'],
   ['/settings/api-keys', 'apiKeys'],
   ['/settings/account', 'account'],
 ];
-const FINANCE: Place[] = [
+const FINANCE: PageLink[] = [
   ['/finance/unnotified', 'unnotified'],
   ['/finance/exceptions', 'exceptions'],
   ['/finance/totals', 'totals'],
@@ -26,7 +26,7 @@ export function SideBar() {
   const me = useMe();
   const text = useText('shell');
   const [path] = useLocation();
-  const link = ([to, name]: Place): SideNavigationProps.Link => ({
+  const link = ([to, name]: PageLink): SideNavigationProps.Link => ({
     type: 'link',
     text: String(text[name]),
     href: hrefOf(to),
@@ -39,10 +39,10 @@ export function SideBar() {
     external: true,
     externalIconAriaLabel: text.newTab,
   });
-  const section = (name: keyof Words, places: Place[]): SideNavigationProps.SectionGroup => ({
+  const section = (name: keyof Words, links: PageLink[]): SideNavigationProps.SectionGroup => ({
     type: 'section-group',
     title: String(text[name]),
-    items: places.map(link),
+    items: links.map(link),
   });
   const items: SideNavigationProps.Item[] = [link(['/', 'home']), link(['/transactions', 'transactions'])];
   if (isStaff(me)) items.push(section('finance', FINANCE));

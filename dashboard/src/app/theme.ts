@@ -8,14 +8,14 @@ const KEPT_AS = 'dashboard.theme';
 const DARK = '(prefers-color-scheme: dark)';
 
 /** Before the first thing is drawn; and again whenever the machine changes, which `system` follows. */
-export function applyKeptTheme(): void {
-  apply(keptTheme());
-  matchMedia(DARK).addEventListener('change', () => apply(keptTheme()));
+export function applyStoredTheme(): void {
+  apply(storedTheme());
+  matchMedia(DARK).addEventListener('change', () => apply(storedTheme()));
 }
 
 /** The chosen theme, kept in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(keptTheme);
+  const [theme, setTheme] = useState(storedTheme);
   useEffect(() => apply(theme), [theme]);
   const choose = (chosen: Theme) => {
     localStorage.setItem(KEPT_AS, chosen);
@@ -24,7 +24,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [theme, choose];
 }
 
-function keptTheme(): Theme {
+function storedTheme(): Theme {
   const kept = localStorage.getItem(KEPT_AS);
   return THEMES.find((theme) => theme === kept) ?? 'system';
 }

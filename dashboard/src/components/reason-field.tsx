@@ -2,7 +2,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useEffect, useRef } from 'react';
 import { MAX_REASON_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
-import { leaveDraft, takeDraft } from '../session/drafts.ts';
+import { leaveDraft, removeDraft } from '../session/drafts.ts';
 import { useMe } from '../session/session-context.ts';
 
 export interface ReasonWords {
@@ -65,7 +65,7 @@ function useDraft(label: string, value: string, onChange: (text: string) => void
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
   useEffect(() => {
-    const draft = takeDraft(name);
+    const draft = removeDraft(name);
     if (draft !== '' && latest.current.value === '') latest.current.onChange(draft);
     return () => leaveDraft(name, latest.current.value);
   }, [name]);

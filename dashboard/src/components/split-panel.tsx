@@ -27,7 +27,7 @@ interface SplitPanelProps {
 }
 
 // As it was left, while the browser's tab is open.
-let keptShare: number = SHARE.usual;
+let lastShare: number = SHARE.usual;
 
 /**
  * The details of one row: to the right of its list in a wide window, else below it. Cloudscape has such a panel only inside `AppLayout`, which is not the frame
@@ -36,13 +36,13 @@ let keptShare: number = SHARE.usual;
  */
 export function SplitPanel({ title, actions, onClose, onFocusLost, children }: SplitPanelProps) {
   const text = useText('splitPanel');
-  const [share, setShare] = useState(keptShare);
+  const [share, setShare] = useState(lastShare);
   const isBeside = useWide();
   const panel = useHeightAs<HTMLElement>('--panel-height');
   useEscape(onClose);
   useLostFocus(panel, onFocusLost);
   const choose = (next: number) => {
-    keptShare = next;
+    lastShare = next;
     setShare(next);
   };
   const isLarge = share === SHARE.most;

@@ -7,12 +7,12 @@ import { visibleText } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { ExceptionStep } from '../transactions/exception-step.tsx';
-import { isWhole, type Stepping } from '../transactions/step-of.ts';
+import { isAllReturned, type Stepping } from '../transactions/step-of.ts';
 import { Section } from './section.tsx';
 
 /** Those whose money all went back are last. */
 function byNeed(a: Pick<Stepping, 'returned'>, b: Pick<Stepping, 'returned'>): number {
-  const isBack = ({ returned }: Pick<Stepping, 'returned'>) => Number(returned !== null && isWhole(returned));
+  const isBack = ({ returned }: Pick<Stepping, 'returned'>) => Number(returned !== null && isAllReturned(returned));
   return isBack(a) - isBack(b);
 }
 

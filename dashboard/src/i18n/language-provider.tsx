@@ -1,6 +1,6 @@
 import { I18nProvider } from '@cloudscape-design/components/i18n';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { firstLanguage, keepLanguage, LanguageContext } from './language.ts';
+import { firstLanguage, LanguageContext, storeLanguage } from './language.ts';
 import { LANGUAGES, type Language, type LanguageTexts } from './languages.ts';
 
 /** The language of everything below. A change takes effect once all texts of the language are loaded. */
@@ -21,7 +21,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
         locale: LANGUAGES[shown.language].locale,
         catalogue: shown.texts.catalogue,
         choose: (language: Language) => {
-          keepLanguage(language);
+          storeLanguage(language);
           void show(language);
         },
       },

@@ -74,6 +74,6 @@ export function firstLanguage(): Language {
   return known ?? LANGUAGE_IDS.find((language) => navigator.language.toLowerCase().startsWith(language)) ?? 'en';
 }
 
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   localStorage.setItem(KEPT_AS, language);
 }

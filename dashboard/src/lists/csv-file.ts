@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvRows, type Cell as Value } from '../../../functions
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { visibleText } from '../i18n/format.ts';
 
-/** A cell of a file. `exact` is a text that a look-up must find, unseen characters and all: an order id. */
+/** A cell of a file. `exact` is a text that a search must find, with its invisible characters: an order id. */
 export type Cell = Value | { exact: string };
 
 /** Who reads a file. */

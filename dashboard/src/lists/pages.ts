@@ -61,7 +61,7 @@ export function pagesReducer<Page extends { cursor: string | null }>({ isEnough,
         const read = [...state.read, action.page];
         const received = read.slice(state.after);
         const isLast = action.page.cursor === null;
-        // A load that begins anew replaces what was shown only when it has as much.
+        // A load from the beginning replaces the rows shown only when it has as many.
         const isReady = isLast || received.length >= state.wanted;
         const isOver = isLast || received.length >= maxPages || (isReady && isEnough(received));
         return { ...state, read, pages: isReady ? read : state.pages, isLoading: !isOver };
@@ -72,7 +72,7 @@ export function pagesReducer<Page extends { cursor: string | null }>({ isEnough,
   };
 }
 
-/** Begins a load after these pages. What answers the load before it no longer counts. */
+/** Begins a load after these pages. An answer to the previous load is ignored. */
 function loadAfter<Page>(state: Pages<Page>, read: readonly Page[], wanted = 1): Pages<Page> {
   const load = state.load + 1;
   return { ...state, load, read, after: read.length, wanted, isLoading: state.isAsked, error: undefined };

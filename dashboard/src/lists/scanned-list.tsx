@@ -18,7 +18,7 @@ type List<Row> = Pick<
 
 interface ListEndProps {
   list: List<unknown>;
-  /** How far the list was scanned; undefined where that says nothing. */
+  /** How far the list was scanned; undefined where that means nothing. */
   progress?: string | undefined;
   /** What follows, such as the sum. */
   end?: ReactNode;

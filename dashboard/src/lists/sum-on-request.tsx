@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/language.ts';
 
 /**
- * A button, and instead of it the sum when it was pressed, which takes the focus and is read aloud. The code of sums
- * loads only then, where it is lazy.
+ * A button that the sum replaces when it is pressed: the sum gets the focus and is read aloud. Where the code of sums is
+ * lazy, it loads only then.
  */
 export function SumOnRequest({ children }: { children: ReactNode }) {
   const text = useText('listSum');

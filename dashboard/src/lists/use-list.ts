@@ -37,7 +37,7 @@ interface Page {
 }
 
 interface ListRequest<R extends ListRoute> extends Omit<PagesRequest<Answer<R>>, 'isEnough'> {
-  /** How many rows one load is to bring; without it one page, whatever it holds. */
+  /** The least number of rows of one load; without it one page, however few rows it has. */
   minRows?: number;
   /** Which rows count. */
   isWanted?: (row: RowOf<R>) => boolean;

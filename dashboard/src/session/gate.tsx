@@ -8,7 +8,7 @@ import { BASE, type Config } from '../app/config.ts';
 import { StandingAlone } from '../app/standing-alone.tsx';
 import { ErrorState, LoadingState } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
-import { keepDrafts } from './drafts.ts';
+import { storeDrafts } from './drafts.ts';
 import type { Session } from './oidc.ts';
 import { SignedInContext } from './session-context.ts';
 
@@ -40,7 +40,7 @@ export function Gate({ session, config, children }: GateProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; a later navigation does not start it again.
   useEffect(() => {
     const end = () => {
-      keepDrafts();
+      storeDrafts();
       setState('ended');
     };
     giveCredentials({ token: session.token, renew: session.renew, onEnded: end });

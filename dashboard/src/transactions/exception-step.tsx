@@ -4,7 +4,7 @@ import { Support } from '../components/support.tsx';
 import { capital } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { isStaff, useMe } from '../session/session-context.ts';
-import { isWhole, type Stepping, stepOf } from './step-of.ts';
+import { isAllReturned, type Stepping, stepOf } from './step-of.ts';
 
 interface ExceptionStepProps extends Stepping {
   /** In EUR; null where it is not known. */
@@ -20,7 +20,7 @@ export function ExceptionStep({ difference, children, ...exception }: ExceptionS
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
   const { kind, returned } = exception;
-  const isBack = returned !== null && isWhole(returned);
+  const isBack = returned !== null && isAllReturned(returned);
   const isAsked = kind === 'order-paid-twice' && !isOfStaff && !isBack;
   return (
     <>

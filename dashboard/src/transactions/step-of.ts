@@ -29,7 +29,7 @@ export function stepOf(exception: Stepping, { words, outcomes, format, isStaff }
   const { what, step } = isStaff ? { what: '', step: outcomes.exception[kind].toDo } : ofMerchant(exception, words);
   if (returned === null) return sentences(what, step);
   const back = returnedText(returned, { words, format });
-  if (isWhole(returned))
+  if (isAllReturned(returned))
     return sentences(what, back, isStaff ? words.closeReturned : ofMerchantReturned(exception, words));
   return sentences(
     what,
@@ -63,7 +63,7 @@ function isPromised({ kind, isPaid }: Stepping): boolean {
 }
 
 /** Whether all that could be returned was. */
-export function isWhole({ euros, of }: ReturnedView): boolean {
+export function isAllReturned({ euros, of }: ReturnedView): boolean {
   return euros !== null && euros >= of;
 }
 
@@ -72,6 +72,6 @@ export function returnedText(returned: ReturnedView, { words, format }: Pick<Ste
   const { euros, of, count, at } = returned;
   const day = format.day(lisbonDayName(Date.parse(at)));
   if (euros === null) return words.returnedUnknown(day);
-  const sum = isWhole(returned) ? format.euros(euros) : words.partOf(format.euros(euros), format.euros(of));
+  const sum = isAllReturned(returned) ? format.euros(euros) : words.partOf(format.euros(euros), format.euros(of));
   return words.returned(sum, day, count === 1);
 }

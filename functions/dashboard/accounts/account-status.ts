@@ -71,7 +71,7 @@ export interface AccountHistory {
 
 const SHOWN: readonly HistoryAction[] = ['account.created', 'account.company', 'account.status'];
 
-// An account has few of these changes; what stands before this many of all changes is left to the audit.
+// An account has few of these changes; they are searched in so many of the newest changes.
 const MAX_SCANNED = 1_000;
 const PAGE = 100;
 

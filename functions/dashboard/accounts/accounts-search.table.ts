@@ -12,8 +12,8 @@ export type FindAccounts = (
 ) => Promise<{ accounts: Merchant[]; last: AccountPosition | undefined; isLast: boolean }>;
 
 /**
- * Accounts in one status, by time of creation. The index lags behind by a moment: an account whose
- * status has changed since is left out here, and stands, or will, under its new one.
+ * Accounts in one status, by time of creation. The index is eventually consistent: an account whose status has changed
+ * since is left out, and is found under its new one.
  */
 export function findAccountsIn(client: DynamoDBClient, tableName: string): FindAccounts {
   return async (status, { limit, after, isOldestFirst }) => {

@@ -4,7 +4,7 @@ import type { EventRecord } from '../../webhooks/event.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
 import type { eventsInput } from './undelivered-resend.ts';
 
-/** How the delivery of an event stands. `outcome` and `statusCode` are the last attempt's; null before the first. */
+/** The state of an event's delivery. `outcome` and `statusCode` are the last attempt's; null before the first. */
 export interface EventDelivery {
   eventId: string;
   series: number;
@@ -13,7 +13,7 @@ export interface EventDelivery {
   statusCode: number | null;
 }
 
-/** Follows resent events: how each stands now. Unknown ones and those of another merchant are left out. */
+/** Follows resent events: the present state of each. Unknown ones and those of another merchant are left out. */
 export function eventDeliveries({ read }: { read: (transactionIds: readonly string[]) => Promise<EventRecord[]> }) {
   return async (
     { events }: z.infer<typeof eventsInput>,

@@ -4,7 +4,7 @@ import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
 import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, nameOf, scopeOf } from '../caller.ts';
 
-// A resend takes some 50 ms, eight go side by side: a call of 100 events ends within a second or two.
+// A resend lasts about 50 ms and eight run concurrently: a call of 100 events ends within two seconds.
 export const MAX_EVENTS = 100;
 const SIDE_BY_SIDE = 8;
 
@@ -19,7 +19,7 @@ const eventInput = z.object({
 export const eventsInput = z.object({ events: z.array(eventInput).check(z.minLength(1), z.maxLength(MAX_EVENTS)) });
 export const financeResendInput = z.extend(eventsInput, { why: whyInput });
 
-/** What came of each event, in the order of the input. `series` is the one to follow; null if there is none. */
+/** The outcome for each event, in the order of the input. `series` is the one to follow; null if there is none. */
 export interface ResentEvents {
   events: { kind: ResendOutcome['kind']; series: number | null }[];
 }

@@ -77,7 +77,7 @@ type AttemptEntry = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
 
 export interface TestAttempts {
   state: Delivery['state'];
-  /** Nothing more will come: the page need not ask again. */
+  /** The delivery has ended: the page need not ask again. */
   isEnded: boolean;
   attempts: TestAttempt[];
   /** The text that every attempt sends. */

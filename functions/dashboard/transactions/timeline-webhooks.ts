@@ -31,7 +31,7 @@ interface OfEvent {
   transaction: Transaction;
   settlement: Settlement;
   answers: ReadonlyMap<string, string>;
-  /** When a newer event came, if one did. */
+  /** When a newer event was recorded, if one was. */
   overtakenAt: number | undefined;
 }
 

@@ -8,7 +8,7 @@ import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 import type { Story } from './timeline.ts';
 
-/** `isComplete` is false where more lies beside the transaction than is read of one. */
+/** `isComplete` is false where the transaction has more items than are read. */
 export type ReadStory = (transactionId: string) => Promise<{ story: Story; isComplete: boolean } | undefined>;
 
 const ANSWER_PREFIX = 'answer#';

@@ -9,7 +9,7 @@ import type { Dated, TimelineEntry } from './timeline-entry.ts';
 import { exceptionEntries, refundEntries } from './timeline-money.ts';
 import { webhookEntries } from './timeline-webhooks.ts';
 
-/** All that is stored of one transaction: its main item and what lies beside it. */
+/** All that is stored of one transaction: its main item and the other items of its partition. */
 export interface Story {
   transaction: Transaction;
   previousSeries: readonly PreviousSeries[];
@@ -20,7 +20,7 @@ export interface Story {
 }
 
 /**
- * The whole story of a transaction, in the order in which it happened; of one moment, in the order of cause and effect.
+ * The complete history of a transaction, by time; entries of one moment in the order of cause and effect.
  * `isStaff` adds what people of finance note for each other; a merchant sees everything else.
  */
 export function timelineOf(story: Story, { isStaff }: { isStaff: boolean }): TimelineEntry[] {

@@ -36,7 +36,7 @@ export interface DeliveryView {
 export interface TransactionDetail {
   transaction: TransactionRow & {
     bankAccount: string;
-    /** What came, where it was more than the amount; in EUR. */
+    /** What was received, where it was more than the amount; in EUR. */
     received: number | null;
     mb: { entity: string; reference: string; expiresAt: string } | null;
   };

@@ -14,7 +14,7 @@ export const resendInput = z.extend(detailInput, {
 
 export type ResendAnswer = Extract<ResendOutcome, { kind: 'resent' }> | Refused;
 
-/** What each refusal is about, so that a page can say it where it is put right. */
+/** The field that each refusal is about, so that a page can show it where it is corrected. */
 const FIELDS: Record<Exclude<ResendOutcome['kind'], 'resent' | 'unknown'>, string> = {
   'in-progress': 'eventId',
   'sent-before': 'eventId',

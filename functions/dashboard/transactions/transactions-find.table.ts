@@ -17,7 +17,7 @@ export type Entry = z.infer<typeof entry>;
 export interface EntryScan {
   /** The next `count` entries; fewer at the end. */
   next(count: number): Promise<Entry[]>;
-  /** Whether nothing comes any more; may say so only after a `next` that gave nothing. */
+  /** Whether no entries are left; perhaps true only after a `next` that returned none. */
   isOver(): boolean;
 }
 
@@ -40,7 +40,7 @@ const FOR_HALF_A_UNIT = 32;
 // More concurrent reads would overload the index of a busy table.
 const READS_AT_ONCE = 16;
 
-/** A merchant's end of the index: what was read and not given yet, and how to read the next; null at its end. */
+/** A merchant's part of the index: entries read and not yet returned, and how to read the next; null at its end. */
 interface MerchantEntries {
   entries: Entry[];
   readNext: ((size: number) => Promise<void>) | null;
@@ -48,7 +48,7 @@ interface MerchantEntries {
 
 /**
  * Entries of the merchants, newest first and those of one moment by merchant, merged from each merchant's part of the
- * index. Of many merchants little is read of each, and more only of those whose entries are given.
+ * index. With many merchants few entries are read of each, and more only of those whose entries are returned.
  */
 export function scanEntriesIn(client: DynamoDBClient, tableName: string): ScanEntries {
   return (wanted, merchantIds, { size, after }) => {
@@ -78,7 +78,7 @@ function isEmptied({ entries, readNext }: MerchantEntries): boolean {
   return entries.length === 0 && readNext !== null;
 }
 
-/** The newest of the first entries, which leaves its merchant's; of one moment that of the first merchant. */
+/** Removes and returns the newest of the first entries; of one moment that of the first merchant. */
 function newestOf(all: readonly MerchantEntries[]): Entry | undefined {
   let newest: MerchantEntries | undefined;
   for (const each of all) {
@@ -129,7 +129,7 @@ function entriesOf(
   return found;
 }
 
-/** What of one merchant's index comes after an entry of the merged list; undefined when nothing can. */
+/** The range of one merchant's index after an entry of the merged list; undefined when it is empty. */
 function rangeAfter(wanted: Wanted, merchantId: string, after: Entry | undefined) {
   const isBeforeInTies = after !== undefined && merchantId < after.merchantId;
   const isTheSame = merchantId === after?.merchantId;

@@ -7,7 +7,7 @@ import { type LisbonDay, lisbonDay } from '../../runtime/lisbon-day.ts';
 
 const MAX_PAGE = 100;
 const ORDINARY_PAGE = 50;
-// Beyond them, times as text would no longer stand in their order in the indexes.
+// Other years as text would not be in the order of time in the indexes.
 const YEARS = /^2\d{3}-/;
 
 /** A day as Lisbon counts it, `2026-11-20`. */

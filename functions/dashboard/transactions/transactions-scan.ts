@@ -21,7 +21,7 @@ export interface ScanRequest {
   after?: Entry | undefined;
 }
 
-/** Scans on, a batch of reads at a time, until `limit` are found, nothing is left, or enough has been read. */
+/** Scans in batches until `limit` are found, no entry is left, or `MAX_SCANNED` were read. */
 export async function scanTransactions(dependencies: ScanDependencies, request: ScanRequest) {
   const { wanted, merchantIds, filters, limit } = request;
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);

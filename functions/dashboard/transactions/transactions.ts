@@ -40,11 +40,12 @@ export function listTransactions(dependencies: ListDependencies) {
   return async (input: ListInput, caller: DashboardCaller): Promise<TransactionPage> => {
     const { find, filters, limit, cursor } = input;
     const scope = scopeOf(caller, input.merchantId);
-    if ('transactionId' in find) return wholePage(await namedRows(dependencies, [find.transactionId], input, caller));
+    if ('transactionId' in find)
+      return completePage(await namedRows(dependencies, [find.transactionId], input, caller));
     if ('reference' in find) {
       const { ids } = await groupAt(dependencies, scope, {});
       const found = await idsOfReference(dependencies, find, ids);
-      return wholePage(await namedRows(dependencies, found, input, caller));
+      return completePage(await namedRows(dependencies, found, input, caller));
     }
     const wanted = wantedOf(find);
     const position = positionAfter(wanted, cursor);
@@ -59,7 +60,7 @@ export function listTransactions(dependencies: ListDependencies) {
     const rows = [...(await alsoByReference(dependencies, input, caller, group.ids)), ...page.found.map(rowOf)];
     const next = positionAfterScan(group, position, page);
     const listed = listPage('transactions', {
-      // An order's entries stand in no order of time in their index.
+      // An order's index is not sorted by time.
       rows: wanted.by === 'order' ? exactFirst(rows.sort(byCreation), wanted.orderId) : rows,
       cursor: next && toCursor(next),
       scanned: page.scanned,
@@ -108,7 +109,7 @@ async function namedRows(
     .map(rowOf);
 }
 
-function wholePage(rows: TransactionRow[]): TransactionPage {
+function completePage(rows: TransactionRow[]): TransactionPage {
   return { ...listPage('transactions', { rows, cursor: null, scanned: 1, until: null }), merchants: null };
 }
 

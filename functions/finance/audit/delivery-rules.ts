@@ -1,12 +1,13 @@
 import { stalledAt } from '../../payments/stalled-delivery.ts';
 import type { Delivery, Settlement } from '../../payments/transaction.ts';
+import { HOUR_MS } from '../../runtime/durations.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../webhooks/plan.ts';
 import { undeliveredKey } from '../../webhooks/resend/undelivered.ts';
 import type { Stored } from './stored.ts';
 import type { Fault } from './violation.ts';
 
 /** The sweep re-queues or gives up a delivery within 40 minutes of its last activity: an older one is a fault. */
-const YOUNG_MS = 3_600_000;
+const YOUNG_MS = HOUR_MS;
 
 /** Each settlement has its event (invariant 3), and its attempts fit the schedule (§6.4, invariant 5). */
 export function deliveryFaults(stored: Stored, nowMs: number): Fault[] {

@@ -15,7 +15,7 @@ export interface BankFileOf {
 }
 
 /**
- * The bank's file of one account in place of its list. A payment or refund without a line in it counts as not checked,
+ * The bank's file of one account instead of its list. A payment or refund without a line in it counts as not checked,
  * and so does the account on a day that the file has no line of: the file may be of another day, or cut short. A line
  * with a reference alone is that of a transaction whose record accounts for it. Lines that no transaction of the day
  * accounts for are searched by the transaction they name, or among the exceptions for unknown payments.
@@ -91,7 +91,7 @@ function movementOf({ kind, grossCents, atMs }: BankLine): Movement {
   return { kind, amountCents: grossCents, atMs };
 }
 
-/** A line that names the transaction stands for any of its starts. */
+/** A line that names the transaction matches any of its starts. */
 function bankIdsOf(attempts: readonly { bankId: string }[], lines: readonly BankLine[]): string[] {
   return [...attempts, ...lines].flatMap(({ bankId }) => bankId ?? []);
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../payments/transaction.ts';
+import { HOUR_MS } from '../../runtime/durations.ts';
 import { isWithin } from '../../runtime/lisbon-day.ts';
 import type { PaymentRecord } from './money-rules.ts';
 import { unlisted, unrecorded } from './movement-rules.ts';
@@ -9,12 +10,12 @@ import { addNotChecked } from './tally.ts';
 import { transactionFaults } from './transaction-rules.ts';
 import type { Fault } from './violation.ts';
 
-/** A bank's list may lack a payment for so long; milliseconds. */
-const LIST_LAG_MS = 3_600_000;
+/** A bank's list may lack a payment for so long. */
+const LIST_LAG_MS = HOUR_MS;
 
 /**
  * Checks one transaction of the day against its items, its order's other transactions, and the bank's list. When
- * something is wrong it is read again, strongly, and only the faults of that read are answered.
+ * something is wrong it is read again, strongly, and only the faults of that read are returned.
  */
 export async function judgeTransaction(run: AuditRun, stored: Stored): Promise<Fault[]> {
   const { table, movements, clock, tally, day } = run;

@@ -7,7 +7,7 @@ const MAX_ROUNDS = 3;
 
 /**
  * Compares a merchant's counter of the day with what all its transactions are worth. A difference is reported when a
- * strong pass confirms it, during which the counter did not change; one that keeps changing is not judged. Answers where
+ * strong pass confirms it, during which the counter did not change; one that changes each time is not judged. Returns where
  * a further pass begins, or null when the merchant is done.
  */
 export async function compareTotals(run: AuditRun, position: MerchantPosition): Promise<MerchantPosition | null> {

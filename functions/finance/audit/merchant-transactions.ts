@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../runtime/durations.ts';
 import { isWithin } from '../../runtime/lisbon-day.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import { type Figures, figuresOfDay, sumOf, type Version, versionsOf } from './day-figures.ts';
@@ -8,11 +9,11 @@ import type { MerchantPosition } from './state.ts';
 import { readStored } from './stored.ts';
 
 /** The books may not yet have counted what was recorded within this time. */
-const YOUNG_MS = 3_600_000;
+const YOUNG_MS = HOUR_MS;
 
 /**
  * Reads the next page of one source of a merchant's day and adds what its transactions are worth in the totals. The
- * first pass checks each of them too. Answers the position after the page.
+ * first pass checks each of them too. Returns the position after the page.
  */
 export async function scanTransactions(
   run: AuditRun,

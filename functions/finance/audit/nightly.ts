@@ -1,4 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
+import { HOUR_MS } from '../../runtime/durations.ts';
 import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { AuditResults } from './results.table.ts';
@@ -16,7 +17,7 @@ export const AUDIT_LINE = 'audit finished';
 
 /** A run that fails loses at most this much work. */
 const SAVE_EVERY_MS = 20_000;
-const OVERDUE_MS = 12 * 3_600_000;
+const OVERDUE_MS = 12 * HOUR_MS;
 
 /** Audits the days that are due until `deadlineMs` (milliseconds since the epoch); the next run continues. */
 export function nightlyAudit({ results, audit, clock, logger }: NightlyDependencies) {
@@ -41,7 +42,7 @@ export function nightlyAudit({ results, audit, clock, logger }: NightlyDependenc
 }
 
 /** After the Lisbon midnight: by then the day's deliveries have ended and the books have counted it; milliseconds. */
-export const MARGIN_MS = 2 * 3_600_000;
+export const MARGIN_MS = 2 * HOUR_MS;
 
 /** The day to audit now: the unfinished one, the one after the last, or yesterday; undefined when all are done. */
 export function dayToAudit(state: Pick<AuditState, 'day' | 'phase'> | undefined, nowMs: number): string | undefined {

@@ -23,7 +23,7 @@ const lostBatch = z.object({
 const MAX_PAGES = 1_000;
 
 /**
- * Reads the records of a lost batch again. The stream keeps them for 24 hours; Lambda gives them up after 12 at the
+ * Reads the records of a lost batch again. The stream stores them for 24 hours; Lambda gives them up after 12 at the
  * latest. Throws when they are gone, or when `body` is not such a message.
  */
 export function lostTransactionsIn(client: DynamoDBStreamsClient): LostTransactions {

@@ -36,7 +36,7 @@ export interface Rebuilt {
   /** Entries that the stream had not delivered, counted now. */
   caughtUp: number;
   days: { day: string; differences: Difference[] }[];
-  /** Days whose counter changed at every read; they were left as they were. */
+  /** Days whose counter changed at every read; they were not set. */
   busyDays: string[];
   /** Transactions that could not be read. With any, no day is set: their sums would be missing from it. */
   unreadable: string[];
@@ -44,17 +44,17 @@ export interface Rebuilt {
 
 /** Default number of days before the first day whose transactions are read: most settle within days of creation. */
 export const ORDINARY_BACK_DAYS = 35;
-/** The stream no longer delivers what was recorded longer ago: it keeps records for 24 hours. */
+/** The stream no longer delivers what was recorded longer ago: it stores records for 24 hours. */
 export const STREAM_REACH_MS = 26 * HOUR_MS;
 /** Refunds and late payments may be recorded days after the day on which the bank had the money. */
 const RECORDED_AFTER_MS = 7 * DAY_MS;
 /** Clocks may differ by so much. */
 const SKEW_MS = HOUR_MS;
-/** Rounds in which another write changed the counter; then the day is left as it was. */
+/** Rounds in which another write changed the counter; then the day is not set. */
 const MAX_ROUNDS = 20;
 /** A counter that changed within this time is considered as still being written. */
 const FRESH_MS = 60_000;
-/** Longer than the parts of one transaction take to become visible. */
+/** After this time all parts of one transaction are visible. */
 const SETTLING_MS = 250;
 
 /**
@@ -111,7 +111,7 @@ interface Setting {
 }
 
 /**
- * Sets the counters, and answers the differences by day; a missing day was changed by another write each time. A
+ * Sets the counters, and returns the differences by day; a missing day was changed by another write each time. A
  * counter and its markers are written together, so while a counter has the version that was read before the markers,
  * every counted entry is known here. Otherwise the counter is read and set again.
  */

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../payments/transaction.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { HOUR_MS } from '../../runtime/durations.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import type { Entry } from '../totals/contribution.ts';
@@ -22,10 +23,10 @@ export interface RepairDependencies {
 }
 
 /**
- * Older entries are left alone: a rebuild may have set their counters without a marker. An hour less than a rebuild
- * assumes, and more than the 24 hours for which the stream keeps records.
+ * Older entries are not counted: a rebuild may have set their counters without a marker. An hour less than a rebuild
+ * assumes, and more than the 24 hours for which the stream stores records.
  */
-const RECENT_MS = STREAM_REACH_MS - 3_600_000;
+const RECENT_MS = STREAM_REACH_MS - HOUR_MS;
 
 /**
  * Repairs the books after stream records that were given up: counts the recent entries of their transactions, each

@@ -25,7 +25,7 @@ export interface DifferenceSum extends Sum {
 export interface Totals {
   /** Refunds are those that the bank reported, of the transactions that were read. */
   ours: { payments: Sum; refunds: Sum };
-  /** Out of the export; null without one. Fee and net are null where a line of the day does not say them. */
+  /** Out of the export; null without one. Fee and net are null where a line of the day lacks them. */
   bank: { payments: Sum; refunds: Sum; feeCents: number | null; netCents: number | null } | null;
   agreements: Sum;
   timing: Sum;

@@ -110,7 +110,7 @@ async function gather(
   return { transactions, unreadable };
 }
 
-/** Of those paid on the day or just beside it, those refunded on it, and those that the export names. */
+/** Of those paid on the day or close to it, those refunded on it, and those that the export names. */
 async function idsOf(table: ReconciliationTable, { day, merchantIds, lines }: DayRequest): Promise<string[]> {
   const ofDay = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, async (id) => {
     const paid = await table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS);

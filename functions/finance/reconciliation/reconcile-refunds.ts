@@ -29,7 +29,7 @@ export function reconcileRefunds(
   const isNamed = (line: BankLine) => all.some(({ refund }) => isRefundId(refund, line.bankId));
   const findings: Finding[] = [];
   const refundLines = lines.filter(({ kind }) => kind === 'refund');
-  // Lines that name a refund come first, so that one without an id does not take it for its sum.
+  // Lines that name a refund come first, so that a line without an id does not match it by its sum.
   for (const line of [...refundLines.filter(isNamed), ...refundLines.filter((each) => !isNamed(each))]) {
     const transaction = find(line);
     const known = [...left].filter((each) => each.transaction === transaction);
@@ -61,7 +61,7 @@ function nearest(known: readonly Known[], { grossCents, day, atMs }: BankLine): 
   ];
   return known.toSorted((one, other) => {
     const ranks = [rank(one), rank(other)] as const;
-    const index = ranks[0].findIndex((value, place) => value !== ranks[1][place]);
+    const index = ranks[0].findIndex((value, position) => value !== ranks[1][position]);
     return (ranks[0][index] ?? 0) - (ranks[1][index] ?? 0);
   })[0];
 }

@@ -13,7 +13,7 @@ export interface OurRefund {
 
 /**
  * Whether the bank's id in a file is that of this refund. Where the bank names the movement of money too, our id of the
- * refund has that after a dot, since several refunds may come under one id; a file knows the bank's own id alone.
+ * refund has that after a dot, since several refunds may have one id; a file has the bank's own id alone.
  */
 export function isRefundId({ refundId }: Pick<OurRefund, 'refundId'>, bankId: string | null): boolean {
   return bankId !== null && (refundId === bankId || refundId.startsWith(`${bankId}.`));
@@ -42,7 +42,7 @@ export interface OurTransaction {
 
 /** One line of the bank's settlement export. Amounts are never negative: `kind` is the direction. */
 export interface BankLine {
-  /** Where it stands in the file, from 1. */
+  /** Its position in the file, from 1. */
   lineNumber: number;
   kind: 'payment' | 'refund';
   /** The Lisbon day on which the bank booked it. */

@@ -6,7 +6,7 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { logger } from '../../runtime/logger.ts';
 import { booksOn } from '../wiring.ts';
-import { keepBooks } from './books.ts';
+import { updateBooks } from './books.ts';
 
 const { TRANSACTIONS_TABLE: transactions, TOTALS_TABLE: totals } = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
@@ -14,4 +14,4 @@ const { TRANSACTIONS_TABLE: transactions, TOTALS_TABLE: totals } = parseEnvironm
 });
 const dependencies = booksOn({ dynamo, clock, sleep, logger }, { transactions, totals });
 
-export const handler: DynamoDBStreamHandler = (event) => keepBooks(event, dependencies);
+export const handler: DynamoDBStreamHandler = (event) => updateBooks(event, dependencies);

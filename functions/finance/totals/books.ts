@@ -18,11 +18,11 @@ export interface BooksDependencies {
 type Image = Parameters<typeof transactionOf>[0];
 
 /**
- * Keeps the books from the transactions' stream of settlements and refunds: the totals of every record, and the audit
- * of orders for each payment. Both are safe to repeat, and a failure of one leaves the other done. Answers the records
+ * Updates the books from the transactions' stream of settlements and refunds: the totals of every record, and the audit
+ * of orders for each payment. Both are safe to repeat, and one is done even if the other fails. Returns the records
  * of which either failed, in the order of the shard; Lambda retries them.
  */
-export async function keepBooks(
+export async function updateBooks(
   event: DynamoDBStreamEvent,
   dependencies: BooksDependencies,
 ): Promise<DynamoDBBatchResponse> {

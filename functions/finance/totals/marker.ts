@@ -3,7 +3,7 @@ import { lisbonDayName } from '../../runtime/lisbon-day.ts';
 import { TOTALS_TTL } from '../tables.ts';
 import type { Entry } from './contribution.ts';
 
-/** The stream keeps its records for a day; what it cannot deliver again needs no marker. */
+/** The stream stores its records for a day; what it cannot deliver again needs no marker. */
 const MARKER_DAYS = 7;
 
 /** The partition of the markers of what was recorded on one day for one merchant. */

@@ -101,7 +101,7 @@ async function begin<Started extends { kind: string }, Answer>(
 ): Promise<Answer | null> {
   const { transactions, clock, logger } = dependencies;
   const { transactionId } = transaction;
-  if (isPaced && !(await transactions.takeTurn(transaction, clock()))) return null;
+  if (isPaced && !(await transactions.claimTurn(transaction, clock()))) return null;
   const endsAt = start.endsAt(clock());
   let claimed: StartKey | undefined;
   const claim: Claim = async (bankId) => {

@@ -127,7 +127,7 @@ export function startsTable(
     },
 
     /** Takes the turn of this minute after many faults; false where another call has it. */
-    async takeTurn({ transactionId, startFaultAt = 0 }: Transaction, nowMs: number): Promise<boolean> {
+    async claimTurn({ transactionId, startFaultAt = 0 }: Transaction, nowMs: number): Promise<boolean> {
       const isFree = where({ startFaultAt });
       const outcome = await write(transactionId, setting({ startFaultAt: nowMs }), isFree, PENDING, NO_LIVE_ATTEMPT);
       return outcome.kind === 'written';

@@ -4,7 +4,7 @@ import type { Stage } from '../../stacks/stages.ts';
 
 /**
  * The two usage plans that the authorizer chooses between. The authorizer counts requests; the over-limit plan refuses
- * them. The keys are names and not secrets: API Gateway takes them from the authorizer only, never from a caller.
+ * them. The keys are names and not secrets: API Gateway accepts them from the authorizer only, never from a caller.
  */
 export class LimitPlans extends Construct {
   readonly withinLimitKey: string;

@@ -11,7 +11,7 @@ import type { StageAlarms } from '../alarms/stage-alarms.ts';
 import { MAX_CALL_SECONDS } from '../api/service-api.ts';
 import { bankAccountSecrets } from '../bank-account-secrets.ts';
 import { ServiceFunction } from '../service-function.ts';
-import type { Place, Rights } from './right-sets.ts';
+import type { Resource, Rights } from './right-sets.ts';
 import { DASHBOARD_FUNCTIONS, type DashboardFunctionSettings } from './rights.ts';
 
 export interface DashboardFunctionsProps {
@@ -56,8 +56,8 @@ export class DashboardFunctions extends Construct {
       environment: environmentOf(handler, rights, props),
       ...(isLong && { timeoutSeconds: MAX_CALL_SECONDS, memoryMb: 1_024 }),
     });
-    for (const [place, actions] of Object.entries(rights) as [Place, readonly string[]][]) {
-      if (place !== 'bankAccounts') grant(added, place, actions, props);
+    for (const [resource, actions] of Object.entries(rights) as [Resource, readonly string[]][]) {
+      if (resource !== 'bankAccounts') grant(added, resource, actions, props);
       else for (const secret of this.credentials.values()) secret.grantRead(added);
     }
     return added;
@@ -70,10 +70,10 @@ function constructIdOf(handler: string): string {
   return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
 }
 
-/** The environment variables for the places that the function has rights on, and no others. */
+/** The environment variables for the resources that the function has rights on, and no others. */
 function environmentOf(handler: string, rights: Rights, props: DashboardFunctionsProps): Record<string, string> {
   const { stage, data, deliveries, deadLetters, bankAccounts } = props;
-  const uses = (name: Place) => Object.keys(rights).some((place) => place === name || place.startsWith(`${name}/`));
+  const uses = (name: Resource) => Object.keys(rights).some((each) => each === name || each.startsWith(`${name}/`));
   return {
     ...(uses('merchants') && { MERCHANTS_TABLE: data.merchants.tableName }),
     ...(uses('transactions') && { TRANSACTIONS_TABLE: data.transactions.tableName }),
@@ -91,9 +91,14 @@ function environmentOf(handler: string, rights: Rights, props: DashboardFunction
   };
 }
 
-function grant(to: LambdaFunction, place: Place, actions: readonly string[], props: DashboardFunctionsProps): void {
+function grant(
+  to: LambdaFunction,
+  resource: Resource,
+  actions: readonly string[],
+  props: DashboardFunctionsProps,
+): void {
   const { data, deliveries, deadLetters } = props;
-  switch (place) {
+  switch (resource) {
     case 'keyring':
       data.keyring.grantRead(to);
       break;
@@ -106,13 +111,13 @@ function grant(to: LambdaFunction, place: Place, actions: readonly string[], pro
       break;
     }
     default:
-      grantOnTable(to, place, actions, data);
+      grantOnTable(to, resource, actions, data);
   }
 }
 
 /** Grants on the table's items or on one index. The table's own grant methods would include all of its indexes. */
-function grantOnTable(to: LambdaFunction, place: Place, actions: readonly string[], data: DataStack): void {
-  const [name = '', ...index] = place.split('/');
+function grantOnTable(to: LambdaFunction, resource: Resource, actions: readonly string[], data: DataStack): void {
+  const [name = '', ...index] = resource.split('/');
   const tables: Record<string, Table | undefined> = {
     merchants: data.merchants,
     transactions: data.transactions,

@@ -1,7 +1,7 @@
 import type { TRANSACTION_INDEXES } from '../../../functions/payments/tables.ts';
 
 /** A resource that a function of the dashboard may have rights on. */
-export type Place =
+export type Resource =
   | 'merchants'
   | 'merchants/index/byStatus'
   | 'transactions'
@@ -13,15 +13,15 @@ export type Place =
   | 'deliveries'
   | 'deadLetters';
 
-/** Actions by place; for a secret `read`, for a queue `send` or `count`. */
-export type Rights = Partial<Record<Place, readonly string[]>>;
+/** Actions by resource; for a secret `read`, for a queue `send` or `count`. */
+export type Rights = Partial<Record<Resource, readonly string[]>>;
 
 /** The union of the parts, each action once. */
 export function rights(...parts: readonly Rights[]): Rights {
-  const together: Partial<Record<Place, string[]>> = {};
+  const together: Partial<Record<Resource, string[]>> = {};
   for (const part of parts) {
-    for (const [place, actions] of Object.entries(part) as [Place, readonly string[]][]) {
-      together[place] = [...new Set([...(together[place] ?? []), ...actions])];
+    for (const [resource, actions] of Object.entries(part) as [Resource, readonly string[]][]) {
+      together[resource] = [...new Set([...(together[resource] ?? []), ...actions])];
     }
   }
   return together;

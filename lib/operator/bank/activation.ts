@@ -23,7 +23,7 @@ export interface ActivationCall {
   url: string;
 }
 
-/** Registers the callback URL of one method at ifthenpay, in place of the one before. Never throws. */
+/** Registers the callback URL of one method at ifthenpay, instead of the previous one. Never throws. */
 export async function activateCallback(
   call: HttpCall,
   { baseUrl, credentials, method, url }: ActivationCall,

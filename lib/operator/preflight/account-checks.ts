@@ -7,15 +7,15 @@ import { ok, problem, type Result } from './finding.ts';
 /** The highest `requiresBootstrapStackVersion` of the assembly: stacks and assets require different ones. */
 export const BOOTSTRAP_VERSION = 8;
 
-export interface Place {
+export interface Location {
   account: string;
   region: string;
 }
 
-export async function checkBootstrap(cloudFormation: CloudFormationClient, place: Place): Promise<Result> {
-  const remedy = `npx cdk bootstrap aws://${place.account}/${place.region}`;
+export async function checkBootstrap(cloudFormation: CloudFormationClient, location: Location): Promise<Result> {
+  const remedy = `npx cdk bootstrap aws://${location.account}/${location.region}`;
   const stack = await findStack(cloudFormation, 'CDKToolkit');
-  if (!stack) return problem(`none in ${place.region}`, remedy);
+  if (!stack) return problem(`none in ${location.region}`, remedy);
   const version = Number(stack.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue);
   return version >= BOOTSTRAP_VERSION
     ? ok(`version ${version}`)
@@ -37,7 +37,7 @@ export async function findStack(cloudFormation: CloudFormationClient, StackName:
 export async function checkConcurrency(
   lambda: LambdaClient,
   { accountConcurrency: stated }: Pick<Stage, 'accountConcurrency'>,
-  { region }: Place,
+  { region }: Location,
 ): Promise<Result> {
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions;
@@ -54,7 +54,7 @@ export async function checkConcurrency(
 export async function checkSenderIdentity(
   ses: SESv2Client,
   { senderEmail, senderDomain }: Pick<Stage, 'senderEmail' | 'senderDomain'>,
-  { region }: Place,
+  { region }: Location,
 ): Promise<Result> {
   const identity = senderDomain ?? senderEmail;
   if (identity === undefined) return ok('not needed: without senderEmail Cognito sends 50 mails a day');
@@ -78,7 +78,7 @@ export async function checkSenderIdentity(
 export async function checkSandbox(
   ses: SESv2Client,
   { senderEmail }: Pick<Stage, 'senderEmail'>,
-  { region }: Place,
+  { region }: Location,
 ): Promise<Result> {
   if (senderEmail === undefined) return ok('not needed: no senderEmail');
   const { ProductionAccessEnabled, SendingEnabled, SendQuota } = await ses.send(new GetAccountCommand({}));

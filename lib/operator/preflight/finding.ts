@@ -1,5 +1,5 @@
 /**
- * The result of a check. `later`: it can be made only after the deployment, so it stands in the way of none. `remedy` is
+ * The result of a check. `later`: it can be made only after the deployment, so it prevents none. `remedy` is
  * the one thing to do.
  */
 export type Result =

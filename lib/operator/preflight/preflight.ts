@@ -8,11 +8,17 @@ import { GetCallerIdentityCommand, STSClient, STSServiceException } from '@aws-s
 import type { DomainSettings } from '../../stacks/domain-settings.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import { CHOOSE } from '../target.ts';
-import { checkBootstrap, checkConcurrency, checkSandbox, checkSenderIdentity, type Place } from './account-checks.ts';
+import {
+  checkBootstrap,
+  checkConcurrency,
+  checkSandbox,
+  checkSenderIdentity,
+  type Location,
+} from './account-checks.ts';
 import { checked, type Finding, ok, problem, type Result } from './finding.ts';
 import { checkBankSecret, checkCertificate, checkSubscriptions, deployedStacks, judgeStacks } from './stage-checks.ts';
 
-/** CloudFront takes certificates of this region only. */
+/** CloudFront accepts certificates of this region only. */
 const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
@@ -24,7 +30,7 @@ export async function preflight(stage: Stage): Promise<Finding[]> {
   if (region.state !== 'ok') return [region];
   const account = await checked('account', () => checkAccount(stage, region.detail));
   if (account.state !== 'ok') return [region, account];
-  return [region, account, ...(await checkPlace(stage, { region: region.detail, account: account.detail }))];
+  return [region, account, ...(await checkLocation(stage, { region: region.detail, account: account.detail }))];
 }
 
 async function checkRegion({ region: wanted }: Stage): Promise<Result> {
@@ -51,8 +57,8 @@ async function checkAccount({ account: wanted }: Stage, region: string): Promise
   }
 }
 
-async function checkPlace(stage: Stage, place: Place): Promise<Finding[]> {
-  const { region } = place;
+async function checkLocation(stage: Stage, location: Location): Promise<Finding[]> {
+  const { region } = location;
   const cloudFormation = new CloudFormationClient({ region });
   const ses = new SESv2Client({ region });
   const sns = new SNSClient({ region });
@@ -64,17 +70,17 @@ async function checkPlace(stage: Stage, place: Place): Promise<Finding[]> {
   const deployment = await checked('stacks', async () => judgeStacks(await reading, deploy));
   const before = deployment.state === 'later' ? deploy : undefined;
   return Promise.all([
-    checked('bootstrap', () => checkBootstrap(cloudFormation, place)),
-    checked('concurrency', () => checkConcurrency(new LambdaClient({ region }), stage, place)),
-    checked('sender', () => checkSenderIdentity(ses, stage, place)),
-    checked('sandbox', () => checkSandbox(ses, stage, place)),
+    checked('bootstrap', () => checkBootstrap(cloudFormation, location)),
+    checked('concurrency', () => checkConcurrency(new LambdaClient({ region }), stage, location)),
+    checked('sender', () => checkSenderIdentity(ses, stage, location)),
+    checked('sandbox', () => checkSandbox(ses, stage, location)),
     ...certificates(stage, region),
     deployment,
     ...stage.bankAccounts.map((account) =>
       checked(`secret of ${account.name}`, () => checkBankSecret(readSecret, stage, account, before)),
     ),
     checked('subscriptions', async () =>
-      checkSubscriptions({ cloudFormation, sns }, await reading, stage, place, before),
+      checkSubscriptions({ cloudFormation, sns }, await reading, stage, location, before),
     ),
   ]);
 }

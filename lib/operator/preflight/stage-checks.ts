@@ -7,7 +7,7 @@ import { systemClock } from '../../../functions/runtime/clock.ts';
 import type { DomainSettings } from '../../stacks/domain-settings.ts';
 import { names } from '../../stacks/names.ts';
 import { type BankAccountSettings, isSimulated, type Stage } from '../../stacks/stages.ts';
-import { findStack, isNotFound, type Place } from './account-checks.ts';
+import { findStack, isNotFound, type Location } from './account-checks.ts';
 import { later, ok, problem, type Result } from './finding.ts';
 
 /** A stack that CloudFormation can update. */
@@ -99,7 +99,7 @@ export async function checkSubscriptions(
   { cloudFormation, sns }: { cloudFormation: CloudFormationClient; sns: SNSClient },
   stacks: ReadonlyMap<string, string | undefined>,
   { alarmEmail }: Pick<Stage, 'alarmEmail'>,
-  { region }: Place,
+  { region }: Location,
   deploy: string | undefined,
 ): Promise<Result> {
   if (deploy && alarmEmail === undefined) return ok('no alarmEmail: alarms are not sent');

@@ -26,15 +26,15 @@ export interface Made {
   idempotencyKey: string;
 }
 
-type Place = Pick<Target, 'client' | 'transactionsTable' | 'outputs' | 'accounts' | 'merchants'>;
+type Service = Pick<Target, 'client' | 'transactionsTable' | 'outputs' | 'accounts' | 'merchants'>;
 
 /**
  * Deletes what a smoke test has made: its transactions with their totals, its `Idempotency-Key`, and the merchant with
  * its key, secrets and history. A payment that is not decided, delivered and counted stays, and with it the merchant, suspended: the bank's
  * notification of a deleted payment would be one of unknown money. Returns what stays and why.
  */
-export async function cleanUp(place: Place, { merchantId, apiKey, ids, idempotencyKey }: Made): Promise<string[]> {
-  const { client, transactionsTable, outputs, accounts, merchants } = place;
+export async function cleanUp(service: Service, { merchantId, apiKey, ids, idempotencyKey }: Made): Promise<string[]> {
+  const { client, transactionsTable, outputs, accounts, merchants } = service;
   const { IdempotencyKeysTable } = outputs;
   await accounts.setStatus(merchantId, 'suspended');
   const stays: string[] = [];
@@ -45,7 +45,7 @@ export async function cleanUp(place: Place, { merchantId, apiKey, ids, idempoten
       return found && !isFinished(found) ? undefined : (found ?? null);
     });
     if (detail === undefined) stays.push(`${id}: it is not decided and delivered yet`);
-    else if (detail && !(await deleteTotals(place, detail))) stays.push(`${id}: it is not counted in the totals yet`);
+    else if (detail && !(await deleteTotals(service, detail))) stays.push(`${id}: it is not counted in the totals yet`);
     else await deletePartition(client, transactionsTable, TRANSACTIONS_KEY, id);
   }
   if (IdempotencyKeysTable !== undefined) {
@@ -70,7 +70,7 @@ function isFinished({ bank, status, settlements }: TransactionDetail): boolean {
 }
 
 /** Deletes the totals of a settled transaction, once it is counted; false when it is not counted in time. */
-async function deleteTotals({ client, outputs }: Place, detail: TransactionDetail): Promise<boolean> {
+async function deleteTotals({ client, outputs }: Service, detail: TransactionDetail): Promise<boolean> {
   const { bank, settlements, merchantId, transactionId } = detail;
   const { TotalsTable } = outputs;
   if (!bank || settlements.length === 0 || TotalsTable === undefined) return true;

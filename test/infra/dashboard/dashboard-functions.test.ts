@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundleDir } from '../../../lib/bundling/bundle.ts';
-import type { Place, Rights } from '../../../lib/constructs/dashboard/right-sets.ts';
+import type { Rights } from '../../../lib/constructs/dashboard/right-sets.ts';
 import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
 import { REDRIVE_QUEUES } from '../../../lib/operator/deliveries/commands.ts';
 import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from '../templates.ts';
@@ -17,14 +17,14 @@ const SENDS_TO_QUEUE = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
 const READS_SECRET = ['DescribeSecret', 'GetSecretValue'];
 
 /** AWS actions of the table's rights. Actions on tables have the same names. */
-function actionsOf(place: Place, actions: readonly string[]): readonly string[] {
+function actionsOf(place: keyof Rights, actions: readonly string[]): readonly string[] {
   if (place === 'keyring' || place === 'bankAccounts') return READS_SECRET;
   if (place === 'deliveries') return SENDS_TO_QUEUE;
   return place === 'deadLetters' ? ['GetQueueAttributes'] : actions;
 }
 
 /** The table's name for a resource of a policy: an export of the data stack or of the service stack. */
-const EXPORTS: [pattern: RegExp, place: Place][] = [
+const EXPORTS: [pattern: RegExp, place: keyof Rights][] = [
   [/ExportsOutput(FnGetAtt|Ref)Transactions/, 'transactions'],
   [/ExportsOutput(FnGetAtt|Ref)Merchants/, 'merchants'],
   [/ExportsOutput(FnGetAtt|Ref)RateLimits/, 'rateLimits'],
@@ -64,7 +64,7 @@ function policiesOf(resources: readonly Resource[], roleId: string | undefined):
 }
 
 function wanted(rights: Rights): Record<string, string[]> {
-  const entries = Object.entries(rights) as [Place, readonly string[]][];
+  const entries = Object.entries(rights) as [keyof Rights, readonly string[]][];
   return Object.fromEntries(entries.map(([place, actions]) => [place, actionsOf(place, actions).toSorted()]));
 }
 

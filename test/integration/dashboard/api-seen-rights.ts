@@ -1,5 +1,5 @@
 import type { Route } from '../../../functions/dashboard/api.ts';
-import type { Place, Rights } from '../../../lib/constructs/dashboard/right-sets.ts';
+import type { Resource, Rights } from '../../../lib/constructs/dashboard/right-sets.ts';
 import { TABLES } from '../../support/created-tables.ts';
 
 export interface SeenRights {
@@ -9,7 +9,7 @@ export interface SeenRights {
   during<Value>(route: Route, work: () => Promise<Value>): Promise<Value>;
 }
 
-const NAMES = new Map<string, Place>([
+const NAMES = new Map<string, Resource>([
   [TABLES.merchants, 'merchants'],
   [TABLES.transactions, 'transactions'],
   [TABLES.rateLimits, 'rateLimits'],

@@ -2,7 +2,7 @@ import { type DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/clien
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
-import { keepBooks } from '../../../functions/finance/totals/books.ts';
+import { updateBooks } from '../../../functions/finance/totals/books.ts';
 import { eventEntries, refundEntries } from '../../../functions/finance/totals/contribution.ts';
 import { type Counter, counterOf } from '../../../functions/finance/totals/counter.ts';
 import { byDay, type Figures } from '../../../functions/finance/totals/figures.ts';
@@ -63,7 +63,7 @@ export const countingClients = ({ client, time }: FinanceRig, dynamo = client) =
 export function booksOn(rig: FinanceRig, client: DynamoDBClient) {
   const { logger, lines } = keepingLogger();
   const dependencies = bookingOn({ ...countingClients(rig, client), logger }, TABLES);
-  return { lines, keep: (Records: DynamoDBRecord[]) => keepBooks({ Records }, dependencies) };
+  return { lines, keep: (Records: DynamoDBRecord[]) => updateBooks({ Records }, dependencies) };
 }
 
 export const rebuildOn = (rig: FinanceRig, client: DynamoDBClient) =>

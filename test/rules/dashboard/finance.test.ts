@@ -11,8 +11,8 @@ import { totalsCsv } from '../../../dashboard/src/finance/totals/totals-csv.ts';
 import { totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import {
   changedDays,
-  keepTotalsExport,
   lastTotalsExport,
+  storeTotalsExport,
 } from '../../../dashboard/src/finance/totals/totals-export.ts';
 import { addTotals, partsOf } from '../../../dashboard/src/finance/totals/totals-parts.ts';
 import { addEuros, addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
@@ -252,7 +252,7 @@ describe('days that changed since the last export', () => {
     };
     const which = { by: 'paid' as const, merchantId: '', userId: 'ana' };
     expect(lastTotalsExport(memory, which)).toBeUndefined();
-    keepTotalsExport(memory, which, { at: '2026-11-20T12:00:00.000Z', from: '2026-11-01', to: '2026-11-20' });
+    storeTotalsExport(memory, which, { at: '2026-11-20T12:00:00.000Z', from: '2026-11-01', to: '2026-11-20' });
     const last = lastTotalsExport(memory, which);
     expect([...changedDays({ changes }, last)]).toEqual(['2026-11-18']);
     expect(lastTotalsExport(memory, { ...which, by: 'recorded' })).toBeUndefined();

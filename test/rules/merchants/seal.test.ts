@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyringFrom, keyringOf } from '../../../functions/merchants/keys/keyring.ts';
-import { type SealedPlace, seal, unseal } from '../../../functions/merchants/keys/seal.ts';
+import { type SealedField, seal, unseal } from '../../../functions/merchants/keys/seal.ts';
 
 const K1 = 'a'.repeat(64);
 const K2 = 'b'.repeat(64);
 const ring = keyringOf(JSON.stringify({ k1: K1 }));
-const place: SealedPlace = { merchantId: 'mer_a', field: 'apiKey' };
+const place: SealedField = { merchantId: 'mer_a', field: 'apiKey' };
 
 describe('D18: a sealed secret', () => {
   test('opens to what was sealed, whatever it is', () => {
@@ -23,7 +23,7 @@ describe('D18: a sealed secret', () => {
     expect(sealed.join()).not.toContain(Buffer.from('sk_secret').toString('base64url'));
   });
 
-  test.each<[string, SealedPlace]>([
+  test.each<[string, SealedField]>([
     ['another merchant', { ...place, merchantId: 'mer_b' }],
     ['another field', { ...place, field: 'webhookSecret' }],
     ['a merchant whose id runs into the field', { merchantId: 'mer_a/apiKey', field: 'apiKey' }],

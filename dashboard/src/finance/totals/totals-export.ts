@@ -21,7 +21,7 @@ export function lastTotalsExport(memory: Memory, which: Which): TotalsExport | u
   return at && from && to ? { at, from, to } : undefined;
 }
 
-export function keepTotalsExport(memory: Memory, which: Which, { at, from, to }: TotalsExport): void {
+export function storeTotalsExport(memory: Memory, which: Which, { at, from, to }: TotalsExport): void {
   recordExport(memory, nameOf(which), [at, from, to].join(' '));
 }
 

@@ -23,7 +23,7 @@ import { withFinanceQuery, withValue } from '../finance-query.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
 import { totalsCsv } from './totals-csv.ts';
 import { totalsDays } from './totals-days.ts';
-import { changedDays, keepTotalsExport, lastTotalsExport, type TotalsExport } from './totals-export.ts';
+import { changedDays, lastTotalsExport, storeTotalsExport, type TotalsExport } from './totals-export.ts';
 import { TotalsFigures } from './totals-figures.tsx';
 import { MAX_DAYS } from './totals-parts.ts';
 import { TotalsTable } from './totals-table.tsx';
@@ -55,7 +55,7 @@ export function TotalsPage() {
     const merchant = id === undefined ? undefined : nameOf(id);
     const csv = totalsCsv(report, { catalogue, merchantId: id, merchant }, changedDays(report, last));
     saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
-    keepTotalsExport(localStorage, { by, merchantId, userId }, { ...days, at: new Date(serviceNow()).toISOString() });
+    storeTotalsExport(localStorage, { by, merchantId, userId }, { ...days, at: new Date(serviceNow()).toISOString() });
   };
   return (
     <Page

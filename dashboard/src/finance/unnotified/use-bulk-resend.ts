@@ -7,7 +7,7 @@ import { call, type Input } from '../../api/client.ts';
 /** An event as a list shows it, with the series that it has seen. */
 export type SeenEvent = Input<'POST /finance/deliveries'>['events'][number];
 
-/** What came of one event: whether it was queued, and how its delivery stands. */
+/** The result for one event: whether it was queued, and the state of its delivery. */
 export type EventResult = Omit<SeenEvent, 'series'> & ResentEvents['events'][number] & { delivery?: EventDelivery };
 
 export interface BulkRun {
@@ -22,10 +22,10 @@ export type Standing = 'delivered' | 'failed' | 'pending' | 'not-sent';
 
 // A call takes about half a second: the progress is visible, and Stop takes effect.
 const EVENTS_PER_CALL = 25;
-const EVENTS_PER_LOOK = 100;
-const LOOKS_EVERY_MS = 1_000;
-// All attempts with their time-outs take less than a minute; a queue may be delayed.
-const FOLLOWS_FOR_MS = 2 * 60_000;
+const EVENTS_PER_QUERY = 100;
+const QUERY_EVERY_MS = 1_000;
+// All attempts with their time-outs end within a minute; a queue may be delayed.
+const FOLLOW_FOR_MS = 2 * 60_000;
 
 /** Resends events in steps, and follows their deliveries until each has ended. It can be stopped and resumed. */
 export function useBulkResend() {
@@ -50,7 +50,7 @@ export function useBulkResend() {
       setRun((before) => ({ ...before, state: 'failed', error: apiErrorOf(error) }));
     }
   }, []);
-  /** After the step that is under way: what it did is to be known. */
+  /** Stops after the running step, whose result is then known. */
   const stop = useCallback(() => abort.current?.abort(), []);
   const isFollowing = useDeliveries(run, (deliveries) =>
     setRun((before) => ({ ...before, results: withDeliveries(before.results, deliveries) })),
@@ -58,41 +58,41 @@ export function useBulkResend() {
   return { run, start, stop, isFollowing };
 }
 
-/** How an event stands, as far as is known. */
+/** The state of an event, as far as is known. */
 export function standingOf({ series, delivery }: EventResult): Standing {
   if (series === null) return 'not-sent';
   if (!delivery || delivery.series < series || delivery.state === 'pending') return 'pending';
   return delivery.state === 'delivered' ? 'delivered' : 'failed';
 }
 
-/** Looks at the deliveries under way once nothing more is being sent. Answers whether it still does. */
-function useDeliveries({ state, results }: BulkRun, onLook: (deliveries: EventDelivery[]) => void): boolean {
-  const [looks, setLooks] = useState(0);
+/** Queries the pending deliveries when nothing more is being sent. Returns whether it is still querying. */
+function useDeliveries({ state, results }: BulkRun, onAnswer: (deliveries: EventDelivery[]) => void): boolean {
+  const [queries, setQueries] = useState(0);
   const pending = [...results.values()].flatMap((result) =>
     result.series !== null && standingOf(result) === 'pending' ? nameOf({ ...result, series: result.series }) : [],
   );
   const isSending = state === 'idle' || state === 'running';
-  const isFollowing = !isSending && pending.length > 0 && looks * LOOKS_EVERY_MS < FOLLOWS_FOR_MS;
-  const latest = useRef({ pending, onLook });
-  latest.current = { pending, onLook };
+  const isFollowing = !isSending && pending.length > 0 && queries * QUERY_EVERY_MS < FOLLOW_FOR_MS;
+  const latest = useRef({ pending, onAnswer });
+  latest.current = { pending, onAnswer };
   useEffect(() => {
     if (!isFollowing) return undefined;
     let isOver = false;
     const timer = setTimeout(async () => {
-      const { pending: open, onLook: tell } = latest.current;
-      for (let from = 0; from < open.length && !isOver; from += EVENTS_PER_LOOK) {
-        const events = open.slice(from, from + EVENTS_PER_LOOK);
-        // A look that failed leaves what was known; the next one is soon.
+      const { pending: open, onAnswer: update } = latest.current;
+      for (let from = 0; from < open.length && !isOver; from += EVENTS_PER_QUERY) {
+        const events = open.slice(from, from + EVENTS_PER_QUERY);
+        // After a failed query the known states stay; the next query follows.
         const answer = await call('POST /finance/deliveries', { events }).catch(() => undefined);
-        if (answer && !isOver) tell(answer.deliveries);
+        if (answer && !isOver) update(answer.deliveries);
       }
-      if (!isOver) setLooks(looks + 1);
-    }, LOOKS_EVERY_MS);
+      if (!isOver) setQueries(queries + 1);
+    }, QUERY_EVERY_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [isFollowing, looks]);
+  }, [isFollowing, queries]);
   return isFollowing;
 }
 
@@ -104,10 +104,10 @@ function nameOf({ transactionId, eventId, series }: SeenEvent): SeenEvent {
 function withResults(
   results: BulkRun['results'],
   step: readonly SeenEvent[],
-  came: ResentEvents['events'],
+  resent: ResentEvents['events'],
 ): BulkRun['results'] {
   const added = step.flatMap((event, index) => {
-    const result = came[index];
+    const result = resent[index];
     return result
       ? [[event.eventId, { transactionId: event.transactionId, eventId: event.eventId, ...result }] as const]
       : [];

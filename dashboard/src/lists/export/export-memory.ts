@@ -1,4 +1,4 @@
-/** As the browser's own; handed in, so that a test brings its own. */
+/** As the browser's own; passed in, so that a test can use another. */
 export interface Memory {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;

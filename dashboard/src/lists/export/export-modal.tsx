@@ -40,7 +40,7 @@ interface Gathered<Sums> {
   sums: Sums;
 }
 
-/** Exports a list part by part, and saves it as one file. Of the period only what has come is named. */
+/** Exports a list part by part, and saves it as one file. The name has only the period that was received. */
 export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
   const { read, summing, file, name, days, by, memoryName, what, filters, onClose } = props;
   const text = useText('csvExport');
@@ -48,7 +48,7 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
   const format = useFormat();
   const { from, to } = untilToday(days, today(serviceNow()));
   const save = (texts: readonly string[]) => saveFile(`${name}-${from}-${to}.csv`, texts);
-  // People share browsers; what one of them has exported says nothing to another.
+  // People share browsers: one person's export means nothing to another.
   const filter = `${useMe().userId} ${memoryName}`;
   // As it was when the window opened: the export itself must not change what is marked.
   const [before] = useState(() => lastExport(localStorage, filter));
@@ -65,7 +65,7 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
     recordExport(localStorage, filter, startedAt);
   });
   const begin = () => start(isMarking ? before : undefined);
-  // What is under way is stopped first, and the window says what came of it.
+  // A running export is stopped first, and the window shows its result.
   const close = run.state === 'running' ? stop : onClose;
   const buttons: Record<typeof run.state, [label: string, act: () => void]> = {
     idle: [text.start, begin],

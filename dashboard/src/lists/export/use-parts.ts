@@ -83,7 +83,7 @@ export function useParts<Row, Gathered>(
     setRun({ ...idle, error: undefined });
     void resume();
   };
-  /** Gives up the part under way; what was gathered stays, to be resumed. */
+  /** Cancels the running part; the rows gathered so far stay, and the run can be resumed. */
   const stop = useCallback(() => {
     abort.current?.abort();
     setRun((before) => ({ ...before, state: 'stopped' }));

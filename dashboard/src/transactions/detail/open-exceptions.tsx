@@ -6,10 +6,10 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { useText } from '../../i18n/language.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { ExceptionStep } from '../exception-step.tsx';
-import { placeOf } from '../timeline/timeline-line.ts';
+import { anchorOf } from '../timeline/timeline-line.ts';
 
 /**
- * What a person has to review, each with the next step and its place in the timeline; for staff the way to close it.
+ * What a person has to review, each with the next step and its position in the timeline; for staff the way to close it.
  * Nothing where all is well.
  */
 export function OpenExceptions({ transaction, timeline }: Pick<TransactionDetail, 'transaction' | 'timeline'>) {
@@ -29,12 +29,12 @@ export function OpenExceptions({ transaction, timeline }: Pick<TransactionDetail
           <li key={entry.exceptionId}>
             <ExceptionStep {...entry} kind={entry.exception}>
               <Link
-                href={`#${placeOf(entry)}`}
+                href={`#${anchorOf(entry)}`}
                 onFollow={(event) => {
                   event.preventDefault();
-                  const place = document.getElementById(placeOf(entry));
-                  place?.scrollIntoView({ block: 'center' });
-                  place?.focus();
+                  const entryElement = document.getElementById(anchorOf(entry));
+                  entryElement?.scrollIntoView({ block: 'center' });
+                  entryElement?.focus();
                 }}
               >
                 {text.toTimeline}

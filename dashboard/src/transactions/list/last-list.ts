@@ -5,6 +5,6 @@ export function lastList(): string {
   return last;
 }
 
-export function keepList(path: string): void {
+export function storeList(path: string): void {
   last = path;
 }

@@ -32,7 +32,7 @@ export function PreferencesButton(props: TablePreferencesProps) {
 
 /** Presses the button within: the component opens itself in no other way. */
 function Opened({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('button')?.click(), []);
-  return <div ref={place}>{children}</div>;
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector('button')?.click(), []);
+  return <div ref={container}>{children}</div>;
 }

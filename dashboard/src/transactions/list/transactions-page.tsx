@@ -11,7 +11,7 @@ import { useText } from '../../i18n/language.ts';
 import { useList } from '../../lists/use-list.ts';
 import { daysIn, type PeriodProblem, today } from '../../period/days.ts';
 import { useAddressProblem } from '../../period/use-address-problem.ts';
-import { keepList } from './last-list.ts';
+import { storeList } from './last-list.ts';
 import { exactHit, inputOf, isByPeriod, periodOf, queryOf, type Search, searchOf } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 import type { TransactionList } from './transaction-list.ts';
@@ -30,7 +30,7 @@ export function TransactionsPage() {
   const [search, addressProblem] = useAddressedSearch();
   const shown = useShown(search);
   const { transactionId, close } = shown;
-  useEffect(() => keepList(`/transactions?${queryOf(search)}`), [search]);
+  useEffect(() => storeList(`/transactions?${queryOf(search)}`), [search]);
   const isNarrow = useNarrow();
   // Who comes to a window without room for both; one that is made narrower later keeps what it shows.
   const [isForDetail] = useState(isNarrow && transactionId !== null);

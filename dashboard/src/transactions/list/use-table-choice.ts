@@ -19,7 +19,7 @@ function usualChoice(isStaff: boolean): TableChoice {
 
 /** The choice, kept in this browser. A column that it does not know yet, after an update, comes last. */
 export function useTableChoice(isStaff: boolean): [TableChoice, (choice: TableChoice) => void] {
-  const [choice, setChoice] = useState(() => keptChoice(usualChoice(isStaff)));
+  const [choice, setChoice] = useState(() => storedChoice(usualChoice(isStaff)));
   const choose = useCallback((next: TableChoice) => {
     setChoice(next);
     try {
@@ -31,7 +31,7 @@ export function useTableChoice(isStaff: boolean): [TableChoice, (choice: TableCh
   return [choice, choose];
 }
 
-function keptChoice(usual: TableChoice): TableChoice {
+function storedChoice(usual: TableChoice): TableChoice {
   try {
     const { wrapLines, isDense, display } = JSON.parse(localStorage.getItem(KEPT_AS) ?? '') as TableChoice;
     const known = display.filter(({ id }) => COLUMNS.includes(id));

@@ -172,8 +172,8 @@ function refundLine({ refund, amount, bankType, timeIsOurs }: Of<'refund'>, { wo
   };
 }
 
-/** The place of an exception in the timeline. */
-export function placeOf({ exceptionId }: Pick<Of<'exception'>, 'exceptionId'>): string {
+/** The id of an exception’s element in the timeline. */
+export function anchorOf({ exceptionId }: Pick<Of<'exception'>, 'exceptionId'>): string {
   return `exception-${encodeURIComponent(exceptionId)}`;
 }
 

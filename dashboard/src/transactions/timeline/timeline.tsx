@@ -14,7 +14,7 @@ import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useActorName, useMe } from '../../session/session-context.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
-import { type Line, lineOf, placeOf } from './timeline-line.ts';
+import { anchorOf, type Line, lineOf } from './timeline-line.ts';
 
 // Below this two things count as one moment.
 const WORTH_TELLING_MS = 1;
@@ -43,7 +43,7 @@ export function Timeline({ entries, title }: TimelineProps) {
       status: line.tone,
       statusIconAriaLabel: words.tone[line.tone],
       header: (
-        <span className="words note" {...(entry.kind === 'exception' && { id: placeOf(entry), tabIndex: -1 })}>
+        <span className="words note" {...(entry.kind === 'exception' && { id: anchorOf(entry), tabIndex: -1 })}>
           <Box variant="strong">{line.title}</Box>
           <When at={entry.at} before={before?.at} />
         </span>
