@@ -14,7 +14,7 @@ const MAX_REQUEUES = STALL_LIMITS_MS.length - 1;
 
 /** What is done about an unfinished delivery. */
 export type StalledStep =
-  | { kind: 'wait'; until: number }
+  | { kind: 'wait'; untilMs: number }
   /** Re-queue it, record `requeues`, and check again at `checkAt`. */
   | { kind: 'requeue'; requeues: Requeues; checkAt: number }
   /** The re-queues are exhausted: it becomes `not_delivered`, `not_attempted`. */
@@ -25,8 +25,8 @@ export function stalledStep(settlement: Settlement, nowMs: number): StalledStep 
   const { done, requeues } = settlement.delivery;
   const unanswered = requeues?.done === done ? requeues : undefined;
   const count = unanswered?.count ?? 0;
-  const until = Math.max(stalledAt(settlement), (unanswered?.at ?? 0) + (STALL_LIMITS_MS[count] ?? 0));
-  if (nowMs < until) return { kind: 'wait', until };
+  const untilMs = Math.max(stalledAt(settlement), (unanswered?.at ?? 0) + (STALL_LIMITS_MS[count] ?? 0));
+  if (nowMs < untilMs) return { kind: 'wait', untilMs };
   if (count >= MAX_REQUEUES) return { kind: 'give-up' };
   const next = count + 1;
   return { kind: 'requeue', requeues: { count: next, done, at: nowMs }, checkAt: nowMs + (STALL_LIMITS_MS[next] ?? 0) };
@@ -35,6 +35,6 @@ export function stalledStep(settlement: Settlement, nowMs: number): StalledStep 
 /** When an unfinished delivery counts as stalled: five minutes after its last activity. */
 export function stalledAt({ settledAt, delivery }: Settlement): number {
   const last = delivery.attempts.at(-1);
-  const lastActivity = last ? last.startedAt + last.durationMs : (delivery.resentAt ?? settledAt);
-  return lastActivity + DELIVERY_STALLED_MS;
+  const lastActivityMs = last ? last.startedAt + last.durationMs : (delivery.resentAt ?? settledAt);
+  return lastActivityMs + DELIVERY_STALLED_MS;
 }

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { HttpAnswer } from './http-answer.ts';
 
 /** How long an idle connection is reused. Common servers close theirs after 5 s (Node, Apache) or later. */
-const IDLE_LIMIT_MS = 4_000;
+const MAX_IDLE_MS = 4_000;
 
 /** Codes of errors that are not the network's. */
 const CLOSED = 'ECONNRESET'; // as Node's own client reports a connection that is closed before the answer's end
@@ -74,7 +74,7 @@ export function httpConnections(connect: (peer: Peer) => Socket, clock: Clock): 
   const release = (connection: Connection, forMs: number) => {
     if (connection.socket.writableLength > 0) connection.socket.destroy(); // answered before the request was read
     connection.socket.unref();
-    connection.idleUntilMs = clock() + Math.min(forMs, IDLE_LIMIT_MS);
+    connection.idleUntilMs = clock() + Math.min(forMs, MAX_IDLE_MS);
     idle.push(connection);
   };
 

@@ -1,5 +1,5 @@
 /** Lambda, quotas: "4 KB, for all environment variables associated with the function, in aggregate". */
-const LIMIT_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 // The longest value of each. Other generated values are names of tables and queues, at most 80 characters.
 const PSEUDO_PARAMETER_BYTES: Record<string, number> = {
@@ -14,11 +14,11 @@ const GENERATED_NAME_BYTES = 80;
 export function environmentProblems(functionName: string, variables: Readonly<Record<string, unknown>>): string[] {
   const sizes = Object.entries(variables).map(([name, value]) => ({ name, bytes: bytesOf(value) }));
   const total = sizes.reduce((sum, { name, bytes }) => sum + Buffer.byteLength(name) + bytes, 0);
-  if (total <= LIMIT_BYTES) return [];
+  if (total <= MAX_BYTES) return [];
   const [largest] = sizes.sort((one, other) => other.bytes - one.bytes);
   const size = `${figure(total)} bytes, of which ${largest?.name} ${figure(largest?.bytes ?? 0)}`;
   return [
-    `${functionName}: its environment takes up to ${size}; Lambda allows ${figure(LIMIT_BYTES)}. ` +
+    `${functionName}: its environment takes up to ${size}; Lambda allows ${figure(MAX_BYTES)}. ` +
       'Give the stage fewer bank accounts, or shorter names and addresses; the rest belong in a second stage.',
   ];
 }

@@ -27,7 +27,7 @@ export interface Receiver {
 }
 
 // A webhook's body is under 1 KB.
-const BODY_LIMIT_BYTES = 64 * 1_024;
+const MAX_BODY_BYTES = 64 * 1_024;
 
 /**
  * An example of a merchant's receiver (§5.2, §6): it verifies the signature over the raw body before it parses it,
@@ -89,9 +89,9 @@ async function rawBody(request: IncomingMessage): Promise<Buffer | undefined> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length <= BODY_LIMIT_BYTES) chunks.push(chunk);
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
   }
-  return length > BODY_LIMIT_BYTES ? undefined : Buffer.concat(chunks);
+  return length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
 }
 
 /** `sha256=` and the HMAC of the raw body in hex, compared in constant time (§5.2). */

@@ -6,7 +6,7 @@ import { type DashboardCaller, nameOf, scopeOf } from '../caller.ts';
 
 // A resend lasts about 50 ms and eight run concurrently: a call of 100 events ends within two seconds.
 export const MAX_EVENTS = 100;
-const SIDE_BY_SIDE = 8;
+const MAX_CONCURRENT = 8;
 
 const eventInput = z.object({
   transactionId: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -35,7 +35,7 @@ export function resendUndelivered({ resend }: { resend: Resend }) {
   ): Promise<ResentEvents> => {
     const { merchantId } = scopeOf(caller, undefined);
     const scope = merchantId === null ? {} : { merchantId };
-    const resent = await sideBySide(events, SIDE_BY_SIDE, async (event) => {
+    const resent = await sideBySide(events, MAX_CONCURRENT, async (event) => {
       const outcome = await resend({ ...event, ...scope, who: nameOf(caller), why });
       return { kind: outcome.kind, series: 'series' in outcome ? outcome.series : null };
     });

@@ -83,7 +83,7 @@ export interface ExportDependencies extends Pick<ListDependencies, 'scanEntries'
 }
 
 // Of the transactions of a part, those that were refunded.
-const REFUNDS_AT_ONCE = 16;
+const MAX_CONCURRENT_READS = 16;
 
 /**
  * A period's transactions for the page's spreadsheet, newest first (of many merchants group by group), in parts of at most 500
@@ -123,7 +123,7 @@ async function* chunks(
       return { ...rowOf(transaction, period.by, exportedAt), refundedInPeriod: refundedOf(sumOfRefunds(inPeriod)) };
     };
     yield {
-      transactions: await sideBySide(page.found, REFUNDS_AT_ONCE, rowWithRefunds),
+      transactions: await sideBySide(page.found, MAX_CONCURRENT_READS, rowWithRefunds),
       rows,
       share: next ? (group.before + share * group.ids.length) / group.of : 1,
       scannedUntil: isoTime(untilMs),

@@ -38,7 +38,7 @@ const INDEXES = {
 // A read of an index costs half a unit for 4 KB, which is as many entries.
 const FOR_HALF_A_UNIT = 32;
 // More concurrent reads would overload the index of a busy table.
-const READS_AT_ONCE = 16;
+const MAX_CONCURRENT_READS = 16;
 
 /** A merchant's part of the index: entries read and not yet returned, and how to read the next; null at its end. */
 interface MerchantEntries {
@@ -60,7 +60,7 @@ export function scanEntriesIn(client: DynamoDBClient, tableName: string): ScanEn
         const next: Entry[] = [];
         let part = Math.min(first, count);
         while (next.length < count) {
-          await sideBySide(all.filter(isEmptied), READS_AT_ONCE, async ({ readNext }) => readNext?.(part));
+          await sideBySide(all.filter(isEmptied), MAX_CONCURRENT_READS, async ({ readNext }) => readNext?.(part));
           const newest = newestOf(all);
           if (!newest) break;
           next.push(newest);

@@ -13,7 +13,7 @@ export interface KnownEntriesOptions {
   progress: (merchantId: string, read: number) => void;
 }
 
-const READS_AT_ONCE = 25;
+const MAX_CONCURRENT_READS = 25;
 
 export type KnownEntries = ReturnType<typeof knownEntries>;
 
@@ -27,7 +27,7 @@ export function knownEntries({ table, merchantId, streamFromMs, progress }: Know
 
   /** Reads these transactions, again if they were read before. */
   async function readTransactions(transactionIds: readonly string[]): Promise<void> {
-    const found = await sideBySide(transactionIds, READS_AT_ONCE, (id) =>
+    const found = await sideBySide(transactionIds, MAX_CONCURRENT_READS, (id) =>
       unlessUnreadable(
         () => table.entries(id),
         () => unreadable.add(id),

@@ -54,8 +54,8 @@ export interface DayReport {
 }
 
 // Limits concurrency towards the bank, where a query takes 100 ms or so.
-const READS_SIDE_BY_SIDE = 16;
-const QUESTIONS_SIDE_BY_SIDE = 8;
+const MAX_CONCURRENT_READS = 16;
+const MAX_CONCURRENT_QUERIES = 8;
 
 /** Reads our records of a day, queries the bank about each payment, and compares. Changes nothing. */
 export function reconcileDay(dependencies: DayDependencies) {
@@ -95,7 +95,7 @@ async function gather(
   const ids = request.transactionIds ?? (await idsOf(table, request));
   const unreadable: string[] = [];
   let read = 0;
-  const found = await sideBySide(ids, READS_SIDE_BY_SIDE, async (id) => {
+  const found = await sideBySide(ids, MAX_CONCURRENT_READS, async (id) => {
     const transaction = await unlessUnreadable(
       () => table.read(id),
       () => unreadable.push(id),
@@ -112,7 +112,7 @@ async function gather(
 
 /** Of those paid on the day or close to it, those refunded on it, and those that the export names. */
 async function idsOf(table: ReconciliationTable, { day, merchantIds, lines }: DayRequest): Promise<string[]> {
-  const ofDay = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, async (id) => {
+  const ofDay = await sideBySide(merchantIds, MAX_CONCURRENT_READS, async (id) => {
     const paid = await table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS);
     return [...paid, ...(await table.refundedIds(id, day.fromMs, day.toMs))];
   });
@@ -125,7 +125,7 @@ async function ask(
   paid: readonly OurTransaction[],
 ): Promise<Map<string, QueryResult>> {
   let asked = 0;
-  const answers = await sideBySide(paid, QUESTIONS_SIDE_BY_SIDE, async (transaction) => {
+  const answers = await sideBySide(paid, MAX_CONCURRENT_QUERIES, async (transaction) => {
     const status = await askOne(bankAccounts, transaction);
     asked += 1;
     progress('asked', asked, paid.length);

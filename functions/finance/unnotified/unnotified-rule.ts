@@ -34,8 +34,8 @@ export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number
   const { state, done, attempts, nextAttemptAt, resentAt } = delivery;
   if (state !== 'pending') return undefined;
   const last = attempts.at(-1);
-  const dueSince = last ? (nextAttemptAt ?? last.startedAt + last.durationMs) : (resentAt ?? settledAt);
-  if (nowMs - dueSince <= MAX_WAIT_MS) return undefined;
+  const dueAt = last ? (nextAttemptAt ?? last.startedAt + last.durationMs) : (resentAt ?? settledAt);
+  if (nowMs - dueAt <= MAX_WAIT_MS) return undefined;
   return done === 0 ? 'unattempted' : 'stalled';
 }
 

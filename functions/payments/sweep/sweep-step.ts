@@ -4,14 +4,14 @@ import type { BankAttempt, Settlement, Transaction } from '../transaction.ts';
 
 /** What the sweep does about one transaction that is due. */
 export type SweepStep =
-  /** Not due yet: check again at `at`. */
-  | { kind: 'rearm'; at: number }
+  /** Not due yet: check again at `atMs`. */
+  | { kind: 'rearm'; atMs: number }
   /** The window has ended, or a start has no recorded outcome: query the bank. `overdueMs` is how late that is. */
   | { kind: 'ask'; attempt: BankAttempt; index: number; overdueMs: number }
   /** Nothing was started in 30 days (decision D10). */
   | { kind: 'cancel' }
-  /** An event was not relayed or its delivery has stalled: re-queue it and check again at `at`. */
-  | { kind: 'requeue'; settlement: Settlement; at: number }
+  /** An event was not relayed or its delivery has stalled: re-queue it and check again at `atMs`. */
+  | { kind: 'requeue'; settlement: Settlement; atMs: number }
   /** The re-queues are exhausted. */
   | { kind: 'give-up'; settlement: Settlement }
   /** Settled and delivered: nothing is due. */
@@ -24,13 +24,13 @@ export function sweepStep(transaction: Transaction, nowMs: number): SweepStep {
   const attempt = index === undefined ? undefined : transaction.attempts[index];
   if (index === undefined || !attempt) {
     const cancelAt = transaction.createdAt + NEVER_STARTED_MS;
-    return nowMs < cancelAt ? { kind: 'rearm', at: cancelAt } : { kind: 'cancel' };
+    return nowMs < cancelAt ? { kind: 'rearm', atMs: cancelAt } : { kind: 'cancel' };
   }
   const askAt = attempt.endsAt + GRACE_MS[attempt.method];
-  if (attempt.state === 'live' && nowMs < askAt) return { kind: 'rearm', at: askAt };
+  if (attempt.state === 'live' && nowMs < askAt) return { kind: 'rearm', atMs: askAt };
   // A start without a recorded outcome is queried as soon as no call can be working on it.
   const idleAt = attempt.startedAt + START_IN_FLIGHT_MS;
-  if (attempt.state === 'starting' && nowMs < idleAt) return { kind: 'rearm', at: idleAt };
+  if (attempt.state === 'starting' && nowMs < idleAt) return { kind: 'rearm', atMs: idleAt };
   const sinceMs = attempt.state === 'starting' ? idleAt : askAt;
   return { kind: 'ask', attempt, index, overdueMs: Math.max(nowMs - sinceMs, 0) };
 }
@@ -40,6 +40,8 @@ function deliveryStep({ settlements }: Transaction, nowMs: number): SweepStep {
   const settlement = settlements.findLast(({ delivery }) => delivery.state === 'pending');
   if (!settlement) return { kind: 'disarm' };
   const step = stalledStep(settlement, nowMs);
-  if (step.kind === 'wait') return { kind: 'rearm', at: step.until };
-  return step.kind === 'requeue' ? { kind: 'requeue', settlement, at: step.checkAt } : { kind: 'give-up', settlement };
+  if (step.kind === 'wait') return { kind: 'rearm', atMs: step.untilMs };
+  return step.kind === 'requeue'
+    ? { kind: 'requeue', settlement, atMs: step.checkAt }
+    : { kind: 'give-up', settlement };
 }

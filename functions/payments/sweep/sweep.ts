@@ -31,7 +31,7 @@ export interface SweepCounts {
 
 const PAGE = 25;
 /** Concurrency in one shard, separately for reads, calls to the bank and other work. */
-const CONCURRENCY = 25;
+const MAX_CONCURRENT = 25;
 /** Waiting transactions in each lane of a shard: at most 3 KB each, 50 MB in total. */
 const MAX_WAITING = 1_000;
 
@@ -63,14 +63,14 @@ interface ShardSweep {
 async function sweepShard(dependencies: SweepDependencies, shardSweep: ShardSweep): Promise<void> {
   const { transactions, clock } = dependencies;
   const { shard, deadlineMs } = shardSweep;
-  const lanes = { bank: lane(CONCURRENCY, MAX_WAITING), own: lane(CONCURRENCY, MAX_WAITING) };
+  const lanes = { bank: lane(MAX_CONCURRENT, MAX_WAITING), own: lane(MAX_CONCURRENT, MAX_WAITING) };
   let after: Attributes | undefined;
   do {
     // All pages, so that a transaction that fails and stays due is tried once and does not block those after it.
     if (clock() >= deadlineMs) break;
     const page = await transactions.due(shard, clock(), PAGE, after);
     after = page.after;
-    await sideBySide(page.transactionIds, CONCURRENCY, (id) => sweepOne(dependencies, shardSweep, lanes, id));
+    await sideBySide(page.transactionIds, MAX_CONCURRENT, (id) => sweepOne(dependencies, shardSweep, lanes, id));
   } while (after);
   await Promise.all([lanes.bank.idle(), lanes.own.idle()]);
 }
@@ -107,7 +107,7 @@ async function apply(dependencies: SweepDependencies, transaction: Transaction, 
   const { transactionId } = transaction;
   switch (step.kind) {
     case 'rearm':
-      return transactions.rearm(transaction, step.at);
+      return transactions.rearm(transaction, step.atMs);
     case 'disarm':
       return transactions.disarm(transaction);
     case 'cancel':
@@ -121,7 +121,7 @@ async function apply(dependencies: SweepDependencies, transaction: Transaction, 
       return;
     case 'requeue':
       await dependencies.handOver(transaction, step.settlement);
-      return transactions.rearm(transaction, step.at);
+      return transactions.rearm(transaction, step.atMs);
     case 'give-up':
       return dependencies.handOver(transaction, step.settlement);
     case 'ask':

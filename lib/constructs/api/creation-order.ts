@@ -1,6 +1,6 @@
 import { CfnResource, type Stack } from 'aws-cdk-lib';
 
-const AT_ONCE = 5;
+const MAX_CONCURRENT = 5;
 const PREFIX = 'AWS::ApiGateway::';
 
 /** Each type after those that it refers to. */
@@ -34,7 +34,7 @@ export function orderApiCreations(stack: Stack): void {
   // The parent of a path is above it in the tree, and so before it in `findAll`.
   const ordered = TYPES.flatMap((type) => resources.filter(({ cfnResourceType }) => cfnResourceType === type));
   for (const [index, resource] of ordered.entries()) {
-    const before = ordered[index - AT_ONCE];
+    const before = ordered[index - MAX_CONCURRENT];
     if (before) resource.addResourceDependency(before);
   }
 }

@@ -1,4 +1,5 @@
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
+import type { Reading } from '../../../functions/runtime/reading.ts';
 import { type DeliveryMessage, type DeliveryQueue, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { batchesIn, deleteMessages, putBack } from './dead-letters.ts';
 
@@ -13,8 +14,6 @@ export interface RedriveReport {
   malformed: { messageId: string; reason: string; body: string }[];
 }
 
-type Reading = { message: DeliveryMessage } | { reason: string };
-
 /**
  * Sends dead letters to the queue they came from, one for each delivery, and deletes them. Each is parsed first, so
  * that malformed messages stay and are listed; SQS's own message move task would move them too. Safe to repeat and to
@@ -27,24 +26,24 @@ export async function redrive(
 ): Promise<RedriveReport> {
   const { deadLettersUrl } = queues;
   const report: RedriveReport = { found: 0, sent: 0, repeats: 0, malformed: [] };
-  const kept: Message[] = [];
+  const remaining: Message[] = [];
   const sent = new Set<string>();
   for await (const batch of batchesIn(sqs, deadLettersUrl)) {
     const { fresh, repeats, malformed } = sorted(batch, sent);
     const unsent = dryRun ? [] : await send(queues.queue, fresh);
     for (const { message } of unsent) sent.delete(nameOf(message));
-    const taken = fresh.filter((each) => !unsent.includes(each));
+    const accepted = fresh.filter((each) => !unsent.includes(each));
     report.found += batch.length;
-    report.sent += taken.length;
+    report.sent += accepted.length;
     report.repeats += repeats.length;
     report.malformed.push(...malformed.map(({ letter, reason }) => shown(letter, reason)));
-    const done = [...taken.map(({ letter }) => letter), ...repeats];
-    kept.push(...[...unsent, ...malformed].map(({ letter }) => letter));
+    const done = [...accepted.map(({ letter }) => letter), ...repeats];
+    remaining.push(...[...unsent, ...malformed].map(({ letter }) => letter));
     // Deleted last: a crash in between sends twice and loses nothing.
-    if (dryRun) kept.push(...done);
+    if (dryRun) remaining.push(...done);
     else await deleteMessages(sqs, deadLettersUrl, done);
   }
-  await putBack(sqs, deadLettersUrl, kept);
+  await putBack(sqs, deadLettersUrl, remaining);
   return report;
 }
 
@@ -59,11 +58,11 @@ function sorted(batch: readonly Message[], sent: Set<string>): Sorted {
   const letters: Sorted = { fresh: [], repeats: [], malformed: [] };
   for (const letter of batch) {
     const reading = read(letter.Body ?? '');
-    if ('reason' in reading) letters.malformed.push({ letter, reason: reading.reason });
-    else if (sent.has(nameOf(reading.message))) letters.repeats.push(letter);
+    if (!reading.ok) letters.malformed.push({ letter, reason: reading.problem });
+    else if (sent.has(nameOf(reading.value))) letters.repeats.push(letter);
     else {
-      sent.add(nameOf(reading.message));
-      letters.fresh.push({ letter, message: reading.message });
+      sent.add(nameOf(reading.value));
+      letters.fresh.push({ letter, message: reading.value });
     }
   }
   return letters;
@@ -83,13 +82,13 @@ async function send<Each extends { message: DeliveryMessage }>(queue: DeliveryQu
   return fresh.filter((_, position) => positions.includes(position));
 }
 
-function read(body: string): Reading {
+function read(body: string): Reading<DeliveryMessage> {
   try {
-    return { message: parseMessage(body) };
+    return { ok: true, value: parseMessage(body) };
   } catch (error) {
-    if (error instanceof SyntaxError) return { reason: 'it is not JSON' };
+    if (error instanceof SyntaxError) return { ok: false, problem: 'it is not JSON' };
     const issues = (error as { issues?: { path: PropertyKey[] }[] }).issues ?? [];
     const fields = [...new Set(issues.map(({ path }) => String(path[0] ?? 'body')))];
-    return { reason: `not a delivery message: missing or malformed: ${fields.join(', ')}` };
+    return { ok: false, problem: `not a delivery message: missing or malformed: ${fields.join(', ')}` };
   }
 }

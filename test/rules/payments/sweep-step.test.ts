@@ -13,8 +13,8 @@ const at = (afterMs: number, fields: Parameters<typeof transactionWith>[0]) =>
 
 describe('D10: a transaction without a live start', () => {
   test('is checked again 30 days after it was created', () => {
-    expect(at(5 * MINUTE_MS, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
-    expect(at(30 * DAY_MS - 1, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
+    expect(at(5 * MINUTE_MS, {})).toEqual({ kind: 'rearm', atMs: NOW_MS + 30 * DAY_MS });
+    expect(at(30 * DAY_MS - 1, {})).toEqual({ kind: 'rearm', atMs: NOW_MS + 30 * DAY_MS });
   });
 
   test('is cancelled after 30 days, also when attempts have ended on it', () => {
@@ -27,8 +27,8 @@ describe('D10: a live push', () => {
   const live = { attempts: [attemptWith()], liveAttempt: 0, paymentMethod: 'MBWAY' as const };
 
   test('is not queried until its window and a grace of 60 s have passed', () => {
-    expect(at(0, live)).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
-    expect(at(5 * MINUTE_MS - 1, live)).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
+    expect(at(0, live)).toEqual({ kind: 'rearm', atMs: NOW_MS + 5 * MINUTE_MS });
+    expect(at(5 * MINUTE_MS - 1, live)).toEqual({ kind: 'rearm', atMs: NOW_MS + 5 * MINUTE_MS });
   });
 
   test('is then queried, never ended by our clock alone', () => {
@@ -43,8 +43,8 @@ describe('D10: a live reference', () => {
   const live = { attempts, liveAttempt: 0, paymentMethod: 'REFERENCE' as const };
 
   test('has a grace of 15 minutes after its own end', () => {
-    expect(at(DAY_MS, live)).toEqual({ kind: 'rearm', at: endsAt + 15 * MINUTE_MS });
-    expect(at(3 * DAY_MS + 15 * MINUTE_MS - 1, live)).toEqual({ kind: 'rearm', at: endsAt + 15 * MINUTE_MS });
+    expect(at(DAY_MS, live)).toEqual({ kind: 'rearm', atMs: endsAt + 15 * MINUTE_MS });
+    expect(at(3 * DAY_MS + 15 * MINUTE_MS - 1, live)).toEqual({ kind: 'rearm', atMs: endsAt + 15 * MINUTE_MS });
     expect(at(3 * DAY_MS + 15 * MINUTE_MS, live)).toMatchObject({ kind: 'ask', overdueMs: 0 });
   });
 });
@@ -53,8 +53,8 @@ describe('D8: a start without a recorded outcome', () => {
   const starting = { attempts: [attemptWith({ state: 'starting' as const })], liveAttempt: 0 };
 
   test('is not queried while a call may be working on it', () => {
-    expect(at(0, starting)).toEqual({ kind: 'rearm', at: NOW_MS + 30_000 });
-    expect(at(29_999, starting)).toEqual({ kind: 'rearm', at: NOW_MS + 30_000 });
+    expect(at(0, starting)).toEqual({ kind: 'rearm', atMs: NOW_MS + 30_000 });
+    expect(at(29_999, starting)).toEqual({ kind: 'rearm', atMs: NOW_MS + 30_000 });
   });
 
   test('is queried as soon as no call can be working on it', () => {
@@ -80,18 +80,18 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
   });
 
   test('whose delivery never began is re-queued after five minutes', () => {
-    expect(at(0, withDeliveries({}))).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
+    expect(at(0, withDeliveries({}))).toEqual({ kind: 'rearm', atMs: NOW_MS + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS, withDeliveries({}))).toMatchObject({
       kind: 'requeue',
       settlement: { eventId: 'evt_0' },
-      at: NOW_MS + 10 * MINUTE_MS,
+      atMs: NOW_MS + 10 * MINUTE_MS,
     });
   });
 
   test('whose delivery stalled is re-queued five minutes after the end of its last attempt', () => {
     const last = { id: 'a', startedAt: NOW_MS + 10_000, durationMs: 8_000, outcome: 'timeout' as const };
     const stalled = withDeliveries({ done: 2, attempts: [last] });
-    expect(at(5 * MINUTE_MS + 17_999, stalled)).toEqual({ kind: 'rearm', at: NOW_MS + 18_000 + 5 * MINUTE_MS });
+    expect(at(5 * MINUTE_MS + 17_999, stalled)).toEqual({ kind: 'rearm', atMs: NOW_MS + 18_000 + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS + 18_000, stalled)).toMatchObject({ kind: 'requeue' });
   });
 
@@ -116,7 +116,7 @@ describe('anything that is due', () => {
           const transaction = transactionWith({ attempts: [attemptWith({ state, method, endsAt })] });
           if (isLive) transaction.liveAttempt = 0;
           const step = sweepStep(transaction, NOW_MS + ms);
-          if (step.kind === 'rearm' || step.kind === 'requeue') expect(step.at).toBeGreaterThan(NOW_MS + ms);
+          if (step.kind === 'rearm' || step.kind === 'requeue') expect(step.atMs).toBeGreaterThan(NOW_MS + ms);
           if (step.kind === 'cancel') expect(isLive).toBe(false);
         },
       ),

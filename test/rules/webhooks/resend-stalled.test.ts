@@ -27,7 +27,7 @@ const attempt = (minutes: number) => ({
 
 describe('§6.4.3, invariant 3: a stalled delivery', () => {
   test('is not re-queued for five minutes, then it is', () => {
-    expect(at(5 * MINUTE_MS - 1)).toEqual({ kind: 'wait', until: SETTLED_AT + 5 * MINUTE_MS });
+    expect(at(5 * MINUTE_MS - 1)).toEqual({ kind: 'wait', untilMs: SETTLED_AT + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS)).toMatchObject({ kind: 'requeue', requeues: { count: 1, done: 0 } });
   });
 
