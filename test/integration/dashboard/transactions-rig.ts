@@ -1,4 +1,4 @@
-import { BatchWriteItemCommand, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { catalogue as english } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { csvHead, csvPart } from '../../../dashboard/src/transactions/export/transactions-csv.ts';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
@@ -22,6 +22,7 @@ import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
+import { metered } from '../../support/consumed-units.ts';
 import { createTables, type Database, startDatabase, TABLES } from '../../support/created-tables.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn, webhooksIn } from '../../support/wired.ts';
@@ -49,8 +50,7 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
   const database = given ?? (await startDatabase());
   const { client } = database;
   await createTables(client);
-  const cost = { units: 0, calls: 0 };
-  meter(client, cost);
+  const cost = metered(client);
   const time = { nowMs: NOON_MS };
   const on = { dynamo: client };
   const every = { merchantIds: async () => [...merchantIds] };
@@ -74,25 +74,6 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
     refunds: listRefunds({ ...refundsOn(on, TABLES), ...every }),
     stop: () => database.stop(),
   };
-}
-
-/** Asks for the consumed capacity with every read and adds it up. */
-function meter(client: DynamoDBClient, cost: { units: number; calls: number }): void {
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const isRead = /^(Query|GetItem|BatchGetItem)Command$/.test(String(context.commandName));
-      if (isRead) Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await next(args);
-      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Units | Units[] };
-      for (const { CapacityUnits = 0 } of isRead ? [ConsumedCapacity ?? []].flat() : []) cost.units += CapacityUnits;
-      if (isRead) cost.calls += 1;
-      return answer;
-    },
-    { step: 'initialize' },
-  );
-}
-interface Units {
-  CapacityUnits?: number;
 }
 
 /** A transaction with the marks that the product's own writes keep on it. */

@@ -9,11 +9,11 @@ import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { reportText } from '../../../lib/operator/finance/reconcile-text.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
+import { merchantId, auditRig as rig, auditTest as test } from '../../fixtures/finance.ts';
 import { putMain } from '../../support/audit-plants.ts';
+import { NOON_MS, settled, TODAY } from '../../support/booked-records.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { financeIn } from '../../support/wired.ts';
-import { rig, settled, test } from '../finance/audit-rig.ts';
-import { merchantId, NOON_MS, TODAY } from '../finance/finance-rig.ts';
 
 /** Needs the embedded DynamoDB and a scripted ifthenpay. One item does not match its schema. */
 

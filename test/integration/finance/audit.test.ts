@@ -1,5 +1,6 @@
 import {
   DeleteItemCommand,
+  DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   ScanCommand,
@@ -19,11 +20,12 @@ import { newRefund } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import { beginAnother, merchantId, auditRig as rig, auditTest as test } from '../../fixtures/finance.ts';
 import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { NOON_MS, settled, TODAY } from '../../support/booked-records.ts';
+import { metered } from '../../support/consumed-units.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { financeIn, keepingLogger, paymentsIn } from '../../support/wired.ts';
-import { meteredClient, rig, settled, test } from './audit-rig.ts';
-import { beginAnother, merchantId, NOON_MS, TODAY } from './finance-rig.ts';
 
 const HOUR_MS = 3_600_000;
 beforeEach(() => {
@@ -420,14 +422,15 @@ describe('the nightly audit', () => {
     const many = merchantWith(150);
 
     test('costs the documented units for each payment', async () => {
-      const { client, units } = meteredClient(rig.endpoint);
+      const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
+      const cost = metered(client);
       const state = newState(TODAY, rig.clock());
       await audit(rig.dependenciesOf(many.id, client))(state, Number.POSITIVE_INFINITY);
       client.destroy();
       expect(state.tally).toMatchObject({ checked: 150, violations: 0 });
-      expect(units.written).toBe(0);
+      expect(cost.written).toBe(0);
       // Its items 0.5 and once more for each index that has it too, its order 0.5; and the indexes themselves.
-      expect(units.read / 150).toBeLessThanOrEqual(2.1);
+      expect(cost.units / 150).toBeLessThanOrEqual(2.1);
     });
   });
 });

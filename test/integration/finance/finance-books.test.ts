@@ -11,25 +11,18 @@ import { TOTALS_KEY, TOTALS_TTL } from '../../../functions/finance/tables.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+import { allCounters, beginAnother, booksOn, figuresOf, merchantId, put, rig, test } from '../../fixtures/finance.ts';
 import {
   afterSteps,
-  allCounters,
-  beginAnother,
-  booksOn,
   expectedOf,
-  figuresOf,
-  merchantId,
   NOON_MS,
-  put,
   recordsOf,
   refundOf,
   refundRecord,
-  rig,
   TODAY,
-  test,
-} from './finance-rig.ts';
+} from '../../support/booked-records.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
 
 let proxy: LossyProxy;
 test.beforeAll(async ({ rig }) => {
@@ -42,9 +35,9 @@ const HOUR_MS = 3_600_000;
 const paid = (fields: Partial<Transaction> = {}, atMs = NOON_MS) =>
   afterSteps([{ status: 'paid', atMs }], { merchantId, ...fields });
 const keep = async (records: DynamoDBRecord[]) => {
-  expect(await booksOn(rig, rig.client).keep(records)).toEqual(NOTHING_FAILED);
+  expect(await booksOn().keep(records)).toEqual(NOTHING_FAILED);
 };
-const figures = () => figuresOf(rig, merchantId);
+const figures = () => figuresOf(merchantId);
 const one = (cents: number) => ({ count: 1, cents });
 
 describe('the totals', () => {
@@ -114,7 +107,7 @@ describe('the totals', () => {
 
   test('count a refund once, by the bank’s day and by the day of its record, whatever the status', async () => {
     const payment = paid();
-    await put(rig, payment);
+    await put(payment);
     const refund = refundOf(payment, { returnedAt: NOON_MS - 24 * HOUR_MS });
     const unnamed = refundOf(payment, { amountCents: null });
     await keep([...recordsOf(payment), refundRecord(refund), refundRecord(unnamed)]);
@@ -132,7 +125,7 @@ describe('the totals', () => {
 
   test('count a refund anew when money that was reported later changes what it returns of the payment', async () => {
     const payment = paid();
-    await put(rig, payment);
+    await put(payment);
     const refund = refundOf(payment, { returnedAt: NOON_MS - 24 * HOUR_MS });
     const again: Refund = { ...refund, excessCents: 300, excessBefore: [{ cents: 0, until: NOON_MS + HOUR_MS }] };
     const changed = refundRecord(again, refund);
@@ -145,7 +138,7 @@ describe('the totals', () => {
     });
     // The record of the change alone has both, where the first was lost.
     const lost = paid();
-    await put(rig, lost);
+    await put(lost);
     const other: Refund = { ...again, transactionId: lost.transactionId };
     await keep([refundRecord(other)]);
     expect(await figures()).toMatchObject({ '2026-06-30': { 'paid.refund': { count: 2, cents: 200 } } });
@@ -183,7 +176,7 @@ describe('a repeated record', () => {
     let left = slices;
     // A record whose write conflicts too often is retried, as Lambda does.
     for (let round = 0; left.length > 0 && round < 20; round += 1) {
-      const outcomes = await Promise.all(left.map((slice) => booksOn(rig, rig.client).keep(slice)));
+      const outcomes = await Promise.all(left.map((slice) => booksOn().keep(slice)));
       left = left.filter((_, index) => outcomes[index]?.batchItemFailures.length !== 0);
     }
     expect(await figures()).toEqual(expectedOf(all));
@@ -193,7 +186,7 @@ describe('a repeated record', () => {
     const client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
     const payment = paid();
     proxy.loseAnswerOf('TransactWriteItems');
-    expect(await booksOn(rig, client).keep(recordsOf(payment))).toEqual(NOTHING_FAILED);
+    expect(await booksOn(client).keep(recordsOf(payment))).toEqual(NOTHING_FAILED);
     expect(await figures()).toEqual(expectedOf([payment]));
     client.destroy();
   });
@@ -221,10 +214,10 @@ describe('a crash', () => {
         ],
         { merchantId },
       );
-      await put(rig, ...payments, late);
+      await put(...payments, late);
       const refund = refundOf(payments[0] as Transaction);
       const records = [...[...payments, late].flatMap(recordsOf), refundRecord(refund)];
-      const { batchItemFailures } = await booksOn(rig, client).keep(records);
+      const { batchItemFailures } = await booksOn(client).keep(records);
       client.destroy();
       await keep(records);
       const own = [payments[0] as Transaction, late];
@@ -268,7 +261,7 @@ describe('a failure', () => {
     const records = recordsOf(payment);
     const itemIdentifier = records[0]?.dynamodb?.SequenceNumber;
     const client = failing('QueryCommand', throttled);
-    expect(await booksOn(rig, client).keep(records)).toEqual({ batchItemFailures: [{ itemIdentifier }] });
+    expect(await booksOn(client).keep(records)).toEqual({ batchItemFailures: [{ itemIdentifier }] });
     expect(await figures()).toEqual(expectedOf([payment]));
     client.destroy();
   });
@@ -276,7 +269,7 @@ describe('a failure', () => {
   test('of the counting leaves the audit done, and only what was not counted is retried', async () => {
     const client = failing('TransactWriteItemsCommand', throttled, 1);
     const [first, second] = [paid(), paid({ merchantId: `${merchantId}_b` })];
-    const { keep: keepOnce, lines } = booksOn(rig, client);
+    const { keep: keepOnce, lines } = booksOn(client);
     const { batchItemFailures } = await keepOnce([...recordsOf(first), ...recordsOf(second)]);
     expect(batchItemFailures).toHaveLength(1);
     expect(lines.map(({ level }) => level)).toEqual(['warn']);
@@ -292,7 +285,7 @@ describe('a failure', () => {
       dynamodb: { SequenceNumber: '0', NewImage: toAttributes({ item: 'main', status: 'paid' }) as never },
     };
     const none: DynamoDBRecord = { eventName: 'MODIFY', dynamodb: { SequenceNumber: '00' } };
-    const { batchItemFailures } = await booksOn(rig, rig.client).keep([bad, ...good, none, orphan]);
+    const { batchItemFailures } = await booksOn().keep([bad, ...good, none, orphan]);
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual([
       '0',
       '00',
@@ -304,7 +297,7 @@ describe('a failure', () => {
 
 test('the marker of an event expires after a week, that of a refund does not', async () => {
   const payment = paid();
-  await put(rig, payment);
+  await put(payment);
   await keep([...recordsOf(payment), refundRecord(refundOf(payment))]);
   const { Items = [] } = await rig.client.send(
     new QueryCommand({
@@ -322,7 +315,7 @@ test('a counter has the time of its last change and the number of its changes', 
   await keep(recordsOf(paid()));
   rig.time.nowMs += 5_000;
   await keep(recordsOf(paid()));
-  const [counter] = (await allCounters(rig)).filter((each) => each.merchantId === merchantId);
+  const [counter] = (await allCounters()).filter((each) => each.merchantId === merchantId);
   expect(counter).toMatchObject({ version: 2, changedAt: NOON_MS + 5_000, rebuiltAt: null });
 });
 
@@ -342,7 +335,7 @@ describe('the cost', () => {
       { step: 'initialize' },
     );
     const records = Array.from({ length: payments }, () => paid()).flatMap(recordsOf);
-    expect(await booksOn(rig, client).keep(records)).toEqual(NOTHING_FAILED);
+    expect(await booksOn(client).keep(records)).toEqual(NOTHING_FAILED);
     client.destroy();
     return units;
   }
@@ -382,7 +375,7 @@ describe('a counter that another write is changing', () => {
 
   test.each(['TransactionConflict', 'ThrottlingError'])('is tried again after a pause: %s', async (code) => {
     const payment = paid();
-    expect(await booksOn(rig, refusing(4, code)).keep(recordsOf(payment))).toEqual(NOTHING_FAILED);
+    expect(await booksOn(refusing(4, code)).keep(recordsOf(payment))).toEqual(NOTHING_FAILED);
     expect(await figures()).toEqual(expectedOf([payment]));
   });
 
@@ -391,7 +384,7 @@ describe('a counter that another write is changing', () => {
     ['an error that is not retried', 1, 'ValidationError'],
   ])('leaves the record to be retried after %s', async (_, times, code) => {
     const payment = paid();
-    const { batchItemFailures } = await booksOn(rig, refusing(times, code)).keep(recordsOf(payment));
+    const { batchItemFailures } = await booksOn(refusing(times, code)).keep(recordsOf(payment));
     expect(batchItemFailures).toHaveLength(1);
     expect(await figures()).toEqual({});
     await keep(recordsOf(payment));

@@ -6,36 +6,38 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
+import { rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
 import { repairBooks } from '../../../functions/finance/rebuild/repair.ts';
 import { FIGURES } from '../../../functions/finance/totals/contribution.ts';
-import { rebuildOn as rebuildingOn, repairOn } from '../../../functions/finance/wiring.ts';
+import { rebuildOn, repairOn } from '../../../functions/finance/wiring.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { itemSize } from '../../support/item-size.ts';
-import { financeIn } from '../../support/wired.ts';
 import {
-  afterSteps,
   allCounters,
   beginAnother,
   booksOn,
   countingClients,
-  expectedOf,
   figuresOf,
   merchantId,
-  NOON_MS,
   put,
   putRefund,
-  rebuildOn,
+  rig,
+  test,
+} from '../../fixtures/finance.ts';
+import {
+  afterSteps,
+  expectedOf,
+  NOON_MS,
   recordsOf,
   refundOf,
   refundRecord,
-  rig,
   TODAY,
-  test,
-} from './finance-rig.ts';
+} from '../../support/booked-records.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { itemSize } from '../../support/item-size.ts';
+import { financeIn } from '../../support/wired.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -44,11 +46,12 @@ const period = (from = TODAY, to = TODAY) => ({ merchantId, from: day(from), to:
 const paid = (atMs = NOON_MS, fields: Partial<Transaction> = {}) =>
   afterSteps([{ status: 'paid', atMs }], { merchantId, ...fields });
 const count = async (...transactions: Transaction[]) => {
-  const outcome = await booksOn(rig, rig.client).keep(transactions.flatMap(recordsOf));
+  const outcome = await booksOn().keep(transactions.flatMap(recordsOf));
   expect(outcome).toEqual({ batchItemFailures: [] });
 };
-const run = (input = period(), client = rig.client) => rebuildOn(rig, client)(input);
-const figures = () => figuresOf(rig, merchantId);
+const run = (input = period(), client = rig.client) =>
+  rebuild({ ...rebuildOn(countingClients(client), TABLES), progress: () => undefined })(input);
+const figures = () => figuresOf(merchantId);
 
 /** Writes a wrong counter of a day, as a bug might. */
 const spoil = (name = TODAY, by = 7) =>
@@ -65,17 +68,17 @@ const spoil = (name = TODAY, by = 7) =>
 describe('a rebuild', () => {
   test('finds no difference where everything was counted, and reports when', async () => {
     const transactions = [paid(), paid(NOON_MS - 60_000)];
-    await put(rig, ...transactions);
+    await put(...transactions);
     await count(...transactions);
     expect(await run()).toMatchObject({ read: 2, caughtUp: 0, days: [{ day: TODAY, differences: [] }], busyDays: [] });
-    const [counter] = (await allCounters(rig)).filter((each) => each.merchantId === merchantId);
+    const [counter] = (await allCounters()).filter((each) => each.merchantId === merchantId);
     expect(counter).toMatchObject({ rebuiltAt: NOON_MS, changedAt: NOON_MS });
     expect(await figures()).toEqual(expectedOf(transactions));
   });
 
   test('counts once what the stream never delivered, also when it arrives afterwards', async () => {
     const [first, lost] = [paid(), paid()];
-    await put(rig, first, lost);
+    await put(first, lost);
     await count(first);
     expect(await run()).toMatchObject({ caughtUp: 1 });
     expect(await figures()).toEqual(expectedOf([first, lost]));
@@ -85,7 +88,7 @@ describe('a rebuild', () => {
 
   test('leaves to the stream what it may still deliver, a day late', async () => {
     const transaction = paid(NOON_MS - 23 * HOUR_MS);
-    await put(rig, transaction);
+    await put(transaction);
     await run(period('2026-06-30'));
     await count(transaction);
     expect(await figures()).toEqual(expectedOf([transaction]));
@@ -93,14 +96,14 @@ describe('a rebuild', () => {
 
   test('finds an old transaction by its payment', async () => {
     const transaction = paid(NOON_MS - 3 * DAY_MS, { createdAt: NOON_MS - 90 * DAY_MS });
-    await put(rig, transaction);
+    await put(transaction);
     expect(await run(period('2026-06-28'))).toMatchObject({ read: 1, caughtUp: 0 });
     expect(await figures()).toEqual(expectedOf([transaction]));
   });
 
   test('corrects a wrong, a missing and a superfluous counter, and reports the differences', async () => {
     const transaction = paid();
-    await put(rig, transaction);
+    await put(transaction);
     await count(transaction);
     await spoil(TODAY);
     await spoil('2026-06-30');
@@ -134,8 +137,8 @@ describe('a rebuild', () => {
     );
     const payment = paid(longAgoMs - 2 * DAY_MS);
     const refund = refundOf(payment, { recordedAt: longAgoMs });
-    await put(rig, late, payment);
-    await putRefund(rig, refund);
+    await put(late, payment);
+    await putRefund(refund);
     await run(period('2026-06-01'));
     expect(await figures()).toEqual(expectedOf([late, payment], [refund]));
     // And again, when nothing is left of the week in which markers are kept.
@@ -145,9 +148,9 @@ describe('a rebuild', () => {
   test('keeps a refund of a payment that is older than its scan', async () => {
     const payment = paid(NOON_MS - 100 * DAY_MS);
     const refund = refundOf(payment);
-    await put(rig, payment);
-    await putRefund(rig, refund);
-    await booksOn(rig, rig.client).keep([refundRecord(refund)]);
+    await put(payment);
+    await putRefund(refund);
+    await booksOn().keep([refundRecord(refund)]);
     rig.time.nowMs += 10 * DAY_MS;
     expect((await run()).days).toEqual([{ day: TODAY, differences: [] }]);
     expect((await figures())[TODAY]).toEqual(expectedOf([payment], [refund])[TODAY]);
@@ -158,7 +161,7 @@ describe('a rebuild', () => {
       merchantId,
       createdAt: NOON_MS - 60 * DAY_MS,
     });
-    await put(rig, old);
+    await put(old);
     expect(await run(period('2026-06-28'))).toMatchObject({
       read: 0,
       scannedFromMs: day('2026-06-28').fromMs - 35 * DAY_MS,
@@ -171,12 +174,12 @@ describe('a rebuild', () => {
     const other = `${merchantId}_other`;
     const own = paid(NOON_MS - 2 * DAY_MS);
     const foreign = paid(NOON_MS, { merchantId: other });
-    await put(rig, own, foreign);
+    await put(own, foreign);
     await count(own, foreign);
     await spoil('2026-06-29');
     await run();
     expect((await figures())['2026-06-29']?.['recorded.MBWAY.paid']).toEqual({ count: 8, cents: 1_000 });
-    expect(await figuresOf(rig, other)).toEqual(expectedOf([foreign]));
+    expect(await figuresOf(other)).toEqual(expectedOf([foreign]));
   });
 });
 
@@ -201,12 +204,12 @@ describe('a rebuild while events come in', () => {
 
   describe.each(['before', 'after'] as const)('%s any of its calls', (when) => {
     test.each([
-      ['a payment settles and is counted', (more: Transaction) => put(rig, more).then(() => count(more))],
+      ['a payment settles and is counted', (more: Transaction) => put(more).then(() => count(more))],
       ['a payment that had settled is counted', (more: Transaction) => count(more)],
-      ['a payment settles and is counted only later', (more: Transaction) => put(rig, more)],
+      ['a payment settles and is counted only later', (more: Transaction) => put(more)],
       [
         'only the cancellation of a late payment is counted so far',
-        (more: Transaction) => put(rig, more).then(() => booksOn(rig, rig.client).keep(recordsOf(more).slice(0, 1))),
+        (more: Transaction) => put(more).then(() => booksOn().keep(recordsOf(more).slice(0, 1))),
       ],
     ])('is correct when %s', async (what, happen) => {
       for (let atCall = 1; ; atCall += 1) {
@@ -222,7 +225,7 @@ describe('a rebuild while events come in', () => {
           { merchantId },
         );
         const before = [counted, lost, late];
-        await put(rig, ...before, ...(what.includes('had settled') ? [more] : []));
+        await put(...before, ...(what.includes('had settled') ? [more] : []));
         await count(counted, late);
         await spoil(TODAY);
         await spoil('2026-06-29', -3);
@@ -243,7 +246,7 @@ describe('a rebuild while events come in', () => {
     for (let atCall = 1; ; atCall += 1) {
       beginAnother();
       const transactions = [paid(NOON_MS - 2 * DAY_MS), paid()];
-      await put(rig, ...transactions);
+      await put(...transactions);
       await spoil('2026-06-29');
       const crash = () => Promise.reject(new Error('crashed'));
       const state = meddling(atCall, atCall % 2 === 0 ? 'before' : 'after', crash);
@@ -258,7 +261,7 @@ describe('a rebuild while events come in', () => {
 
   test('gives up a counter that changes at every read, and reports it', async () => {
     const transaction = paid();
-    await put(rig, transaction);
+    await put(transaction);
     await count(transaction);
     const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
     client.middlewareStack.add(
@@ -275,7 +278,7 @@ describe('a rebuild while events come in', () => {
 
   test('and concurrent counting end at the same totals', async () => {
     const transactions = Array.from({ length: 60 }, (_, index) => paid(NOON_MS - (index % 3) * DAY_MS));
-    await put(rig, ...transactions);
+    await put(...transactions);
     let left = [transactions.slice(0, 40), transactions.slice(20), transactions.slice(10, 50)].map((slice) =>
       slice.flatMap(recordsOf),
     );
@@ -283,7 +286,7 @@ describe('a rebuild while events come in', () => {
       for (const _ of [1, 2, 3]) await run(period('2026-06-29'));
     })();
     while (left.length > 0) {
-      const outcomes = await Promise.all(left.map((records) => booksOn(rig, rig.client).keep(records)));
+      const outcomes = await Promise.all(left.map((records) => booksOn().keep(records)));
       left = left.filter((_, index) => outcomes[index]?.batchItemFailures.length !== 0);
     }
     await rebuilding;
@@ -295,15 +298,15 @@ describe('a repair of records that were given up', () => {
   test('counts each event once, audits the orders, and names what could not be read', async () => {
     const [lost, counted, old] = [paid(), paid(), paid(NOON_MS - 25.5 * HOUR_MS)];
     const refund = refundOf(old);
-    await put(rig, lost, counted, old);
-    await putRefund(rig, refund);
+    await put(lost, counted, old);
+    await putRefund(refund);
     await count(counted);
     const broken = `tx_broken_${merchantId}`;
     const Item = toAttributes({ transactionId: broken, item: 'main', merchantId });
     await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
     const audited: string[] = [];
     const repair = repairBooks({
-      ...repairOn({ ...countingClients(rig), streams: null as never }, TABLES),
+      ...repairOn({ ...countingClients(), streams: null as never }, TABLES),
       lostTransactions: async () => [broken, ...[lost, counted, old].map(({ transactionId }) => transactionId)],
       auditOrder: async ({ transactionId }) => void audited.push(transactionId),
     });
@@ -343,7 +346,7 @@ describe('a counter', () => {
       rebuiltAt: null,
     };
     const all = Object.fromEntries(FIGURES.map((figure) => [figure, { count: 9_999_999, cents: 99_999_999_999 }]));
-    const { table } = rebuildingOn(countingClients(rig), TABLES);
+    const { table } = rebuildOn(countingClients(), TABLES);
     expect(await table.replace(counter, all, NOON_MS)).toBe(true);
     const Keys = [toAttributes({ day: TODAY, item: counter.merchantId })];
     const { Responses } = await rig.client.send(
@@ -360,7 +363,7 @@ describe('the command', () => {
       paid(NOON_MS, { amountCents: 1_050 }),
       afterSteps([{ status: 'failed', atMs: NOON_MS }], { merchantId }),
     ];
-    await put(rig, ...transactions);
+    await put(...transactions);
     const account = { merchantId } as never;
     const lines: string[] = [];
     const commands = totalsCommands(

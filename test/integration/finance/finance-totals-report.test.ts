@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
+import { booksOn, put, rig, test } from '../../fixtures/finance.ts';
+import { afterSteps, NOON_MS, recordsOf, refundOf, refundRecord } from '../../support/booked-records.ts';
 import { financeIn } from '../../support/wired.ts';
-import { afterSteps, booksOn, NOON_MS, put, recordsOf, refundOf, refundRecord, rig, test } from './finance-rig.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const CALLERS = {
@@ -12,7 +13,7 @@ const CALLERS = {
   nobody: { userId: 'u-4', roles: [] },
 } as const satisfies Record<string, DashboardCaller>;
 
-test.beforeAll(async ({ rig }) => {
+test.beforeAll(async ({ rig: _ }) => {
   const merchantId = 'mer_a';
   const own = [
     afterSteps([{ status: 'paid', atMs: NOON_MS }], { merchantId, amountCents: 1_010 }),
@@ -22,8 +23,8 @@ test.beforeAll(async ({ rig }) => {
   ];
   const foreign = afterSteps([{ status: 'paid', atMs: NOON_MS }], { merchantId: 'mer_b', amountCents: 7_777 });
   const refund = refundOf(own[0] ?? foreign, { amountCents: 505, recordedAt: NOON_MS + DAY_MS });
-  await put(rig, ...own, foreign);
-  const { keep } = booksOn(rig, rig.client);
+  await put(...own, foreign);
+  const { keep } = booksOn();
   await keep([...[...own, foreign].flatMap(recordsOf), refundRecord(refund)]);
 });
 

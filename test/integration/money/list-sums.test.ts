@@ -15,18 +15,11 @@ import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { booksOn } from '../../fixtures/finance.ts';
+import { afterSteps, recordsOf, refundOf, refundRecord, type Step } from '../../support/booked-records.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { financeIn, paymentsIn } from '../../support/wired.ts';
 import { csvOf, FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
-import {
-  afterSteps,
-  booksOn,
-  type FinanceRig,
-  recordsOf,
-  refundOf,
-  refundRecord,
-  type Step,
-} from '../finance/finance-rig.ts';
 
 /**
  * Needs the embedded tables. Days of transactions of three merchants, a clock change among them. For every filter the
@@ -110,7 +103,7 @@ async function fill(): Promise<Entry[]> {
     return transaction;
   });
   await putMany(rig, made.map(storedWith));
-  const books = booksOn({ time: rig.time } as FinanceRig, rig.client);
+  const books = booksOn(rig.client, rig.time);
   for (const transaction of made) await books.keep(recordsOf(transaction));
   const entries = made.map(entryOf);
   // As the bank reports them: at most what was received, in one part or two, some on later days.

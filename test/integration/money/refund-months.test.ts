@@ -13,19 +13,12 @@ import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts
 import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { booksOn, putRefund } from '../../fixtures/finance.ts';
+import { afterSteps, recordsOf, refundOf, refundRecord } from '../../support/booked-records.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { financeIn, paymentsIn } from '../../support/wired.ts';
 import { csvOf, FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
-import {
-  afterSteps,
-  booksOn,
-  type FinanceRig,
-  putRefund,
-  recordsOf,
-  refundOf,
-  refundRecord,
-} from '../finance/finance-rig.ts';
 
 /**
  * Needs the embedded tables. Months in which customers pay and get money back, often in another month, sometimes more
@@ -78,7 +71,7 @@ async function live(): Promise<Purchase[]> {
   const below = (count: number) => Math.floor(random() * count);
   const one = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
   const keep = paymentsIn(rig.client, () => rig.time.nowMs).recordRefund;
-  const books = booksOn({ time: rig.time } as FinanceRig, rig.client);
+  const books = booksOn(rig.client, rig.time);
   const purchases: Purchase[] = [];
   for (let index = 0; index < COUNT; index += 1) {
     // Some on either side of the midnight between two months, to the millisecond.
@@ -249,8 +242,8 @@ test('a refund that an older version recorded is listed after the totals are reb
   const transaction = afterSteps([{ status: 'paid', atMs: Date.parse('2026-12-02T12:00Z') }], { merchantId: 'mer_a' });
   await putMany(rig, [storedWith(transaction)]);
   const refund = refundOf(transaction, { amountCents: 400, recordedAt: Date.parse('2026-12-03T12:00Z') });
-  await putRefund(rig as unknown as FinanceRig, refund);
-  const books = booksOn({ time: rig.time } as FinanceRig, rig.client);
+  await putRefund(refund, rig);
+  const books = booksOn(rig.client, rig.time);
   await books.keep([...recordsOf(transaction), refundRecord(refund)]);
   const [from, to] = ['2026-12-02', '2026-12-03'].map(lisbonDay);
   if (!from || !to) throw new Error('no days');
