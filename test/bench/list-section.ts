@@ -8,7 +8,7 @@ import {
   putMany,
   startDashboardRig,
   storedWith,
-} from '../integration/dashboard/transactions-rig.ts';
+} from '../fixtures/dashboard.ts';
 import { type Figure, grouped, median, type Section } from './report.ts';
 
 const MERCHANT = 'mer_many';

@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { paidWith, storedWith } from '../../integration/dashboard/transactions-rig.ts';
+import { paidWith, storedWith } from '../../fixtures/dashboard.ts';
 import type { MerchantOf, World } from './world.ts';
 
 /**

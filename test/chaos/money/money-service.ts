@@ -1,9 +1,7 @@
 import { DeleteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import type { BankAccount } from '../../../functions/banking/account.ts';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
-import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import { poll } from '../../../functions/payments/settle/poll.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
@@ -11,9 +9,9 @@ import { shardOf } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
-import { apiEvent } from '../../support/api-event.ts';
+import { accountWith } from '../../support/bank-account.ts';
 import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
-import { paymentCalls } from '../../support/payment-calls.ts';
+import { paymentCalls, receive } from '../../support/payment-calls.ts';
 import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { wiredOn } from '../../support/wired.ts';
@@ -50,8 +48,7 @@ export function moneyService(
   { clock, call }: { clock: () => number; call: HttpCall },
   sendPoll: (message: PollMessage, delayS: number) => Promise<void>,
 ) {
-  const limits = { minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 };
-  const account: BankAccount = { name: 'main', provider, baseUrl: BASES[provider], secretId: provider, ...limits };
+  const account = accountWith({ name: 'main', provider, baseUrl: BASES[provider], secretId: provider });
   const wired = wiredOn(client, clock);
   const { transactions, lines } = wired;
   const ours = new Set<string>();
@@ -74,10 +71,8 @@ export function moneyService(
     }),
     sendPoll,
     sleep: async () => undefined,
-    slept: [],
     handOver: async () => undefined,
   };
-  const received = notification(dependencies);
   const sweeping = sweep(dependencies);
   return {
     lines,
@@ -85,14 +80,7 @@ export function moneyService(
     /** Makes the sweep check this transaction. */
     adopt: (transactionId: string) => void ours.add(transactionId),
     /** Passes on a notification; returns the HTTP status of the answer. */
-    receive: async ({ headers, query, rawBody }: NotificationRequest): Promise<number> => {
-      const lists = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, [value ?? '']]));
-      const common = { pathParameters: { account: 'main' }, authorizer: null };
-      const event = query
-        ? apiEvent({ ...common, method: 'GET', query: lists })
-        : { ...apiEvent({ ...common, body: rawBody }), headers: headers as Record<string, string> };
-      return (await received(event)).statusCode;
-    },
+    receive: async (request: NotificationRequest): Promise<number> => (await receive(dependencies, request)).statusCode,
     poll: (message: PollMessage) => poll(dependencies, message),
     sweep: async () => {
       const { failed } = await sweeping(Number.POSITIVE_INFINITY);

@@ -20,8 +20,8 @@ import { registrationKey } from '../../../functions/simulator/table.ts';
 import { serve, type WebRequest } from '../../../functions/simulator/web.ts';
 import { registerCallbacks } from '../../../lib/operator/bank/register.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
+import { proxyEvent } from '../../fixtures/simulator.ts';
 import { createSimulatorTable, type Database } from '../../support/created-tables.ts';
-import { proxyEvent } from '../../support/simulator-rig.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const NOW_MS = Date.parse('2026-07-01T10:00:00.000Z');

@@ -3,12 +3,12 @@ import { attributesOf } from '../../../functions/finance/totals/counter.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import { paidWith, putTransaction } from '../../fixtures/dashboard.ts';
 import { refundOf } from '../../support/booked-records.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 import type { ApiRig } from './api-rig.ts';
-import { paidWith, putTransaction } from './transactions-rig.ts';
 
 export interface Shop {
   merchantId: string;

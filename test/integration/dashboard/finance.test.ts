@@ -9,21 +9,23 @@ import type { PaymentException } from '../../../functions/payments/exceptions/ex
 import { newRefund } from '../../../functions/payments/money/refund.ts';
 import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
-import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { transactionWith } from '../../support/payment-transactions.ts';
-import { paymentsIn } from '../../support/wired.ts';
 import {
+  dashboardTest,
   FINANCE,
   merchantCaller,
   NOON_MS,
+  ownDashboardTest as ownTest,
   paidWith,
   put,
   putMany,
   putTransaction,
+  rig,
   settledWith,
   storedWith,
-} from './transactions-rig.ts';
+} from '../../fixtures/dashboard.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { transactionWith } from '../../support/payment-transactions.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

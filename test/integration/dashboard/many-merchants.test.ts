@@ -9,11 +9,10 @@ import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { merchantIdsIn } from '../../../functions/merchants/accounts/merchants.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { dashboardTest, FINANCE, NOON_MS, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { financeIn, KEYRING, merchantsIn, paymentsIn } from '../../support/wired.ts';
-import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './merchants-rig.ts';
-import { FINANCE, NOON_MS } from './transactions-rig.ts';
+import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './many-merchants.ts';
 
 const MERCHANTS = named(120);
 const test = dashboardTest(MERCHANTS);

@@ -6,10 +6,18 @@ import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
-import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import {
+  dashboardTest,
+  FINANCE,
+  merchantCaller,
+  NOON_MS,
+  paidWith,
+  putTransaction,
+  rig,
+  settledWith,
+} from '../../fixtures/dashboard.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn, webhooksIn } from '../../support/wired.ts';
-import { FINANCE, merchantCaller, NOON_MS, paidWith, putTransaction, settledWith } from './transactions-rig.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

@@ -6,18 +6,19 @@ import {
   exportInput,
 } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-scan.ts';
-import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
-import { readCsv } from '../../support/read-csv.ts';
 import {
   csvOf,
+  dashboardTest,
   FINANCE,
   merchantCaller,
   NOON_MS,
   paidWith,
   putMany,
   putTransaction,
+  rig,
   storedWith,
-} from './transactions-rig.ts';
+} from '../../fixtures/dashboard.ts';
+import { readCsv } from '../../support/read-csv.ts';
 
 const PERIOD = { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' } };
 

@@ -7,8 +7,17 @@ import { listInput } from '../../../functions/dashboard/transactions/transaction
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
-import { FINANCE, merchantCaller, NOON_MS, paidWith, putMany, storedWith } from './transactions-rig.ts';
+import {
+  dashboardTest,
+  FINANCE,
+  merchantCaller,
+  NOON_MS,
+  ownDashboardTest as ownTest,
+  paidWith,
+  putMany,
+  rig,
+  storedWith,
+} from '../../fixtures/dashboard.ts';
 
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
 const TODAY = { period: { by: 'created', ...DAY } };

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { reportText } from '../../../lib/operator/finance/reconcile-text.ts';
 import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
-import { dayNamed, lineOn } from '../../rules/finance/reconciliation-rig.ts';
+import { dayNamed, lineOn } from '../../rules/finance/reconciled-days.ts';
 import { ANSWERS, BANK_503 } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { BankStart, Money } from '../../bank/bank.ts';
+import { rig, test } from '../../fixtures/money.ts';
 import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf } from '../../support/stored-payments.ts';
-import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
 
 /**
  * Needs the embedded table. SIBS changes its token and its notification key while payments are under way; the secret

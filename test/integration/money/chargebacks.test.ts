@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { rig, test } from '../../fixtures/money.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { rig, test } from './money-rig.ts';
 
 /**
  * Needs the embedded table. Chargebacks, reversals, annulments and refunds of any type, complete and in part,

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { BankStart, Money } from '../../bank/bank.ts';
 import { endOfLisbonDay } from '../../bank/lisbon.ts';
 import { chosen } from '../../chaos/world/seeded.ts';
+import { type Provider, rig, type Seen, test } from '../../fixtures/money.ts';
 import { exceptionsOf } from '../../support/stored-payments.ts';
-import { DAY_MS, MINUTE_MS, type Provider, rig, type Seen, test } from './money-rig.ts';
 
 /**
  * Needs the embedded table. Money and its notices to the millisecond around the end of a push and of a reference and

@@ -14,12 +14,11 @@ import type { Status } from '../../../functions/payments/transitions.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
-import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { csvOf, dashboardTest, FINANCE, merchantCaller, putMany, rig, storedWith } from '../../fixtures/dashboard.ts';
 import { booksOn } from '../../fixtures/finance.ts';
 import { afterSteps, recordsOf, refundOf, refundRecord, type Step } from '../../support/booked-records.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { financeIn, paymentsIn } from '../../support/wired.ts';
-import { csvOf, FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
 
 /**
  * Needs the embedded tables. Days of transactions of three merchants, a clock change among them. For every filter the

@@ -8,7 +8,7 @@ import { reconcile } from '../../../functions/finance/reconciliation/reconcile.t
 import type { OurTransaction } from '../../../functions/finance/reconciliation/records.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
-import { dayNamed } from '../../rules/finance/reconciliation-rig.ts';
+import { dayNamed } from '../../rules/finance/reconciled-days.ts';
 import { sibsNotification } from '../../support/bank-script.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { type Booking, FILE_FORMS, type FileForm, linesOf, netOf, written } from './bank-files.ts';

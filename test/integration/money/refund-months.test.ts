@@ -12,13 +12,12 @@ import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
-import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { csvOf, dashboardTest, FINANCE, merchantCaller, putMany, rig, storedWith } from '../../fixtures/dashboard.ts';
 import { booksOn, putRefund } from '../../fixtures/finance.ts';
 import { afterSteps, recordsOf, refundOf, refundRecord } from '../../support/booked-records.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { financeIn, paymentsIn } from '../../support/wired.ts';
-import { csvOf, FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
 
 /**
  * Needs the embedded tables. Months in which customers pay and get money back, often in another month, sometimes more

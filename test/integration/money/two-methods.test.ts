@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import type { Status } from '../../../functions/payments/transitions.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { BankStart, Money } from '../../bank/bank.ts';
 import { chosen } from '../../chaos/world/seeded.ts';
+import { type Provider, rig, test } from '../../fixtures/money.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf } from '../../support/stored-payments.ts';
-import { DAY_MS, MINUTE_MS, type Provider, rig, test } from './money-rig.ts';
 
 /**
  * Needs the embedded table. A push and a reference of one transaction, of which the first was given up by what the

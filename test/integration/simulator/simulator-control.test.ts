@@ -1,15 +1,16 @@
 import { describe, expect } from 'vitest';
-import { test as it, rig } from '../../fixtures/simulator.ts';
 import {
   actionsOf,
   ask,
   issue,
+  test as it,
   make,
   newTransactionId,
   notificationsOf,
   push,
   referencePart,
-} from '../../support/simulator-rig.ts';
+  rig,
+} from '../../fixtures/simulator.ts';
 
 const seen = (transactionId: string) => rig.control('GET', '/control/payments/{transactionId}', { transactionId });
 const decide = (transactionId: string, how: 'approve' | 'reject') =>

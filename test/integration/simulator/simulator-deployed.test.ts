@@ -12,17 +12,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
-import { createSimulatorTable } from '../../support/created-tables.ts';
 import {
   bearer,
-  CREDENTIALS,
   checkoutBody,
   digest,
   newTransactionId,
   proxyEvent,
   SANDBOX,
   startReceiver,
-} from '../../support/simulator-rig.ts';
+} from '../../fixtures/simulator.ts';
+import { ACCOUNT, createSimulatorTable } from '../../support/created-tables.ts';
 
 /** The deployed entries themselves, configured by environment variables alone, over table, queue and secrets. */
 type Web = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
@@ -44,9 +43,9 @@ beforeAll(async () => {
     Name: 'settings',
     SecretString: JSON.stringify({ notificationBaseUrl: `${receiver.baseUrl}/` }),
   });
-  sqs = new SQSClient({ ...CREDENTIALS, endpoint: sqsEngine.endpoint });
+  sqs = new SQSClient({ ...ACCOUNT, endpoint: sqsEngine.endpoint });
   queueUrl = (await sqs.send(new CreateQueueCommand({ QueueName: 'actions' }))).QueueUrl ?? '';
-  await createSimulatorTable(new DynamoDBClient({ ...CREDENTIALS, endpoint: dynamoEngine.endpoint }), 'simulator');
+  await createSimulatorTable(new DynamoDBClient({ ...ACCOUNT, endpoint: dynamoEngine.endpoint }), 'simulator');
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'local',

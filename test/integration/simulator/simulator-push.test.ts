@@ -1,18 +1,19 @@
 import { describe, expect } from 'vitest';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
-import { test as it, rig } from '../../fixtures/simulator.ts';
 import {
   actionsOf,
   ask,
   bearer,
   digest,
   issue,
+  test as it,
   type Made,
   make,
   notificationsOf,
   push,
   type Reply,
-} from '../../support/simulator-rig.ts';
+  rig,
+} from '../../fixtures/simulator.ts';
 
 /** Runs the next action of the payment at its time. */
 async function runNext(made: Parameters<typeof actionsOf>[1]) {

@@ -1,6 +1,16 @@
 import { describe, expect } from 'vitest';
-import { test as it, rig } from '../../fixtures/simulator.ts';
-import { bearer, checkoutBody, digest, issue, make, OTHER, push, referencePart } from '../../support/simulator-rig.ts';
+import {
+  bearer,
+  checkoutBody,
+  digest,
+  issue,
+  test as it,
+  make,
+  OTHER,
+  push,
+  referencePart,
+  rig,
+} from '../../fixtures/simulator.ts';
 
 const checkout = (body: unknown, headers: Record<string, string> = bearer()) =>
   rig.checkout({ headers, rawBody: typeof body === 'string' ? body : JSON.stringify(body) });

@@ -1,10 +1,9 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { seal } from '../../../functions/simulator/sibs/encryption.ts';
-import { test as it, rig } from '../../fixtures/simulator.ts';
+import { bearer, checkoutBody, test as it, rig, SANDBOX } from '../../fixtures/simulator.ts';
 import { opensslGcm } from '../../support/openssl-gcm.ts';
 import { publishedSibs } from '../../support/published-sibs.ts';
-import { bearer, checkoutBody, SANDBOX } from '../../support/simulator-rig.ts';
 
 describe('notifications by the simulator and by OpenSSL', () => {
   it('have the same ciphertext', () => {

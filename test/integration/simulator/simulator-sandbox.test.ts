@@ -2,20 +2,21 @@ import { beforeEach, describe, expect } from 'vitest';
 import { CONTROL_ENDPOINTS } from '../../../functions/simulator/control/control-endpoints.ts';
 import { nextTryMs } from '../../../functions/simulator/notify/notification-schedule.ts';
 import { ROUTES } from '../../../functions/simulator/routes.ts';
-import { test as it, rig } from '../../fixtures/simulator.ts';
 import {
   ask,
   bearer,
   checkoutBody,
   issue,
+  test as it,
   type Made,
   make,
   newTransactionId,
   notificationsOf,
   push,
   referencePart,
+  rig,
   SANDBOX,
-} from '../../support/simulator-rig.ts';
+} from '../../fixtures/simulator.ts';
 
 beforeEach(() => {
   rig.scheduled.length = 0;

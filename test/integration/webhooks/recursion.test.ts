@@ -12,7 +12,7 @@ import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { begunOn, dependenciesOf as paymentsOn, startPaymentRig } from '../../fixtures/payments.ts';
 import { freshRigTest } from '../../fixtures/rig-test.ts';
-import { rig, test } from '../../fixtures/simulator.ts';
+import { issue, make, push, referencePart, rig, test } from '../../fixtures/simulator.ts';
 import { freshTest as deliveryTest, dependenciesOf, eventOf, merchantAt } from '../../fixtures/webhooks.ts';
 import {
   devTemplates,
@@ -24,7 +24,6 @@ import {
 } from '../../infra/templates.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { RecursionModel } from '../../support/recursion-model.ts';
-import { issue, make, push, referencePart } from '../../support/simulator-rig.ts';
 import { httpsServer } from '../../support/webhook-servers.ts';
 import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 

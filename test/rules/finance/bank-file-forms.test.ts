@@ -6,7 +6,7 @@ import { bankFileText } from '../../../functions/finance/reconciliation/bank-fil
 import { decodeBankFile } from '../../../functions/finance/reconciliation/bank-file-text.ts';
 import { readDigits, readEuros } from '../../../functions/finance/reconciliation/bank-file-values.ts';
 import { findTransactionIn } from '../../../functions/finance/reconciliation/find-transaction.ts';
-import { lineOn, paidAt } from './reconciliation-rig.ts';
+import { lineOn, paidAt } from './reconciled-days.ts';
 
 /**
  * A bank's file as a bookkeeper saves it. The files of `bank-files` were written by LibreOffice 7.4.7 with Portuguese

@@ -9,7 +9,7 @@ import { findingsCsv } from '../../../functions/finance/reconciliation/csv-rows.
 import { writeCsv } from '../../../functions/runtime/csv-write.ts';
 import { codePoint } from '../../support/code-point.ts';
 import { readCsv } from '../../support/read-csv.ts';
-import { compare, lineOn, paidAt } from './reconciliation-rig.ts';
+import { compare, lineOn, paidAt } from './reconciled-days.ts';
 
 const ourId = (text: string) => (text.startsWith('tx_') ? text : null);
 const read = (text: string) => readBankFile(text, ourId);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BankStatus } from '../../../functions/banking/bank.ts';
-import { compare, dayNamed, lineOn, PAID, paidAt } from './reconciliation-rig.ts';
+import { compare, dayNamed, lineOn, PAID, paidAt } from './reconciled-days.ts';
 
 const DAY = '2026-11-20';
 const NOON = '2026-11-20T12:00:00Z';
