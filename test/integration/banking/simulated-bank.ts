@@ -19,8 +19,8 @@ import { reference } from '../../../functions/simulator/sibs/reference.ts';
 import { registrationKey } from '../../../functions/simulator/table.ts';
 import { serve, type WebRequest } from '../../../functions/simulator/web.ts';
 import { registerCallbacks } from '../../../lib/operator/bank/register.ts';
-import { rigTest } from '../../fixtures/rig-test.ts';
 import { proxyEvent } from '../../fixtures/simulator.ts';
+import { rigTest } from '../../fixtures/tables.ts';
 import { createSimulatorTable, type Database } from '../../support/created-tables.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -14,7 +14,7 @@ import type { AccountStatus } from '../../../functions/merchants/accounts/mercha
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
 import { recordingUse } from '../../../functions/merchants/keys/api-key-use.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
-import { rigTest } from '../../fixtures/rig-test.ts';
+import { rigTest } from '../../fixtures/tables.ts';
 import { authorizerEvent } from '../../support/api-event.ts';
 import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
 import { KEYRING, keepingLogger, merchantsIn } from '../../support/wired.ts';
