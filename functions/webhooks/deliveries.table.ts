@@ -5,7 +5,6 @@ import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
 import { batchedReads, type ReadItem } from './batched-reads.table.ts';
 import {
-  ANSWER_KEPT_DAYS,
   type Deliveries,
   type DeliveryChange,
   deliveryWrite,
@@ -13,8 +12,9 @@ import {
   type RecordOutcome,
 } from './deliveries.ts';
 import { type EventRecord, eventRecordOf } from './event.ts';
+import { ANSWER_STORED_DAYS } from './plan.ts';
 
-const ANSWER_KEPT_S = ANSWER_KEPT_DAYS * 24 * 3_600;
+const ANSWER_STORED_S = ANSWER_STORED_DAYS * 24 * 3_600;
 
 // A settlement added, or another delivery ended, between read and write: each is rare, and two in a row rarer still.
 const WRITE_ATTEMPTS = 4;
@@ -50,9 +50,9 @@ export function deliveriesTable(
       return 'raced';
     },
 
-    async keepAnswer({ transactionId, eventId, series }, number, answer, nowMs) {
+    async storeAnswer({ transactionId, eventId, series }, number, answer, nowMs) {
       const item = `answer#${eventId}#${series}#${number}`;
-      const expiresAtS = Math.floor(nowMs / 1_000) + ANSWER_KEPT_S;
+      const expiresAtS = Math.floor(nowMs / 1_000) + ANSWER_STORED_S;
       const Item = toAttributes({ transactionId, item, answer, [TRANSACTIONS_TTL]: expiresAtS });
       await client.send(new PutItemCommand({ TableName: tableName, Item }));
     },

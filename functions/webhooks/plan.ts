@@ -96,6 +96,9 @@ export const DELAYS_BEFORE_ATTEMPT_MS = [0, 200, 1_000, 5_000] as const;
 
 export const MAX_ATTEMPTS = DELAYS_BEFORE_ATTEMPT_MS.length;
 
+/** For how long the answer to a failed attempt is stored. */
+export const ANSWER_STORED_DAYS = 30;
+
 /** The contract's time-out (§6.4): from the start to the end of the answer's headers, looking up the name included. */
 export const DEADLINE_MS = 8_000;
 

@@ -125,7 +125,7 @@ async function markSlow({ record, endpoint }: DueAttempt, forMs: number, depende
 async function storeAnswer({ target, number }: DueAttempt, answer: string, dependencies: AttemptDependencies) {
   if (answer === '') return;
   try {
-    await dependencies.deliveries.keepAnswer(target, number, answer, dependencies.clock());
+    await dependencies.deliveries.storeAnswer(target, number, answer, dependencies.clock());
   } catch (error) {
     const { transactionId } = target;
     dependencies.logger.warn('webhook answer not stored', { transactionId, ...errorFields(error) });

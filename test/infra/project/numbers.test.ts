@@ -26,8 +26,12 @@ import { LEAD_MS } from '../../../functions/simulator/notify/waiting-item.ts';
 import { PUSH_WINDOW_MS } from '../../../functions/simulator/payments/start.ts';
 import { STORED_FOR_MS } from '../../../functions/simulator/table.ts';
 import { MAX_ANSWER_BYTES } from '../../../functions/webhooks/deliver/sender.ts';
-import { ANSWER_KEPT_DAYS } from '../../../functions/webhooks/deliveries.ts';
-import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
+import {
+  ANSWER_STORED_DAYS,
+  DEADLINE_MS,
+  DELAYS_BEFORE_ATTEMPT_MS,
+  MAX_ATTEMPTS,
+} from '../../../functions/webhooks/plan.ts';
 import { TEST_EVENT_DAYS } from '../../../functions/webhooks/test-event/test-event.ts';
 import { quantitiesIn } from '../../support/documents/quantities.ts';
 
@@ -64,7 +68,7 @@ const FACTS = {
   call: [`${START_IN_FLIGHT_MS} ms`],
   idempotency: [`${IDEMPOTENCY_KEY_HOURS * 3_600_000} ms`],
   neverStarted: [`${NEVER_STARTED_MS} ms`],
-  answerStored: [`${ANSWER_KEPT_DAYS * DAY_MS} ms`],
+  answerStored: [`${ANSWER_STORED_DAYS * DAY_MS} ms`],
   testStored: [`${TEST_EVENT_DAYS * DAY_MS} ms`],
   keyUse: [`${USE_STORED_DAYS * DAY_MS} ms`],
   simulated: [`${STORED_FOR_MS} ms`],

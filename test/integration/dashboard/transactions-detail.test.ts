@@ -72,7 +72,7 @@ test.beforeAll(async ({ rig }) => {
   const { client } = rig;
   const [, paid] = story.settlements;
   const target = { transactionId, index: 1, eventId: paid?.eventId ?? '', series: 1 };
-  await webhooksIn(client).deliveries.keepAnswer(target, 1, 'no stock', PAID);
+  await webhooksIn(client).deliveries.storeAnswer(target, 1, 'no stock', PAID);
   const exception = { transactionId, merchantId: 'mer_a', bankAccount: 'main', bankId: 'bank-1', noticeId: null };
   const record = paymentsIn(client, () => PAID - 10).recordException;
   await record({ kind: 'late', ...exception, expectedCents: 1_000, receivedCents: 1_000 });

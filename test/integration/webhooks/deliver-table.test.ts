@@ -142,8 +142,8 @@ describe('what a delivery costs', () => {
 
   it('is one item for each kept answer, which expires after 30 days', async () => {
     const { target } = await started();
-    await deliveries.keepAnswer(target, 2, 'out of order', 1_000_000);
-    await deliveries.keepAnswer(target, 2, 'out of order', 1_000_000);
+    await deliveries.storeAnswer(target, 2, 'out of order', 1_000_000);
+    await deliveries.storeAnswer(target, 2, 'out of order', 1_000_000);
     expect(await answersOf(target.transactionId)).toEqual({ [`answer#${target.eventId}#1#2`]: 'out of order' });
   });
 });

@@ -339,7 +339,7 @@ describe('best-effort writes', () => {
     const away = () => Promise.reject(new Error('away'));
     const delivery = await carryOut(message, {
       ...dependencies,
-      deliveries: { ...dependencies.deliveries, keepAnswer: away },
+      deliveries: { ...dependencies.deliveries, storeAnswer: away },
       endpoints: { ...dependencies.endpoints, markSlow: away },
     });
     expect(delivery).toMatchObject({ state: 'delivered', done: 3 });

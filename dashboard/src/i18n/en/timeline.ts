@@ -1,6 +1,5 @@
 import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
-import { ANSWER_KEPT_DAYS } from '../../../../functions/webhooks/deliveries.ts';
-import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { ANSWER_STORED_DAYS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 
 /** What the merchant does next about an open exception: what happened, and the step. */
 const nextStep: Record<ExceptionKind | 'underpaid-beside', { what: string; step: string }> = {
@@ -154,7 +153,7 @@ export const timeline = {
   payloadBytes: (bytes: number) =>
     `${bytes} bytes, without a final line break. The signature covers exactly these bytes.`,
   answer: 'Response of the server',
-  answerNone: `No response body is stored. Only failed attempts keep its first kilobyte, for ${ANSWER_KEPT_DAYS} days.`,
+  answerNone: `No response body is stored. Only failed attempts keep its first kilobyte, for ${ANSWER_STORED_DAYS} days.`,
   answerEmpty: 'The response has no body.',
   details: 'Request and response',
   tone: {

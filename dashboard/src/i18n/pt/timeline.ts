@@ -1,5 +1,4 @@
-import { ANSWER_KEPT_DAYS } from '../../../../functions/webhooks/deliveries.ts';
-import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { ANSWER_STORED_DAYS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const timeline: Catalogue['timeline'] = {
@@ -157,7 +156,7 @@ export const timeline: Catalogue['timeline'] = {
   answer: 'Resposta do servidor',
   answerNone:
     'O corpo da resposta não foi guardado. Guardamos só o primeiro quilobyte das tentativas falhadas, durante ' +
-    `${ANSWER_KEPT_DAYS} dias.`,
+    `${ANSWER_STORED_DAYS} dias.`,
   answerEmpty: 'A resposta não tem corpo.',
   details: 'Pedido e resposta',
   tone: {
