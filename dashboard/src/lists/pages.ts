@@ -27,7 +27,7 @@ export type PagesAction<Page> =
   | { kind: 'more' }
   /** Loads on from where a load failed, so that no page is added twice. */
   | { kind: 'retry' }
-  /** Ends the load; what it received stays. */
+  /** Ends the load; what is shown stays. */
   | { kind: 'stop' }
   | { kind: 'received'; load: number; page: Page }
   | { kind: 'failed'; load: number; error: ApiError };
@@ -53,7 +53,7 @@ export function pagesReducer<Page extends { cursor: string | null }>({ isEnough,
       case 'more':
         return loadAfter(state, state.pages);
       case 'retry':
-        return loadAfter(state, state.read);
+        return loadAfter(state, state.read, state.wanted - (state.read.length - state.after));
       case 'stop':
         return { ...state, load: state.load + 1, isLoading: false };
       case 'received': {
@@ -61,7 +61,7 @@ export function pagesReducer<Page extends { cursor: string | null }>({ isEnough,
         const read = [...state.read, action.page];
         const received = read.slice(state.after);
         const isLast = action.page.cursor === null;
-        // A load from the beginning replaces the rows shown only when it has as many.
+        // What is shown is replaced only when the load has the pages that it needs.
         const isReady = isLast || received.length >= state.wanted;
         const isOver = isLast || received.length >= maxPages || (isReady && isEnough(received));
         return { ...state, read, pages: isReady ? read : state.pages, isLoading: !isOver };
@@ -75,7 +75,15 @@ export function pagesReducer<Page extends { cursor: string | null }>({ isEnough,
 /** Begins a load after these pages. An answer to the previous load is ignored. */
 function loadAfter<Page>(state: Pages<Page>, read: readonly Page[], wanted = 1): Pages<Page> {
   const load = state.load + 1;
-  return { ...state, load, read, after: read.length, wanted, isLoading: state.isAsked, error: undefined };
+  return {
+    ...state,
+    load,
+    read,
+    after: read.length,
+    wanted: Math.max(wanted, 1),
+    isLoading: state.isAsked,
+    error: undefined,
+  };
 }
 
 /** Before the first search. */

@@ -67,6 +67,11 @@ test('what is shown stays until a load that begins anew has as much', () => {
   expect(rowsOf(after(remembered, page(7)))).toEqual([1, 2]);
   expect(rowsOf(after(remembered, page(7), page(8)))).toEqual([7, 8]);
   expect(rowsOf(after(remembered, page(7, null)))).toEqual([7]);
+  // So it is after a failure in between.
+  const three = search('a', page(1), page(2), page(3));
+  const retried = [three, page(7), error, { kind: 'retry' }, page(8)] as const;
+  expect(rowsOf(after(...retried))).toEqual([1, 2, 3]);
+  expect(rowsOf(after(...retried, page(9)))).toEqual([7, 8, 9]);
   expect(rowsOf(after(search('a'), page(1), { kind: 'reload' }, page(5)))).toEqual([5]);
 });
 
