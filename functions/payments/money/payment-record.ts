@@ -18,7 +18,7 @@ export type Movement = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents
  * How far a movement can be the one that paid the transaction, whatever its amount: by the names, and where one has
  * none, by the times. A push is paid once, so of a push another time proves nothing.
  */
-function samePayment({ bankId, operationId, bankTime }: Movement, payment: Payment): number {
+function samePayment({ bankId, operationId, bankTime }: Movement, payment: Payment): ReturnType<typeof sameMovement> {
   const { status, attempts, paidBy = -1, paidOperation, paidAt, paidAtIsOurs } = payment;
   const paid = attempts[paidBy];
   if (status !== 'paid' || paid?.bankId !== bankId) return SAME.no;
@@ -36,8 +36,8 @@ export function isOfExcess(movement: Movement, payment: Payment): boolean {
 }
 
 /**
- * Whether an exception is another report of the payment, by the exact name. A push is paid once: any amount reported of
- * it is of the payment, unless the names contradict it or the bank lists several payments.
+ * Whether an exception is another report of the payment: by the exact name; of a push, which is paid once, unless the
+ * names contradict it. Only a list of several payments opens `paid-twice` on a paid push.
  */
 export function isReportOfPayment(movement: Movement, payment: Payment): boolean {
   const isOfPush = payment.attempts[payment.paidBy ?? -1]?.method === 'MBWAY' && movement.kind !== 'paid-twice';
