@@ -31,7 +31,7 @@ export function paymentOf(about: AboutPayment): string {
  * Names the payment that made a transaction paid, by its attempt and its amount. An excess of the same attempt and
  * amount belongs to that payment; any other is money beside it.
  */
-export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>): string {
+function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>): string {
   return `${bankId} paid ${receivedCents}`;
 }
 
