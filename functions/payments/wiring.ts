@@ -9,6 +9,7 @@ import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
 import { createOnceIn, type IdempotencyTables } from './init/idempotency.table.ts';
 import { indexRefundIn, recordRefundIn, refundsIn, sumRefundsIn } from './money/refunds.table.ts';
+import { type AskBank, followUp } from './settle/follow-up.ts';
 import { nameMovementIn, settleIn } from './settle/settle.ts';
 import { transactionsTable } from './transactions.table.ts';
 
@@ -41,6 +42,14 @@ export const statusOn = ({ dynamo }: Pick<PaymentClients, 'dynamo'>, { transacti
 export function bankingOn({ bankAccounts, sleep, logger, ...clients }: BankingClients, tables: Tables) {
   return { ...settlingOn(clients, tables), bankAccounts, sleep, logger };
 }
+
+/** Of mbway and multibanco, but for `followUpOn`, whose code few calls need. */
+export function startsOn({ dynamo, ...clients }: BankingClients, { transactions }: Tables) {
+  return { ...clients, transactions: transactionsTable(dynamo, transactions) };
+}
+
+export const followUpOn = (clients: BankingClients, tables: Tables): AskBank =>
+  followUp.bind(null, bankingOn(clients, tables));
 
 /** Of the check whether an order was paid twice. */
 export const orderAuditOn = (

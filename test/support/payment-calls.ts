@@ -5,6 +5,7 @@ import { paymentApi } from '../../functions/http/endpoint.ts';
 import { jsonBody } from '../../functions/http/json-body.ts';
 import { bodyWithKey } from '../../functions/payments/init/idempotency-key.ts';
 import { init, initAnswer, initInput } from '../../functions/payments/init/init.ts';
+import { type FollowUpDependencies, followUp } from '../../functions/payments/settle/follow-up.ts';
 import { notification } from '../../functions/payments/settle/notification.ts';
 import { mbway, mbwayAnswer, mbwayInput } from '../../functions/payments/start/mbway.ts';
 import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/payments/start/multibanco.ts';
@@ -26,18 +27,20 @@ export interface Answered {
 export type PaymentCalls = ReturnType<typeof paymentCalls>;
 
 type First<Endpoint extends (dependencies: never) => unknown> = Parameters<Endpoint>[0];
-type CallDependencies = First<typeof init> & First<typeof mbway> & First<typeof multibanco> & First<typeof status>;
+type Starts = Omit<First<typeof mbway> & First<typeof multibanco>, 'followUp'>;
+type CallDependencies = First<typeof init> & Starts & FollowUpDependencies & First<typeof status>;
 
 /** The four endpoints with their middleware, as the handlers wire them. */
 export function paymentCalls(dependencies: CallDependencies) {
+  const starts = { ...dependencies, followUp: followUp.bind(null, dependencies) };
   const handlers = {
     init: paymentApi({ input: initInput, take: bodyWithKey, answer: initAnswer, run: init(dependencies) }),
-    mbway: paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run: mbway(dependencies) }),
+    mbway: paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run: mbway(starts) }),
     multibanco: paymentApi({
       input: multibancoInput,
       take: jsonBody,
       answer: multibancoAnswer,
-      run: multibanco(dependencies),
+      run: multibanco(starts),
     }),
     status: paymentApi({ input: statusInput, take: takeStatusQuery, answer: statusAnswer, run: status(dependencies) }),
   };

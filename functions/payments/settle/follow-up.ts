@@ -33,6 +33,9 @@ export type FollowUp =
   | { kind: 'freed' }
   | Applied;
 
+/** `followUp` with its dependencies. */
+export type AskBank = (bank: Bank, transaction: Transaction, followed: Followed) => Promise<FollowUp>;
+
 /**
  * Queries the bank about one attempt and records the consequence: a settlement, an exception, or the unrecorded
  * outcome of a start. A push that the bank has accepted is never freed: a second push could be live beside it.

@@ -5,11 +5,10 @@ import { keyringFrom } from '../../merchants/keys/keyring.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { readSecret } from '../../runtime/secrets.ts';
-import { bankingEnvironment } from '../banking-environment.ts';
 import type { SendPoll } from '../settle/poll.ts';
-import { bankingOn } from '../wiring.ts';
 import { mbway, mbwayAnswer, mbwayInput } from './mbway.ts';
 import { phoneHashFrom } from './phone.ts';
+import { startEnvironment } from './start-environment.ts';
 
 const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
   KEYRING_SECRET_ID: z.string(),
@@ -22,7 +21,7 @@ const sendPoll: SendPoll | undefined =
   POLLS_QUEUE_URL === undefined
     ? undefined
     : async (...sent) => (await import('../settle/poll-queue.sqs.ts')).pollQueue(POLLS_QUEUE_URL)(...sent);
-const run = mbway({ ...bankingOn(...bankingEnvironment()), phoneHash, ...(sendPoll && { sendPoll }) });
+const run = mbway({ ...startEnvironment(), phoneHash, ...(sendPoll && { sendPoll }) });
 
 /** `POST /payments/mbway` (§4.2). */
 export const handler = paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run });

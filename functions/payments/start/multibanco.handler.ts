@@ -1,13 +1,12 @@
 import { paymentApi } from '../../http/endpoint.ts';
 import { jsonBody } from '../../http/json-body.ts';
-import { bankingEnvironment } from '../banking-environment.ts';
-import { bankingOn } from '../wiring.ts';
 import { multibanco, multibancoAnswer, multibancoInput } from './multibanco.ts';
+import { startEnvironment } from './start-environment.ts';
 
 /** `POST /payments/multibanco` (§4.3). */
 export const handler = paymentApi({
   input: multibancoInput,
   take: jsonBody,
   answer: multibancoAnswer,
-  run: multibanco(bankingOn(...bankingEnvironment())),
+  run: multibanco(startEnvironment()),
 });

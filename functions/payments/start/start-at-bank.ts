@@ -5,9 +5,8 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { isTransactionId } from '../ids.ts';
-import type { ApplyDependencies } from '../settle/apply.ts';
 import type { AccountBank } from '../settle/bank-of.ts';
-import { followUp } from '../settle/follow-up.ts';
+import type { AskBank } from '../settle/follow-up.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
@@ -15,10 +14,13 @@ import { decideStart, newAttempt, otherStartProblem, type StartDecision, type St
 import { assertMinimumAmount, faultRefusal, type NotMade, refusalOf } from './start-refusals.ts';
 import type { StartKey } from './starts.table.ts';
 
-export interface StartDependencies extends ApplyDependencies {
+export interface StartDependencies {
   transactions: Transactions;
   clock: Clock;
+  logger: Logger;
   sleep(durationMs: number): Promise<void>;
+  /** Queries the bank about an earlier start. */
+  followUp: AskBank;
 }
 
 /** How a payment method is started at the bank. `Started` is the bank's successful outcome. */
@@ -153,7 +155,7 @@ async function ask<Started, Answer>(
   decision: Extract<StartDecision, { kind: 'ask' }>,
   start: Start<Started, Answer>,
 ): Promise<void> {
-  const { kind } = await followUp(dependencies, bank, transaction, decision);
+  const { kind } = await dependencies.followUp(bank, transaction, decision);
   if (kind === 'settled' || kind === 'reference-recorded' || kind === 'push-recorded' || kind === 'freed') return;
   if (decision.same) throw new Refusal('bank', MESSAGES.bankUnknown);
   throw new Refusal('invalid', otherStartProblem(decision.attempt.method, start.request.method));
