@@ -3,9 +3,13 @@ import type { Clock } from '../runtime/clock.ts';
 import { jsonVariable } from '../runtime/environment.ts';
 import { namedSecrets, type ReadSecret } from './settings.ts';
 
+/** The providers that are simulated. */
+export const PROVIDERS = ['sibs', 'ifthenpay'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
 /** The environment variable `BANK_ACCOUNTS`: the accounts of the simulated bank by name, secret and provider. */
 export const bankAccountsVariable = jsonVariable(
-  z.array(z.object({ name: z.string(), secretId: z.string(), provider: z.string().default('sibs') })),
+  z.array(z.object({ name: z.string(), secretId: z.string(), provider: z.enum(PROVIDERS).default('sibs') })),
 );
 export type AccountSources = Pick<z.infer<typeof bankAccountsVariable>[number], 'name' | 'secretId'>[];
 

@@ -1,3 +1,4 @@
+import type { Provider } from './accounts.ts';
 import { CONTROL_ENDPOINTS } from './control/control-endpoints.ts';
 
 /** The path of SIBS's API, below the simulator's stage. */
@@ -11,7 +12,7 @@ const IFTHENPAY_PATH = '/ifthenpay';
 const IFTHENPAY_BASES = [IFTHENPAY_PATH, `${IFTHENPAY_PATH}/api`];
 
 /** The path of each provider's base URL, below the simulator's stage. */
-export const BASE_PATHS = { sibs: SIBS_PATH, ifthenpay: IFTHENPAY_PATH } as const;
+export const BASE_PATHS = { sibs: SIBS_PATH, ifthenpay: IFTHENPAY_PATH } as const satisfies Record<Provider, string>;
 
 export interface Route {
   method: 'GET' | 'POST';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Logger } from '../../runtime/logger.ts';
-import type { Account, Accounts } from '../accounts.ts';
+import type { Account, Accounts, Provider } from '../accounts.ts';
 import { callBack, filledTemplate, isCalledBack, nextCallbackMs } from '../ifthenpay/callback.ts';
 import { readOpenPoints } from '../ifthenpay/open-points.ts';
 import { readRegistration } from '../ifthenpay/registration-item.ts';
@@ -17,6 +17,8 @@ import { secondsUntil } from './schedule.ts';
 export interface NotifyDependencies {
   table: Table;
   accounts: Accounts;
+  /** Of an account, by its name. */
+  providerOf: (account: string) => Provider;
   settings: () => Promise<Settings>;
   schedule: Schedule;
   clock: Clock;
@@ -38,7 +40,8 @@ export async function sendNotification(
 ): Promise<void> {
   const { clock, logger } = dependencies;
   const { notice } = attempt;
-  const outcome = await send(checkout, attempt, dependencies);
+  const protocol = PROTOCOLS[dependencies.providerOf(checkout.account)];
+  const outcome = await protocol.send(checkout, attempt, dependencies);
   if (outcome === 'not-notified') return;
   const about = { bankId: checkout.bankId, operation: notice.operation, status: notice.paymentStatus };
   if (outcome === 'not-registered') {
@@ -48,10 +51,7 @@ export async function sendNotification(
   if (outcome.kind === 'acknowledged') return logger.info('notification acknowledged', about);
   if (notice.forged) return logger.info('forged notification refused', { ...about, detail: outcome.detail });
   const failures = attempt.failures + 1;
-  const retryAtMs =
-    checkout.orderId === undefined
-      ? nextTryMs(failures, attempt.firstAtMs, clock())
-      : nextCallbackMs(failures, clock());
+  const retryAtMs = protocol.nextTryMs(failures, attempt.firstAtMs, clock());
   logger.warn('notification not acknowledged', {
     ...about,
     failures,
@@ -63,27 +63,39 @@ export async function sendNotification(
   await dependencies.schedule(retry, secondsUntil(retryAtMs, clock()));
 }
 
-/**
- * Sends by the provider's protocol; `not-notified` when the provider does not report this status, `not-registered`
- * when it has no URL for it.
- */
-async function send(
-  checkout: Checkout,
-  { id, notice }: NotificationAttempt,
-  dependencies: NotifyDependencies,
-): Promise<NotifyOutcome | 'not-notified' | 'not-registered'> {
-  if (checkout.orderId !== undefined) {
-    if (!isCalledBack(notice)) return 'not-notified';
-    const registration = await readRegistration(dependencies.table, checkout.account, checkout.method ?? '');
-    if (!registration) return 'not-registered';
-    const { unfilled } = await readOpenPoints(dependencies.table);
-    return callBack(filledTemplate(registration, { checkout, notice }, unfilled));
-  }
-  const { notificationBaseUrl } = await dependencies.settings();
-  const account = await accountOf(checkout, dependencies);
-  const plainText = notificationText(checkout, notice, id);
-  return notify(notificationBaseUrl, account, { id, plainText, forged: notice.forged === true });
+/** How a provider reports a payment. */
+interface Protocol {
+  /** `not-notified`: the provider does not report this status. `not-registered`: it has no URL for it. */
+  send(
+    checkout: Checkout,
+    attempt: NotificationAttempt,
+    dependencies: NotifyDependencies,
+  ): Promise<NotifyOutcome | 'not-notified' | 'not-registered'>;
+  /** When it tries again after so many failures; null when it gives up. */
+  nextTryMs(failures: number, firstAtMs: number, nowMs: number): number | null;
 }
+
+const PROTOCOLS: Record<Provider, Protocol> = {
+  sibs: {
+    async send(checkout, { id, notice }, dependencies) {
+      const { notificationBaseUrl } = await dependencies.settings();
+      const account = await accountOf(checkout, dependencies);
+      const plainText = notificationText(checkout, notice, id);
+      return notify(notificationBaseUrl, account, { id, plainText, forged: notice.forged === true });
+    },
+    nextTryMs,
+  },
+  ifthenpay: {
+    async send(checkout, { notice }, { table }) {
+      if (!isCalledBack(notice)) return 'not-notified';
+      const registration = await readRegistration(table, checkout.account, checkout.method ?? '');
+      if (!registration) return 'not-registered';
+      const { unfilled } = await readOpenPoints(table);
+      return callBack(filledTemplate(registration, { checkout, notice }, unfilled));
+    },
+    nextTryMs: (failures, _, nowMs) => nextCallbackMs(failures, nowMs),
+  },
+};
 
 async function accountOf({ account }: Checkout, { accounts }: NotifyDependencies): Promise<Account> {
   const found = (await accounts()).find(({ name }) => name === account);

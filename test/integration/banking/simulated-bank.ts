@@ -75,6 +75,7 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
   const dependencies = {
     table,
     accounts: async () => (provider === 'sibs' ? [sibsAccount(own, 'own'), sibsAccount(other, 'other')] : []),
+    providerOf: () => provider,
     settings: async () => ({ notificationBaseUrl: merchant.baseUrl }),
     schedule: async (action: Action, delayS: number) =>
       void scheduled.push({ action, atMs: time.nowMs + delayS * 1_000 }),
