@@ -8,6 +8,7 @@ import {
   type Deliveries,
   type DeliveryChange,
   deliveryWrite,
+  endedAs,
   expectationOf,
   type RecordOutcome,
 } from './deliveries.ts';
@@ -104,9 +105,10 @@ function isMade(change: DeliveryChange, { state, outcome, attempts, requeues }: 
     case 'attempt':
       return attempts.some(({ id }) => id === change.attempt.id);
     case 'end':
-      return state === change.state && outcome === undefined;
-    case 'give-up':
-      return state === 'not_delivered' && outcome === 'not_attempted';
+    case 'give-up': {
+      const ended = endedAs(change);
+      return state === ended.state && outcome === ended.outcome;
+    }
     case 're-queue':
       return requeues?.at === change.requeues.at && requeues.count === change.requeues.count;
     case 'revival':

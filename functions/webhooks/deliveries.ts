@@ -79,10 +79,9 @@ function changesOf(change: DeliveryChange, record: EventRecord): Fragment[] {
       return [set({ state, done: number, nextAttemptAt }), added, ...end];
     }
     case 'end':
-      return [set({ state: change.state }), ...endOf(target, change.state, record)];
     case 'give-up': {
-      const state = 'not_delivered';
-      return [set({ state, outcome: 'not_attempted' }), ...endOf(target, state, record)];
+      const ended = endedAs(change);
+      return [set(ended), ...endOf(target, ended.state, record)];
     }
     case 're-queue':
       return [set({ state: 'pending', requeues: change.requeues })];
@@ -96,6 +95,13 @@ function changesOf(change: DeliveryChange, record: EventRecord): Fragment[] {
       ];
     }
   }
+}
+
+/** What an end without a final attempt leaves in the delivery: what is written, and what a repeated write finds. */
+export function endedAs(
+  change: Extract<DeliveryChange, { kind: 'end' | 'give-up' }>,
+): Pick<Delivery, 'state' | 'outcome'> {
+  return change.kind === 'end' ? { state: change.state } : { state: 'not_delivered', outcome: 'not_attempted' };
 }
 
 function endOf(target: DeliveryTarget, state: DeliveryState, record: EventRecord): Fragment[] {

@@ -40,7 +40,14 @@ export function eventKind(record: Pick<EventRecord, 'transactionId'>, settlement
  * resend carries the same bytes.
  */
 export function payloadOf(record: EventRecord, settlement: EventSettlement): string {
-  return JSON.stringify({
+  return JSON.stringify(payload(record, settlement));
+}
+
+/** What is in a payload: code that writes one again must name all of it. */
+export type Payload = ReturnType<typeof payload>;
+
+function payload(record: EventRecord, settlement: EventSettlement) {
+  return {
     event: eventKind(record, settlement),
     timestamp: isoTime(settlement.settledAt),
     data: {
@@ -52,5 +59,5 @@ export function payloadOf(record: EventRecord, settlement: EventSettlement): str
       status: settlement.status,
       paidAt: settlement.paidAt === null ? null : isoTime(settlement.paidAt),
     },
-  });
+  };
 }

@@ -1,3 +1,5 @@
+import type { Payload } from '../../../functions/webhooks/event.ts';
+
 /** What may have changed a body or a key on its way to the comparison. */
 export type BodyCause = 'body-white-space' | 'body-charset' | 'body-rewritten';
 export type KeyCause = 'secret-white-space' | 'secret-form' | 'other-secret';
@@ -72,8 +74,10 @@ function asSent(text: string): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { id, externalOrderId, amount, currency, paymentMethod, status, paidAt } = data as Record<string, unknown>;
   const euros = Number(String(amount).replace(',', '.'));
-  const sent = { id, externalOrderId, amount: euros, currency, paymentMethod, status, paidAt };
-  return JSON.stringify({ event, timestamp, data: sent });
+  const fields = { id, externalOrderId, amount: euros, currency, paymentMethod, status, paidAt };
+  // Without a new field of the payload this does not compile.
+  const sent = { event, timestamp, data: fields satisfies Record<keyof Payload['data'], unknown> };
+  return JSON.stringify(sent satisfies Record<keyof Payload, unknown>);
 }
 
 function parsed(json: string): unknown {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COMPONENT_WORDS_PT } from '../../../dashboard/src/i18n/pt/components.ts';
+import { LANGUAGE_IDS, LANGUAGES } from '../../../dashboard/src/i18n/languages.ts';
 import { BANK_FILE, problems as pt } from '../../../dashboard/src/i18n/pt/problems.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
 import {
@@ -34,6 +34,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 type Message = { type: number; value?: string; options?: Record<string, { value: Message }>; children?: Message }[];
 type Texts<Text> = Record<string, Record<string, Text>>;
 const LITERAL = 0;
+// The components have their English themselves.
+const OTHER_LANGUAGES = LANGUAGE_IDS.filter((id) => id !== 'en');
 // The library with which the components parse their texts is found from where they are.
 const ofComponents = createRequire(import.meta.resolve('@cloudscape-design/components/i18n'));
 const ENGLISH: Texts<Message> = ofComponents('./messages/all.en.json')['cloudscape-design-components'].en;
@@ -47,12 +49,17 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
     asked = await componentsThatAsk();
   });
 
-  test('has every text of the components that the page uses, with the same arguments, and no other', () => {
-    expect(asked.length).toBeGreaterThan(20);
-    const english = Object.fromEntries(asked.map((component) => [component, ENGLISH[component] ?? {}]));
-    const parse = (text: string) => new IntlMessageFormat(text, 'pt-PT').getAst();
-    expect(mapTexts(COMPONENT_WORDS_PT, (text) => argumentsOf(parse(text)))).toEqual(mapTexts(english, argumentsOf));
-  });
+  test.each(OTHER_LANGUAGES)(
+    '%s: has every text of the components that the page uses, with the same arguments, and no other',
+    async (id) => {
+      expect(asked.length).toBeGreaterThan(20);
+      const english = Object.fromEntries(asked.map((component) => [component, ENGLISH[component] ?? {}]));
+      const { locale, load } = LANGUAGES[id];
+      const texts = (await load()).components['cloudscape-design-components']?.[locale] ?? {};
+      const parse = (text: string) => new IntlMessageFormat(text, locale).getAst();
+      expect(mapTexts(texts, (text) => argumentsOf(parse(String(text))))).toEqual(mapTexts(english, argumentsOf));
+    },
+  );
 
   test.each(['dashboard/src', 'functions', 'docs/merchants/pt'])("is Portugal's in the texts of %s", (folder) => {
     const all = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
-import { DEADLINE_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 
@@ -12,8 +12,12 @@ export interface WebhookTest {
 }
 
 const POLL_MS = 300;
-// The time-outs of all attempts, with room for the delays between them and a cold start.
-const WATCHED_FOR_MS = MAX_ATTEMPTS * DEADLINE_MS + 43_000;
+/** Room for cold starts, and for queues that deliver late. */
+const ROOM_MS = 37_000;
+const WATCHED_FOR_MS = DELAYS_BEFORE_ATTEMPT_MS.reduce<number>(
+  (sum, delay) => sum + delay,
+  MAX_ATTEMPTS * DEADLINE_MS + ROOM_MS,
+);
 const FAILURES_BORNE = 5;
 
 /** Presses the test button and watches the attempts as they are recorded, until the delivery has ended. */
