@@ -60,6 +60,30 @@ describe('the audit of a day', () => {
     expect(state.tally).toMatchObject({ checked: 4, payments: 2, totals: 1, violations: 0, notChecked: 0 });
   });
 
+  test('leaves the last hour to the sweep and the books: a pending delivery, and a payment not counted yet', async () => {
+    rig.time.nowMs = NOON_MS + 50 * 60_000;
+    const right = paid();
+    const delivery = { state: 'pending' as const, series: 1, done: 0, attempts: [] };
+    const settlements = right.settlements.map((each) => ({ ...each, delivery }));
+    await rig.keep({ ...right, settlements, dueAt: rig.clock() });
+    await putMain(rig.client, paid());
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+    rig.time.nowMs = NOON_MS + 2 * HOUR_MS;
+    const { violations } = await rig.audit(merchantId);
+    expect(violations.map(({ kind }) => kind).sort()).toEqual(['event', 'totals']);
+    await putMain(rig.client, right);
+  });
+
+  test('checks what is due also where nothing of it was on the day', async () => {
+    const earlier = settled([{ status: 'paid', atMs: NOON_MS - 48 * HOUR_MS }], { merchantId });
+    await putMain(rig.client, { ...earlier, liveAttempt: 0, dueAt: rig.clock() - HOUR_MS });
+    const { violations, state } = await rig.audit(merchantId);
+    await putMain(rig.client, earlier);
+    const { transactionId } = earlier;
+    expect(violations).toContainEqual(expect.objectContaining({ kind: 'start', transactionId, merchantId }));
+    expect(state.tally.checked).toBe(0);
+  });
+
   test('finds each stored sum that is not that of its items', async () => {
     const { transactionId, ...right } = paid({ paidCents: 1_300 });
     const [{ bankId } = { bankId: '' }] = right.attempts;

@@ -38,6 +38,10 @@ describe('D9: a payment that the bank’s export has too', () => {
     const line = lineOn('2026-11-22', '2026-11-22T12:00:00Z');
     expect(compare(DAY, [paidAt(NOON)], [line]).results).toEqual(['day-differs payment']);
     expect(compare('2026-11-22', [paidAt(NOON)], [line]).results).toEqual(['day-differs payment']);
+    const both = [lineOn(DAY, NOON), lineOn('2026-11-22', null, { bankId: 'another' })];
+    const ofDay = { results: ['agrees payment'], dayLines: [{ day: DAY }], leftOut: 0 };
+    expect(compare(DAY, [paidAt(NOON)], both)).toMatchObject(ofDay);
+    expect(compare(DAY, [paidAt(NOON)], both, { merchantId: 'mer_a' })).toMatchObject(ofDay);
   });
 
   test('differs where the bank’s status and its export disagree', () => {
@@ -209,6 +213,8 @@ describe('refunds', () => {
   test('agree by the bank’s id of the refund, or by the transaction and the amount', () => {
     expect(compare(DAY, [refunded], [line()]).results).toEqual(['agrees refund']);
     expect(compare(DAY, [refunded], [line({ bankId: 'bank-a' })]).results).toEqual(['agrees refund']);
+    const ofAnotherDay = line({ day: '2026-11-22', atMs: null, bankId: 'r-2' });
+    expect(compare(DAY, [refunded], [line(), ofAnotherDay]).results).toEqual(['agrees refund']);
   });
 
   test('are only the bank’s, only ours, or of another amount', () => {
