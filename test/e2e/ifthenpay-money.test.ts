@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
+import { MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 
 // Compares the customer's money at the simulated ifthenpay with the merchant's webhooks and the records, in cents.
-
-const MINUTE_MS = 60_000;
 
 let hosted: HostedService;
 let shop: Shop;

@@ -3,6 +3,7 @@ import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { TotalsReport } from '../../functions/dashboard/api.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
+import { HOUR_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Shop } from './support/shop.ts';
@@ -13,7 +14,6 @@ test.beforeAll(async ({ hosted: shared }) => {
   hosted = shared;
   shop = await hosted.shop();
 });
-const HOUR_MS = 3_600_000;
 const PATIENT = { timeout: 90_000 };
 const totals = (...args: string[]) => hosted.run('bin/totals.ts', ...args);
 

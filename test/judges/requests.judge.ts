@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { httpCall, type Reply } from '../e2e/support/http-call.ts';
 import { type HostedService, startHostedService } from '../support/hosted-service.ts';
 import { type Callers, type Draft, GeneratedRequests, type Route, STATUSES } from './generated-requests.ts';
@@ -8,7 +9,6 @@ import { DESCRIPTION, type Prism, startPrism } from './tools.ts';
 
 /** How many requests are sent through Prism. */
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000);
-const MINUTE_MS = 60_000;
 /** Beside each other: while the clock of one moves, the other answers. */
 const SERVICES = 2;
 /** Of one address in a minute (§8.1), and one more. */

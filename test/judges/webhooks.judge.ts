@@ -4,12 +4,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../functions/runtime/durations.ts';
 import type { HookRequest } from '../e2e/support/hook-receiver.ts';
 import type { Shop } from '../e2e/support/shop.ts';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
 import { DESCRIPTION } from './tools.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 interface DescribedWebhook {
   post: {

@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../functions/runtime/durations.ts';
 import { durationMs } from '../../lib/local/clock/clock.ts';
 import { jsonClient } from '../../lib/local/json-client.ts';
 import { Consumer, queueUrl, run, running, sqs, stop } from './consumer.ts';
 import { lambda, mapping, queue, type Resources, start, table, temporaryFolder, writeAssembly } from './fixture.ts';
 
 afterEach(stop);
-
-const DAY_MS = 86_400_000;
 
 /** Answers what this thread takes for the time, by every way to ask. */
 const TELLER = `

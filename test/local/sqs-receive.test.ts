@@ -1,11 +1,11 @@
 import { type ReceiveMessageCommandInput, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../functions/runtime/durations.ts';
 import { ARN, errorOf, nameOf, SqsFixture } from './sqs-fixture.ts';
 
 // The rules as AWS documents them, in the API Reference and the Developer Guide of SQS.
 
 const queue = new SqsFixture();
-const DAY_MS = 86_400_000;
 
 describe('delay', () => {
   test('DelaySeconds hides a message for that time, and 0 to 900 are valid', async () => {

@@ -3,11 +3,10 @@ import type { ViolationKind } from '../../functions/finance/audit/violation.ts';
 import { MAIN_ITEM, shardOf } from '../../functions/payments/tables.ts';
 import type { Delivery, Settlement, Transaction } from '../../functions/payments/transaction.ts';
 import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
+import { HOUR_MS } from '../../functions/runtime/durations.ts';
 import { randomId } from '../../functions/runtime/ids.ts';
 import { undeliveredKey } from '../../functions/webhooks/resend/undelivered.ts';
 import { TABLES } from './created-tables.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Item = { [name: string]: Attribute | undefined };
 

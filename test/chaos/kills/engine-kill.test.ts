@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { type GuardedProcess, startGuarded } from '../../../lib/local/engines/guarded-process.ts';
 import { eventually, type HostedService, loadBank, startHostedService } from '../../support/hosted-service.ts';
 import { tableEngineAt } from '../../support/table-engine.ts';
@@ -14,7 +15,6 @@ const KILLS = process.env.KINDS === 'all' ? 8 : 2;
 const BATCH = 5;
 const SEED = 20_261_122;
 const MAX_AWAY_MS = 4_000;
-const MINUTE_MS = 60_000;
 // Longer than the half minute for which a start counts as in flight.
 const START_SETTLED_MS = 31_000;
 

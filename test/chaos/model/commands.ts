@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { Model } from './model.ts';
 import { type ModelWorld, SERVER_MOODS, turnShop } from './model-world.ts';
 import { BEHAVIOURS } from './rules.ts';
@@ -24,8 +25,6 @@ function command<Facts>(
 }
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 // Around the limits of the rules: 30 s in flight, the 4 minute window, its grace, stalled deliveries, days.
 const JUMPS_MS = [SECOND_MS, 10 * SECOND_MS, 31 * SECOND_MS, 3 * MINUTE_MS, 5 * MINUTE_MS + SECOND_MS, 30 * MINUTE_MS];
 const LONG_JUMPS_MS = [DAY_MS, 3 * DAY_MS, 6 * DAY_MS, 31 * DAY_MS];

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { liveOf, type Model, type ModelPayment, reportOf } from './model.ts';
 import type { ModelWorld } from './model-world.ts';
 import { fail } from './observe.ts';
 import { notify } from './steps-bank.ts';
 import { advance, deliver, relay, sweep } from './steps-time.ts';
 
-const MINUTE_MS = 60_000;
 // The longest run, some sixty steps: a push with an unknown outcome, freed, cancelled after 30 days, a failing webhook.
 const MAXIMUM_STEPS = 400;
 const CALM = { cut: undefined, isRepeated: false, isReversed: false };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import type { Movement, PlayedStart } from './history.ts';
 import type { Played } from './play.ts';
@@ -83,7 +84,6 @@ function leastOf(
 
 /** Maximum difference between the clocks of ifthenpay's list and of its callbacks. */
 const LIST_CLOCK_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 /** Whether the list's entry of one movement, to the minute, can be that of another one, notified and listed later. */
 function mayBeTheEntryOf(listed: Movement, other: Movement): boolean {

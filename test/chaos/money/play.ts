@@ -1,4 +1,5 @@
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { Bank, Notice } from '../../bank/bank.ts';
 import { Ifthenpay } from '../../bank/ifthenpay.ts';
 import { Sibs } from '../../bank/sibs.ts';
@@ -9,9 +10,6 @@ import { type MoneyEngine, type MoneyService, moneyService } from './money-servi
 import type { PayStep, RefundStep, Schedule, StartStep, Step } from './schedule.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** After the end of a window or reference; a sweep that finds nothing due costs a read. */
 const SWEPT_AFTER_MS = [

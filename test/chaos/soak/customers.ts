@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { BankOutcome } from '../world/bank-notifications.ts';
 
 /** The actions of one customer and the bank. Drawn before the run, so that a seed always gives the same traffic. */
@@ -20,9 +21,6 @@ export interface Decision {
   /** 0: only the sweep finds out. 2: the bank repeats an acknowledged notification. */
   notifications: 0 | 1 | 2;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Shares of all payments. The rest is paid within three minutes. */
 const SHARES = { abandoned: 0.01, multibanco: 0.12, declined: 0.1, timedOut: 0.08, late: 0.08 };

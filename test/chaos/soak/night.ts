@@ -11,6 +11,7 @@ import { auditOn, rebuildOn } from '../../../functions/finance/wiring.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { type LisbonDay, lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { PLANTS, putMain } from '../../support/audit-plants.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -25,7 +26,6 @@ export interface Night {
 }
 
 const ACCOUNT = 'main';
-const DAY_MS = 24 * 3_600_000;
 const REFERENCE_DAYS = 3;
 
 /**

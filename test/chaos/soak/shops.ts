@@ -1,4 +1,5 @@
 import type { DeliveryState } from '../../../functions/payments/transaction.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { Reply } from '../world/hook.ts';
 import { openShop, type Shop } from '../world/shop.ts';
 import type { World } from '../world/world.ts';
@@ -9,8 +10,6 @@ export interface SoakPayment {
   amountCents: number;
   decisions: number;
 }
-
-const MINUTE_MS = 60_000;
 
 export interface SoakShop extends Shop {
   character: string;

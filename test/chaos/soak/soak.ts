@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { seededRandom } from '../world/seeded.ts';
 import { Stepper, unlessStuck } from '../world/stepper.ts';
@@ -25,8 +26,6 @@ export interface SoakOutcome {
   seconds: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 export const MEAN_PAUSE_MS = 15_000;
 // Real time: the bank hangs occasionally.
 const BANK_DEADLINE_MS = 300;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
 import { eventIdOf } from './queue.ts';
 import { feedRelay, handBatch, sweepOnce } from './services.ts';
@@ -26,7 +27,6 @@ export interface StepperOptions {
   maximumSteps?: number;
 }
 
-const MINUTE_MS = 60_000;
 // The longest chains, those of abandoned deliveries, take a few hundred.
 const MAXIMUM_STEPS = 5_000;
 

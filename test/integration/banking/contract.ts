@@ -8,11 +8,11 @@ import type {
   PushOutcome,
   ReferenceOutcome,
 } from '../../../functions/banking/bank.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { type SimulatedBank, simulated, simulatedTest } from './simulated-bank.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 const WINDOW_MS = 4 * MINUTE_MS;
 
 interface Differences {

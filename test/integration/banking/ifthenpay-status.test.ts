@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type { BankStatus, KnownPayment } from '../../../functions/banking/bank.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { provider, ifthenpayTest as test } from '../../fixtures/providers.ts';
 import {
   ifthenpayAgainst,
@@ -11,7 +12,6 @@ import {
 } from '../../support/scripted-ifthenpay.ts';
 import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
 
-const MINUTE_MS = 60_000;
 beforeEach(() => provider.script('payments', recorded('payments-none')));
 
 const ask = (known: KnownPayment | undefined, nowMs = NOW_MS, bankId = 'wabcdefghjkmnpq'): Promise<BankStatus> =>

@@ -20,7 +20,6 @@ import { createTables, type Database, TABLES } from '../../support/created-table
 import { KEYRING, keepingLogger, merchantsIn } from '../../support/wired.ts';
 
 export const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
-export const HOUR_MS = 3_600_000;
 
 export const OPERATOR: DashboardCaller = { userId: 'olga', roles: ['operator'] };
 export const FINANCE: DashboardCaller = { userId: 'filipa', roles: ['finance'] };

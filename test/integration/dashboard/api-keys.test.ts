@@ -4,8 +4,9 @@ import { rotateApiKeyInput } from '../../../functions/dashboard/settings/api-key
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { KEYRING, merchantsIn } from '../../support/wired.ts';
-import { BEGIN_MS, FINANCE, HOUR_MS, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
+import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 

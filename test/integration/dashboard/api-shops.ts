@@ -2,6 +2,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { attributesOf } from '../../../functions/finance/totals/counter.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { paidWith, putTransaction } from '../../fixtures/dashboard.ts';
 import { refundOf } from '../../support/booked-records.ts';
@@ -27,7 +28,6 @@ export interface Shop {
   marks: string[];
 }
 
-const HOUR_MS = 3_600_000;
 const CREATED_BEFORE_MS = 120_000;
 const HOUR_AGO_MS = Date.now() - HOUR_MS;
 

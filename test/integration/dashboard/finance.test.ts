@@ -7,6 +7,7 @@ import { UNNOTIFIED_MAX_SCANNED } from '../../../functions/dashboard/finance/unn
 import { unnotifiedOn } from '../../../functions/dashboard/finance/wiring.ts';
 import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import {
@@ -27,8 +28,6 @@ import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const NOTHING = { done: 0, attempts: [] };
 
 const test = dashboardTest(['mer_a', 'mer_b']);

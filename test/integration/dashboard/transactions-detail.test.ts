@@ -4,6 +4,7 @@ import type { TimelineEntry } from '../../../functions/dashboard/transactions/ti
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import {
@@ -20,7 +21,6 @@ import { attemptWith, transactionWith } from '../../support/payment-transactions
 import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 const CREATED = NOON_MS;
 const CANCELLED = CREATED + 5 * MINUTE_MS;
 const PAID = CREATED + 10 * MINUTE_MS;

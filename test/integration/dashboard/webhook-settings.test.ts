@@ -15,13 +15,14 @@ import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
 import { textOf } from '../../../functions/runtime/coded.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { newTestId } from '../../../functions/webhooks/test-event/test-event.ts';
 import { finding, rig, resendTest as test } from '../../fixtures/webhooks.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
 import { KEYRING, merchantsIn, webhooksIn } from '../../support/wired.ts';
 import { putPaid } from '../webhooks/stored-deliveries.ts';
-import { FINANCE, HOUR_MS, OPERATOR, ownerOf } from './api-keys-rig.ts';
+import { FINANCE, OPERATOR, ownerOf } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */
 

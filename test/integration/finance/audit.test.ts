@@ -19,6 +19,7 @@ import { EXCEPTION_PREFIX, type PaymentException } from '../../../functions/paym
 import { newRefund } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { beginAnother, merchantId, auditRig as rig, auditTest as test } from '../../fixtures/finance.ts';
 import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
@@ -27,7 +28,6 @@ import { metered } from '../../support/consumed-units.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { financeIn, keepingLogger, paymentsIn } from '../../support/wired.ts';
 
-const HOUR_MS = 3_600_000;
 beforeEach(() => {
   rig.lists(10);
   rig.time.nowMs = NOON_MS + 20 * HOUR_MS;

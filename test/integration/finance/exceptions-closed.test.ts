@@ -7,12 +7,10 @@ import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/excep
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS, shardOf } from '../../../functions/payments/tables.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, NOON_MS, putMany, rig, storedWith } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { paymentsIn } from '../../support/wired.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let nowMs = NOON_MS;
 const clock = () => nowMs;

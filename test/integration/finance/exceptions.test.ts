@@ -9,13 +9,13 @@ import type { ExceptionFilter } from '../../../functions/payments/exceptions/exc
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
 import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
-const MINUTE_MS = 60_000;
 const ALWAYS = { fromMs: 0, toMs: NOW_MS + 1_000 * MINUTE_MS };
 
 const desk = () => paymentsIn(rig.client, () => rig.time.nowMs).exceptionDesk;

@@ -11,6 +11,7 @@ import { TOTALS_KEY, TOTALS_TTL } from '../../../functions/finance/tables.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { allCounters, beginAnother, booksOn, figuresOf, merchantId, put, rig, test } from '../../fixtures/finance.ts';
 import {
   afterSteps,
@@ -31,7 +32,6 @@ test.beforeAll(async ({ rig }) => {
 afterAll(() => proxy.close());
 
 const NOTHING_FAILED = { batchItemFailures: [] };
-const HOUR_MS = 3_600_000;
 const paid = (fields: Partial<Transaction> = {}, atMs = NOON_MS) =>
   afterSteps([{ status: 'paid', atMs }], { merchantId, ...fields });
 const keep = async (records: DynamoDBRecord[]) => {

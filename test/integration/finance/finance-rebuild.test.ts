@@ -12,6 +12,7 @@ import { FIGURES } from '../../../functions/finance/totals/contribution.ts';
 import { rebuildOn, repairOn } from '../../../functions/finance/wiring.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import {
@@ -39,8 +40,6 @@ import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { financeIn } from '../../support/wired.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const day = (name: string) => lisbonDay(name) as LisbonDay;
 const period = (from = TODAY, to = TODAY) => ({ merchantId, from: day(from), to: day(to), backDays: 35 });
 const paid = (atMs = NOON_MS, fields: Partial<Transaction> = {}) =>

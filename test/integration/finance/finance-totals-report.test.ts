@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { booksOn, put, rig, test } from '../../fixtures/finance.ts';
 import { afterSteps, NOON_MS, recordsOf, refundOf, refundRecord } from '../../support/booked-records.ts';
 import { financeIn } from '../../support/wired.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const CALLERS = {
   merchant: { userId: 'u-1', roles: ['merchant'], merchantId: 'mer_a' },
   finance: { userId: 'u-2', roles: ['finance'] },

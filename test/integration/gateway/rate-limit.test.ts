@@ -2,6 +2,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { Metering } from '../../../functions/gateway/rate-limit.ts';
 import { type Meter, meterIn } from '../../../functions/gateway/rate-limits.table.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { client, test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
 
@@ -19,7 +20,6 @@ test.beforeAll(({ rig: { client } }) => {
 });
 
 const NOW_MS = 1_800_000_000_000;
-const DAY_MS = 86_400_000;
 const isAdmitted = ({ kind }: Metering) => kind === 'admitted';
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 

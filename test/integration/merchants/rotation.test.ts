@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { client, freshTest as test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -11,7 +12,6 @@ import { KEYRING, merchantsIn } from '../../support/wired.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 
-const HOUR_MS = 3_600_000;
 const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
 const body = Buffer.from('{"event":"payment.success","data":{"id":"tx_1"}}');
 

@@ -7,6 +7,7 @@ import { isDifference } from '../../../functions/finance/reconciliation/finding.
 import { reconcile } from '../../../functions/finance/reconciliation/reconcile.ts';
 import type { OurTransaction } from '../../../functions/finance/reconciliation/records.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { dayNamed } from '../../rules/finance/reconciled-days.ts';
 import { sibsNotification } from '../../support/bank-script.ts';
@@ -21,8 +22,6 @@ import { type Booking, FILE_FORMS, type FileForm, linesOf, netOf, written } from
 
 const SEED = 20_261_122;
 const RUNS = process.env.KINDS === 'all' ? 20_000 : 500;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const DAYS = ['2026-10-24', '2026-10-25', '2026-10-26'];
 
 type Plant = 'none' | 'missing' | 'amount' | 'moved' | 'doubled' | 'net';

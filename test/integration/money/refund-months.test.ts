@@ -8,6 +8,7 @@ import { refundsInput } from '../../../functions/dashboard/finance/refunds/refun
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
@@ -29,8 +30,6 @@ const SEED = 20_261_125;
 const QUESTIONS = process.env.KINDS === 'all' ? 1_000 : 40;
 const COUNT = 120;
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Midnights of Lisbon, in summer and in winter time. */
 const MONTHS = ['2026-08-31T23:00Z', '2026-09-30T23:00Z', '2026-11-01T00:00Z', '2026-12-01T00:00Z'].map(Date.parse);
 const [FROM_MS = 0, , , TO_MS = 0] = MONTHS;

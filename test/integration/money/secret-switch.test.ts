@@ -9,6 +9,7 @@ import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/se
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
 import { keyringFrom, keyringOf, type ReadKeyring } from '../../../functions/merchants/keys/keyring.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { CallTrace } from '../../chaos/world/call-trace.ts';
 import { type ProductClients, productClients } from '../../chaos/world/clients.ts';
@@ -24,7 +25,6 @@ import { merchantsIn } from '../../support/wired.ts';
  */
 
 const RINGS = [{ k1: 'x'.repeat(40) }, { k1: 'x'.repeat(40), k2: 'y'.repeat(40) }].map((ring) => JSON.stringify(ring));
-const HOUR_MS = 3_600_000;
 const BODY = Buffer.from('{}');
 
 let product: ProductClients;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, issued, pushed, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { type AlarmProperties, type State, statesOf } from '../../infra/alarms/alarm-evaluator.ts';
 import { devTemplates } from '../../infra/templates.ts';
@@ -17,7 +18,6 @@ import { simulatedSweeps } from '../payments/simulated-sweeps.ts';
  * its rules make states of the metrics.
  */
 
-const MINUTE_MS = 60_000;
 let logged: LoggedLine[];
 let answers: { atS: number; visibleS: number; value: number }[];
 const write = process.stdout.write;

@@ -1,6 +1,7 @@
 import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { CALLER_CONTEXT, STRANGER } from '../../support/api-event.ts';
@@ -8,7 +9,6 @@ import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
 
-const DAY_MS = 86_400_000;
 const order = () => ({ orderId: `ORDER-${randomText(12)}`, amount: 10.5 });
 const newKey = () => randomText(20);
 const headersWith = (key: string, name = 'Idempotency-Key') => ({ 'Content-Type': 'application/json', [name]: key });

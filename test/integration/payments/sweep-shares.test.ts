@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { ANSWERS } from '../../support/bank-script.ts';
 import { eventually } from '../../support/hosted-service.ts';
@@ -11,7 +12,6 @@ import { putTransaction, stored } from '../../support/stored-payments.ts';
 
 /** Needs the embedded DynamoDB; the bank is a server on this machine. */
 
-const MINUTE_MS = 60_000;
 const DUE_MS = NOW_MS + 10 * MINUTE_MS;
 const MANY = 300;
 

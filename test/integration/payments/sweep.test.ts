@@ -5,6 +5,7 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, type RigDependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, startsSeen } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -12,9 +13,6 @@ import { notify } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Sweeps at a time; returns the counts and the re-queued events. */
 async function sweepAt(afterMs: number, changes: Partial<RigDependencies> = {}) {
@@ -84,7 +82,6 @@ describe('D10: a push whose notification is lost', () => {
 });
 
 describe('D10: a bank that is undecided five days after the end', () => {
-  const DAY_MS = 24 * 60 * MINUTE_MS;
   const WINDOW_MS = 4 * MINUTE_MS;
   const kindsOf = async (transactionId: string) => (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
 

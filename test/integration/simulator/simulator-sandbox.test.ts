@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { CONTROL_ENDPOINTS } from '../../../functions/simulator/control/control-endpoints.ts';
 import { nextTryMs } from '../../../functions/simulator/notify/notification-schedule.ts';
 import { ROUTES } from '../../../functions/simulator/routes.ts';
@@ -21,9 +22,6 @@ import {
 beforeEach(() => {
   rig.scheduled.length = 0;
 });
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const onPayment = ({ transactionId }: Pick<Made, 'transactionId'>, name: string, body?: unknown) =>
   rig.control('POST', `/control/payments/{transactionId}/${name}`, { transactionId }, body);

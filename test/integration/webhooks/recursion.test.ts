@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { poll } from '../../../functions/payments/settle/poll.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { ifthenpay } from '../../../functions/simulator/ifthenpay/ifthenpay.ts';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
 import { queueDueActions } from '../../../functions/simulator/notify/due.ts';
@@ -35,7 +36,6 @@ import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 const ifthenpayTest = freshRigTest(startPaymentRig);
 
-const MINUTE_MS = 60_000;
 const PARTS: Part[] = ['data', 'service', 'simulator', 'dashboard'];
 
 /** A function's settings as deployed: whether it may be part of a loop, and the batches of its queues. */

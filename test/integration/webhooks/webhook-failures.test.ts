@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { generate } from 'selfsigned';
 import { afterEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { failedBy } from '../../../functions/webhooks/deliver/failure.ts';
 import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { authority } from '../../support/webhook-servers.ts';
@@ -37,7 +38,6 @@ const tcp = (talk: (socket: Socket) => void) =>
 const alert = (number: number) => tcp((socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, number])));
 const bytes = (text: string) => tls(authority.certificate, (socket) => socket.end(text));
 
-const DAY_MS = 24 * 3_600_000;
 interface Made {
   days?: [number, number];
   name?: string;

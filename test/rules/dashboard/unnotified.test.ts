@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isChangedSince } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { ageOf, waitingReason } from '../../../functions/finance/unnotified/unnotified-rule.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const attempt = { id: 'a', startedAt: SETTLED_AT + 100, durationMs: 50, outcome: 'status' as const, statusCode: 500 };
 
 describe('a pending delivery counts as unnotified', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditResult } from '../../../functions/finance/audit/results.table.ts';
 import { addNotChecked, addViolation, newTally } from '../../../functions/finance/audit/tally.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { refuseFuture } from '../../../lib/operator/finance/audit-run.ts';
 import { auditJson, auditText } from '../../../lib/operator/finance/audit-text.ts';
@@ -10,7 +11,6 @@ import { auditJson, auditText } from '../../../lib/operator/finance/audit-text.t
 const DAY = '2026-07-01';
 /** In summer Lisbon is an hour before UTC. */
 const END_MS = Date.parse('2026-07-01T23:00:00Z');
-const HOUR_MS = 3_600_000;
 
 function resultAt(startedAt: number): AuditResult {
   const tally = { ...newTally(), checked: 4, payments: 2, totals: 1, movements: 3 };

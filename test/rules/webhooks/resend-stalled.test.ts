@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type StalledStep, stalledStep } from '../../../functions/payments/stalled-delivery.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import {
   readUndeliveredKey,
   undeliveredKey,
@@ -8,7 +9,6 @@ import {
 } from '../../../functions/webhooks/resend/undelivered.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
-const MINUTE_MS = 60_000;
 const settlement = (fields: Parameters<typeof deliveryWith>[0] = {}) =>
   settlementWith({ delivery: deliveryWith(fields) });
 const at = (afterMs: number, fields: Parameters<typeof deliveryWith>[0] = {}) =>
