@@ -4,6 +4,7 @@ import { ACKNOWLEDGEMENT_CODES, PROVIDER_NAMES } from '../../functions/banking/a
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 import { MAX_REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
 import { apiDomain, dashboardDomain, domainProblems, hostName } from './domain-settings.ts';
+import { pipelineSettings } from './pipeline-settings.ts';
 
 const positive = z.int().check(z.positive());
 const emailOrNone = z.union([z.email(), z.literal('none')], 'an e-mail address, or none');
@@ -81,6 +82,8 @@ const stageSettings = z
     accountConcurrency: z._default(positive, 1_000),
     /** Receives every alarm. Without it, or with `none`, the topic has no subscriber. */
     alarmEmail: z.optional(emailOrNone),
+    /** Who deploys and operates the stage by roles of its own (`bin/roles.ts`). Without it there are none. */
+    pipeline: z.optional(pipelineSettings),
   })
   .check(
     z.refine(

@@ -89,8 +89,8 @@ export const PRODUCTION = {
   senderEmail: 'codes@pay.pt',
 };
 
-/** A production stage with everything that a setting can add. */
-export function fullTemplates(): Templates {
+/** A production stage with everything that a setting can add, except the `pipeline`, whose boundary is on every role. */
+export function fullTemplates(added: Record<string, unknown> = {}): Templates {
   const { account, region } = PRODUCTION;
   const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'pay.pt' };
   const certificate = (of: string) => `arn:aws:acm:${of}:${account}:certificate/0a1b-2c`;
@@ -108,6 +108,7 @@ export function fullTemplates(): Templates {
     firewall: { requestsPerMinute: 300 },
     logRetentionDays: 365,
     accountConcurrency: 1_000,
+    ...added,
   };
   return synthesized('prod', { stages: { prod } });
 }
