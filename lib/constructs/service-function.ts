@@ -90,6 +90,7 @@ export class ServiceFunction extends Construct {
       // A metric has the time at which the invocation began, and is sent when it ends.
       evaluationPeriods: LATE_MINUTES + Math.ceil(timeoutSeconds / 60),
       impact: errorImpact,
+      rollsBack: urgency === 'page',
     });
   }
 

@@ -72,7 +72,8 @@ export class RolesStack extends Stack {
       roleName: names.role(this.stage, part),
       path: PATH,
       assumedBy,
-      maxSessionDuration: Duration.hours(1),
+      // A first deployment takes half an hour, and alarms are watched for ten minutes after each stack.
+      maxSessionDuration: Duration.hours(2),
     });
     for (const statement of statements) role.addToPolicy(statement);
     new CfnOutput(this, `${part}Role`, { value: role.roleArn });

@@ -102,6 +102,7 @@ export class ServiceStack extends Stack {
       datapointsToAlarm: 3,
       impact:
         'Calls of merchants or notifications of a bank are answered 500 by a fault of ours (runbook: server errors).',
+      rollsBack: true,
     });
     new SilenceAlarms(this, 'Silence', { stage, topics: alarms.topics });
     this.addOutputs(api);
@@ -170,6 +171,11 @@ export class ServiceStack extends Stack {
     const { page, ticket } = this.alarms.topics;
     new CfnOutput(this, 'PageTopic', { value: page.topicArn, description: 'Alarms on which a person acts at once' });
     new CfnOutput(this, 'TicketTopic', { value: ticket.topicArn, description: 'Alarms for the next working day' });
+    const alarms = this.node.findAll().filter((node) => node instanceof ServiceAlarm && node.rollsBack);
+    new CfnOutput(this, 'RollbackAlarms', {
+      value: alarms.map((alarm) => (alarm as ServiceAlarm).alarmArn).join(' '),
+      description: 'For cdk deploy --rollback-trigger-alarm-arns, of the revision that is deployed',
+    });
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
     new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });

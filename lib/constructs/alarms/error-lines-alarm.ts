@@ -29,7 +29,7 @@ export class ErrorLinesAlarm extends Construct {
       period: Duration.minutes(1),
     });
     const impact = Lazy.string({ produce: () => this.sentences() });
-    new ServiceAlarm(this, 'Alarm', { ...props, metric, impact });
+    new ServiceAlarm(this, 'Alarm', { ...props, metric, impact, rollsBack: props.urgency === 'page' });
   }
 
   /** Counts a function's lines; `impact` is the sentence that says what its failure means. */

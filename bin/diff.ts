@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { runCommand, UsageError } from '../lib/operator/command.ts';
+import { type RightsTemplate, widenedRights } from '../lib/operator/widened-rights.ts';
+
+const USAGE = `Compares synthesized stacks with the templates of deployed ones, and marks where rights are widened. Calls nothing.
+
+  npm run diff -- --assembly FOLDER --deployed FOLDER
+
+  --assembly FOLDER   what cdk synth has written
+  --deployed FOLDER   the templates of the deployed stacks as STACK.json; one without a file is compared with nothing
+
+It prints Markdown, for a comment.
+`;
+
+const OPTIONS = { assembly: { type: 'string' }, deployed: { type: 'string' } } as const;
+
+/** Of one listing. A comment has 65,536 characters: those of two stages of four stacks fit. */
+const MAX_CHARACTERS = 3_500;
+
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ assembly, deployed }) => {
+  if (assembly === undefined || deployed === undefined) throw new UsageError('--assembly and --deployed are required');
+  const { artifacts } = JSON.parse(readFileSync(join(assembly, 'manifest.json'), 'utf8')) as {
+    artifacts: Record<string, { type: string }>;
+  };
+  const stacks = Object.keys(artifacts).filter((name) => artifacts[name]?.type === 'aws:cloudformation:stack');
+  const folder = mkdtempSync(join(tmpdir(), 'payment-service-diff-'));
+  try {
+    const compared = stacks.map((stack) => comparisonOf(stack, assembly, templateOf(stack, deployed, folder)));
+    const [marks, listings] = [compared.map(({ mark }) => mark), compared.map(({ listing }) => listing)];
+    return { json: {}, text: `### ${basename(assembly)}\n\n${marks.join('')}\n${listings.join('')}` };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function templateOf(stack: string, deployed: string, folder: string): { file: string; isNew: boolean } {
+  const file = join(deployed, `${stack}.json`);
+  if (existsSync(file)) return { file, isNew: false };
+  const empty = join(folder, 'empty.json');
+  writeFileSync(empty, '{"Resources":{}}');
+  return { file: empty, isNew: true };
+}
+
+function comparisonOf(stack: string, assembly: string, { file, isNew }: { file: string; isNew: boolean }) {
+  const { text, count } = difference(stack, assembly, file);
+  if (count === 0) return { mark: `- ${stack}: no difference\n`, listing: '' };
+  const rights = widenedRights(templateIn(file), templateIn(join(assembly, `${stack}.template.json`)));
+  const mark = rights.length === 0 ? 'no right is widened' : `⚠️ **rights are widened** (${rights.length})`;
+  return {
+    mark: `- ${stack}${isNew ? ' (new)' : ''}: ${mark}\n`,
+    listing:
+      (rights.length > 0 ? details(`${stack}: widened rights`, rights.join('\n')) : '') +
+      details(`${stack}: all differences`, text),
+  };
+}
+
+function templateIn(file: string): RightsTemplate {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function difference(stack: string, assembly: string, file: string): { text: string; count: number } {
+  const args = ['diff', stack, '--exclusively', '--app', assembly, '--template', file, '--no-color', '--ci'];
+  const program = join(import.meta.dirname, '..', 'node_modules', 'aws-cdk', 'bin', 'cdk');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_024 * 1_024,
+  });
+  const [end, count] = /\n*✨ +Number of stacks with differences: (\d+)/.exec(stdout) ?? [];
+  if (status !== 0 || end === undefined) throw new Error(`cdk diff ${stack}: ${stderr || stdout}`);
+  return { text: stdout.slice(0, stdout.indexOf(end)).trim(), count: Number(count) };
+}
+
+/** In a fence that nothing in the text ends. */
+function details(title: string, text: string): string {
+  const cut = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}\n… of ${text.length} characters` : text;
+  return `\n<details><summary>${title}</summary>\n\n\`\`\`\`text\n${cut.replaceAll('````', '')}\n\`\`\`\`\n\n</details>\n`;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type RightsTemplate, widenedRights } from '../../../lib/operator/widened-rights.ts';
+
+const ROLE = { Ref: 'Role' };
+type Statement = Record<string, unknown>;
+
+const policy = (...Statement: Statement[]): RightsTemplate => ({
+  Resources: { Policy: { Type: 'AWS::IAM::Policy', Properties: { PolicyDocument: { Statement }, Roles: [ROLE] } } },
+});
+const allow = (Action: unknown, Resource: unknown, more = {}): Statement => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+  ...more,
+});
+const resource = (Type: string, Properties: object): RightsTemplate => ({
+  Resources: { Thing: { Type, Properties: { ...Properties } } },
+});
+const trust = (Service: string) =>
+  resource('AWS::IAM::Role', {
+    AssumeRolePolicyDocument: { Statement: { Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service } } },
+  });
+
+test.each<[string, RightsTemplate, RightsTemplate, number]>([
+  ['an action more', policy(allow('s:A', 'r')), policy(allow(['s:A', 's:B'], 'r')), 1],
+  ['a resource more', policy(allow('s:A', 'r')), policy(allow('s:A', ['r', 'q'])), 1],
+  ['a condition less', policy(allow('s:A', 'r', { Condition: { Bool: {} } })), policy(allow('s:A', 'r')), 1],
+  ['a pattern', policy(allow('s:Get', 'r')), policy(allow('s:Get*', 'r')), 1],
+  [
+    'everything but one action',
+    policy(allow('s:A', 'r')),
+    policy({ Effect: 'Allow', NotAction: 's:B', Resource: 'r' }),
+    1,
+  ],
+  ['a denial less', policy({ Effect: 'Deny', Action: 's:A', Resource: 'r' }), policy(), 1],
+  ['the first policy', {}, policy(allow(['s:A', 's:B'], ['r', 'q'])), 4],
+  ['another service in a trust', trust('lambda'), trust('ec2'), 1],
+  ['a managed policy', resource('AWS::IAM::Role', {}), resource('AWS::IAM::Role', { ManagedPolicyArns: ['arn'] }), 1],
+  [
+    'no boundary any more',
+    resource('AWS::IAM::Role', { PermissionsBoundary: 'arn' }),
+    resource('AWS::IAM::Role', {}),
+    1,
+  ],
+  [
+    'an inline policy',
+    resource('AWS::IAM::Role', {}),
+    resource('AWS::IAM::Role', { Policies: [{ PolicyDocument: { Statement: [allow('s:A', 'r')] } }] }),
+    1,
+  ],
+  [
+    'a queue open to others',
+    {},
+    resource('AWS::SQS::QueuePolicy', { PolicyDocument: { Statement: [allow('sqs:*', 'r', { Principal: '*' })] } }),
+    1,
+  ],
+  [
+    'a caller of a function',
+    {},
+    resource('AWS::Lambda::Permission', { Action: 'lambda:InvokeFunction', FunctionName: 'f', Principal: 'p' }),
+    1,
+  ],
+])('%s is a widened right', (_what, before, after, count) => {
+  expect(widenedRights(before, after)).toHaveLength(count);
+  expect(widenedRights(after, after)).toEqual([]);
+});
+
+test.each<[string, RightsTemplate, RightsTemplate]>([
+  ['an action less', policy(allow(['s:A', 's:B'], 'r')), policy(allow('s:A', 'r'))],
+  ['a statement that is split', policy(allow(['s:A', 's:B'], 'r')), policy(allow('s:B', 'r'), allow('s:A', 'r'))],
+  ['an action of a pattern', policy(allow('s:Get*', 'r')), policy(allow('s:GetItem', 'r'))],
+  ['a denial more', policy(), policy({ Effect: 'Deny', Action: 's:A', Resource: 'r' })],
+  ['a boundary', resource('AWS::IAM::Role', {}), resource('AWS::IAM::Role', { PermissionsBoundary: 'arn' })],
+  [
+    'a policy with another id',
+    policy(allow('s:A', 'r')),
+    { Resources: { Other: policy(allow('s:A', 'r')).Resources?.Policy as never } },
+  ],
+])('%s is none', (_what, before, after) => {
+  expect(widenedRights(before, after)).toEqual([]);
+});
