@@ -27,6 +27,8 @@ export const TRANSACTION_INDEXES = {
   byOrder: { partitionKey: 'merchantId', sortKey: 'externalOrderId', sortType: 'string' },
   /** Sparse: paid transactions by time of payment. */
   paid: { partitionKey: 'merchantId', sortKey: 'paidAt', sortType: 'number' },
+  /** Sparse: settled transactions by the time of their newest event. */
+  settled: { partitionKey: 'merchantId', sortKey: 'settledAt', sortType: 'number' },
   /** Sparse, sharded: transactions that the sweep must check, by time. */
   due: { partitionKey: 'shard', partitionType: 'number', sortKey: 'dueAt', sortType: 'number' },
   /** Sparse, sharded: undelivered events by `{merchantId}#{time}`, for finance across merchants. */

@@ -184,6 +184,8 @@ export const transaction = z.object({
   /** Only where the bank gave no time of payment and `paidAt` is our time. */
   paidAtIsOurs: z.optional(z.literal(true)),
   settlements: z.array(settlement),
+  /** That of the newest settlement, for the index `settled`; absent before the first. */
+  settledAt: z.optional(timeMs),
   /** Earliest time at which the sweep must check; present while pending or while a delivery is unfinished. */
   dueAt: z.optional(timeMs),
 });

@@ -120,9 +120,10 @@ function isRepeat(transaction: Transaction, { method }: SettledAttempt, report: 
 }
 
 /** The facts of the transaction that the condition of the settling write tests. */
-function asJudged({ transactionId, status, liveAttempt, bankAccount, dueAt, refunds }: Transaction) {
+function asJudged({ transactionId, status, liveAttempt, bankAccount, dueAt, refunds, settlements }: Transaction) {
   const hasRefunds = refunds !== undefined;
-  return { transactionId, from: status, liveAttempt, bankAccount, dueAt, ...(hasRefunds && { hasRefunds }) };
+  const settledAt = settlements.at(-1)?.settledAt;
+  return { transactionId, from: status, liveAttempt, bankAccount, dueAt, settledAt, ...(hasRefunds && { hasRefunds }) };
 }
 
 function exception(kind: ExceptionKind): Verdict {

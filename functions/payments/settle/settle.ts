@@ -37,6 +37,8 @@ export type Settling = {
   bankAccount: string;
   /** The transaction's `dueAt`, where it is known. */
   dueAt?: number | undefined;
+  /** When its event before this one was recorded, where it has one. */
+  settledAt?: number | undefined;
   /** Whether it has refunds, whose sums depend on the payment. */
   hasRefunds?: boolean;
 } & (
@@ -56,7 +58,8 @@ export type Settle = (settling: Settling) => Promise<WriteOutcome>;
 export function settleIn(client: DynamoDBClient, tableName: string, clock: () => number): Settle {
   const [write, writePayment] = [writeMainItemIn(client, tableName), writePaymentIn(client, tableName)];
   return async (settling) => {
-    const nowMs = clock();
+    // Always after its event before, also by a clock that is behind.
+    const nowMs = Math.max(clock(), (settling.settledAt ?? -1) + 1);
     const settlement = settlementOf(settling, nowMs);
     const update = settlingUpdate(settling, settlement);
     const { transactionId, paid, attempt, from } = settling;
@@ -133,6 +136,7 @@ function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settle
 /**
  *     any outcome   only from the status, and with the live attempt and bank account, that it was judged by
  *     an attempt's  only if the attempt is the same start; it ends
+ *     any outcome   recorded later than the event before it
  *     payment       only of the requested amount, and without refunds, unless their sums change in the same write
  */
 function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] {
@@ -141,7 +145,8 @@ function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] 
   // On an attempt that is not live only money has an effect.
   if (!paid && attempt?.index !== liveAttempt) throw new Error(`settle: ${cause} of an attempt that is not live`);
   return [
-    setting({ status: settlement.status }),
+    setting({ status: settlement.status, settledAt: settlement.settledAt }),
+    LATER_THAN_THE_LAST,
     { set: ['settlements = list_append(settlements, :settlement)'], values: { settlement: [settlement] } },
     removing('liveAttempt'),
     where({ status: from, bankAccount, liveAttempt }),
@@ -155,6 +160,8 @@ function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] 
     dueSoon(settling, settlement),
   ];
 }
+
+const LATER_THAN_THE_LAST: Fragment = { where: ['(attribute_not_exists(settledAt) OR settledAt < :settledAt)'] };
 
 function endOf({ index, bankId, method }: SettledAttempt): Fragment[] {
   const path = `attempts[${index}]`;

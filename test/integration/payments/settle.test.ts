@@ -1,11 +1,15 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import type { Settling } from '../../../functions/payments/settle/settle.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, type Status, TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { dependencies, rig, test } from '../../fixtures/payments.ts';
+import { metered } from '../../support/consumed-units.ts';
+import { ACCOUNT } from '../../support/created-tables.ts';
 import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 const STALLED_MS = 5 * 60_000;
 
@@ -44,6 +48,7 @@ describe('§3, invariant 3: one write settles', () => {
     expect(await stored(rig, before.transactionId)).toEqual({
       ...unchanged,
       status: 'paid',
+      settledAt: NOW_MS + 60_000,
       paidAt: NOW_MS + 55_000,
       paidBy: 0,
       attempts: [{ method: 'MBWAY', bankId: 'bank-0', state: 'ended', startedAt: NOW_MS, endsAt: NOW_MS + 240_000 }],
@@ -162,13 +167,42 @@ describe('D9: a late payment', () => {
       expect(await dependencies.settle(paidOf(transactionId, { from, liveAttempt: undefined }))).toEqual({
         kind: 'written',
       });
-      const { settlements, status, paidAt } = await stored(rig, transactionId);
-      expect([status, paidAt]).toEqual(['paid', NOW_MS + 55_000]);
+      const { settlements, settledAt, status, paidAt } = await stored(rig, transactionId);
+      expect([status, paidAt, settledAt]).toEqual(['paid', NOW_MS + 55_000, NOW_MS + 3_660_000]);
       expect(settlements[0]).toEqual(first);
       expect(settlements[1]).toMatchObject({ status: 'paid', settledAt: NOW_MS + 3_660_000 });
       expect(settlements[1]?.eventId).not.toBe(first?.eventId);
     },
   );
+
+  test('is recorded after the first event, also by a clock that is behind', async () => {
+    const { transactionId } = await live();
+    await dependencies.settle(refusedOf(transactionId));
+    const first = rig.time.nowMs;
+    rig.time.nowMs -= 30_000;
+    const late = paidOf(transactionId, { from: 'failed', liveAttempt: undefined });
+    expect(await dependencies.settle(late)).toMatchObject({ kind: 'refused', current: { settledAt: first } });
+    expect(await dependencies.settle({ ...late, settledAt: first })).toEqual({ kind: 'written' });
+    const { settlements, settledAt } = await stored(rig, transactionId);
+    expect([settledAt, ...settlements.map((each) => each.settledAt)]).toEqual([first + 1, first, first + 1]);
+  });
+});
+
+test('the write costs what docs/tables.md says: each outcome and a late payment', async () => {
+  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
+  const cost = metered(client);
+  const { settle } = paymentsIn(client, () => rig.time.nowMs);
+  const unitsOf = async (settling: Settling) => {
+    const before = cost.written;
+    expect(await settle(settling)).toEqual({ kind: 'written' });
+    return cost.written - before;
+  };
+  const ids = [await live(), await live()].map(({ transactionId }) => transactionId) as [string, string];
+  expect(await unitsOf(paidOf(ids[0]))).toBe(3);
+  expect(await unitsOf(refusedOf(ids[1]))).toBe(2);
+  const late = { from: 'failed', liveAttempt: undefined, settledAt: rig.time.nowMs } as const;
+  expect(await unitsOf(paidOf(ids[1], late))).toBe(4);
+  client.destroy();
 });
 
 describe('D10: dueAt after the settlement', () => {

@@ -330,6 +330,7 @@ const settling = {
   liveAttempt: 1,
   bankAccount: 'main',
   dueAt: withLive().dueAt,
+  settledAt: undefined,
   attempt: { index: 1, bankId: 'live', method: 'MBWAY' },
 };
 
