@@ -61,7 +61,7 @@ export function authorize(dependencies: AuthorizeDependencies) {
     // The key was rotated, and its overlap has ended (decision 0032).
     if (found.endsAt !== undefined && found.endsAt <= nowMs) throw new Error(UNAUTHORIZED);
     return found.accountStatus === 'active'
-      ? admit(dependencies, event, found, metering)
+      ? admit(dependencies, event, { ...found, keyEnding: apiKey?.slice(-4) ?? '' }, metering)
       : deny(event, found.merchantId, INACTIVE_SENTENCES[found.accountStatus]);
   };
 }
@@ -89,7 +89,7 @@ function authorizationOf(event: APIGatewayRequestAuthorizerEvent): string | unde
 function admit(
   { withinLimitKey }: AuthorizeDependencies,
   event: APIGatewayRequestAuthorizerEvent,
-  { merchantId, bankAccount }: ApiKeyItem,
+  { merchantId, bankAccount, keyEnding }: ApiKeyItem & { keyEnding: string },
   metering: Metering | undefined,
 ): APIGatewayAuthorizerResult {
   const standing =
@@ -99,7 +99,7 @@ function admit(
   return {
     principalId: merchantId,
     policyDocument: policy('Allow', event.methodArn),
-    context: { merchantId, bankAccount, ...standing },
+    context: { merchantId, bankAccount, keyEnding, ...standing },
     usageIdentifierKey: withinLimitKey,
   };
 }

@@ -95,8 +95,8 @@ export function jsonAnswer(event: APIGatewayProxyEvent, statusCode: number, body
 }
 
 function callerOf(event: APIGatewayProxyEvent): Caller {
-  const { merchantId = '', bankAccount = '' } = callerContext(event);
-  return { merchantId, bankAccount };
+  const { merchantId = '', bankAccount = '', keyEnding = '' } = callerContext(event);
+  return { merchantId, bankAccount, keyEnding };
 }
 
 /** The first problem of each field, in the order of the fields. */

@@ -7,6 +7,7 @@ export const PAYMENT_ROUTES = {
   'POST /payments/mbway': 'payments/mbway',
   'POST /payments/multibanco': 'payments/multibanco',
   'GET /payments/status': 'payments/status',
+  'POST /events/resend': 'events/resend',
 } as const;
 
 export type PaymentRoute = keyof typeof PAYMENT_ROUTES;

@@ -25,6 +25,10 @@ const ACTIONS = {
     en: 'Send the body of the first request, or a new key if the order has changed.',
     pt: 'Envie o corpo do primeiro pedido, ou uma chave nova se a encomenda mudou.',
   },
+  webhooksOff: {
+    en: 'Set the URL and turn webhooks on at `/dashboard/settings/webhook`, then repeat the call. Nothing was sent.',
+    pt: 'Defina o URL e ligue os webhooks em `/dashboard/settings/webhook` e repita a chamada. Nada foi enviado.',
+  },
   alreadyPaid: {
     en: 'Do not charge the customer again. Read the status and fulfil the order.',
     pt: 'Não volte a cobrar ao cliente. Leia o estado e entregue a encomenda.',

@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/banking/bank.ts';
+import { RESEND_REFUSALS, resendInput } from '../../functions/events/resend/resend.ts';
 import { INACTIVE_SENTENCES } from '../../functions/gateway/authorize.ts';
 import { MESSAGES } from '../../functions/http/messages.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
@@ -15,8 +16,9 @@ const INIT = 'POST /payments/init';
 const MBWAY = 'POST /payments/mbway';
 const MULTIBANCO = 'POST /payments/multibanco';
 const STATUS = 'GET /payments/status';
+const RESEND = 'POST /events/resend';
 const STARTS: Routes = [MBWAY, MULTIBANCO];
-const POSTS: Routes = [INIT, ...STARTS];
+const POSTS: Routes = [INIT, ...STARTS, RESEND];
 const ALL_WITH_ID: Routes = [...STARTS, STATUS];
 
 /**
@@ -86,6 +88,11 @@ const WRONG: readonly { schema: ZodMiniType; request: object; routes: Routes }[]
     routes: [MBWAY] as const,
   })),
   { schema: statusInput, request: { transactionId: [GOOD_ID, GOOD_ID] }, routes: [STATUS] },
+  ...[undefined, []].map((transactionIds) => ({
+    schema: resendInput,
+    request: { transactionIds },
+    routes: [RESEND] as const,
+  })),
 ];
 
 /** The error texts of `docs/api.md`. */
@@ -110,6 +117,7 @@ export function errorTexts(): ErrorText[] {
     ...Object.values(INACTIVE_SENTENCES).map((text): ErrorText => [403, text, 'inactive']),
     ...WRONG.map((wrong): ErrorText => [400, problemOf(wrong), 'fields', wrong.routes]),
     [400, KEY_REUSED, 'keyReused', [INIT]],
+    ...Object.values(RESEND_REFUSALS).map((text): ErrorText => [400, text, 'webhooksOff', [RESEND]]),
     ...startRefusals(),
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));

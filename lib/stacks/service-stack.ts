@@ -83,6 +83,7 @@ export class ServiceStack extends Stack {
         'POST /payments/mbway': banking.mbway,
         'POST /payments/multibanco': banking.multibanco,
         'GET /payments/status': this.statusFunction(),
+        'POST /events/resend': this.resendFunction(),
       },
     });
     // The dashboard's stack may import both, or neither: with their exports gone, `deploy --all` could not change that.
@@ -154,13 +155,35 @@ export class ServiceStack extends Stack {
     return status;
   }
 
+  private resendFunction(): LambdaFunction {
+    const { deliveries } = this;
+    const { transactions, merchants } = this.data;
+    const resend = this.function('Resend', {
+      handler: 'events/resend',
+      urgency: 'ticket',
+      errorImpact: 'Merchants cannot have their events sent again by the API.',
+      environment: {
+        TRANSACTIONS_TABLE: transactions.tableName,
+        MERCHANTS_TABLE: merchants.tableName,
+        DELIVERIES_QUEUE_URL: deliveries.queueUrl,
+      },
+      // A hundred events, eight at a time, while the tables are slow. The API ends a call after 29 s.
+      timeoutSeconds: 28,
+    });
+    grantItems(transactions, resend, 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem');
+    grantItems(merchants, resend, 'dynamodb:GetItem');
+    deliveries.grantSendMessages(resend);
+    return resend;
+  }
+
   /** One that the API calls. The authorizer throws to answer 401, so failed invocations are no sign of a fault. */
   private function(
     id: string,
-    props: Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'environment'>,
+    props: Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'environment' | 'timeoutSeconds'> &
+      Partial<Pick<ServiceFunctionProps, 'urgency'>>,
   ): LambdaFunction {
     const { stage, alarms } = this;
-    return new ServiceFunction(this, id, { ...props, stage, alarms, urgency: 'page', hasCaller: true }).function;
+    return new ServiceFunction(this, id, { urgency: 'page', ...props, stage, alarms, hasCaller: true }).function;
   }
 
   /** Outputs for merchants and the operator's commands, and the settings of the simulated bank. */

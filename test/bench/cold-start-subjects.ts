@@ -39,6 +39,7 @@ export function ourSubjects(): Subject[] {
     'payments/status': { event: apiEvent({ method: 'GET', query: { transactionId: [TRANSACTION_ID] } }) },
     'payments/mbway': { event: apiEvent({ body: { transactionId: TRANSACTION_ID, phoneNumber: '912345678' } }) },
     'payments/multibanco': { event: apiEvent({ body: { transactionId: TRANSACTION_ID } }) },
+    'events/resend': { event: apiEvent({ body: { transactionIds: [TRANSACTION_ID] } }) },
     'payments/notification': {
       event: apiEvent({
         body: rawBody,

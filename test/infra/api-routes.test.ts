@@ -43,9 +43,13 @@ const ENDPOINTS = {
   'POST /v1/payments/mbway': 'payments-mbway',
   'POST /v1/payments/multibanco': 'payments-multibanco',
   'GET /v1/payments/status': 'payments-status',
+  'POST /v1/events/resend': 'events-resend',
 };
 
-const NODES = ['', '/payments', '/payments/init', '/payments/mbway', '/payments/multibanco', '/payments/status'];
+const NODES = [
+  ...['', '/payments', '/payments/init', '/payments/mbway', '/payments/multibanco', '/payments/status'],
+  ...['/events', '/events/resend'],
+];
 
 describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
   let methods: Method[];

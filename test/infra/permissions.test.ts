@@ -23,6 +23,11 @@ const RIGHTS: Record<string, Rights> = {
   'gateway-not-found': {},
   'payments-init': { Transactions: ['PutItem'], IdempotencyKeys: ['PutItem'] },
   'payments-status': { Transactions: ['GetItem'] },
+  'events-resend': {
+    Transactions: ['GetItem', 'PutItem', 'UpdateItem'],
+    Merchants: ['GetItem'],
+    Deliveries: SENDS_TO_QUEUE,
+  },
   'payments-mbway': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET, Keyring: READS_SECRET },
   'payments-multibanco': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
   'payments-notification': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },

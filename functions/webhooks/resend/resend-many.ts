@@ -8,7 +8,7 @@ export interface ResentPage extends Omit<FoundPage, 'deliveries'> {
 }
 
 // A resend is a read, a transaction and a send: more of them at a time would slow the table's other work.
-const MAX_CONCURRENT = 8;
+export const MAX_CONCURRENT_RESENDS = 8;
 
 /**
  * Resends a page of what the filter finds, each event once and only if it is the transaction's newest and no later
@@ -22,7 +22,7 @@ export function resendMany({ find, resend }: { find: FindDeliveries; resend: Res
   ): Promise<ResentPage> => {
     const { deliveries, ...rest } = await find(filter, page);
     const left = deliveries.filter(({ isNewest }) => isNewest);
-    const resends = await sideBySide(left, MAX_CONCURRENT, async (delivery) => {
+    const resends = await sideBySide(left, MAX_CONCURRENT_RESENDS, async (delivery) => {
       const { transactionId, eventId, series, merchantId } = delivery;
       return { delivery, outcome: await resend({ transactionId, eventId, series, merchantId, who, why }) };
     });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_RESENT_IDS } from '../../../functions/events/resend/resend.ts';
 import { MAX_ORDER_ID_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
 
 export type Json = Record<string, unknown>;
@@ -41,6 +42,14 @@ export const REQUEST_FIELDS: Record<string, Json> = {
     pattern: '^[\\s\\S]+$',
     description: 'The id that `POST /payments/init` returned. Treat it as opaque.',
   },
+  transactionIds: {
+    type: 'array',
+    minItems: 1,
+    maxItems: MAX_RESENT_IDS,
+    uniqueItems: true,
+    items: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\s\\S]+$' },
+    description: 'Ids of your transactions, none twice.',
+  },
   phoneNumber: {
     type: 'string',
     pattern: '^9\\d{8}$',
@@ -54,6 +63,13 @@ export const ANSWER_FIELDS: Record<string, Json> = {
   transactionId: { ...idOf('tx'), description: 'The id of the transaction, for the calls that follow.' },
   externalOrderId: answeredOrderId,
   amount: { minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
+  results: { maxItems: MAX_RESENT_IDS, description: 'One for each id, in the order of the request.' },
+  eventId: { ...idOf('evt'), description: 'The newest event, as `webhook-id` names it; null where there is none.' },
+  result: {
+    description:
+      '`queued`: it is sent now. `in_progress`: its delivery is under way. `too_soon`: it was resent within the last ' +
+      'minute. `not_found`: the id is none of yours. `no_event`: the status has not changed yet.',
+  },
   message: { pattern: NO_CONTROL_CHARACTERS, maxLength: 200, description: 'For people; it may change.' },
   status: { description: 'Nothing leaves `paid`; a late payment moves `failed` or `cancelled` to `paid`.' },
   paymentMethod: { description: '`MBWAY` or `REFERENCE`; null until a method is started.' },
@@ -98,6 +114,7 @@ export function schemaOf(schema: z.ZodMiniType, fields: Record<string, Json>): J
 
 /** Adds to each property what is known of a field of its name. What is null or a value keeps its rules with the value. */
 function withFields(schema: Json, fields: Record<string, Json>): Json {
+  if (schema.items !== undefined) return { ...schema, items: withFields(schema.items as Json, fields) };
   if (schema.properties === undefined) return schema;
   const properties = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
     const [value, ...others] = (property.anyOf as Json[] | undefined) ?? [property];

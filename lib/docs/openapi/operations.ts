@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { resendAnswer, resendInput } from '../../../functions/events/resend/resend.ts';
 import { MAX_BODY_KB } from '../../../functions/http/messages.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
 import { initAnswer, initInput } from '../../../functions/payments/init/init.ts';
@@ -27,6 +28,7 @@ export interface Operation {
 }
 
 const TRANSACTION_ID = 'tx_hypt8j26ez22qd229bvq552r';
+const EVENT_ID = 'evt_0123456789abcdefghjkmnpq';
 const REFERENCE = { entity: '24000', reference: '523353514', expiresAt: '2026-11-23T23:59:59.000Z' };
 const MBWAY_TRANSACTION = { transactionId: TRANSACTION_ID, externalOrderId: 'ORDER-1', amount: 10.5, currency: 'EUR' };
 const REFERENCE_TRANSACTION = {
@@ -115,6 +117,27 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       'MB WAY rejected': { ...MBWAY_TRANSACTION, status: 'failed', paymentMethod: 'MBWAY', paidAt: null },
     },
     errors: [400, 404],
+  },
+  'POST /events/resend': {
+    operationId: 'resendEvents',
+    summary: 'Resend events',
+    description:
+      'Sends the newest event of each transaction to your webhook URL again, delivered or not, with the same bytes and ' +
+      '`webhook-id`. The results are in the order asked. Repeating the call unchanged is safe: an event is resent once a ' +
+      'minute. With webhooks off or without a URL it is 400, and nothing is sent.',
+    body: resendInput,
+    example: { transactionIds: [TRANSACTION_ID, REFERENCE_TRANSACTION.transactionId] },
+    answer: resendAnswer,
+    done: 'What became of each event.',
+    answerExamples: {
+      resent: {
+        results: [
+          { transactionId: TRANSACTION_ID, eventId: EVENT_ID, result: 'queued' },
+          { transactionId: REFERENCE_TRANSACTION.transactionId, eventId: null, result: 'no_event' },
+        ],
+      },
+    },
+    errors: [400],
   },
 };
 

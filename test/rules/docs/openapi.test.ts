@@ -114,6 +114,7 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   amount: fc.oneof(cents, value),
   currency: fc.constantFrom('EUR', 'USD', 'eur', 1),
   transactionId: fc.oneof(text, value),
+  transactionIds: fc.oneof(fc.array(fc.oneof(text, value), { maxLength: 3 }), fc.array(text, { maxLength: 3 }), value),
   phoneNumber: fc.oneof(fc.stringMatching(/^[89]\d{7,9}$/), value),
 };
 

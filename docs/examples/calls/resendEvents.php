@@ -1,0 +1,19 @@
+<?php
+// Has the newest event of a transaction sent again. Set BASE_URL, API_KEY and TRANSACTION_ID. Needs the extension curl.
+$request = curl_init(getenv('BASE_URL') . '/events/resend');
+curl_setopt_array($request, [
+    CURLOPT_HTTPHEADER => [
+        'Authorization: Bearer ' . getenv('API_KEY'),
+        'Content-Type: application/json',
+    ],
+    CURLOPT_POSTFIELDS => json_encode(['transactionIds' => [getenv('TRANSACTION_ID')]]),
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_TIMEOUT => 30,
+]);
+$answer = curl_exec($request);
+$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
+if ($status !== 200) {
+    fwrite(STDERR, "$status " . (json_decode((string) $answer)->error ?? curl_error($request)) . "\n");
+    exit(1);
+}
+echo $answer, "\n";
