@@ -8,7 +8,7 @@ import {
   putMany,
   startDashboardRig,
   storedWith,
-} from '../fixtures/dashboard.ts';
+} from '../fixtures/dashboard/lists.ts';
 import { type Figure, grouped, median, type Section } from './report.ts';
 
 const MERCHANT = 'mer_many';

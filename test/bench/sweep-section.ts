@@ -6,7 +6,7 @@ import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
 import { type MeteredCall, startMeteringProxy, total } from './metering.ts';
 import { type ChildProcess, startChild } from './processes.ts';
 import { type Figure, grouped, type Section } from './report.ts';
-import { deliver, putBacklog, type SweepBank, startSweepBank } from './sweep-rig.ts';
+import { deliver, putBacklog, type SweepBank, startSweepBank } from './sweep-backlog.ts';
 
 const BANK_ANSWERS_AFTER_MS = 100;
 const TIMEOUT_MS = 55_000;

@@ -5,7 +5,9 @@ import {
   type CreateTableCommandInput,
   DeleteTableCommand,
   DynamoDBClient,
+  ScanCommand,
 } from '@aws-sdk/client-dynamodb';
+import { fromAttributes } from '../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 
 /** Names of the tables of a test. */
@@ -48,11 +50,29 @@ export async function createTables(client: DynamoDBClient): Promise<void> {
   for (const [name, tableName] of Object.entries(TABLES)) await createTable(client, { stack: 'data', name, tableName });
 }
 
-/** Empties the transactions table. */
-export async function emptyTransactions(client: DynamoDBClient): Promise<void> {
-  const tableName = TABLES.transactions;
-  await client.send(new DeleteTableCommand({ TableName: tableName }));
-  await createTable(client, { stack: 'data', name: 'transactions', tableName });
+/** Empties tables of the service, all of them or those of these names. */
+export async function emptyTables(client: DynamoDBClient, names = Object.keys(TABLES) as (keyof typeof TABLES)[]) {
+  for (const name of names) {
+    await client.send(new DeleteTableCommand({ TableName: TABLES[name] }));
+    await createTable(client, { stack: 'data', name, tableName: TABLES[name] });
+  }
+}
+
+/** All items of all tables, by table and key. */
+export async function everythingIn(client: DynamoDBClient): Promise<Record<string, unknown>> {
+  const items: Record<string, unknown> = {};
+  for (const TableName of Object.values(TABLES)) {
+    let start: Record<string, never> | undefined;
+    do {
+      const page = await client.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey: start }));
+      for (const item of (page.Items ?? []).map(fromAttributes)) {
+        const { id, transactionId, item: part, address, day } = item;
+        items[[TableName, id, transactionId, address, day, part].filter(Boolean).join(' ')] = item;
+      }
+      start = page.LastEvaluatedKey as Record<string, never> | undefined;
+    } while (start);
+  }
+  return items;
 }
 
 /** Creates the table of the simulated bank. */

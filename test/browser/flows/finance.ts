@@ -7,7 +7,7 @@ import { formatDay } from '../../../dashboard/src/i18n/format.ts';
 import type { TotalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
-import { paidWith, storedWith } from '../../fixtures/dashboard.ts';
+import { paidWith, storedWith } from '../../fixtures/dashboard/lists.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';

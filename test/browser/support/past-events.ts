@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { paidWith, storedWith } from '../../fixtures/dashboard.ts';
+import { paidWith, storedWith } from '../../fixtures/dashboard/lists.ts';
 import type { MerchantOf, World } from './world.ts';
 
 /**

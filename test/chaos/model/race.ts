@@ -1,6 +1,6 @@
 import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
+import { type RaceWorld, stateAfter } from '../world/race-world.ts';
 import { type Explored, inDrawnOrders, inEveryOrder } from './every-order.ts';
-import { type RaceRig, takeState } from './race-rig.ts';
 import type { Race } from './races.ts';
 import { type Choose, Turns } from './turns.ts';
 
@@ -23,18 +23,18 @@ export interface Judged extends Explored {
 const DOCUMENTED = /^(200|400 \{"error":".+"\}|502 \{"error":".+"\}|0 failed|.* never began)/;
 
 /** Runs a race in every order of its calls and compares each outcome with those of the sequential runs. */
-export function judgeRace(rig: RaceRig, race: Race, options: { most: number; seed: number }): Promise<Judged> {
+export function judgeRace(rig: RaceWorld, race: Race, options: { most: number; seed: number }): Promise<Judged> {
   return judgeIn((run) => inEveryOrder(run, options), rig, race, true);
 }
 
 /** Runs a race with pauses that may end early: one operation gives up waiting for a slower one. */
-export function judgeImpatient(rig: RaceRig, race: Race, count: number, seed: number): Promise<Judged> {
+export function judgeImpatient(rig: RaceWorld, race: Race, count: number, seed: number): Promise<Judged> {
   return judgeIn((run) => inDrawnOrders(run, count, seed), rig, race, false);
 }
 
 async function judgeIn(
   explore: (run: (choose: Choose) => Promise<void>) => Promise<Explored>,
-  rig: RaceRig,
+  rig: RaceWorld,
   race: Race,
   isFair: boolean,
 ): Promise<Judged> {
@@ -51,7 +51,7 @@ async function judgeIn(
 }
 
 /** Runs the operations sequentially, in each possible order. */
-async function sequentialOutcomes(rig: RaceRig, race: Race): Promise<Ran[]> {
+async function sequentialOutcomes(rig: RaceWorld, race: Race): Promise<Ran[]> {
   const names = race.operations(rig).map(({ name }) => name);
   const ran: Ran[] = [];
   for (const order of permutations(names)) {
@@ -71,7 +71,7 @@ function permutations(names: string[]): string[][] {
 }
 
 async function runOnce(
-  race: RaceRig,
+  race: RaceWorld,
   { before, behaviour = 'good', operations }: Race,
   choose: Choose,
   isFair: boolean,
@@ -87,7 +87,7 @@ async function runOnce(
     return choose(labels);
   });
   live = Math.max(live, customers.live(TRANSACTION_ID).length);
-  return { answers, state: await takeState(race), trace: turns.trace, live };
+  return { answers, state: await stateAfter(race), trace: turns.trace, live };
 }
 
 const outcomeOf = ({ answers, state }: Ran) => JSON.stringify([answers, state]);

@@ -5,7 +5,7 @@ import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
 import { notificationEvent } from '../world/bank-notifications.ts';
 import { isStarted } from '../world/customers.ts';
 import { readKept } from '../world/kept.ts';
-import type { RaceRig } from './race-rig.ts';
+import type { RaceWorld } from '../world/race-world.ts';
 import type { Behaviour } from './rules.ts';
 import type { Operation } from './turns.ts';
 
@@ -14,8 +14,8 @@ export interface Race {
   /** How the bank reacts to the racing starts. */
   behaviour?: Behaviour;
   /** Prepares the transaction. */
-  before?(rig: RaceRig): Promise<void>;
-  operations(rig: RaceRig): Operation[];
+  before?(rig: RaceWorld): Promise<void>;
+  operations(rig: RaceWorld): Operation[];
 }
 
 const PHONE = '912345678';
@@ -24,12 +24,12 @@ const PAST_WINDOW_MS = 5 * 60_000 + 1_000;
 
 const mbway =
   (name: string, phone: string) =>
-  ({ calls }: RaceRig): Operation => ({
+  ({ calls }: RaceWorld): Operation => ({
     name,
     run: async () => answerOf(await calls.mbway(TRANSACTION_ID, phone)),
   });
 
-const multibanco = ({ calls }: RaceRig): Operation => ({
+const multibanco = ({ calls }: RaceWorld): Operation => ({
   name: 'multibanco',
   run: async () => answerOf(await calls.multibanco(TRANSACTION_ID)),
 });
@@ -41,7 +41,7 @@ type Word = 'Success' | 'Declined' | 'Timeout';
 /** A notification about the first start that the bank has accepted or refused. It waits for that start. */
 const bankNotifies =
   (name: string, status: Word) =>
-  ({ banking, customers }: RaceRig): Operation => {
+  ({ banking, customers }: RaceWorld): Operation => {
     const subject = () => customers.of(TRANSACTION_ID).find((each) => isStarted(each) || each.start.refusal)?.start;
     return {
       name,
@@ -62,7 +62,7 @@ const bankNotifies =
     };
   };
 
-const expiry = ({ banking }: RaceRig): Operation => ({
+const expiry = ({ banking }: RaceWorld): Operation => ({
   name: 'sweep',
   run: async () => {
     const handOver = () => Promise.reject(new Error('no delivery is stalled'));
@@ -72,36 +72,36 @@ const expiry = ({ banking }: RaceRig): Operation => ({
 });
 
 /** A push whose window has passed, and which the bank reports as `state`. */
-const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig) => {
+const overdue = (state: 'timed-out' | 'paid') => async (race: RaceWorld) => {
   await pushed(race);
   race.time.nowMs += PAST_WINDOW_MS;
   if (state === 'paid') for (const customer of race.customers.of(TRANSACTION_ID)) race.customers.pay(customer);
 };
 
-const pushed = async ({ calls }: RaceRig) => void (await calls.mbway(TRANSACTION_ID, PHONE));
+const pushed = async ({ calls }: RaceWorld) => void (await calls.mbway(TRANSACTION_ID, PHONE));
 
 /** The push was declined, and the merchant notified. */
-const declined = async (race: RaceRig) => {
+const declined = async (race: RaceWorld) => {
   await pushed(race);
   await bankNotifies('no', 'Declined')(race).run();
 };
 
-const refusedBefore = async ({ calls, bank, own }: RaceRig) => {
+const refusedBefore = async ({ calls, bank, own }: RaceWorld) => {
   bank.manner = 'refused';
   await calls.mbway(TRANSACTION_ID, OTHER_PHONE);
   if ((await readKept(own, TRANSACTION_ID))?.transaction?.attempts[0]?.state !== 'ended')
     throw new Error('the refusal is not recorded');
 };
 
-const leftUnknown = async ({ calls, bank, time }: RaceRig) => {
+const leftUnknown = async ({ calls, bank, time }: RaceWorld) => {
   bank.manner = 'lost-before';
   await calls.mbway(TRANSACTION_ID, PHONE);
   time.nowMs += PAST_WINDOW_MS;
 };
 
 const all =
-  (...makers: ((rig: RaceRig) => Operation)[]) =>
-  (rig: RaceRig) =>
+  (...makers: ((rig: RaceWorld) => Operation)[]) =>
+  (rig: RaceWorld) =>
     makers.map((make) => make(rig));
 
 const PUSH = mbway('mbway', PHONE);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RaceWorld, startRaceWorld } from '../world/race-world.ts';
 import { judgeImpatient, judgeRace } from './race.ts';
-import { type RaceRig, startRaceRig } from './race-rig.ts';
 import { RACES } from './races.ts';
 
 /** Needs the embedded table. Runs every order in which the calls of racing operations can reach table and bank. */
 
-let rig: RaceRig;
+let rig: RaceWorld;
 beforeAll(async () => {
-  rig = await startRaceRig();
+  rig = await startRaceWorld();
 });
 afterAll(() => rig.stop());
 

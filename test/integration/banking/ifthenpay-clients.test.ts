@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { simulated, simulatedTest } from './simulated-bank.ts';
+import { simulated, simulatedTest } from '../../fixtures/simulator/over-http.ts';
 
 const test = simulatedTest('ifthenpay');
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { provider, ifthenpayTest as test } from '../../fixtures/providers.ts';
+import { provider, ifthenpayTest as test } from '../../fixtures/payments.ts';
 import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../../support/scripted-ifthenpay.ts';
 import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
 

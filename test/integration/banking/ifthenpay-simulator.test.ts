@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { simulated, simulatedTest } from './simulated-bank.ts';
+import { simulated, simulatedTest } from '../../fixtures/simulator/over-http.ts';
 
 const test = simulatedTest('ifthenpay');
 

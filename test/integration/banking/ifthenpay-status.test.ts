@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type { BankStatus, KnownPayment } from '../../../functions/banking/bank.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { provider, ifthenpayTest as test } from '../../fixtures/providers.ts';
+import { provider, ifthenpayTest as test } from '../../fixtures/payments.ts';
 import {
   ifthenpayAgainst,
   knownPush,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { sibs, sibsTest as test } from '../../fixtures/providers.ts';
+import { sibs, sibsTest as test } from '../../fixtures/payments.ts';
 import { bankAgainst, json, type Reply } from '../../support/scripted-sibs.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success', statusDescription: 'Success' };

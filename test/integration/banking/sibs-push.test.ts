@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { sibsBank } from '../../../functions/banking/sibs/sibs.ts';
-import { sibs, sibsTest as test } from '../../fixtures/providers.ts';
+import { sibs, sibsTest as test } from '../../fixtures/payments.ts';
 import { bankAgainst, CREDENTIALS, json, NOW_MS, type Reply, startScriptedSibs } from '../../support/scripted-sibs.ts';
 
 const PUSH = { transactionId: 'tx_0123456789abcdefghjkmnpq', amountCents: 1690, phoneNumber: '912345678' };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { sibs, sibsTest as test } from '../../fixtures/providers.ts';
+import { sibs, sibsTest as test } from '../../fixtures/payments.ts';
 import { bankAgainst, json, type Reply } from '../../support/scripted-sibs.ts';
 
 const EXPIRES_AT_MS = Date.parse('2026-02-15T23:59:59.000Z');

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
 import type { Me } from '../../../functions/dashboard/api.ts';
 import { linkUserOn } from '../../../functions/dashboard/wiring.ts';
+import { type Claims, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { type Claims, rig, apiTest as test } from './api-rig.ts';
 
 async function me(claims: Claims): Promise<Me> {
   const { status, body } = await rig.call('GET /me', claims);

@@ -1,9 +1,9 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { ROUTES, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { CASES } from './api-cases.ts';
-import { ROUTES, rig, apiTest as test } from './api-rig.ts';
 import { openShop, type Shop } from './api-shops.ts';
 
 let shop: Shop;

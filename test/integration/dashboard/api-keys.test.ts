@@ -5,8 +5,8 @@ import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant
 import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from '../../fixtures/dashboard/accounts.ts';
 import { KEYRING, merchantsIn } from '../../support/wired.ts';
-import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 

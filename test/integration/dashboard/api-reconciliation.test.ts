@@ -6,12 +6,12 @@ import type { ReconciliationAnswer } from '../../../functions/dashboard/finance/
 import { reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { MAX_PAYMENTS, reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
-import { paidWith, putTransaction } from '../../fixtures/dashboard.ts';
+import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
+import { paidWith, putTransaction } from '../../fixtures/dashboard/lists.ts';
 import { ANSWERS } from '../../support/bank-script.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { financeIn } from '../../support/wired.ts';
-import { rig, apiTest as test } from './api-rig.ts';
 import { openShop, type Shop } from './api-shops.ts';
 
 let finance: Record<string, string>;

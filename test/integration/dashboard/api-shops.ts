@@ -4,12 +4,12 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
-import { paidWith, putTransaction } from '../../fixtures/dashboard.ts';
+import type { ApiRig } from '../../fixtures/dashboard/api.ts';
+import { paidWith, putTransaction } from '../../fixtures/dashboard/lists.ts';
 import { refundOf } from '../../support/booked-records.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn, webhooksIn } from '../../support/wired.ts';
-import type { ApiRig } from './api-rig.ts';
 
 export interface Shop {
   merchantId: string;

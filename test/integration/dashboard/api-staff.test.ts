@@ -5,8 +5,8 @@ import type { UndeliveredPage } from '../../../functions/dashboard/finance/undel
 import type { ResentEvents } from '../../../functions/dashboard/finance/undelivered-resend.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
+import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 import { CASES } from './api-cases.ts';
-import { rig, apiTest as test } from './api-rig.ts';
 import { openShop, type Shop } from './api-shops.ts';
 
 let finance: Record<string, string>;

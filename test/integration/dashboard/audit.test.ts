@@ -4,9 +4,9 @@ import { accountStatusInput } from '../../../functions/dashboard/accounts/accoun
 import { auditInput } from '../../../functions/dashboard/accounts/history-input.ts';
 import { historyItem, shownUrl } from '../../../functions/merchants/history/change.ts';
 import { seal } from '../../../functions/merchants/keys/seal.ts';
+import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from '../../fixtures/dashboard/accounts.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING, merchantsIn } from '../../support/wired.ts';
-import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
-import { rig, apiTest as test } from './api-rig.ts';
+import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 
 const ROUTE = 'PUT /settings/account/company';
 const COMPANY = { name: 'Padaria São João, Lda', nif: '501964843', contact: 'Ana, 912 345 678' };

@@ -23,7 +23,7 @@ import {
   rig,
   settledWith,
   storedWith,
-} from '../../fixtures/dashboard.ts';
+} from '../../fixtures/dashboard/lists.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn } from '../../support/wired.ts';

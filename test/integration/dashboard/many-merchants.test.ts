@@ -9,7 +9,7 @@ import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { merchantIdsIn } from '../../../functions/merchants/accounts/merchants.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { dashboardTest, FINANCE, NOON_MS, rig } from '../../fixtures/dashboard.ts';
+import { dashboardTest, FINANCE, NOON_MS, rig } from '../../fixtures/dashboard/lists.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { financeIn, KEYRING, merchantsIn, paymentsIn } from '../../support/wired.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './many-merchants.ts';

@@ -1,7 +1,7 @@
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { type DashboardRig, FINANCE, NOON_MS, paidWith, putMany, storedWith } from '../../fixtures/dashboard.ts';
+import { type DashboardRig, FINANCE, NOON_MS, paidWith, putMany, storedWith } from '../../fixtures/dashboard/lists.ts';
 
 export const DAY = { from: '2026-11-20', to: '2026-11-20' };
 export const TODAY = { period: { by: 'created', ...DAY } };

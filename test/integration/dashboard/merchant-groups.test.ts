@@ -3,7 +3,13 @@ import { type ExportPart, exportInput } from '../../../functions/dashboard/trans
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { MERCHANTS_PER_SCAN } from '../../../functions/dashboard/transactions/transactions-position.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { dashboardTest, FINANCE, merchantCaller, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
+import {
+  dashboardTest,
+  FINANCE,
+  merchantCaller,
+  ownDashboardTest as ownTest,
+  rig,
+} from '../../fixtures/dashboard/lists.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './many-merchants.ts';
 
 const MERCHANTS = named(2 * MERCHANTS_PER_SCAN + 30);

@@ -10,7 +10,14 @@ import { listInput } from '../../../functions/dashboard/transactions/transaction
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
-import { dashboardTest, merchantCaller, NOON_MS, paidWith, putTransaction, rig } from '../../fixtures/dashboard.ts';
+import {
+  dashboardTest,
+  merchantCaller,
+  NOON_MS,
+  paidWith,
+  putTransaction,
+  rig,
+} from '../../fixtures/dashboard/lists.ts';
 import { refundOf } from '../../support/booked-records.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn } from '../../support/wired.ts';

@@ -16,7 +16,7 @@ import {
   putTransaction,
   rig,
   settledWith,
-} from '../../fixtures/dashboard.ts';
+} from '../../fixtures/dashboard/lists.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 

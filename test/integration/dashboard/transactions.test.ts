@@ -17,7 +17,7 @@ import {
   putMany,
   rig,
   storedWith,
-} from '../../fixtures/dashboard.ts';
+} from '../../fixtures/dashboard/lists.ts';
 
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
 const TODAY = { period: { by: 'created', ...DAY } };

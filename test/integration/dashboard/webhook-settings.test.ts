@@ -18,11 +18,12 @@ import { textOf } from '../../../functions/runtime/coded.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { newTestId } from '../../../functions/webhooks/test-event/test-event.ts';
-import { finding, rig, resendTest as test } from '../../fixtures/webhooks.ts';
+import { FINANCE, OPERATOR, ownerOf } from '../../fixtures/dashboard/accounts.ts';
+import { rig, resendTest as test } from '../../fixtures/webhooks/queues.ts';
+import { finding } from '../../fixtures/webhooks/recovery.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
 import { KEYRING, merchantsIn, webhooksIn } from '../../support/wired.ts';
 import { putPaid } from '../webhooks/stored-deliveries.ts';
-import { FINANCE, OPERATOR, ownerOf } from './api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */
 

@@ -5,7 +5,13 @@ import { paymentApi } from '../../../functions/http/endpoint.ts';
 import { jsonBody } from '../../../functions/http/json-body.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { resendOn } from '../../../functions/webhooks/wiring.ts';
-import { dependenciesOf, handleOnce, merchantAt, rig, freshResendTest as test } from '../../fixtures/webhooks.ts';
+import {
+  dependenciesOf,
+  handleOnce,
+  merchantAt,
+  rig,
+  freshResendTest as test,
+} from '../../fixtures/webhooks/queues.ts';
 import { apiEvent, LAMBDA_CONTEXT } from '../../support/api-event.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { itemsWith } from '../../support/stored-payments.ts';

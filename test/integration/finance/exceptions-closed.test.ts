@@ -8,7 +8,7 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS, shardOf } from '../../../functions/payments/tables.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
-import { dashboardTest, FINANCE, NOON_MS, putMany, rig, storedWith } from '../../fixtures/dashboard.ts';
+import { dashboardTest, FINANCE, NOON_MS, putMany, rig, storedWith } from '../../fixtures/dashboard/lists.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { paymentsIn } from '../../support/wired.ts';
 

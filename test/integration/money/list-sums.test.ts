@@ -14,7 +14,15 @@ import type { Status } from '../../../functions/payments/transitions.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
-import { csvOf, dashboardTest, FINANCE, merchantCaller, putMany, rig, storedWith } from '../../fixtures/dashboard.ts';
+import {
+  csvOf,
+  dashboardTest,
+  FINANCE,
+  merchantCaller,
+  putMany,
+  rig,
+  storedWith,
+} from '../../fixtures/dashboard/lists.ts';
 import { booksOn } from '../../fixtures/finance.ts';
 import { afterSteps, recordsOf, refundOf, refundRecord, type Step } from '../../support/booked-records.ts';
 import { readCsv } from '../../support/read-csv.ts';

@@ -13,7 +13,15 @@ import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
-import { csvOf, dashboardTest, FINANCE, merchantCaller, putMany, rig, storedWith } from '../../fixtures/dashboard.ts';
+import {
+  csvOf,
+  dashboardTest,
+  FINANCE,
+  merchantCaller,
+  putMany,
+  rig,
+  storedWith,
+} from '../../fixtures/dashboard/lists.ts';
 import { booksOn, putRefund } from '../../fixtures/finance.ts';
 import { afterSteps, recordsOf, refundOf, refundRecord } from '../../support/booked-records.ts';
 import { TABLES } from '../../support/created-tables.ts';

@@ -7,9 +7,9 @@ import {
   merchantAt,
   rig,
   sendTo,
-  sweeping,
   freshResendTest as test,
-} from '../../fixtures/webhooks.ts';
+} from '../../fixtures/webhooks/queues.ts';
+import { sweeping } from '../../fixtures/webhooks/recovery.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';
 import { deliveryIn, indexesOf, putPaid, readMain } from '../webhooks/stored-deliveries.ts';

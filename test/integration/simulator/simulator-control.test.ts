@@ -1,16 +1,15 @@
 import { describe, expect } from 'vitest';
+import { test as it, rig } from '../../fixtures/simulator/bank.ts';
 import {
   actionsOf,
   ask,
   issue,
-  test as it,
   make,
   newTransactionId,
   notificationsOf,
   push,
   referencePart,
-  rig,
-} from '../../fixtures/simulator.ts';
+} from '../../fixtures/simulator/payments.ts';
 
 const seen = (transactionId: string) => rig.control('GET', '/control/payments/{transactionId}', { transactionId });
 const decide = (transactionId: string, how: 'approve' | 'reject') =>

@@ -12,15 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
-import {
-  bearer,
-  checkoutBody,
-  digest,
-  newTransactionId,
-  proxyEvent,
-  SANDBOX,
-  startReceiver,
-} from '../../fixtures/simulator.ts';
+import { SANDBOX } from '../../fixtures/simulator/bank.ts';
+import { bearer, checkoutBody, digest, newTransactionId } from '../../fixtures/simulator/payments.ts';
+import { proxyEvent, startReceiver } from '../../fixtures/simulator/servers.ts';
 import { ACCOUNT, createSimulatorTable } from '../../support/created-tables.ts';
 
 /** The deployed entries themselves, configured by environment variables alone, over table, queue and secrets. */

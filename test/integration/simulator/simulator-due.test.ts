@@ -4,7 +4,7 @@ import type { Action } from '../../../functions/simulator/notify/actions.ts';
 import { queueDueActions } from '../../../functions/simulator/notify/due.ts';
 import { type SendAction, scheduleWith } from '../../../functions/simulator/notify/schedule.ts';
 import { dueKeys } from '../../../functions/simulator/notify/waiting-item.ts';
-import { rig, test } from '../../fixtures/simulator.ts';
+import { rig, test } from '../../fixtures/simulator/bank.ts';
 
 const ACTION: Action = { kind: 'issued', id: 'b4bd4b1e-5f2f-4a8e-8bb5-1f0a6a2f5b11', bankId: 's2x' };
 const other = (n: number): Action => ({ ...ACTION, id: `b4bd4b1e-5f2f-4a8e-8bb5-00000000000${n}` });

@@ -1,20 +1,19 @@
 import { describe, expect } from 'vitest';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../../functions/simulator/payments/amounts.ts';
 import { customerOf, MAGIC_PHONES } from '../../../functions/simulator/payments/customers.ts';
+import { test as it, rig } from '../../fixtures/simulator/bank.ts';
 import {
   actionsOf,
   ask,
   bearer,
   checkoutBody,
   issue,
-  test as it,
   type Made,
   make,
   notificationsOf,
   push,
   referencePart,
-  rig,
-} from '../../fixtures/simulator.ts';
+} from '../../fixtures/simulator/payments.ts';
 
 /** Runs scheduled actions in order of time, up to `forS` seconds from now, and those that they schedule. */
 async function play(made: Made, forS: number): Promise<void> {

@@ -1,19 +1,17 @@
 import { describe, expect } from 'vitest';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
+import { test as it, type Reply, rig } from '../../fixtures/simulator/bank.ts';
 import {
   actionsOf,
   ask,
   bearer,
   digest,
   issue,
-  test as it,
   type Made,
   make,
   notificationsOf,
   push,
-  type Reply,
-  rig,
-} from '../../fixtures/simulator.ts';
+} from '../../fixtures/simulator/payments.ts';
 
 /** Runs the next action of the payment at its time. */
 async function runNext(made: Parameters<typeof actionsOf>[1]) {

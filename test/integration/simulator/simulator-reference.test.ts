@@ -1,16 +1,15 @@
 import { describe, expect } from 'vitest';
 import { checkDigits, issueReference } from '../../../functions/simulator/payments/start.ts';
+import { test as it, rig } from '../../fixtures/simulator/bank.ts';
 import {
   actionsOf,
   ask,
   issue,
-  test as it,
   type Made,
   make,
   notificationsOf,
   referencePart,
-  rig,
-} from '../../fixtures/simulator.ts';
+} from '../../fixtures/simulator/payments.ts';
 
 const END_MS = Date.parse('2026-07-04T22:59:59.000Z');
 const PAY = '/control/references/{entity}/{reference}/pay';

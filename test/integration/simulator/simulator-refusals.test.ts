@@ -1,16 +1,6 @@
 import { describe, expect } from 'vitest';
-import {
-  bearer,
-  checkoutBody,
-  digest,
-  issue,
-  test as it,
-  make,
-  OTHER,
-  push,
-  referencePart,
-  rig,
-} from '../../fixtures/simulator.ts';
+import { test as it, OTHER, rig } from '../../fixtures/simulator/bank.ts';
+import { bearer, checkoutBody, digest, issue, make, push, referencePart } from '../../fixtures/simulator/payments.ts';
 
 const checkout = (body: unknown, headers: Record<string, string> = bearer()) =>
   rig.checkout({ headers, rawBody: typeof body === 'string' ? body : JSON.stringify(body) });

@@ -1,7 +1,8 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { seal } from '../../../functions/simulator/sibs/encryption.ts';
-import { bearer, checkoutBody, test as it, rig, SANDBOX } from '../../fixtures/simulator.ts';
+import { test as it, rig, SANDBOX } from '../../fixtures/simulator/bank.ts';
+import { bearer, checkoutBody } from '../../fixtures/simulator/payments.ts';
 import { opensslGcm } from '../../support/openssl-gcm.ts';
 import { publishedSibs } from '../../support/published-sibs.ts';
 

@@ -3,21 +3,19 @@ import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { CONTROL_ENDPOINTS } from '../../../functions/simulator/control/control-endpoints.ts';
 import { nextTryMs } from '../../../functions/simulator/notify/notification-schedule.ts';
 import { ROUTES } from '../../../functions/simulator/routes.ts';
+import { test as it, rig, SANDBOX } from '../../fixtures/simulator/bank.ts';
 import {
   ask,
   bearer,
   checkoutBody,
   issue,
-  test as it,
   type Made,
   make,
   newTransactionId,
   notificationsOf,
   push,
   referencePart,
-  rig,
-  SANDBOX,
-} from '../../fixtures/simulator.ts';
+} from '../../fixtures/simulator/payments.ts';
 
 beforeEach(() => {
   rig.scheduled.length = 0;

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
-import { dependenciesOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks.ts';
+import { dependenciesOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks/queues.ts';
 import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 // Real table and queues; the POST is a stand-in, so that nothing has to hang for 8 s.

@@ -4,7 +4,7 @@ import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type Deliveries, deliveryWrite } from '../../../functions/webhooks/deliveries.ts';
 import { type DeliveryTarget, recordOf } from '../../../functions/webhooks/plan.ts';
-import { test as it, rig } from '../../fixtures/webhooks.ts';
+import { test as it, rig } from '../../fixtures/webhooks/queues.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';

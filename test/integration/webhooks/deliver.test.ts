@@ -4,7 +4,15 @@ import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { contractSignature } from '../../../functions/webhooks/signature.ts';
 import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
-import { dependenciesOf, eventOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks.ts';
+import {
+  dependenciesOf,
+  eventOf,
+  handleOnce,
+  test as it,
+  merchantAt,
+  rig,
+  sendTo,
+} from '../../fixtures/webhooks/queues.ts';
 import { deliveryWith, settlementWith } from '../../support/webhook-records.ts';
 import { authority, bodyOf, httpsServer, type TestServer } from '../../support/webhook-servers.ts';
 import { answersOf, carryOut, deliveryIn, putEvent, putMain, readMain, settleLate } from './stored-deliveries.ts';

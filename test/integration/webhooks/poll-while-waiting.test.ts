@@ -5,7 +5,15 @@ import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
 import type { DeliveryMessage, Inbox, SourceQueue } from '../../../functions/webhooks/delivery-queue.ts';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
 import { inboxesOn } from '../../../functions/webhooks/wiring.ts';
-import { dependenciesOf, eventOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks.ts';
+import {
+  dependenciesOf,
+  eventOf,
+  handleOnce,
+  test as it,
+  merchantAt,
+  rig,
+  sendTo,
+} from '../../fixtures/webhooks/queues.ts';
 import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 /**

@@ -12,9 +12,10 @@ import type { WebRequest } from '../../../functions/simulator/web.ts';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { begunOn, dependenciesOf as paymentsOn, startPaymentRig } from '../../fixtures/payments.ts';
-import { issue, make, push, referencePart, rig, test } from '../../fixtures/simulator.ts';
+import { rig, test } from '../../fixtures/simulator/bank.ts';
+import { issue, make, push, referencePart } from '../../fixtures/simulator/payments.ts';
 import { freshRigTest } from '../../fixtures/tables.ts';
-import { freshTest as deliveryTest, dependenciesOf, eventOf, merchantAt } from '../../fixtures/webhooks.ts';
+import { freshTest as deliveryTest, dependenciesOf, eventOf, merchantAt } from '../../fixtures/webhooks/queues.ts';
 import {
   devTemplates,
   functionNamesById,

@@ -9,9 +9,9 @@ import {
   handleOnce,
   merchantAt,
   rig,
-  sweeping,
   freshResendTest as test,
-} from '../../fixtures/webhooks.ts';
+} from '../../fixtures/webhooks/queues.ts';
+import { sweeping } from '../../fixtures/webhooks/recovery.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';

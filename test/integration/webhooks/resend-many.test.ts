@@ -5,7 +5,8 @@ import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/
 import { NeedsMerchant } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { type UndeliveredState, undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
-import { finding, resending, rig, resendTest as test } from '../../fixtures/webhooks.ts';
+import { rig, resendTest as test } from '../../fixtures/webhooks/queues.ts';
+import { finding, resending } from '../../fixtures/webhooks/recovery.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
 import { putPaid } from './stored-deliveries.ts';
 

@@ -8,12 +8,11 @@ import {
   dependenciesOf,
   handleOnce,
   merchantAt,
-  resending,
   rig,
   sendTo,
-  sweeping,
   resendTest as test,
-} from '../../fixtures/webhooks.ts';
+} from '../../fixtures/webhooks/queues.ts';
+import { resending, sweeping } from '../../fixtures/webhooks/recovery.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';

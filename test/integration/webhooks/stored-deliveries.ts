@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { DeliverDependencies } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { type EventRecord, eventRecordOf } from '../../../functions/webhooks/event.ts';
-import { handleOnce, rig, sendTo } from '../../fixtures/webhooks.ts';
+import { handleOnce, rig, sendTo } from '../../fixtures/webhooks/queues.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 import { itemsWith, storedItem } from '../../support/stored-payments.ts';

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type DynamoDBClient, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { newTransactionId } from '../../functions/payments/ids.ts';
-import { MAIN_ITEM, SHARDS } from '../../functions/payments/tables.ts';
-import { toAttributes } from '../../functions/runtime/attributes.ts';
-import { TABLES } from '../support/created-tables.ts';
+import { SHARDS } from '../../functions/payments/tables.ts';
+import type { Attributes } from '../../functions/runtime/attributes.ts';
+import { MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
 import { paymentsIn } from '../support/wired.ts';
 import { sideBySide } from './service.ts';
 
-const ENDED_AGO_MS = 10 * 60_000;
+const ENDED_AGO_MS = 10 * MINUTE_MS;
 
 /** Writes `count` live pushes without a notification, all due. */
 export async function putBacklog(client: DynamoDBClient, count: number): Promise<string[]> {
@@ -32,40 +32,21 @@ export async function putBacklog(client: DynamoDBClient, count: number): Promise
  * sweep would read them again. Returns how many are still pending.
  */
 export async function deliver(client: DynamoDBClient): Promise<number> {
+  const { transactions } = paymentsIn(client);
   const due: string[] = [];
   for (let shard = 0; shard < SHARDS; shard += 1) {
-    let after: Record<string, never> | undefined;
+    let after: Attributes | undefined;
     do {
-      const page = await client.send(
-        new QueryCommand({
-          TableName: TABLES.transactions,
-          IndexName: 'due',
-          KeyConditionExpression: '#shard = :shard',
-          ExpressionAttributeNames: { '#shard': 'shard' },
-          ExpressionAttributeValues: toAttributes({ ':shard': shard }),
-          ExclusiveStartKey: after,
-        }),
-      );
-      for (const { transactionId } of page.Items ?? []) due.push(transactionId?.S ?? '');
-      after = page.LastEvaluatedKey as Record<string, never> | undefined;
+      const page = await transactions.due(shard, Number.MAX_SAFE_INTEGER, 1_000, after);
+      due.push(...page.transactionIds);
+      after = page.after;
     } while (after);
   }
   let pending = 0;
   await sideBySide(due, async (transactionId) => {
-    try {
-      await client.send(
-        new UpdateItemCommand({
-          TableName: TABLES.transactions,
-          Key: toAttributes({ transactionId, item: MAIN_ITEM }),
-          UpdateExpression: 'REMOVE dueAt',
-          ConditionExpression: '#status <> :pending',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: toAttributes({ ':pending': 'pending' }),
-        }),
-      );
-    } catch {
-      pending += 1;
-    }
+    const transaction = await transactions.read(transactionId, true);
+    if (transaction?.status === 'pending') pending += 1;
+    else if (transaction) await transactions.disarm(transaction);
   });
   return pending;
 }

@@ -8,18 +8,18 @@ import { paymentCalls } from '../../support/payment-calls.ts';
 import { TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
 import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
 import { paymentsIn } from '../../support/wired.ts';
-import { ACCESS, productClients } from '../world/clients.ts';
-import { Customers } from '../world/customers.ts';
-import { environment } from '../world/environment.ts';
-import { readKept } from '../world/kept.ts';
-import { waysInProcess } from '../world/ways.ts';
+import { ACCESS, productClients } from './clients.ts';
+import { Customers } from './customers.ts';
+import { environment } from './environment.ts';
+import { readKept } from './kept.ts';
+import { waysInProcess } from './ways.ts';
 
-export type RaceRig = Awaited<ReturnType<typeof startRaceRig>>;
+export type RaceWorld = Awaited<ReturnType<typeof startRaceWorld>>;
 
 const IGNORED = () => undefined;
 
 /** The payment functions on a table without its stream, which slows down every write. All races use one transaction. */
-export async function startRaceRig() {
+export async function startRaceWorld() {
   const { endpoint, stop } = await startDynamo();
   const own = new DynamoDBClient({ ...ACCESS, endpoint });
   await createTables(own);
@@ -55,7 +55,7 @@ export async function startRaceRig() {
 }
 
 /** Returns the state after a race, without ids and due times, and deletes its exceptions. */
-export async function takeState({ customers, own }: RaceRig): Promise<string> {
+export async function stateAfter({ customers, own }: RaceWorld): Promise<string> {
   const { transaction, exceptions = [] } = (await readKept(own, TRANSACTION_ID)) ?? {};
   if (!transaction) throw new Error('the transaction is gone');
   for (const { exceptionId } of exceptions) {
