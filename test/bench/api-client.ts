@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { fromAddress } from '../support/source-address.ts';
+import { fromAddress } from '../support/network/source-address.ts';
 
 export interface ApiAnswer {
   status: number;

@@ -1,7 +1,7 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Attributes } from '../../functions/runtime/attributes.ts';
-import { itemSize } from '../support/item-size.ts';
+import { itemSize } from '../support/measures/item-size.ts';
 
 export interface MeteringProxy {
   /** Endpoint for DynamoDB and SQS. The target header of a request selects the service. */

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { CALLER } from '../support/api-event.ts';
+import { CREDENTIALS } from '../support/banks/scripted-sibs.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
-import { CREDENTIALS } from '../support/scripted-sibs.ts';
 
 export const BANK_ID = 'bank-0';
 export const NOTIFICATION_KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');

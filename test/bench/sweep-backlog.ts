@@ -5,8 +5,8 @@ import { newTransactionId } from '../../functions/payments/ids.ts';
 import { SHARDS } from '../../functions/payments/tables.ts';
 import type { Attributes } from '../../functions/runtime/attributes.ts';
 import { MINUTE_MS } from '../../functions/runtime/durations.ts';
+import { CREDENTIALS } from '../support/banks/scripted-sibs.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
-import { CREDENTIALS } from '../support/scripted-sibs.ts';
 import { paymentsIn } from '../support/wired.ts';
 import { sideBySide } from './service.ts';
 

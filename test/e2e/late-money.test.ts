@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { names } from '../../lib/stacks/names.ts';
+import { PUBLISHED, seal } from '../support/banks/sealed-notification.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import { PUBLISHED, seal } from '../support/sealed-notification.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 

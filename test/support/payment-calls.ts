@@ -13,7 +13,7 @@ import { status, statusAnswer, statusInput, takeStatusQuery } from '../../functi
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import type { NotificationFacts } from '../bank/sibs-notification.ts';
 import { apiEvent, type CallOptions, LAMBDA_CONTEXT } from './api-event.ts';
-import { sibsNotification } from './bank-script.ts';
+import { sibsNotification } from './banks/bank-script.ts';
 import { assertDocumented } from './documented-errors.ts';
 
 export interface Answered {

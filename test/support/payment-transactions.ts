@@ -1,5 +1,5 @@
 import type { BankAttempt, Settlement, Transaction } from '../../functions/payments/transaction.ts';
-import { NOW_MS } from './scripted-sibs.ts';
+import { NOW_MS } from './banks/scripted-sibs.ts';
 
 export const TRANSACTION_ID = 'tx_0123456789abcdefghjkmnpq';
 

@@ -1,4 +1,4 @@
-import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { CallTrace } from '../world/call-trace.ts';
 import { openShop, type Shop } from '../world/shop.ts';
 import { startWorld, type World } from '../world/world.ts';

@@ -9,11 +9,11 @@ import { shardOf } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
-import { accountWith } from '../../support/bank-account.ts';
+import { accountWith } from '../../support/banks/bank-account.ts';
+import { IFTHENPAY } from '../../support/banks/scripted-ifthenpay.ts';
+import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
 import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls, receive } from '../../support/payment-calls.ts';
-import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
-import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { wiredOn } from '../../support/wired.ts';
 import type { Schedule } from './schedule.ts';
 

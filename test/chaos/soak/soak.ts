@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { seededRandom } from '../world/seeded.ts';
 import { Stepper, unlessStuck } from '../world/stepper.ts';
 import { startWorld, type World } from '../world/world.ts';

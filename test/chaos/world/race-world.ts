@@ -3,10 +3,10 @@ import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/excepti
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { Sibs } from '../../bank/sibs.ts';
+import { CREDENTIALS, NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
-import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
 import { paymentsIn } from '../../support/wired.ts';
 import { ACCESS, productClients } from './clients.ts';
 import { Customers } from './customers.ts';

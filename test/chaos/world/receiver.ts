@@ -2,7 +2,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { authority } from '../../support/webhook-servers.ts';
+import { authority } from '../../support/network/webhook-servers.ts';
 import type { Hook } from './hook.ts';
 
 /** The HTTPS server for all merchants of a world, with one path for each. */

@@ -3,7 +3,7 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { type Send, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import type { Bank } from '../../bank/bank.ts';
-import { authority } from '../../support/webhook-servers.ts';
+import { authority } from '../../support/network/webhook-servers.ts';
 import type { ProductClients } from './clients.ts';
 import { type EnvironmentOptions, SECRET_TEXTS } from './environment.ts';
 import { type Hook, sendDirectly, WEBHOOK_DEADLINE_MS } from './hook.ts';

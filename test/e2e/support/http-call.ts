@@ -1,5 +1,5 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
-import { fromAddress } from '../../support/source-address.ts';
+import { fromAddress } from '../../support/network/source-address.ts';
 
 /** The parts of a request besides method and path. */
 export interface Sent {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SOURCE_HEADER } from '../../../lib/local/api/request.ts';
 import { browserSource } from '../../browser/support/browser-source.ts';
-import { fromAddress } from '../../support/source-address.ts';
+import { fromAddress } from '../../support/network/source-address.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const CHROME_OF_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { begunOn, callBack, calls, dependencies, OTHER_KEY, rig, test } from '../../fixtures/payments.ts';
-import { sibsNotification } from '../../support/bank-script.ts';
+import { sibsNotification } from '../../support/banks/bank-script.ts';
+import { callbackQuery, IFTHENPAY, payPush } from '../../support/banks/scripted-ifthenpay.ts';
+import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
 import { receive } from '../../support/payment-calls.ts';
-import { callbackQuery, IFTHENPAY, payPush } from '../../support/scripted-ifthenpay.ts';
-import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { stored } from '../../support/stored-payments.ts';
 
 /** A live push of a merchant on this account. */

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../fixtures/payments.ts';
-import { callbackQuery, callbackWithoutStatus, listing, recorded } from '../../support/scripted-ifthenpay.ts';
+import { callbackQuery, callbackWithoutStatus, listing, recorded } from '../../support/banks/scripted-ifthenpay.ts';
 import { exceptionsOf, refundsOf, stored } from '../../support/stored-payments.ts';
 
 /*

@@ -1,6 +1,13 @@
 import { describe, expect } from 'vitest';
 import { begunOn, callBack, calls, dependencies, poll, rig, test } from '../../fixtures/payments.ts';
-import { callbackQuery, IFTHENPAY, listing, PUSH_ID, payPush, recorded } from '../../support/scripted-ifthenpay.ts';
+import {
+  callbackQuery,
+  IFTHENPAY,
+  listing,
+  PUSH_ID,
+  payPush,
+  recorded,
+} from '../../support/banks/scripted-ifthenpay.ts';
 import { exceptionsOf, stored } from '../../support/stored-payments.ts';
 
 /** Starts a push or issues a reference; returns its id and the query of its callback. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { begunOn, callBack, calls, dependencies, poll, rig, test } from '../../fixtures/payments.ts';
+import { callbackQuery, listing, PUSH_ID, recorded } from '../../support/banks/scripted-ifthenpay.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { errorOf } from '../../support/payment-calls.ts';
-import { callbackQuery, listing, PUSH_ID, recorded } from '../../support/scripted-ifthenpay.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
 
 /** Needs the embedded DynamoDB. ifthenpay is scripted; it answers 401 to a wrong key. */

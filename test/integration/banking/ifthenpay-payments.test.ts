@@ -1,10 +1,17 @@
 import { describe, expect } from 'vitest';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../fixtures/payments.ts';
-import { itemSize } from '../../support/item-size.ts';
+import {
+  callbackQuery,
+  listing,
+  PUSH_ID,
+  payPush,
+  REFERENCE_ID,
+  recorded,
+} from '../../support/banks/scripted-ifthenpay.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
+import { itemSize } from '../../support/measures/item-size.ts';
 import { errorOf } from '../../support/payment-calls.ts';
-import { callbackQuery, listing, PUSH_ID, payPush, REFERENCE_ID, recorded } from '../../support/scripted-ifthenpay.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { stored, storedItem } from '../../support/stored-payments.ts';
 
 /** Starts a push whose answer ifthenpay loses; returns the transaction's id. */

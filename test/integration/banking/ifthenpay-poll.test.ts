@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { begunOn, calls, dependencies, poll, rig, sweep, test } from '../../fixtures/payments.ts';
-import { payPush, recorded } from '../../support/scripted-ifthenpay.ts';
-import { json, NOW_MS } from '../../support/scripted-sibs.ts';
+import { payPush, recorded } from '../../support/banks/scripted-ifthenpay.ts';
+import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { stored } from '../../support/stored-payments.ts';
 
 async function livePush(): Promise<string> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { provider, ifthenpayTest as test } from '../../fixtures/payments.ts';
-import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../../support/scripted-ifthenpay.ts';
-import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../../support/banks/scripted-ifthenpay.ts';
+import { json, NOW_MS, type Reply } from '../../support/banks/scripted-sibs.ts';
 
 const REQUEST = {
   transactionId: 'tx_0123456789abcdefghjkmnpq',

@@ -6,7 +6,7 @@ import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { registerCallbacks } from '../../../lib/operator/bank/register.ts';
 import { lineOf, runRegister } from '../../../lib/operator/bank/register-run.ts';
-import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
+import { IFTHENPAY } from '../../support/banks/scripted-ifthenpay.ts';
 
 /** A server with the answers of ifthenpay's activation: the texts are those that the official plugins expect. */
 let reply: { status: number; type?: string; body: string } | 'silence';

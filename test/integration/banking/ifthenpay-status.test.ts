@@ -9,8 +9,8 @@ import {
   PUSH_ID,
   REFERENCE_ID,
   recorded,
-} from '../../support/scripted-ifthenpay.ts';
-import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+} from '../../support/banks/scripted-ifthenpay.ts';
+import { json, NOW_MS, type Reply } from '../../support/banks/scripted-sibs.ts';
 
 beforeEach(() => provider.script('payments', recorded('payments-none')));
 

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createTcp, type Server, type Socket }
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpRequest, httpCaller } from '../../../functions/banking/http-call.ts';
-import { HEAD_RESTS } from '../../support/answer-heads.ts';
+import { HEAD_RESTS } from '../../support/network/answer-heads.ts';
 
 const open: Server[] = [];
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { sibs, sibsTest as test } from '../../fixtures/payments.ts';
-import { bankAgainst, json, type Reply } from '../../support/scripted-sibs.ts';
+import { bankAgainst, json, type Reply } from '../../support/banks/scripted-sibs.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success', statusDescription: 'Success' };
 

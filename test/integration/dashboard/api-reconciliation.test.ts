@@ -8,9 +8,9 @@ import { MAX_PAYMENTS, reconciliationInput } from '../../../functions/dashboard/
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 import { paidWith, putTransaction } from '../../fixtures/dashboard/lists.ts';
-import { ANSWERS } from '../../support/bank-script.ts';
+import { ANSWERS } from '../../support/banks/bank-script.ts';
+import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
-import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { financeIn } from '../../support/wired.ts';
 import { openShop, type Shop } from './api-shops.ts';
 

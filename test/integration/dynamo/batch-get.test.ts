@@ -4,7 +4,7 @@ import { batchGet, MAX_BATCH_KEYS } from '../../../functions/dynamo/batch-get.ts
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { test as it } from '../../fixtures/tables.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 
 /** Needs the embedded DynamoDB; a proxy before it changes answers. */
 

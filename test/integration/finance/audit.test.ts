@@ -24,8 +24,8 @@ import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { beginAnother, merchantId, auditRig as rig, auditTest as test } from '../../fixtures/finance.ts';
 import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
 import { NOON_MS, settled, TODAY } from '../../support/booked-records.ts';
-import { metered } from '../../support/consumed-units.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { metered } from '../../support/measures/consumed-units.ts';
 import { financeIn, keepingLogger, paymentsIn } from '../../support/wired.ts';
 
 beforeEach(() => {

@@ -12,8 +12,8 @@ import { isoTime } from '../../../functions/runtime/clock.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
 import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
 const ALWAYS = { fromMs: 0, toMs: NOW_MS + 1_000 * MINUTE_MS };

@@ -23,7 +23,7 @@ import {
   TODAY,
 } from '../../support/booked-records.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 
 let proxy: LossyProxy;
 test.beforeAll(async ({ rig }) => {

@@ -37,7 +37,7 @@ import {
   TODAY,
 } from '../../support/booked-records.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { itemSize } from '../../support/item-size.ts';
+import { itemSize } from '../../support/measures/item-size.ts';
 import { financeIn } from '../../support/wired.ts';
 
 const day = (name: string) => lisbonDay(name) as LisbonDay;

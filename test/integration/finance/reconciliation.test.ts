@@ -10,7 +10,7 @@ import { fromAttributes, toAttributes } from '../../../functions/runtime/attribu
 import { reportText } from '../../../lib/operator/finance/reconcile-text.ts';
 import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { dayNamed, lineOn } from '../../rules/finance/reconciled-days.ts';
-import { ANSWERS, BANK_503 } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503 } from '../../support/banks/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { putTransaction } from '../../support/stored-payments.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { BankStart, Money } from '../../bank/bank.ts';
 import { rig, test } from '../../fixtures/money.ts';
-import { CREDENTIALS, NOW_MS } from '../../support/scripted-sibs.ts';
+import { CREDENTIALS, NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { exceptionsOf } from '../../support/stored-payments.ts';
 
 /**

@@ -10,8 +10,8 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { dayNamed } from '../../rules/finance/reconciled-days.ts';
-import { sibsNotification } from '../../support/bank-script.ts';
-import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { sibsNotification } from '../../support/banks/bank-script.ts';
+import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
 import { type Booking, FILE_FORMS, type FileForm, linesOf, netOf, written } from './bank-files.ts';
 
 /**

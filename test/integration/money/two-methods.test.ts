@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { BankStart, Money } from '../../bank/bank.ts';
 import { chosen } from '../../chaos/world/seeded.ts';
 import { type Provider, rig, test } from '../../fixtures/money.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { exceptionsOf } from '../../support/stored-payments.ts';
 
 /**

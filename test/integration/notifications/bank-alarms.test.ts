@@ -6,10 +6,10 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, issued, pushed, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { type AlarmProperties, type State, statesOf } from '../../infra/alarms/alarm-evaluator.ts';
 import { devTemplates } from '../../infra/templates.ts';
-import { ANSWERS, BANK_503, OUR_FAULT, sibsNotification } from '../../support/bank-script.ts';
-import { type LoggedLine, metricsOf } from '../../support/log-metrics.ts';
+import { ANSWERS, BANK_503, OUR_FAULT, sibsNotification } from '../../support/banks/bank-script.ts';
+import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
+import { type LoggedLine, metricsOf } from '../../support/measures/log-metrics.ts';
 import { notify, receive } from '../../support/payment-calls.ts';
-import { json, NOW_MS } from '../../support/scripted-sibs.ts';
 import { putTransaction } from '../../support/stored-payments.ts';
 import { simulatedSweeps } from '../payments/simulated-sweeps.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { begunOn, callBack, calls, dependencies, poll, rig, sweep, test } from '../../fixtures/payments.ts';
-import { itemSize } from '../../support/item-size.ts';
-import { callbackQuery, listing, recorded } from '../../support/scripted-ifthenpay.ts';
+import { callbackQuery, listing, recorded } from '../../support/banks/scripted-ifthenpay.ts';
+import { itemSize } from '../../support/measures/item-size.ts';
 import { exceptionsOf, stored, storedItem } from '../../support/stored-payments.ts';
 
 /** A started payment of 10 euros, with its callbacks. */

@@ -4,10 +4,10 @@ import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, sibsNotification } from '../../support/banks/bank-script.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { notify, receive } from '../../support/payment-calls.ts';
 import { keyOf } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, openExceptionIds, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const kinds = async ({ transactionId }: Pick<Transaction, 'transactionId'>) =>

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
-import { sibsNotification } from '../../support/bank-script.ts';
+import { sibsNotification } from '../../support/banks/bank-script.ts';
+import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
+import { seal } from '../../support/banks/sealed-notification.ts';
 import { notify, paymentCalls, receive } from '../../support/payment-calls.ts';
-import { CREDENTIALS } from '../../support/scripted-sibs.ts';
-import { seal } from '../../support/sealed-notification.ts';
 import { allItems, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');

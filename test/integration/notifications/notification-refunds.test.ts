@@ -6,10 +6,10 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { BANK_PAID_AT, type NotificationFacts } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, sibsNotification } from '../../support/banks/bank-script.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { notify, receive } from '../../support/payment-calls.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, openExceptionIds, putTransaction, refundsOf, stored } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 

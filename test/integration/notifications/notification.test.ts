@@ -7,7 +7,7 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, issued, pushed, rig, test } from '../../fixtures/payments.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { sibsNotification } from '../../support/bank-script.ts';
+import { sibsNotification } from '../../support/banks/bank-script.ts';
 import { notify, paymentCalls, receive } from '../../support/payment-calls.ts';
 import { keyOf } from '../../support/payment-transactions.ts';
 import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';

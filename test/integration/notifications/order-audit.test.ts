@@ -7,9 +7,9 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
 import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, putTransaction, storedItem } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 

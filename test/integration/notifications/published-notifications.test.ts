@@ -4,11 +4,11 @@ import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
-import { accountWith } from '../../support/bank-account.ts';
-import { opensslGcm } from '../../support/openssl-gcm.ts';
+import { accountWith } from '../../support/banks/bank-account.ts';
+import { opensslGcm } from '../../support/banks/openssl-gcm.ts';
+import { PUBLISHED_ENCRYPTED, publishedNotifications, publishedSibs } from '../../support/banks/published-sibs.ts';
+import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
 import { receive } from '../../support/payment-calls.ts';
-import { PUBLISHED_ENCRYPTED, publishedNotifications, publishedSibs } from '../../support/published-sibs.ts';
-import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { allItems, putTransaction, stored } from '../../support/stored-payments.ts';
 
 const KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');

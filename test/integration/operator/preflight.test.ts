@@ -6,7 +6,7 @@ import { BOOTSTRAP_VERSION } from '../../../lib/operator/preflight/account-check
 import { preflight } from '../../../lib/operator/preflight/preflight.ts';
 import { readStage } from '../../../lib/stacks/stages.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../../lib/startup/synthesize.ts';
-import { type AwsAnswers, recordedAws } from '../../support/recorded-aws.ts';
+import { type AwsAnswers, recordedAws } from '../../support/measures/recorded-aws.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const ACCOUNT = '111122223333';

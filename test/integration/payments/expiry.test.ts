@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { NEVER_STARTED_MS } from '../../../functions/payments/times.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, rig } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, ISSUED_REFERENCE } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, ISSUED_REFERENCE } from '../../support/banks/bank-script.ts';
+import { json, NOW_MS, type Reply } from '../../support/banks/scripted-sibs.ts';
 import { notify } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
-import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
 import { sweeps, simulatedTest as test } from './simulated-sweeps.ts';
 

@@ -6,7 +6,7 @@ import { randomText } from '../../../functions/runtime/ids.ts';
 import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { CALLER_CONTEXT, STRANGER } from '../../support/api-event.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { startLossyProxy } from '../../support/lossy-proxy.ts';
+import { startLossyProxy } from '../../support/network/lossy-proxy.ts';
 import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
 
 const order = () => ({ orderId: `ORDER-${randomText(12)}`, amount: 10.5 });

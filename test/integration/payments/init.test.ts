@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { stored } from '../../support/stored-payments.ts';
 
 describe('§4.1: init', () => {

@@ -7,9 +7,9 @@ import {
   OUR_FAULT,
   PUSH_OUT,
   startsSeen,
-} from '../../support/bank-script.ts';
+} from '../../support/banks/bank-script.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { errorOf, notify } from '../../support/payment-calls.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 
 const PHONE = '912345678';

@@ -9,9 +9,9 @@ import {
   OUR_FAULT,
   REFERENCE_OUT,
   startsSeen,
-} from '../../support/bank-script.ts';
+} from '../../support/banks/bank-script.ts';
+import { json, NOW_MS, type Reply } from '../../support/banks/scripted-sibs.ts';
 import { errorOf, notify } from '../../support/payment-calls.ts';
-import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
 import { stored } from '../../support/stored-payments.ts';
 
 const ENDS_AT = Date.parse('2026-02-15T23:59:59.000Z');

@@ -4,10 +4,10 @@ import type { DeliveryAttempt, Transaction } from '../../../functions/payments/t
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { dependenciesOf, type RigDependencies, rig, test } from '../../fixtures/payments.ts';
-import { startsSeen } from '../../support/bank-script.ts';
+import { startsSeen } from '../../support/banks/bank-script.ts';
 import { ACCOUNT } from '../../support/created-tables.ts';
-import { itemSize } from '../../support/item-size.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+import { itemSize } from '../../support/measures/item-size.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 import { notify, paymentCalls } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { exceptionsOf, putTransaction, stored, storedItem } from '../../support/stored-payments.ts';

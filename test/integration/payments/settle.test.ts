@@ -4,10 +4,10 @@ import type { Settling } from '../../../functions/payments/settle/settle.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, type Status, TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { dependencies, rig, test } from '../../fixtures/payments.ts';
-import { metered } from '../../support/consumed-units.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { ACCOUNT } from '../../support/created-tables.ts';
+import { metered } from '../../support/measures/consumed-units.ts';
 import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 

@@ -12,13 +12,13 @@ import {
   pendingSweepTest as test,
   transactionId,
 } from '../../fixtures/payments.ts';
-import { ANSWERS, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
+import { ANSWERS, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { ACCOUNT } from '../../support/created-tables.ts';
-import { itemSize } from '../../support/item-size.ts';
-import { startLossyProxy } from '../../support/lossy-proxy.ts';
+import { itemSize } from '../../support/measures/item-size.ts';
+import { startLossyProxy } from '../../support/network/lossy-proxy.ts';
 import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
 import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, putTransaction, stored, storedItem } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 

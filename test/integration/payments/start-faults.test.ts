@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
-import { NOT_REGISTERED, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
+import { NOT_REGISTERED, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { errorOf, notify } from '../../support/payment-calls.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
 import { PATH_ENDS } from './bank-faults.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
-import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
+import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
 import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';

@@ -4,10 +4,10 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
-import { ANSWERS } from '../../support/bank-script.ts';
+import { ANSWERS } from '../../support/banks/bank-script.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { eventually } from '../../support/hosted-service.ts';
 import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 
 /** Needs the embedded DynamoDB; the bank is a server on this machine. */

@@ -7,11 +7,11 @@ import { shardOf } from '../../../functions/payments/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, type RigDependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, startsSeen } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, startsSeen } from '../../support/banks/bank-script.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { notify } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
 
 /** Sweeps at a time; returns the counts and the re-queued events. */

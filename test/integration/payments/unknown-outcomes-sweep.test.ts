@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { dependencies, rig, pendingSweepTest as test, transactionId } from '../../fixtures/payments.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { stored } from '../../support/stored-payments.ts';
 import { AT_BANK, fault, heal, METHODS, type Method, type Unknowns, unknowns } from './bank-faults.ts';
 import { simulatedSweeps } from './simulated-sweeps.ts';

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect } from 'vitest';
 import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, sibsNotification } from '../../support/banks/bank-script.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { errorOf, receive } from '../../support/payment-calls.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { exceptionsOf, stored } from '../../support/stored-payments.ts';
 import { AT_BANK, FAULTS, fault, heal, METHODS, type Method, type Unknowns, unknowns } from './bank-faults.ts';
 

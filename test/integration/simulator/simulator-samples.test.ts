@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { seal } from '../../../functions/simulator/sibs/encryption.ts';
 import { test as it, rig, SANDBOX } from '../../fixtures/simulator/bank.ts';
 import { bearer, checkoutBody } from '../../fixtures/simulator/payments.ts';
-import { opensslGcm } from '../../support/openssl-gcm.ts';
-import { publishedSibs } from '../../support/published-sibs.ts';
+import { opensslGcm } from '../../support/banks/openssl-gcm.ts';
+import { publishedSibs } from '../../support/banks/published-sibs.ts';
 
 describe('notifications by the simulator and by OpenSSL', () => {
   it('have the same ciphertext', () => {

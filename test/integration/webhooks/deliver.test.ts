@@ -13,8 +13,8 @@ import {
   rig,
   sendTo,
 } from '../../fixtures/webhooks/queues.ts';
+import { authority, bodyOf, httpsServer, type TestServer } from '../../support/network/webhook-servers.ts';
 import { deliveryWith, settlementWith } from '../../support/webhook-records.ts';
-import { authority, bodyOf, httpsServer, type TestServer } from '../../support/webhook-servers.ts';
 import { answersOf, carryOut, deliveryIn, putEvent, putMain, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */

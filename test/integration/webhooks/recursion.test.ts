@@ -24,9 +24,9 @@ import {
   synthesized,
   type Templates,
 } from '../../infra/templates.ts';
+import { RecursionModel } from '../../support/measures/recursion-model.ts';
+import { httpsServer } from '../../support/network/webhook-servers.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
-import { RecursionModel } from '../../support/recursion-model.ts';
-import { httpsServer } from '../../support/webhook-servers.ts';
 import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/webhooks/queues.ts';
 import { resending, sweeping } from '../../fixtures/webhooks/recovery.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { itemSize } from '../../support/item-size.ts';
+import { itemSize } from '../../support/measures/item-size.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';
 import { carryOut, deliveryIn, indexesOf, putPaid, readMain, settleLate } from './stored-deliveries.ts';

@@ -3,8 +3,8 @@ import type { TLSSocket } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
-import { HEAD_RESTS, STATUS_LINE, STATUS_LINES } from '../../support/answer-heads.ts';
-import { authority, type TestServer, tlsServer } from '../../support/webhook-servers.ts';
+import { HEAD_RESTS, STATUS_LINE, STATUS_LINES } from '../../support/network/answer-heads.ts';
+import { authority, type TestServer, tlsServer } from '../../support/network/webhook-servers.ts';
 
 /** Needs nothing but this machine: a TLS server whose answers are written byte by byte. */
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { failedBy } from '../../../functions/webhooks/deliver/failure.ts';
 import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
-import { authority } from '../../support/webhook-servers.ts';
+import { authority } from '../../support/network/webhook-servers.ts';
 
 /**
  * Needs nothing but this machine. Servers that are wrong as badssl.com's are, under its names; and alerts of TLS by

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { nameServerResolve, vettedLookup } from '../../../functions/webhooks/endpoint/vetted-lookup.ts';
-import { type NameAnswer, type NameQuery, nameServer } from '../../support/name-server.ts';
+import { type NameAnswer, type NameQuery, nameServer } from '../../support/network/name-server.ts';
 
 /** Needs nothing but this machine: a scripted name server. */
 

@@ -8,8 +8,8 @@ import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { newWebhookSecret, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../../lib/receiver/receiver.ts';
+import { authority } from '../../support/network/webhook-servers.ts';
 import { recordWith, settlementWith } from '../../support/webhook-records.ts';
-import { authority } from '../../support/webhook-servers.ts';
 
 /** Needs nothing but this machine. The webhooks are sent by the service's own sender. */
 

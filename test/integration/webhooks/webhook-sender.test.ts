@@ -9,7 +9,7 @@ import {
   type TestServer,
   tcpServer,
   tlsServer,
-} from '../../support/webhook-servers.ts';
+} from '../../support/network/webhook-servers.ts';
 
 /** Needs nothing but this machine: every server here is a real one on 127.0.0.1. */
 

@@ -3,8 +3,8 @@ import { decideStart, MAX_STARTS, newAttempt, type StartRequest } from '../../..
 import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { type BankAttempt, START_FAULT_KINDS, type Transaction } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, statusAfter, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 
 const PUSH: StartRequest = { method: 'MBWAY', phoneHash: 'hash-a' };
 const OTHER_PUSH: StartRequest = { method: 'MBWAY', phoneHash: 'hash-b' };

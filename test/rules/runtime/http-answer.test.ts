@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HttpAnswer } from '../../../functions/runtime/http-answer.ts';
-import { HEAD_RESTS, STATUS_LINE, STATUS_LINES } from '../../support/answer-heads.ts';
+import { HEAD_RESTS, STATUS_LINE, STATUS_LINES } from '../../support/network/answer-heads.ts';
 
 const MAX_BODY_BYTES = 64;
 

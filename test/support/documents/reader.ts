@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import type { HostedService } from '../hosted-service.ts';
-import { fromAddress } from '../source-address.ts';
+import { fromAddress } from '../network/source-address.ts';
 import type { Block } from './blocks.ts';
 
 /** A terminal in a checkout whose `.local` belongs to the hosted service and a merchant of its own. */

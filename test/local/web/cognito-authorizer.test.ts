@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { decodeJwt, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Started, start } from '../fixture.ts';
 import { Browser, signIn, type Tokens } from './browser.ts';
-import { type Started, start } from './fixture.ts';
 import { pageOf, SEEDED, writeSite } from './web-fixture.ts';
 
 let started: Started;

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SOURCE_HEADER } from '../../lib/local/api/request.ts';
-import { fromAddress } from '../support/source-address.ts';
-import { ECHO, invocationUri, lambda, restApi, type Started, start, writeAssembly } from './fixture.ts';
+import { SOURCE_HEADER } from '../../../lib/local/api/request.ts';
+import { fromAddress } from '../../support/network/source-address.ts';
+import { ECHO, invocationUri, lambda, restApi, type Started, start, writeAssembly } from '../fixture.ts';
 
 const NASTY = `export const handler = async (event) => {
   const how = event.queryStringParameters.how;

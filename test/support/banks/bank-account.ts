@@ -1,4 +1,4 @@
-import type { BankAccount } from '../../functions/banking/account.ts';
+import type { BankAccount } from '../../../functions/banking/account.ts';
 
 /** An account without limits of its own, whose secret has its name. */
 export function accountWith(fields: Pick<BankAccount, 'name' | 'provider' | 'baseUrl'> & Partial<BankAccount>) {

@@ -10,7 +10,7 @@ import {
   type Started,
   start,
   writeAssembly,
-} from './fixture.ts';
+} from '../fixture.ts';
 
 /** Reacts to the header `Authorization`. */
 const AUTHORIZER = `export const handler = async (event) => {

@@ -1,4 +1,4 @@
-import { functionNamesById, idOf, type Templates } from '../infra/templates.ts';
+import { functionNamesById, idOf, type Templates } from '../../infra/templates.ts';
 
 /** A JSON line of a function's log, and when it was written, in seconds. */
 export interface LoggedLine {

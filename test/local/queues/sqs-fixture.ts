@@ -12,7 +12,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type SqsEngine, startSqs } from '../../lib/local/engines/sqs.ts';
+import { type SqsEngine, startSqs } from '../../../lib/local/engines/sqs.ts';
 
 export const ARN = 'arn:aws:sqs:eu-west-1:000000000000';
 export const nameOf = (url: string) => url.split('/').pop() ?? '';

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { KnownPayment } from '../../functions/banking/bank.ts';
-import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
-import { CALLBACK_QUERY } from '../../functions/banking/ifthenpay/callback-url.ts';
-import type { IfthenpayCredentials } from '../../functions/banking/ifthenpay/gateway.ts';
-import { ifthenpayBank } from '../../functions/banking/ifthenpay/ifthenpay.ts';
-import { filledTemplate } from '../bank/filled-template.ts';
+import type { KnownPayment } from '../../../functions/banking/bank.ts';
+import { type HttpCall, httpCaller } from '../../../functions/banking/http-call.ts';
+import { CALLBACK_QUERY } from '../../../functions/banking/ifthenpay/callback-url.ts';
+import type { IfthenpayCredentials } from '../../../functions/banking/ifthenpay/gateway.ts';
+import { ifthenpayBank } from '../../../functions/banking/ifthenpay/ifthenpay.ts';
+import { filledTemplate } from '../../bank/filled-template.ts';
 import { NOW_MS, type Reply, type SeenCall } from './scripted-sibs.ts';
 
 const ROUTES = {
@@ -55,7 +55,7 @@ export async function startScriptedIfthenpay() {
   };
 }
 
-const FIXTURES = join(import.meta.dirname, '..', 'integration', 'banking', 'fixtures', 'ifthenpay');
+const FIXTURES = join(import.meta.dirname, '..', '..', 'integration', 'banking', 'fixtures', 'ifthenpay');
 
 /** One of the recorded answers, with the given changes. */
 export function recorded(name: string, changed: Record<string, unknown> = {}, status = 200): Reply {

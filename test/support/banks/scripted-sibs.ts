@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
-import type { SibsCredentials } from '../../functions/banking/sibs/gateway.ts';
-import { sibsBank } from '../../functions/banking/sibs/sibs.ts';
+import { type HttpCall, httpCaller } from '../../../functions/banking/http-call.ts';
+import type { SibsCredentials } from '../../../functions/banking/sibs/gateway.ts';
+import { sibsBank } from '../../../functions/banking/sibs/sibs.ts';
 
 /** The scripted bank's reaction to a call: an answer, silence, or a dropped connection before or in the answer. */
 export type Reply = { status: number; body: string; type?: string } | 'silence' | 'reset' | 'reset-in-body';

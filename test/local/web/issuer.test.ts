@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Started, start } from '../fixture.ts';
 import { authorizeUrl, Browser, exchange, type Page, signIn } from './browser.ts';
-import { type Started, start } from './fixture.ts';
 import { pageOf, SEEDED, signInResources, writeSite } from './web-fixture.ts';
 
 let started: Started;

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Consumer, queueUrl, receive, run, running, sqs, stop } from './consumer.ts';
-import { eventually, lambda, mapping, queue, type Resources } from './fixture.ts';
+import { Consumer, queueUrl, receive, run, running, sqs, stop } from '../consumer.ts';
+import { eventually, lambda, mapping, queue, type Resources } from '../fixture.ts';
 
 afterEach(stop);
 

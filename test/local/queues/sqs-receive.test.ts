@@ -1,6 +1,6 @@
 import { type ReceiveMessageCommandInput, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../functions/runtime/durations.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { ARN, errorOf, nameOf, SqsFixture } from './sqs-fixture.ts';
 
 // The rules as AWS documents them, in the API Reference and the Developer Guide of SQS.

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { httpCaller } from '../../functions/banking/http-call.ts';
-import { systemClock } from '../../functions/runtime/clock.ts';
-import { ApiServer } from '../../lib/local/api/server.ts';
+import { httpCaller } from '../../../functions/banking/http-call.ts';
+import { systemClock } from '../../../functions/runtime/clock.ts';
+import { ApiServer } from '../../../lib/local/api/server.ts';
 
 const own = Object.values(networkInterfaces()).flatMap((each = []) => each);
 const network = own.find(({ internal, family }) => !internal && family === 'IPv4')?.address;

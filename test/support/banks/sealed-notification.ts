@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { NotificationReading } from '../../functions/banking/bank.ts';
-import { readSibsNotification } from '../../functions/banking/sibs/notification.ts';
-import { sealed } from '../bank/sibs-notification.ts';
+import type { NotificationReading } from '../../../functions/banking/bank.ts';
+import { readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
+import { sealed } from '../../bank/sibs-notification.ts';
 import { publishedSibs } from './published-sibs.ts';
 
 export const KEY = randomBytes(32);

@@ -2,8 +2,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
-import { lambda, start, temporaryFolder, writeAssembly } from './fixture.ts';
+import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
+import { lambda, start, temporaryFolder, writeAssembly } from '../fixture.ts';
 
 const CALLER = `
 import { get } from 'node:https';

@@ -1,6 +1,6 @@
-import type { Host } from '../../lib/local/host.ts';
+import type { Host } from '../../../lib/local/host.ts';
+import { ECHO, lambda, type Resources, restApi, writeAssembly } from '../fixture.ts';
 import type { Page } from './browser.ts';
-import { ECHO, lambda, type Resources, restApi, writeAssembly } from './fixture.ts';
 
 type Properties = Record<string, unknown>;
 

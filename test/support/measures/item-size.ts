@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { Attributes } from '../../functions/runtime/attributes.ts';
+import type { Attributes } from '../../../functions/runtime/attributes.ts';
 
 // A list or a map costs three bytes, plus one for each member.
 const NESTING_BYTES = 3;

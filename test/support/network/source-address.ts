@@ -1,4 +1,4 @@
-import { SOURCE_HEADER } from '../../lib/local/api/request.ts';
+import { SOURCE_HEADER } from '../../../lib/local/api/request.ts';
 
 /**
  * How to send a request from an address of 127.0.0.0/8: on Linux from that address; elsewhere from 127.0.0.1, with the

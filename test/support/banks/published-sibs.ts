@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = join(import.meta.dirname, '..', 'integration', 'banking', 'fixtures', 'sibs');
+const FOLDER = join(import.meta.dirname, '..', '..', 'integration', 'banking', 'fixtures', 'sibs');
 
 /** A text that SIBS publishes, as the table in its folder names it. */
 export const publishedSibs = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');

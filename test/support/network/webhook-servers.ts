@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
+import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 
 /** Certificates for localhost, created for each test file. */
 export const authority = await createDemoAuthority(mkdtempSync(join(tmpdir(), 'webhook-certificates-')));
