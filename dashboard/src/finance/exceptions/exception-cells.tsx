@@ -1,11 +1,13 @@
 import Box from '@cloudscape-design/components/box';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { MerchantLink } from '../../accounts/merchants.tsx';
 import { ShortId } from '../../components/copy-button.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { capital, visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
+import type { Column } from '../../lists/columns.tsx';
 import type { RowOf } from '../../lists/use-list.ts';
 import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
 import { returnedText, stepOf } from '../../transactions/step-of.ts';
@@ -56,6 +58,34 @@ export function Kind({ exception }: { exception: ListedException }) {
       {capital(words.kind[kind])}
     </Popover>
   );
+}
+
+/** The columns of both lists, of open exceptions and of closed ones, and how they write an amount. */
+export function useCommonColumns() {
+  const text = useExceptionTexts().exceptions;
+  const words = useText('transactions');
+  const format = useFormat();
+  const money = (euros: number | null) => (euros === null ? words.none : format.euros(euros));
+  const columns = {
+    kind: { header: text.kind, isRowHeader: true, minWidth: 130, cell: (each) => <Kind exception={each} /> },
+    subject: {
+      header: `${words.order}, ${words.merchant.toLowerCase()}`,
+      minWidth: 150,
+      cell: (each) => <Subject exception={each} />,
+    },
+    merchant: {
+      below: 'subject',
+      header: words.merchant,
+      cell: ({ merchantId }) => merchantId !== null && <MerchantLink merchantId={merchantId} />,
+    },
+    received: { header: text.received, isSum: true, cell: ({ received }) => money(received) },
+    difference: {
+      header: text.difference,
+      isSum: true,
+      cell: ({ difference }) => (difference === null ? words.none : format.signedEuros(difference)),
+    },
+  } satisfies Record<string, Column<ListedException>>;
+  return { ...columns, money };
 }
 
 /** What of an exception's money was already returned, and when. */

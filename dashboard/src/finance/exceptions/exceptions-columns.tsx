@@ -1,11 +1,9 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { TableProps } from '@cloudscape-design/components/table';
-import { MerchantLink } from '../../accounts/merchants.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
-import { dueOf, Kind, type ListedException, Subject, useName, useReturned } from './exception-cells.tsx';
+import { dueOf, type ListedException, useCommonColumns, useName, useReturned } from './exception-cells.tsx';
 import { useExceptionTexts } from './exception-texts.ts';
 
 interface Acts {
@@ -16,31 +14,17 @@ interface Acts {
 /** Of open exceptions. */
 export function useExceptionColumns(acts: Acts): TableProps.ColumnDefinition<ListedException>[] {
   const text = useExceptionTexts().exceptions;
-  const words = useText('transactions');
-  const format = useFormat();
+  const { kind, subject, merchant, received, difference, money } = useCommonColumns();
   const returnedOf = useReturned();
-  const money = (euros: number | null) => (euros === null ? words.none : format.euros(euros));
   return useColumns(
     {
-      kind: { header: text.kind, isRowHeader: true, minWidth: 130, cell: (each) => <Kind exception={each} /> },
+      kind,
       opened: { below: 'kind', header: text.opened, cell: ({ openedAt }) => <Moment at={openedAt} form="brief" /> },
-      subject: {
-        header: `${words.order}, ${words.merchant.toLowerCase()}`,
-        minWidth: 150,
-        cell: (each) => <Subject exception={each} />,
-      },
-      merchant: {
-        below: 'subject',
-        header: words.merchant,
-        cell: ({ merchantId }) => merchantId !== null && <MerchantLink merchantId={merchantId} />,
-      },
+      subject,
+      merchant,
       expected: { header: text.expected, isSum: true, cell: (each) => money(dueOf(each)) },
-      received: { header: text.received, isSum: true, cell: ({ received }) => money(received) },
-      difference: {
-        header: text.difference,
-        isSum: true,
-        cell: ({ difference }) => (difference === null ? words.none : format.signedEuros(difference)),
-      },
+      received,
+      difference,
       returned: { below: 'difference', header: text.difference, cell: returnedOf },
       assigned: {
         header: `${text.assigned}, ${text.actions.toLowerCase()}`,
