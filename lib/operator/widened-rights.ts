@@ -44,12 +44,16 @@ function rightsOf({ Resources = {} }: RightsTemplate): Right[] {
     const plain = { subject: id, resource: '', rest: '' };
     return [
       // A policy is renamed more often than it moves to another role.
-      ...statementsIn(Properties, Roles ? JSON.stringify([Roles, Users, Groups]) : id),
+      ...statementsIn(Properties, Roles ? [Roles, Users, Groups].flatMap(namesOf).join(' ') : id),
       ...(ManagedPolicyArns as unknown[]).map((arn) => ({ ...plain, effect: 'Allow', action: JSON.stringify(arn) })),
       ...(boundary ? [{ ...plain, effect: 'Deny', action: `all beyond ${JSON.stringify(boundary)}` }] : []),
       ...(Type === 'AWS::Lambda::Permission' ? [permission(Properties)] : []),
     ];
   });
+}
+
+function namesOf(list: unknown): string[] {
+  return ((list ?? []) as unknown[]).map((each) => (each as { Ref?: string }).Ref ?? JSON.stringify(each));
 }
 
 function permission({ FunctionName, Action, ...rest }: Properties): Right {
