@@ -13,7 +13,7 @@ const ADAPTERS = '\\.(handler|table|sqs)\\.ts$';
 /** The adapter is what they test: on a client or with a size that the service does not use. */
 const TESTS_OF_ADAPTERS =
   '^test/(integration/(dashboard/many-merchants|finance/reconciliation|gateway/rate-limit|webhooks/(batched-reads|webhook-queue))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
-const DOMAINS = '^functions/(events|payments|banking|webhooks|merchants|finance|gateway)/';
+const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway|events)/';
 
 /** `from` and its tests aside, nothing in `to` may be imported. */
 function border(name, comment, from, to) {
@@ -62,7 +62,7 @@ export default {
     border(
       'finance-not-dashboard',
       'The page shows what finance finds; finance does not know the page.',
-      { path: '^functions/(payments|banking|webhooks|merchants|finance|gateway)/' },
+      { path: DOMAINS },
       { path: '^functions/dashboard/' },
     ),
     border(

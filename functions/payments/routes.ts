@@ -1,5 +1,5 @@
 /**
- * The endpoints of the merchants' API (§4): method and path below `/api/v1`, and the function of each. To add one,
+ * The endpoints of the merchants' API (§4, and the events): method and path below `/api/v1`, and the function of each. To add one,
  * begin here: the compiler then requires it in the stack, in the budgets of size and cold start, and in their tests.
  */
 export const PAYMENT_ROUTES = {
@@ -7,6 +7,7 @@ export const PAYMENT_ROUTES = {
   'POST /payments/mbway': 'payments/mbway',
   'POST /payments/multibanco': 'payments/multibanco',
   'GET /payments/status': 'payments/status',
+  'GET /events': 'events/feed',
   'POST /events/resend': 'events/resend',
 } as const;
 

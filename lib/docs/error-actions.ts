@@ -69,6 +69,10 @@ const ACTIONS = {
     en: 'Check the id. It must come from the same account and the same environment as the API key.',
     pt: 'Verifique o ID. Tem de vir da mesma conta e do mesmo ambiente que a chave da API.',
   },
+  notListed: {
+    en: `Rely on webhooks and the status for now, and try again in an hour. If it persists, [contact us](mailto:${SUPPORT}).`,
+    pt: `Por agora, use os webhooks e o estado, e tente de novo dentro de uma hora. Se persistir, [contacte-nos](mailto:${SUPPORT}).`,
+  },
   wait: {
     en: 'Wait for the seconds in `Retry-After`, then repeat the call. Poll less: webhooks do not count.',
     pt: 'Espere os segundos de `Retry-After` e repita a chamada. Consulte menos: os webhooks não contam.',

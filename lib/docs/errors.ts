@@ -1,5 +1,8 @@
 import type { ZodMiniType } from 'zod/mini';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/banking/bank.ts';
+import { NOT_LISTED } from '../../functions/events/feed/feed.ts';
+import { FROM_IN_FUTURE, feedInput } from '../../functions/events/feed/feed-request.ts';
+import { cursorOf } from '../../functions/events/feed/position.ts';
 import { RESEND_REFUSALS, resendInput } from '../../functions/events/resend/resend.ts';
 import { INACTIVE_SENTENCES } from '../../functions/gateway/authorize.ts';
 import { MESSAGES } from '../../functions/http/messages.ts';
@@ -16,6 +19,7 @@ const INIT = 'POST /payments/init';
 const MBWAY = 'POST /payments/mbway';
 const MULTIBANCO = 'POST /payments/multibanco';
 const STATUS = 'GET /payments/status';
+const EVENTS = 'GET /events';
 const RESEND = 'POST /events/resend';
 const STARTS: Routes = [MBWAY, MULTIBANCO];
 const POSTS: Routes = [INIT, ...STARTS, RESEND];
@@ -88,6 +92,15 @@ const WRONG: readonly { schema: ZodMiniType; request: object; routes: Routes }[]
     routes: [MBWAY] as const,
   })),
   { schema: statusInput, request: { transactionId: [GOOD_ID, GOOD_ID] }, routes: [STATUS] },
+  ...[
+    { after: ['a', 'b'] },
+    { after: ['a'] },
+    { from: ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'] },
+    { from: ['2026-11-20'] },
+    { limit: ['1', '2'] },
+    { limit: ['101'] },
+    { after: [cursorOf({ settledAt: 0 })], from: ['2026-11-20T08:00:00Z'] },
+  ].map((request) => ({ schema: feedInput, request, routes: [EVENTS] as const })),
   ...[undefined, []].map((transactionIds) => ({
     schema: resendInput,
     request: { transactionIds },
@@ -116,6 +129,8 @@ export function errorTexts(): ErrorText[] {
     ),
     ...Object.values(INACTIVE_SENTENCES).map((text): ErrorText => [403, text, 'inactive']),
     ...WRONG.map((wrong): ErrorText => [400, problemOf(wrong), 'fields', wrong.routes]),
+    [400, FROM_IN_FUTURE, 'fields', [EVENTS]],
+    [404, NOT_LISTED, 'notListed', [EVENTS]],
     [400, KEY_REUSED, 'keyReused', [INIT]],
     ...Object.values(RESEND_REFUSALS).map((text): ErrorText => [400, text, 'webhooksOff', [RESEND]]),
     ...startRefusals(),

@@ -15,6 +15,7 @@ import { LimitPlans } from '../constructs/api/limit-plans.ts';
 import { PaymentApi } from '../constructs/api/payment-api.ts';
 import { BankingFunctions } from '../constructs/banking-functions.ts';
 import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
+import { EventFunctions } from '../constructs/event-functions.ts';
 import { Finance } from '../constructs/finance.ts';
 import { grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import type { DataStack } from './data-stack.ts';
@@ -67,6 +68,7 @@ export class ServiceStack extends Stack {
     const finance = new Finance(banking, 'Default', { stage, alarms, data, bankAccounts, credentials });
     const logGroups = [...banking.logGroups, ...finance.logGroups];
     new MoneyAlarm(banking, 'Money', { topics: alarms.topics, logGroups, audit: finance.auditLogGroup });
+    const events = new EventFunctions(this, 'Events', { stage, alarms, data });
     const plans = new LimitPlans(this, 'Limit', { stage });
     const { api } = new PaymentApi(this, 'PaymentApi', {
       stage,
@@ -83,6 +85,7 @@ export class ServiceStack extends Stack {
         'POST /payments/mbway': banking.mbway,
         'POST /payments/multibanco': banking.multibanco,
         'GET /payments/status': this.statusFunction(),
+        'GET /events': events.feed,
         'POST /events/resend': this.resendFunction(),
       },
     });

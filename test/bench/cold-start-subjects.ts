@@ -37,6 +37,7 @@ export function ourSubjects(): Subject[] {
   const calls: Record<(typeof API_FUNCTIONS)[number], { event: unknown; status?: number }> = {
     'payments/init': { event: apiEvent({ body: INIT }) },
     'payments/status': { event: apiEvent({ method: 'GET', query: { transactionId: [TRANSACTION_ID] } }) },
+    'events/feed': { event: apiEvent({ method: 'GET' }) },
     'payments/mbway': { event: apiEvent({ body: { transactionId: TRANSACTION_ID, phoneNumber: '912345678' } }) },
     'payments/multibanco': { event: apiEvent({ body: { transactionId: TRANSACTION_ID } }) },
     'events/resend': { event: apiEvent({ body: { transactionIds: [TRANSACTION_ID] } }) },

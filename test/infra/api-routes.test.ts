@@ -43,6 +43,7 @@ const ENDPOINTS = {
   'POST /v1/payments/mbway': 'payments-mbway',
   'POST /v1/payments/multibanco': 'payments-multibanco',
   'GET /v1/payments/status': 'payments-status',
+  'GET /v1/events': 'events-feed',
   'POST /v1/events/resend': 'events-resend',
 };
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from './templates.ts';
+import { HORIZON_MS } from '../../functions/events/horizon.ts';
+import {
+  devTemplates,
+  functionNamesById,
+  idOf,
+  type Part,
+  type Resource,
+  synthesized,
+  type Templates,
+} from './templates.ts';
 
 type Rights = Record<string, string[]>;
 
@@ -23,6 +32,11 @@ const RIGHTS: Record<string, Rights> = {
   'gateway-not-found': {},
   'payments-init': { Transactions: ['PutItem'], IdempotencyKeys: ['PutItem'] },
   'payments-status': { Transactions: ['GetItem'] },
+  'events-feed': {
+    Transactions: ['BatchGetItem'],
+    'Transactions/index/settled': ['Query'],
+    Merchants: ['GetItem'],
+  },
   'events-resend': {
     Transactions: ['GetItem', 'PutItem', 'UpdateItem'],
     Merchants: ['GetItem'],
@@ -101,8 +115,8 @@ interface Statement {
 }
 
 /** The rights of each function by its short name, with resources by the names of our constructs. */
-function rightsOf(templates: Templates): Record<string, Rights> {
-  const resources = templates.resources('service');
+function rightsOf(templates: Templates, part: Part = 'service'): Record<string, Rights> {
+  const resources = templates.resources(part);
   const functions = functionNamesById(resources, templates.stage);
   return Object.fromEntries(
     [...functions].map(([id, name]) => {
@@ -173,6 +187,18 @@ describe.each(STAGES)('the rights of the functions, stage %s', (_stage, template
       expect(properties, id).not.toHaveProperty('ManagedPolicyArns');
       expect(properties, id).not.toHaveProperty('Policies');
     }
+  });
+
+  test('to change a transaction belong to functions that end 30 s before the horizon of the events', () => {
+    const timeoutsMs = (['service', 'dashboard'] as const).flatMap((part) => {
+      const resources = templates.resources(part);
+      const names = functionNamesById(resources, templates.stage);
+      const own = rightsOf(templates, part);
+      const mayChange = (id: string) => own[names.get(id) ?? '']?.Transactions?.includes('UpdateItem');
+      return resources.filter(({ id }) => mayChange(id)).map(({ properties }) => 1_000 * Number(properties.Timeout));
+    });
+    expect(timeoutsMs.length).toBeGreaterThan(8);
+    expect(Math.max(...timeoutsMs) + 30_000).toBe(HORIZON_MS);
   });
 
   test('name no action with a wildcard', () => {

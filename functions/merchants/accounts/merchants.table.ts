@@ -33,7 +33,8 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       const { merchantId, name, accountStatus, bankAccount, apiKeyHash, createdAt, webhookEnabled } = merchant;
       const after = { name, accountStatus, bankAccount, webhookEnabled };
       const items = [
-        { id: merchantItemId(merchantId), ...merchant, changes: 1 },
+        // Every event of a new account is in the index of settled transactions.
+        { id: merchantItemId(merchantId), ...merchant, changes: 1, eventsFrom: createdAt },
         { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount, issuedAt: createdAt },
         historyItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
         ...beside,

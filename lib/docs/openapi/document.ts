@@ -7,6 +7,7 @@ import { OPERATIONS, type Operation } from './operations.ts';
 import { webhookSchemas, webhooks } from './webhooks.ts';
 
 const PAYMENTS = 'Payments';
+const EVENTS = 'Events';
 /** Enough to tell the texts of one status apart. */
 const WORDS_OF_A_NAME = 8;
 const OF_EVERY_CALL = [401, 403, 429, 500] as const;
@@ -17,7 +18,10 @@ const ERRORS: Record<number, { name?: string; description: string }> = {
   },
   401: { name: 'Unauthenticated', description: 'The API key is missing or invalid.' },
   403: { name: 'Inactive', description: 'The account is not active.' },
-  404: { name: 'NotFound', description: 'There is no such transaction of this merchant, or no such path.' },
+  404: {
+    name: 'NotFound',
+    description: 'There is no such transaction of this merchant, or no such path, or the events are not listed yet.',
+  },
   429: {
     name: 'OverLimit',
     description: `More than ${MAX_REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address. Wait for \`Retry-After\`, and back off exponentially.`,
@@ -64,7 +68,7 @@ function headersOf(status: number): Json {
 }
 
 /**
- * `docs/openapi.json` (OpenAPI 3.1): the four endpoints, from the schemas that validate their requests and answers, and
+ * `docs/openapi.json` (OpenAPI 3.1): the endpoints, from the schemas that validate their requests and answers, and
  * the webhooks.
  */
 export function openApiDocument(): string {
@@ -86,7 +90,10 @@ export function openApiDocument(): string {
       // SPDX has no identifier for it.
       license: { name: 'Proprietary' },
     },
-    tags: [{ name: PAYMENTS, description: 'From the transaction to its outcome.' }],
+    tags: [
+      { name: PAYMENTS, description: 'From the transaction to its outcome.' },
+      { name: EVENTS, description: 'What webhooks missed.' },
+    ],
     servers: [
       {
         url: 'https://{api}.execute-api.{region}.amazonaws.com/api/v1',
@@ -152,7 +159,7 @@ function operationOf(route: PaymentRoute): Json {
   const refused = [...errors, ...OF_EVERY_CALL].sort((a, b) => a - b);
   return {
     ...texts,
-    tags: [PAYMENTS],
+    tags: [route.includes(' /events') ? EVENTS : PAYMENTS],
     'x-codeSamples': codeSamples(texts.operationId),
     ...(parameters && { parameters }),
     ...(body && {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_EVENTS } from '../../../functions/events/feed/feed-request.ts';
 import { MAX_RESENT_IDS } from '../../../functions/events/resend/resend.ts';
 import { MAX_ORDER_ID_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
 
@@ -63,8 +64,10 @@ export const ANSWER_FIELDS: Record<string, Json> = {
   transactionId: { ...idOf('tx'), description: 'The id of the transaction, for the calls that follow.' },
   externalOrderId: answeredOrderId,
   amount: { minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
-  results: { maxItems: MAX_RESENT_IDS, description: 'One for each id, in the order of the request.' },
-  eventId: { ...idOf('evt'), description: 'The newest event, as `webhook-id` names it; null where there is none.' },
+  results: {
+    maxItems: MAX_RESENT_IDS,
+    description: 'One for each id, in its order; `eventId` is null where there is no event.',
+  },
   result: {
     description:
       '`queued`: it is sent now. `in_progress`: its delivery is under way. `too_soon`: it was resent within the last ' +
@@ -78,6 +81,26 @@ export const ANSWER_FIELDS: Record<string, Json> = {
   mb: { description: 'Present once a reference was issued.' },
   entity: digits(5),
   reference: digits(9),
+  events: {
+    maxItems: MAX_EVENTS,
+    description:
+      'In the order in which they were recorded. A transaction has its newest event only. There may be none.',
+  },
+  eventId: { ...idOf('evt'), description: 'The `webhook-id` of the webhook. De-duplicate by it.' },
+  delivery: { description: 'The state of the webhook. `skipped`: webhooks were off.' },
+  body: {
+    pattern: '^\\{.+\\}$',
+    maxLength: 2_000,
+    description: 'The text that the webhook sends, byte for byte: give it to the code that receives webhooks.',
+  },
+  next: {
+    pattern: '^[\\w-]+$',
+    maxLength: 200,
+    description: 'Send it as `after` in the next call. Store it once the events are processed.',
+  },
+  more: { description: 'Whether to ask again now. Otherwise ask later, with the same `next`.' },
+  completeFrom: time('No event since this time is missing, until `completeUntil`.'),
+  completeUntil: time('Later events may still be missing from this answer. They come again after `next`.'),
 };
 
 /** The same for the webhooks of payments. */

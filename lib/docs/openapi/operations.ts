@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { feedAnswer } from '../../../functions/events/feed/feed.ts';
+import { MAX_EVENTS } from '../../../functions/events/feed/feed-request.ts';
+import { cursorOf } from '../../../functions/events/feed/position.ts';
 import { resendAnswer, resendInput } from '../../../functions/events/resend/resend.ts';
 import { MAX_BODY_KB } from '../../../functions/http/messages.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
@@ -35,6 +38,9 @@ const REFERENCE_TRANSACTION = {
   ...{ transactionId: 'tx_7ka1q3jpm979r9cxjkajxq4w', externalOrderId: 'ORDER-2', amount: 25, currency: 'EUR' },
   paymentMethod: 'REFERENCE',
 };
+
+const EVENT_CURSOR = cursorOf({ settledAt: Date.parse('2026-11-20T19:08:33.257Z'), transactionId: TRANSACTION_ID });
+const COMPLETE = { completeFrom: '2026-10-01T09:00:00.000Z', completeUntil: '2026-11-20T19:18:35.000Z' };
 
 /** The endpoints. The compiler requires one entry for each route. */
 export const OPERATIONS: Record<PaymentRoute, Operation> = {
@@ -115,6 +121,47 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       },
       'no method started': { ...MBWAY_TRANSACTION, status: 'pending', paymentMethod: null, paidAt: null },
       'MB WAY rejected': { ...MBWAY_TRANSACTION, status: 'failed', paymentMethod: 'MBWAY', paidAt: null },
+    },
+    errors: [400, 404],
+  },
+  'GET /events': {
+    operationId: 'listEvents',
+    summary: 'List events',
+    description:
+      'Lists the outcomes of your transactions in the order in which they were recorded, whether their webhooks arrived ' +
+      'or not: what a program missed, and that nothing is missing up to `completeUntil`. Follow `next`.',
+    parameters: [
+      {
+        ...{ name: 'after', in: 'query', description: 'The `next` of the last answer.' },
+        schema: { type: 'string', pattern: '^[\\w-]+$', minLength: 1, maxLength: 200 },
+        example: EVENT_CURSOR,
+      },
+      {
+        ...{ name: 'from', in: 'query' },
+        description:
+          'Instead of `after`, once: a time with its zone, not in the future. Without both the list begins with the first event.',
+        schema: { type: 'string', format: 'date-time', maxLength: 35 },
+        example: '2026-11-20T08:00:00Z',
+      },
+      {
+        ...{ name: 'limit', in: 'query', description: 'The most events of an answer.' },
+        schema: { type: 'integer', format: 'int32', minimum: 1, maximum: MAX_EVENTS, default: MAX_EVENTS },
+        example: 50,
+      },
+    ],
+    answer: feedAnswer,
+    done: 'Events, and how far they are complete.',
+    answerExamples: {
+      'one event': {
+        events: [
+          {
+            ...{ eventId: 'evt_0123456789abcdefghjkmnpq', transactionId: TRANSACTION_ID, delivery: 'not_delivered' },
+            body: '{"event":"payment.success","timestamp":"2026-11-20T19:08:33.257Z","data":{"id":"tx_hypt8j26ez22qd229bvq552r","externalOrderId":"ORDER-1","amount":10.5,"currency":"EUR","paymentMethod":"MBWAY","status":"paid","paidAt":"2026-11-20T19:08:33.248Z"}}',
+          },
+        ],
+        ...{ next: EVENT_CURSOR, more: false, ...COMPLETE },
+      },
+      'nothing new': { events: [], next: EVENT_CURSOR, more: false, ...COMPLETE },
     },
     errors: [400, 404],
   },

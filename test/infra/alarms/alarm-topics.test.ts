@@ -108,6 +108,7 @@ const PAGES = [
   'Merchants are notified of payments late',
   'Merchants cannot call the API',
   'Merchants cannot create transactions',
+  'Merchants cannot read the events',
   'Merchants cannot read the state',
   'Messages wait in a queue',
   'No notification of a bank is authentic',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LIST_REACH_MS } from '../../../functions/banking/ifthenpay/ifthenpay.ts';
 import { MAX_TESTS_A_MINUTE } from '../../../functions/dashboard/settings/webhook-test.ts';
+import { HORIZON_MS } from '../../../functions/events/horizon.ts';
 import { EDGE_MS } from '../../../functions/finance/reconciliation/near-midnight.ts';
 import { MAX_BODY_KB, MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { USE_STORED_DAYS } from '../../../functions/merchants/keys/api-key-use.ts';
@@ -85,6 +86,7 @@ const FACTS = {
   rotation: [`${ROTATION_MS} ms`],
   keyring: [`${KEYRING_READ_EVERY_MS} ms`],
   bankList: [`${LIST_REACH_MS} ms`],
+  horizon: [`${HORIZON_MS} ms`],
 };
 type Fact = keyof typeof FACTS;
 
@@ -121,14 +123,14 @@ SEARCHED.delete('0 ms');
 
 /** Of these documents every quantity is listed. */
 const COMPLETE = [
-  /^(README\.md|docs\/(merchants|examples|decisions\/00(08|10|13|22|32|43))\b)/,
+  /^(README\.md|docs\/(merchants|examples|decisions\/00(08|10|13|22|32|43|49))\b)/,
   /^docs\/(api|architecture|contract|dashboard|delivery|money|reconciliation|security|simulator|tables)\.md/,
 ];
 
 /** The quantities of each text, in its order; `-` is another matter. Both languages of a document share an entry. */
 const PROSE: Record<string, string> = {
   'README.md': '- - - limit - - window',
-  'docs/api.md': 'body orderId idempotency window limit deadline retries attempts tests',
+  'docs/api.md': 'body orderId idempotency window horizon limit deadline retries attempts tests',
   'docs/architecture.md': '- - - - - - - - - - - - - - - - - - - idempotency keyring - -',
   'docs/contract.md': 'window deadline attempts retries attempts limit window deadline attempts delays attempts',
   'docs/dashboard.md': '- - tests - - - - - - - - -',
@@ -162,6 +164,7 @@ const PROSE: Record<string, string> = {
   'docs/decisions/0045-webhook-addresses.md': '- -',
   'docs/decisions/0046-reading-answers.md': 'deadline attempts',
   'docs/decisions/0048-apis-on-aws.md': 'limit',
+  'docs/decisions/0049-events-feed.md': 'horizon -',
   'docs/deploying.md': 'retries',
   'docs/figures.md': '- - -',
   'functions/finance/audit/audit.handler.ts': '-',

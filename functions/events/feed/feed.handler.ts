@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { paymentApi } from '../../http/endpoint.ts';
+import { systemClock as clock } from '../../runtime/clock.ts';
+import { dynamo } from '../../runtime/dynamo.ts';
+import { parseEnvironment } from '../../runtime/environment.ts';
+import { feedOn } from '../wiring.ts';
+import { feed, feedAnswer } from './feed.ts';
+import { feedInput, takeFeedQuery } from './feed-request.ts';
+
+const { TRANSACTIONS_TABLE: transactions, MERCHANTS_TABLE: merchants } = parseEnvironment({
+  TRANSACTIONS_TABLE: z.string(),
+  MERCHANTS_TABLE: z.string(),
+});
+
+/** `GET /events` (decision 0049). */
+export const handler = paymentApi({
+  input: feedInput,
+  take: takeFeedQuery,
+  answer: feedAnswer,
+  run: feed(feedOn({ dynamo, clock }, { transactions, merchants })),
+});

@@ -1,0 +1,21 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Clock } from '../runtime/clock.ts';
+import { readCoverageIn } from './coverage.table.ts';
+import { readEntriesIn, readTransactionsIn } from './settled.table.ts';
+
+export interface EventClients {
+  dynamo: DynamoDBClient;
+  clock: Clock;
+}
+
+export interface EventTables {
+  transactions: string;
+  merchants: string;
+}
+
+export const feedOn = ({ dynamo, clock }: EventClients, { transactions, merchants }: EventTables) => ({
+  readCoverage: readCoverageIn(dynamo, merchants),
+  readEntries: readEntriesIn(dynamo, transactions),
+  readTransactions: readTransactionsIn(dynamo, transactions),
+  clock,
+});

@@ -1,0 +1,36 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { DataStack } from '../stacks/data-stack.ts';
+import type { Stage } from '../stacks/stages.ts';
+import type { StageAlarms } from './alarms/stage-alarms.ts';
+import { grantItems, ServiceFunction } from './service-function.ts';
+
+export interface EventFunctionsProps {
+  stage: Stage;
+  alarms: StageAlarms;
+  data: Pick<DataStack, 'transactions' | 'merchants'>;
+}
+
+/** The functions by which a merchant's program learns what its webhooks missed. */
+export class EventFunctions extends Construct {
+  readonly feed: LambdaFunction;
+
+  constructor(scope: Construct, id: string, { stage, alarms, data }: EventFunctionsProps) {
+    super(scope, id);
+    const { transactions, merchants } = data;
+    this.feed = new ServiceFunction(this, 'Feed', {
+      stage,
+      alarms,
+      urgency: 'page',
+      hasCaller: true,
+      handler: 'events/feed',
+      errorImpact: 'Merchants cannot read the events that they missed.',
+      environment: { TRANSACTIONS_TABLE: transactions.tableName, MERCHANTS_TABLE: merchants.tableName },
+    }).function;
+    grantItems(transactions, this.feed, 'dynamodb:BatchGetItem');
+    grantItems(merchants, this.feed, 'dynamodb:GetItem');
+    const settled = `${transactions.tableArn}/index/settled`;
+    this.feed.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [settled] }));
+  }
+}
