@@ -131,7 +131,7 @@ const COMPLETE = [
 const PROSE: Record<string, string> = {
   'README.md': '- - - limit - - window',
   'docs/api.md': 'body orderId idempotency window horizon limit deadline retries attempts tests',
-  'docs/architecture.md': '- - - - - - - - - - - - - - - - - - - idempotency keyring - -',
+  'docs/architecture.md': '- - - - - - - - - - - - - - - - - - - - idempotency keyring - -',
   'docs/contract.md': 'window deadline attempts retries attempts limit window deadline attempts delays attempts',
   'docs/dashboard.md': '- - tests - - - - - - - - -',
   'docs/delivery.md':
