@@ -48,6 +48,12 @@ export interface PaymentException {
   siblingId?: string;
 }
 
+/** What each exception of a transaction says of it. What was received, and by which report, is not known by it. */
+export function aboutPayment({ transactionId, merchantId, bankAccount, amountCents }: Transaction) {
+  const facts = { transactionId, merchantId, bankAccount, expectedCents: amountCents };
+  return { ...facts, noticeId: null, receivedCents: null } satisfies Partial<PaymentException>;
+}
+
 /** Facts that distinguish a reported movement from recorded ones; they are not stored. */
 export interface MovementContext {
   /** It is an entry of the bank's list of one start: the names of all entries, and the payment, if it is one of them. */

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { type Transaction, transactionOf } from '../transaction.ts';
-import { openException, type RecordException } from './exception.ts';
+import { aboutPayment, openException, type RecordException } from './exception.ts';
 import type { OrderSiblings } from './order-siblings.table.ts';
 
 export interface OrderAuditDependencies {
@@ -61,17 +61,13 @@ export async function auditOrder(
   const inOrder = [paid, ...others.filter(({ status }) => status === 'paid')].sort(byPayment);
   const [first] = inOrder;
   for (const each of inOrder.slice(Math.max(1, inOrder.indexOf(paid)))) {
-    const { transactionId, merchantId, bankAccount, amountCents, paidAt, attempts, paidBy = -1 } = each;
+    const { amountCents, paidAt, attempts, paidBy = -1 } = each;
     await openException(
       { recordException, logger },
       {
+        ...aboutPayment(each),
         kind: 'order-paid-twice',
-        transactionId,
-        merchantId,
-        bankAccount,
         bankId: attempts[paidBy]?.bankId ?? 'unknown',
-        noticeId: null,
-        expectedCents: amountCents,
         receivedCents: each.paidCents ?? amountCents,
         ...(paidAt !== undefined && { bankTime: paidAt }),
         ...(first && { siblingId: first.transactionId }),

@@ -3,6 +3,7 @@ import { type MovementName, nameOf } from '../../banking/movement.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import {
+  aboutPayment,
   type ExceptionKind,
   type MovementContext,
   openException,
@@ -131,17 +132,7 @@ export async function record(
   listed?: Entry,
 ): Promise<void> {
   const { bankId, noticeId = null, status } = report;
-  const { transactionId, merchantId, bankAccount, amountCents: expectedCents } = transaction;
-  const exception = {
-    kind,
-    transactionId,
-    merchantId,
-    bankAccount,
-    bankId,
-    noticeId,
-    expectedCents,
-    receivedCents: null,
-  };
+  const exception = { ...aboutPayment(transaction), kind, bankId, noticeId };
   const context: MovementContext = {
     ...(kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) && { isAnother: true }),
     transaction,

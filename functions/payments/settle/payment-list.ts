@@ -16,7 +16,7 @@ import {
 } from '../../banking/movement.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { amountOf } from '../amount.ts';
-import { openException } from '../exceptions/exception.ts';
+import { aboutPayment, openException } from '../exceptions/exception.ts';
 import type { ReadExceptions } from '../exceptions/exceptions.table.ts';
 import type { BankReport } from '../money/report.ts';
 import { GRACE_MS } from '../times.ts';
@@ -129,21 +129,17 @@ function mayBeListedLater(nowMs: number, { attempts, paidAt }: Transaction, { ba
 /** The amount stays in the text: it may be returned money, which no sum of received money may count. */
 async function openUnclear(
   dependencies: ConfirmDependencies,
-  { transactionId, merchantId, bankAccount, amountCents: expectedCents }: Transaction,
+  transaction: Transaction,
   { bankId, noticeId, status }: Notice,
 ): Promise<Applied> {
   const { amountCents, paidAtMs } = status.kind === 'paid' ? status : { amountCents: null, paidAtMs: null };
   const amount = amountCents === null ? 'an unreadable amount' : `${amountOf(amountCents).toFixed(2)} EUR`;
   const time = paidAtMs === null ? '' : ` of ${isoTime(paidAtMs)}`;
   await openException(dependencies, {
+    ...aboutPayment(transaction),
     kind: 'unclear-payment',
-    transactionId,
-    merchantId,
-    bankAccount,
     bankId,
     noticeId,
-    expectedCents,
-    receivedCents: null,
     occurrence: `${amountCents ?? 'unnamed'}-${paidAtMs ?? 'undated'}`,
     detail: `callback without a status: ${amount}${time}, not in the list of payments; perhaps returned`,
     ...(paidAtMs !== null && { bankTime: paidAtMs }),

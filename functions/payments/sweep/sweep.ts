@@ -3,7 +3,7 @@ import type { Attributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { type Lane, lane, sideBySide } from '../../runtime/side-by-side.ts';
-import { openException } from '../exceptions/exception.ts';
+import { aboutPayment, openException } from '../exceptions/exception.ts';
 import type { ApplyDependencies } from '../settle/apply.ts';
 import { bankOf } from '../settle/bank-of.ts';
 import { followUp } from '../settle/follow-up.ts';
@@ -148,20 +148,11 @@ async function askBank(
 /** Opens an exception, once, when the bank has not decided five days after the end (decision D10). */
 async function openUndecided(
   dependencies: SweepDependencies,
-  { transactionId, merchantId, bankAccount, amountCents }: Transaction,
+  transaction: Transaction,
   { bankId }: BankAttempt,
 ): Promise<void> {
   // A notification may have settled it meanwhile.
-  const current = await dependencies.transactions.read(transactionId, true);
+  const current = await dependencies.transactions.read(transaction.transactionId, true);
   if (current?.status !== 'pending') return;
-  await openException(dependencies, {
-    kind: 'bank-undecided',
-    transactionId,
-    merchantId,
-    bankAccount,
-    bankId,
-    noticeId: null,
-    expectedCents: amountCents,
-    receivedCents: null,
-  });
+  await openException(dependencies, { ...aboutPayment(transaction), kind: 'bank-undecided', bankId });
 }
