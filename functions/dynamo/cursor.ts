@@ -9,8 +9,8 @@ export class MalformedCursor extends Error {
 }
 
 /** A position in a list as text for a URL. It holds keys only; `fromCursor` validates it. */
-export function toCursor(place: unknown): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+export function toCursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /** Reads a cursor by the schema of its position. Throws `MalformedCursor`. */

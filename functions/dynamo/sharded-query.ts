@@ -26,8 +26,8 @@ const entry = z.object({ key: z.string(), transactionId: z.string(), item: z.str
 export type ShardedEntry = z.infer<typeof entry>;
 
 /** How far one shard has been read: not at all, up to an entry, or to its end. */
-const place = z.union([z.literal('begin'), z.literal('end'), entry]);
-type Place = z.infer<typeof place>;
+const position = z.union([z.literal('begin'), z.literal('end'), entry]);
+type Position = z.infer<typeof position>;
 
 /** One page of a list across all shards. */
 export interface EntryPage {
@@ -50,7 +50,7 @@ export async function queryShards(
   range: EntryRange,
   { size, cursor }: { size: number; cursor?: string | undefined },
 ): Promise<EntryPage> {
-  const before = cursor === undefined ? Array<Place>(index.shards).fill('begin') : placesOf(cursor, index, range);
+  const before = cursor === undefined ? Array<Position>(index.shards).fill('begin') : positionsOf(cursor, index, range);
   const share = Math.min(size, 2 * Math.ceil(size / index.shards) + SHARE_MARGIN);
   const pages = await Promise.all(
     before.map((from, shard) => readShard(client, index, range, { shard, from, size: share })),
@@ -60,7 +60,7 @@ export async function queryShards(
     entries,
     cursorAfter: (count) => {
       const taken = new Set(entries.slice(0, count));
-      const after = pages.map((page, at) => placeAfter(before[at] ?? 'end', page, taken));
+      const after = pages.map((page, at) => positionAfter(before[at] ?? 'end', page, taken));
       return after.every((each) => each === 'end') ? null : toCursor(after);
     },
   };
@@ -75,7 +75,7 @@ async function readShard(
   client: DynamoDBClient,
   { TableName, IndexName, sortKey }: ShardedIndex,
   { from: first, to: last, isBackward = false }: EntryRange,
-  { shard, from, size }: { shard: number; from: Place; size: number },
+  { shard, from, size }: { shard: number; from: Position; size: number },
 ): Promise<ShardPage> {
   if (from === 'end') return { entries: [], hasMore: false };
   const isUnbounded = first === undefined || last === undefined;
@@ -124,17 +124,17 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function placeAfter(before: Place, { entries, hasMore }: ShardPage, taken: ReadonlySet<ShardedEntry>): Place {
+function positionAfter(before: Position, { entries, hasMore }: ShardPage, taken: ReadonlySet<ShardedEntry>): Position {
   const those = entries.filter((each) => taken.has(each));
   if (those.length === entries.length && !hasMore) return 'end';
   return those.at(-1) ?? before;
 }
 
 /** Also throws on a position outside the range: it belongs to another list. */
-function placesOf(cursor: string, { shards }: ShardedIndex, { from = '', to }: EntryRange): Place[] {
-  const places = fromCursor(z.array(place).check(z.length(shards)), cursor);
-  const isOutside = (each: Place) =>
+function positionsOf(cursor: string, { shards }: ShardedIndex, { from = '', to }: EntryRange): Position[] {
+  const positions = fromCursor(z.array(position).check(z.length(shards)), cursor);
+  const isOutside = (each: Position) =>
     typeof each === 'object' && (each.key < from || (to !== undefined && each.key > to));
-  if (places.some(isOutside)) throw new MalformedCursor();
-  return places;
+  if (positions.some(isOutside)) throw new MalformedCursor();
+  return positions;
 }

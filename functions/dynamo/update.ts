@@ -11,7 +11,7 @@ export interface Fragment {
   set?: readonly string[];
   remove?: readonly string[];
   /** Conditions, which must all hold. */
-  where?: readonly string[];
+  conditions?: readonly string[];
   values?: Fields;
 }
 
@@ -32,7 +32,7 @@ export function removing(...remove: readonly string[]): Fragment {
 export function where(fields: Fields): Fragment {
   const nameOf = (path: string) => `is_${valueName(path)}`;
   return {
-    where: Object.entries(fields).map(([path, value]) =>
+    conditions: Object.entries(fields).map(([path, value]) =>
       value === undefined ? `attribute_not_exists(${path})` : `${path} = :${nameOf(path)}`,
     ),
     values: Object.fromEntries(Object.entries(fields).map(([path, value]) => [nameOf(path), value])),
@@ -42,12 +42,12 @@ export function where(fields: Fields): Fragment {
 /** Only while the list has this many members. */
 export function havingSize(path: string, size: number): Fragment {
   const name = `size_${valueName(path)}`;
-  return { where: [`size(${path}) = :${name}`], values: { [name]: size } };
+  return { conditions: [`size(${path}) = :${name}`], values: { [name]: size } };
 }
 
 /** Only if there is an item, which has its key's attribute. */
 export function existing(keyName: string): Fragment {
-  return { where: [`attribute_exists(${keyName})`] };
+  return { conditions: [`attribute_exists(${keyName})`] };
 }
 
 function valueName(path: string): string {
@@ -80,7 +80,7 @@ export function updateOf(...fragments: readonly Fragment[]): Update {
 }
 
 function parametersOf(fragments: readonly Fragment[], update: string): Condition {
-  const condition = [...new Set(all(fragments, 'where'))].join(' AND ');
+  const condition = [...new Set(all(fragments, 'conditions'))].join(' AND ');
   const values = toAttributes(valuesOf(fragments));
   return {
     ...(condition !== '' && { ConditionExpression: withPlaceholders(condition) }),
@@ -91,7 +91,7 @@ function parametersOf(fragments: readonly Fragment[], update: string): Condition
   };
 }
 
-function all(fragments: readonly Fragment[], part: 'set' | 'remove' | 'where'): string[] {
+function all(fragments: readonly Fragment[], part: 'set' | 'remove' | 'conditions'): string[] {
   return fragments.flatMap((fragment) => fragment[part] ?? []);
 }
 

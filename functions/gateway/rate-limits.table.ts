@@ -50,7 +50,7 @@ async function append(
           ...updateOf(
             setting({ [`log[${MAX_REQUESTS_PER_MINUTE}]`]: nowMs, [RATE_LIMITS_TTL]: expiry(nowMs) }),
             removing('log[0]'),
-            { where: ['log[0] <= :cut'], values: { cut: cutOff(nowMs) } },
+            { conditions: ['log[0] <= :cut'], values: { cut: cutOff(nowMs) } },
           ),
           ReturnValues: 'ALL_NEW',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

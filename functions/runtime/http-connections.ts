@@ -65,7 +65,7 @@ interface Connection {
 export function httpConnections(connect: (peer: Peer) => Socket, clock: Clock): StartExchange {
   let idle: Connection[] = [];
 
-  const takeIdle = (origin: string) => {
+  const reuseIdle = (origin: string) => {
     for (const { socket, idleUntilMs } of idle) if (clock() > idleUntilMs) socket.destroy();
     idle = idle.filter(({ socket }) => socket.writable);
     const index = idle.findLastIndex((connection) => connection.origin === origin);
@@ -83,7 +83,7 @@ export function httpConnections(connect: (peer: Peer) => Socket, clock: Clock): 
     const answer = new HttpAnswer(request.maxBodyBytes);
     const head = Promise.withResolvers<Error | undefined>();
     const end = Promise.withResolvers<Error | undefined>();
-    const reused = takeIdle(request.url.origin);
+    const reused = reuseIdle(request.url.origin);
     const connection = reused ?? open(connect, request);
     const { socket } = connection;
     let phase: Phase = 'connecting';

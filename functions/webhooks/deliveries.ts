@@ -75,13 +75,13 @@ function changesOf(change: DeliveryChange, record: EventRecord): Fragment[] {
       const { state, number, attempt, nextAttemptAt } = change;
       const attempts = `${pathOf(target)}.attempts`;
       const added = { set: [`${attempts} = list_append(${attempts}, :attempt)`], values: { attempt: [attempt] } };
-      const end = state === 'pending' ? [] : endOf(target, state, record);
-      return [set({ state, done: number, nextAttemptAt }), added, ...end];
+      const marks = state === 'pending' ? [] : marksAfter(target, state, record);
+      return [set({ state, done: number, nextAttemptAt }), added, ...marks];
     }
     case 'end':
     case 'give-up': {
       const ended = endedAs(change);
-      return [set(ended), ...endOf(target, ended.state, record)];
+      return [set(ended), ...marksAfter(target, ended.state, record)];
     }
     case 're-queue':
       return [set({ state: 'pending', requeues: change.requeues })];
@@ -104,14 +104,15 @@ export function endedAs(
   return change.kind === 'end' ? { state: change.state } : { state: 'not_delivered', outcome: 'not_attempted' };
 }
 
-function endOf(target: DeliveryTarget, state: DeliveryState, record: EventRecord): Fragment[] {
+/** What an end changes beside the delivery itself. */
+function marksAfter(target: DeliveryTarget, state: DeliveryState, record: EventRecord): Fragment[] {
   const { settlements } = record;
   const others = settlements.map((_, index) => index).filter((index) => index !== target.index);
   const isLast = others.every((index) => settlements[index]?.delivery.state !== 'pending');
   return [
     removing(`${pathOf(target)}.nextAttemptAt`),
     ...(isTestEvent(record) ? [] : [havingSize('settlements', settlements.length)]),
-    ...(isLast ? [removing('dueAt'), ...others.map(endedOf)] : []),
+    ...(isLast ? [removing('dueAt'), ...others.map(whileEnded)] : []),
     ...undeliveredMark(target, state, record),
   ];
 }
@@ -124,8 +125,9 @@ function undeliveredMark({ index }: DeliveryTarget, state: DeliveryState, record
   return [setting({ undeliveredKey: undeliveredKey(record.merchantId, settledAt, state) })];
 }
 
-function endedOf(index: number): Fragment {
-  return { where: [`${pathOf({ index })}.state <> :pending`], values: { pending: 'pending' } };
+/** Only while another delivery of the transaction has ended. */
+function whileEnded(index: number): Fragment {
+  return { conditions: [`${pathOf({ index })}.state <> :pending`], values: { pending: 'pending' } };
 }
 
 /** The path of a delivery on the main item. */

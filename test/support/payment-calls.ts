@@ -9,7 +9,7 @@ import { type FollowUpDependencies, followUp } from '../../functions/payments/se
 import { notification } from '../../functions/payments/settle/notification.ts';
 import { mbway, mbwayAnswer, mbwayInput } from '../../functions/payments/start/mbway.ts';
 import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/payments/start/multibanco.ts';
-import { status, statusAnswer, statusInput, takeStatusQuery } from '../../functions/payments/status/status.ts';
+import { status, statusAnswer, statusInput, statusQuery } from '../../functions/payments/status/status.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import type { NotificationFacts } from '../bank/sibs-notification.ts';
 import { apiEvent, type CallOptions, LAMBDA_CONTEXT } from './api-event.ts';
@@ -42,7 +42,7 @@ export function paymentCalls(dependencies: CallDependencies) {
       answer: multibancoAnswer,
       run: multibanco(starts),
     }),
-    status: paymentApi({ input: statusInput, take: takeStatusQuery, answer: statusAnswer, run: status(dependencies) }),
+    status: paymentApi({ input: statusInput, take: statusQuery, answer: statusAnswer, run: status(dependencies) }),
   };
   const call = async (name: keyof typeof handlers, options: CallOptions): Promise<Answered> =>
     read(

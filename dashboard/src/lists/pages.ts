@@ -10,11 +10,11 @@ export interface Pages<Page> {
   load: number;
   /** What is shown. */
   pages: readonly Page[];
-  /** How far the load is: what it began after, and what it received. */
-  read: readonly Page[];
+  /** How far the load is: the pages that it began after, and those that it received. */
+  loaded: readonly Page[];
   /** How many pages the load began after, and how many it needs before they are shown. */
-  after: number;
-  wanted: number;
+  beganAfter: number;
+  needed: number;
   isLoading: boolean;
   error: ApiError | undefined;
 }
@@ -45,26 +45,26 @@ export function pagesReducer<Page extends { cursor: string | null }>({ isEnough,
     switch (action.kind) {
       case 'search': {
         const { search, isAsked, remembered } = action;
-        const wanted = Math.min(Math.max(remembered.length, 1), maxPages);
-        return loadAfter({ ...state, search, isAsked, pages: remembered }, [], wanted);
+        const needed = Math.min(Math.max(remembered.length, 1), maxPages);
+        return loadAfter({ ...state, search, isAsked, pages: remembered }, [], needed);
       }
       case 'reload':
         return loadAfter(state, []);
       case 'more':
         return loadAfter(state, state.pages);
       case 'retry':
-        return loadAfter(state, state.read, state.wanted - (state.read.length - state.after));
+        return loadAfter(state, state.loaded, state.needed - (state.loaded.length - state.beganAfter));
       case 'stop':
         return { ...state, load: state.load + 1, isLoading: false };
       case 'received': {
         if (action.load !== state.load) return state;
-        const read = [...state.read, action.page];
-        const received = read.slice(state.after);
+        const loaded = [...state.loaded, action.page];
+        const received = loaded.slice(state.beganAfter);
         const isLast = action.page.cursor === null;
         // What is shown is replaced only when the load has the pages that it needs.
-        const isReady = isLast || received.length >= state.wanted;
+        const isReady = isLast || received.length >= state.needed;
         const isOver = isLast || received.length >= maxPages || (isReady && isEnough(received));
-        return { ...state, read, pages: isReady ? read : state.pages, isLoading: !isOver };
+        return { ...state, loaded, pages: isReady ? loaded : state.pages, isLoading: !isOver };
       }
       case 'failed':
         return action.load === state.load ? { ...state, isLoading: false, error: action.error } : state;
@@ -73,14 +73,14 @@ export function pagesReducer<Page extends { cursor: string | null }>({ isEnough,
 }
 
 /** Begins a load after these pages. An answer to the previous load is ignored. */
-function loadAfter<Page>(state: Pages<Page>, read: readonly Page[], wanted = 1): Pages<Page> {
+function loadAfter<Page>(state: Pages<Page>, loaded: readonly Page[], needed = 1): Pages<Page> {
   const load = state.load + 1;
   return {
     ...state,
     load,
-    read,
-    after: read.length,
-    wanted: Math.max(wanted, 1),
+    loaded,
+    beganAfter: loaded.length,
+    needed: Math.max(needed, 1),
     isLoading: state.isAsked,
     error: undefined,
   };
@@ -88,6 +88,6 @@ function loadAfter<Page>(state: Pages<Page>, read: readonly Page[], wanted = 1):
 
 /** Before the first search. */
 export const NO_SEARCH: Pages<never> = {
-  ...{ search: '', isAsked: false, load: 0, pages: [], read: [], after: 0, wanted: 1 },
+  ...{ search: '', isAsked: false, load: 0, pages: [], loaded: [], beganAfter: 0, needed: 1 },
   ...{ isLoading: false, error: undefined },
 };

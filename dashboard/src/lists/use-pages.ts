@@ -44,13 +44,13 @@ export function usePages<R extends PagedRoute>(
   const [state, dispatch] = useReducer(reduce, undefined, () => reduce(NO_SEARCH, begin()));
   // While rendering, so that the answer to one search is never shown for another.
   if (state.search !== search) dispatch(begin());
-  const { load, read, pages, isLoading, error } = state;
+  const { load, loaded, pages, isLoading, error } = state;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load is of one route and input.
   useEffect(() => {
     if (!isLoading || input === null) return undefined;
     const abort = new AbortController();
-    const cursor = read.at(-1)?.cursor;
+    const cursor = loaded.at(-1)?.cursor;
     call(route, { ...input, ...(cursor && { cursor }) } as Input<R>, abort.signal).then(
       (page) => dispatch({ kind: 'received', load, page }),
       (thrown) => {
@@ -58,7 +58,7 @@ export function usePages<R extends PagedRoute>(
       },
     );
     return () => abort.abort();
-  }, [isLoading, load, read]);
+  }, [isLoading, load, loaded]);
   useEffect(() => {
     if (isRemembered && !isLoading && error === undefined) remember(search, pages);
   }, [isRemembered, isLoading, error, search, pages]);

@@ -40,7 +40,7 @@ export function auditResultsTable(client: DynamoDBClient, TableName: string) {
             version: version + 1,
           }),
           ...conditionOf({
-            where: ['(attribute_not_exists(version) OR version = :seen)'],
+            conditions: ['(attribute_not_exists(version) OR version = :seen)'],
             values: { seen: version },
           }),
         }),

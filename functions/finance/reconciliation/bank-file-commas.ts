@@ -51,6 +51,6 @@ function isBare(cell: BankFileCell | undefined): boolean {
 function mayGoOn(row: Row, at: number): boolean {
   const [amount, next] = [row[at], row[at + 1]];
   if (!amount || !next || amount.isQuoted || next.isQuoted) return false;
-  const isWhole = !/\d\D*[.,]/.test(amount.text);
-  return isWhole && /^\d/.test(next.text) && (!/^\d+[-/:.]\d/.test(next.text) || /^\d{3}\.\d/.test(next.text));
+  const isInteger = !/\d\D*[.,]/.test(amount.text);
+  return isInteger && /^\d/.test(next.text) && (!/^\d+[-/:.]\d/.test(next.text) || /^\d{3}\.\d/.test(next.text));
 }

@@ -52,11 +52,11 @@ export function returnedMoney(
   }
   const unread = refunds.filter(({ amountCents }) => amountCents === null);
   const found = shares.flatMap(({ exception, ofCents, cents, refunds }): [string, ReturnedMoney][] => {
-    const isWhole = cents >= ofCents;
-    const all = isWhole ? [...refunds] : [...refunds, ...unread];
+    const isAllReturned = cents >= ofCents;
+    const all = isAllReturned ? [...refunds] : [...refunds, ...unread];
     if (all.length === 0) return [];
     const atMs = Math.max(...all.map(refundedAtMs));
-    const isKnown = isWhole || unread.length === 0;
+    const isKnown = isAllReturned || unread.length === 0;
     return [[exception.exceptionId, { cents: isKnown ? cents : null, ofCents, count: all.length, atMs }]];
   });
   return new Map(found);

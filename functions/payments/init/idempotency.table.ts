@@ -4,6 +4,7 @@ import { isOvertaken } from '../../dynamo/conditional-write.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { conditionOf } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { HOUR_MS } from '../../runtime/durations.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
 import { IDEMPOTENCY_TTL, idempotencyItemId } from '../tables.ts';
 import type { Transaction } from '../transaction.ts';
@@ -22,7 +23,7 @@ export interface IdempotencyTables {
   idempotencyKeys: string;
 }
 
-const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
+const STORED_MS = IDEMPOTENCY_KEY_HOURS * HOUR_MS;
 
 /**
  * Transaction and key are one write, so that of two requests with one key one creates, and a crash leaves both or
@@ -53,11 +54,11 @@ function writesOf(tables: IdempotencyTables, transaction: Transaction, key: stri
         Item: toAttributes({
           id: idempotencyItemId(merchantId, key),
           ...{ transactionId, externalOrderId, amountCents, createdAt },
-          [IDEMPOTENCY_TTL]: Math.ceil((createdAt + KEPT_MS) / 1_000),
+          [IDEMPOTENCY_TTL]: Math.ceil((createdAt + STORED_MS) / 1_000),
         }),
         ...conditionOf({
-          where: ['(attribute_not_exists(id) OR createdAt <= :ended)'],
-          values: { ended: createdAt - KEPT_MS },
+          conditions: ['(attribute_not_exists(id) OR createdAt <= :ended)'],
+          values: { ended: createdAt - STORED_MS },
         }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
       },

@@ -15,10 +15,10 @@ export type Movement = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents
 };
 
 /**
- * How far a movement can be the one that paid the transaction, whatever its amount: by the names, and where one has
+ * The rank (`SAME`) of a movement as the one that paid the transaction, whatever its amount: by the names, and where one has
  * none, by the times. A push is paid once, so of a push another time proves nothing.
  */
-function samePayment({ bankId, operationId, bankTime }: Movement, payment: Payment): ReturnType<typeof sameMovement> {
+function paymentRank({ bankId, operationId, bankTime }: Movement, payment: Payment): ReturnType<typeof sameMovement> {
   const { status, attempts, paidBy = -1, paidOperation, paidAt, paidAtIsOurs } = payment;
   const paid = attempts[paidBy];
   if (status !== 'paid' || paid?.bankId !== bankId) return SAME.no;
@@ -32,7 +32,7 @@ function samePayment({ bankId, operationId, bankTime }: Movement, payment: Payme
 /** Whether an exception `overpaid` can be about the excess of the payment itself. */
 export function isOfExcess(movement: Movement, payment: Payment): boolean {
   const { kind, receivedCents } = movement;
-  return kind === 'overpaid' && receivedCents === payment.paidCents && samePayment(movement, payment) >= SAME.possible;
+  return kind === 'overpaid' && receivedCents === payment.paidCents && paymentRank(movement, payment) >= SAME.possible;
 }
 
 /**
@@ -41,5 +41,5 @@ export function isOfExcess(movement: Movement, payment: Payment): boolean {
  */
 export function isReportOfPayment(movement: Movement, payment: Payment): boolean {
   const isOfPush = payment.attempts[payment.paidBy ?? -1]?.method === 'MBWAY' && movement.kind !== 'paid-twice';
-  return samePayment(movement, payment) >= (isOfPush ? SAME.possible : SAME.certain);
+  return paymentRank(movement, payment) >= (isOfPush ? SAME.possible : SAME.certain);
 }

@@ -161,7 +161,7 @@ function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] 
   ];
 }
 
-const LATER_THAN_THE_LAST: Fragment = { where: ['(attribute_not_exists(settledAt) OR settledAt < :settledAt)'] };
+const LATER_THAN_THE_LAST: Fragment = { conditions: ['(attribute_not_exists(settledAt) OR settledAt < :settledAt)'] };
 
 function endOf({ index, bankId, method }: SettledAttempt): Fragment[] {
   const path = `attempts[${index}]`;
@@ -185,7 +185,7 @@ function dueSoon({ attempt, dueAt = 0 }: Settling, { settledAt }: Settlement): F
   if (attempt?.method === 'REFERENCE' || dueAt > soon) return setting({ dueAt: soon });
   return {
     set: ['dueAt = if_not_exists(dueAt, :soon)'],
-    where: ['(attribute_not_exists(dueAt) OR dueAt <= :soon)'],
+    conditions: ['(attribute_not_exists(dueAt) OR dueAt <= :soon)'],
     values: { soon },
   };
 }

@@ -20,7 +20,7 @@ export const statusInput = z.object({
 });
 
 /** The unvalidated query of §4.4. */
-export function takeStatusQuery(event: APIGatewayProxyEvent): unknown {
+export function statusQuery(event: APIGatewayProxyEvent): unknown {
   return { transactionId: event.multiValueQueryStringParameters?.transactionId };
 }
 

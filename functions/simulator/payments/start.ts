@@ -80,7 +80,7 @@ export async function issueReference(
 ): Promise<string | undefined> {
   for (let tried = 0; tried < NUMBERS_TRIED; tried++) {
     const reference = numbers(offer.entity, offer.amountCents);
-    const outcome = await take(table, offer, reference, nowMs);
+    const outcome = await issue(table, offer, reference, nowMs);
     if (outcome === 'issued') {
       await listStart(table, offer.bankId, nowMs);
       return reference;
@@ -90,7 +90,7 @@ export async function issueReference(
   throw new Error('no free reference number was found');
 }
 
-async function take(
+async function issue(
   { dynamo, tableName }: Table,
   { bankId, entity, endsAtMs }: ReferenceOffer,
   reference: string,

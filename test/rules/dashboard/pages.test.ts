@@ -53,12 +53,12 @@ test('a failure keeps what was loaded, and a retry continues after it', () => {
   expect(failed).toMatchObject({ isLoading: false, error });
   expect(rowsOf(failed)).toEqual([0]);
   const retried = after(search('a'), page(0), error, { kind: 'retry' });
-  expect(retried).toMatchObject({ isLoading: true, error: undefined, read: [page(0)] });
+  expect(retried).toMatchObject({ isLoading: true, error: undefined, loaded: [page(0)] });
   expect(rowsOf(after(search('a'), page(0), error, { kind: 'retry' }, page(3)))).toEqual([0, 3]);
   // A reload that failed at once begins anew.
   const reloaded = after(search('a'), page(1), { kind: 'reload' }, error, { kind: 'retry' });
   expect(rowsOf(reloaded)).toEqual([1]);
-  expect(reloaded.read).toEqual([]);
+  expect(reloaded.loaded).toEqual([]);
 });
 
 test('what is shown stays until a load that begins anew has as much', () => {

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { conditionOf, existing, removing, setting, updateOf, where } from '../../../functions/dynamo/update.ts';
 
 it('an update sends every attribute as a placeholder, and each value under the path of its attribute', () => {
-  const appended = { set: ['log = list_append(log, :more)'], where: ['(size(log) <= :most OR NOT log[0] = :more)'] };
+  const appended = {
+    set: ['log = list_append(log, :more)'],
+    conditions: ['(size(log) <= :most OR NOT log[0] = :more)'],
+  };
   expect(
     updateOf(
       setting({ 'attempts[2].state': 'ended', mb: undefined }),
@@ -42,7 +45,7 @@ it('a condition alone has no empty parts, which DynamoDB refuses', () => {
 });
 
 it('two values under one name are a mistake of the caller', () => {
-  const one = { where: ['size(log) = :size'], values: { size: 1 } };
+  const one = { conditions: ['size(log) = :size'], values: { size: 1 } };
   expect(() => updateOf(one, one)).not.toThrow();
   expect(() => updateOf(one, { ...one, values: { size: 2 } })).toThrow('two values are named size');
 });
