@@ -114,6 +114,9 @@ describe('the documents for merchants', PATIENT, () => {
       const answer = method === 'POST' ? blocks[index + 1]?.code : code;
       const renamed = (text: string) => text.replace(/tx_\w+/, last);
       const sent = method === 'POST' ? { body: renamed(code) } : {};
+      // The push above is confirmed after seconds.
+      const listed = () => shop.call(method, path, { localAddress: hosted.nextAddress() });
+      if (path.startsWith('/events')) await eventually(async () => (await listed()).text.includes('evt_'));
       const reply = await shop.call(method, renamed(path), sent);
       expect(reply, `${call} ${reply.text}`).toMatchObject({ status: 200 });
       expect(typesOf(reply.json)).toEqual(typesOf(JSON.parse(answer ?? '')));

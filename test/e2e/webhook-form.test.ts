@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type HostedService, payOnce, startHostedService } from '../support/hosted-service.ts';
+import { php, python } from '../support/receivers/toolchains.ts';
 import { type HookRequest, payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 
@@ -34,6 +35,30 @@ async function opensslHmac(body: Buffer, key: string): Promise<string> {
   const { stdout } = await running;
   return stdout.split(' ')[0] ?? '';
 }
+
+/** Programs that parse an answer of `GET /events` and sign the text of its first event with the secret. */
+const READERS: Record<string, string[]> = {
+  Node: [
+    process.execPath,
+    '-e',
+    `const { events } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+    const hmac = require('node:crypto').createHmac('sha256', process.argv[1]).update(events[0].body).digest('hex');
+    console.log('sha256=' + hmac);`,
+  ],
+  PHP: [
+    'php',
+    '-r',
+    `$answer = json_decode(file_get_contents('php://stdin'));
+    echo 'sha256=' . hash_hmac('sha256', $answer->events[0]->body, $argv[1]);`,
+  ],
+  Python: [
+    'python3',
+    '-c',
+    `import hashlib, hmac, json, sys
+body = json.load(sys.stdin.buffer)["events"][0]["body"].encode()
+print("sha256=" + hmac.new(sys.argv[1].encode(), body, hashlib.sha256).hexdigest())`,
+  ],
+};
 
 describe('a received webhook', () => {
   test('§6.2, D14: is a POST with the named headers, those of Standard Webhooks and of HTTP', async () => {
@@ -68,6 +93,27 @@ describe('a received webhook', () => {
     expect(headerOf(request, 'X-Service-Signature')).toBe(`sha256=${hmac}`);
     expect(payloads(shop.hook)[0]?.data.externalOrderId).toBe('Encomenda nº 7 ☕ "/\\" 👩‍🍳');
   });
+
+  test.each(Object.keys(READERS))(
+    'its signature is that of the body in GET /events, parsed by %s',
+    async (language) => {
+      const lacking = { PHP: php.lacking, Python: python.lacking }[language];
+      if (lacking && !process.env.CI) return console.log(`${language} not run: ${lacking} is missing`);
+      const shop = await hosted.shop();
+      const { transactionId, request } = await paidWebhook(shop, 12, 'Encomenda nº 7 ☕ "/\\" 👩‍🍳');
+      const { json, text } = await eventually(async () => {
+        const answer = await shop.call('GET', '/events', { localAddress: hosted.nextAddress() });
+        return JSON.stringify(answer.json).includes('"delivered"') && answer;
+      });
+      const [event] = json.events as [object];
+      const eventId = headerOf(request, 'webhook-id');
+      expect(event).toEqual({ eventId, transactionId, delivery: 'delivered', body: request.body.toString() });
+      const [command, ...args] = READERS[language] as [string, ...string[]];
+      const running = promisify(execFile)(command, [...args, shop.account.webhookSecret]);
+      running.child.stdin?.end(text);
+      expect((await running).stdout.trim()).toBe(headerOf(request, 'X-Service-Signature'));
+    },
+  );
 
   test('D14: the Standard Webhooks library verifies it, and rejects it with one byte changed', async () => {
     const shop = await hosted.shop();

@@ -5,6 +5,7 @@ const INIT = 'POST /payments/init';
 const MBWAY = 'POST /payments/mbway';
 const MULTIBANCO = 'POST /payments/multibanco';
 const STATUS = 'GET /payments/status';
+const EVENTS = 'GET /events';
 const UNKNOWN = { query: '?transactionId=tx_1' };
 
 /** A transaction of the shop. */
@@ -41,6 +42,10 @@ export function onPayment(action: string, transactionId: string): [route: string
   return [path('{transactionId}'), path(transactionId)];
 }
 
+export async function events(stage: Stage, { apiKey: key }: Shop): Promise<void> {
+  await api(stage, EVENTS, { key });
+}
+
 /** Every way in which the API refuses. */
 export async function playRefusals(stage: Stage, shop: Shop, inactive: Shop): Promise<void> {
   const { apiKey: key } = shop;
@@ -51,6 +56,7 @@ export async function playRefusals(stage: Stage, shop: Shop, inactive: Shop): Pr
   await api(stage, STATUS, { key });
   await api(stage, STATUS, {}, UNKNOWN);
   await api(stage, STATUS, { key }, UNKNOWN);
+  await api(stage, EVENTS, { key }, { query: '?after=x&from=x&limit=x' });
   await api(stage, 'GET /payments/none', { key });
   await api(stage, STATUS, { key: inactive.apiKey }, UNKNOWN);
   const busy = { address: '127.3.0.1' };

@@ -14,7 +14,7 @@ import { readHooks } from './hooks.ts';
 import { readLocal } from './local.ts';
 import { type Played, playMagic, readMagic } from './magic.ts';
 import { playNotices } from './notices.ts';
-import { init, pay, playRefusals, reference, statusOf } from './payments.ts';
+import { events, init, pay, playRefusals, reference, statusOf } from './payments.ts';
 import { BROKEN, PLANTED, plant } from './plant.ts';
 import { deliverAgain, loseMessages, stall } from './queues.ts';
 import { advance, eventually, nowOf, type Stage } from './stage.ts';
@@ -55,6 +55,7 @@ export async function playEverything(stage: Stage): Promise<void> {
   await statusOf(stage, loja, BROKEN);
   await reconcile(stage, day, (from) => bankLines(stage, day, from, magic));
   await playMisuse(stage);
+  await events(stage, loja);
   await json(stage, 'smoke --local');
   await playTotals(stage, loja.merchantId, day);
   await json(stage, 'clock advance 1m');

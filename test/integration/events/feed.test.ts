@@ -1,0 +1,194 @@
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { beforeEach, describe, expect } from 'vitest';
+import type * as z from 'zod/mini';
+import { feed, feedAnswer } from '../../../functions/events/feed/feed.ts';
+import { feedInput, takeFeedQuery } from '../../../functions/events/feed/feed-request.ts';
+import { HORIZON_MS } from '../../../functions/events/horizon.ts';
+import { feedOn } from '../../../functions/events/wiring.ts';
+import { paymentApi } from '../../../functions/http/endpoint.ts';
+import type { Settling } from '../../../functions/payments/settle/settle.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
+import { apiEvent, CALLER_CONTEXT, LAMBDA_CONTEXT, STRANGER } from '../../support/api-event.ts';
+import { metered } from '../../support/consumed-units.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { assertDocumented } from '../../support/documented-errors.ts';
+import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { putTransaction, stored } from '../../support/stored-payments.ts';
+import { webhooksIn } from '../../support/wired.ts';
+
+type Query = Record<string, string | string[]>;
+type Page = z.infer<typeof feedAnswer>;
+
+/** Calls the route as `merchantId`. */
+async function called(query: Query, merchantId = 'mer_a', client = rig.client) {
+  const dependencies = feedOn({ dynamo: client, clock: () => rig.time.nowMs }, TABLES);
+  const handler = paymentApi({ input: feedInput, take: takeFeedQuery, answer: feedAnswer, run: feed(dependencies) });
+  const lists = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()]));
+  const authorizer = { ...CALLER_CONTEXT, merchantId };
+  const event = apiEvent({ method: 'GET', path: '/v1/events', query: lists, authorizer });
+  const answer = (await handler(event, LAMBDA_CONTEXT)) as APIGatewayProxyResult;
+  return { status: answer.statusCode, headers: answer.headers, json: JSON.parse(answer.body) };
+}
+
+async function page(query: Query = {}, merchantId?: string): Promise<Page> {
+  const { status, json } = await called(query, merchantId);
+  expect(json).toEqual(status === 200 ? expect.anything() : undefined);
+  return json;
+}
+
+const covered = (merchantId: string, eventsFrom?: number) =>
+  rig.client.send(
+    new PutItemCommand({
+      TableName: TABLES.merchants,
+      Item: toAttributes({ id: `merchant#${merchantId}`, eventsFrom }),
+    }),
+  );
+
+beforeEach(async () => {
+  rig.time.nowMs = NOW_MS + 60_000;
+  for (const merchantId of ['mer_a', STRANGER.merchantId]) await covered(merchantId, NOW_MS);
+});
+
+const live = (fields: Partial<Transaction> = {}) =>
+  putTransaction(rig, { attempts: [attemptWith()], liveAttempt: 0, paymentMethod: 'MBWAY', ...fields });
+const settled = async (transactionId: string, cause: 'bank-confirmed' | 'customer-refused', fields = {}) => {
+  const paid = cause === 'bank-confirmed' && { paid: { amountCents: 1_000, paidAtMs: null } };
+  const attempt = { index: 0, bankId: 'bank-0', method: 'MBWAY' };
+  const judged = { bankAccount: 'main', from: 'pending', liveAttempt: 0 };
+  const settling = { transactionId, ...judged, cause, attempt, ...paid, ...fields };
+  expect(await dependencies.settle(settling as Settling)).toEqual({ kind: 'written' });
+  rig.time.nowMs += 1_000;
+};
+
+describe('GET /events', () => {
+  test('lists each settled transaction at its newest event, in order, and nothing else', async () => {
+    const [refused, paid, late, ofOther] = [
+      await live(),
+      await live(),
+      await live(),
+      await live({ merchantId: 'mer_b' }),
+    ];
+    await live();
+    await settled(late.transactionId, 'customer-refused');
+    await settled(refused.transactionId, 'customer-refused');
+    await settled(ofOther.transactionId, 'bank-confirmed');
+    await settled(paid.transactionId, 'bank-confirmed');
+    await settled(late.transactionId, 'bank-confirmed', { from: 'failed', liveAttempt: undefined });
+    await webhooksIn(rig.client, () => rig.time.nowMs).sendTestEvent('mer_a');
+    await dependencies.recordRefund({
+      ...{ transactionId: paid.transactionId, refundId: 'R1', kind: 'refund', type: 'RFND', amountCents: 1_000 },
+      ...{
+        bankAccount: 'main',
+        originalBankId: 'bank-0',
+        noticeId: 'N1',
+        returnedAt: null,
+        recordedAt: rig.time.nowMs,
+      },
+    });
+    const { events, ...rest } = await page();
+    expect(events.map(({ transactionId }) => transactionId)).toEqual(
+      [refused, paid, late].map(({ transactionId }) => transactionId),
+    );
+    const newest = (await stored(rig, late.transactionId)).settlements[1];
+    expect(events[2]).toEqual({
+      ...{ eventId: newest?.eventId, transactionId: late.transactionId, delivery: 'pending' },
+      body:
+        `{"event":"payment.success","timestamp":"${new Date(NOW_MS + 64_000).toISOString()}","data":{"id":"${late.transactionId}",` +
+        `"externalOrderId":"ORDER-1","amount":10,"currency":"EUR","paymentMethod":"MBWAY","status":"paid","paidAt":"${new Date(NOW_MS + 64_000).toISOString()}"}}`,
+    });
+    expect(rest).toEqual({
+      ...{ next: expect.any(String), more: false, completeFrom: new Date(NOW_MS).toISOString() },
+      completeUntil: new Date(rig.time.nowMs - HORIZON_MS).toISOString(),
+    });
+    expect((await page({}, 'mer_b')).events.map(({ transactionId }) => transactionId)).toEqual([ofOther.transactionId]);
+  });
+
+  test('follows next through events of one millisecond, and stays before what is not certain', async () => {
+    const AT = NOW_MS + 60_000;
+    const put = (settledAt: number) => {
+      const settlements = [failedSettlement({ eventId: `evt_${settledAt}`, settledAt })];
+      return putTransaction(rig, { status: 'failed', settledAt, settlements });
+    };
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await put(AT)).transactionId));
+    await put(AT + HORIZON_MS);
+    rig.time.nowMs = AT + HORIZON_MS;
+    const followed: Page[] = [];
+    for (let query: Query = { limit: '2' }; followed.at(-1)?.more !== false; ) {
+      const got = await page(query);
+      followed.push(got);
+      query = { limit: '2', after: got.next };
+    }
+    const seen = followed.flatMap(({ events }) => events.map(({ transactionId }) => transactionId));
+    expect(followed.map(({ events }) => events.length)).toEqual([2, 2, 2]);
+    expect(seen.slice(0, 5).sort()).toEqual(ids.sort());
+    const last = followed.at(-1)?.next ?? '';
+    expect((await page({ after: last })).events.map(({ eventId }) => eventId)).toEqual([`evt_${AT + HORIZON_MS}`]);
+    expect((await page({ after: last })).next).toBe(last);
+    rig.time.nowMs += HORIZON_MS;
+    const certain = await page({ after: last });
+    expect([certain.events.length, (await page({ after: certain.next })).events]).toEqual([1, []]);
+    // Another merchant's cursor is a position among the caller's own events.
+    expect((await page({ after: last }, 'mer_b')).events).toEqual([]);
+    expect((await page({ from: new Date(AT + 1).toISOString() })).events).toHaveLength(1);
+  });
+
+  test('costs what docs/tables.md says: 40 events, 41 read units', async () => {
+    const settlements = [failedSettlement()];
+    const settledAt = NOW_MS;
+    await Promise.all(
+      Array.from({ length: 40 }, () => putTransaction(rig, { status: 'failed', settledAt, settlements })),
+    );
+    const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
+    const cost = metered(client);
+    expect((await called({}, 'mer_a', client)).json.events).toHaveLength(40);
+    client.destroy();
+    expect(cost).toEqual({ units: 41, calls: 3, written: 0 });
+  });
+});
+
+const NEXT = Buffer.from('{"settledAt":1}').toString('base64url');
+const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+test.for<[Query, string]>([
+  ...['', 'x', '!', `${NEXT}=`, `${NEXT} `, forged(null), forged({}), forged({ settledAt: '1' })].map(
+    (after): [Query, string] => [{ after }, 'after must be `next`'],
+  ),
+  ...[{ settledAt: 1.5 }, { settledAt: 1, transactionId: 'mer_b' }, { settledAt: 1, merchantId: 'mer_b' }].map(
+    (place): [Query, string] => [{ after: forged(place) }, 'after must be `next`'],
+  ),
+  [{ after: [NEXT, NEXT] }, 'after must be given once'],
+  [{ after: NEXT, from: '2026-11-20T08:00:00Z' }, 'after and from must not be sent together'],
+  [{ from: ['2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'] }, 'from must be given once'],
+  ...['', '2026-11-20', '2026-11-20T08:00:00', '2026-02-30T08:00:00Z', '1795162099672', 'now'].map(
+    (from): [Query, string] => [{ from }, 'from must be a time'],
+  ),
+  [{ from: '2099-01-01T00:00:00Z' }, 'from must not be in the future'],
+  [{ limit: ['1', '1'] }, 'limit must be given once'],
+  ...['', '0', '101', '1.0', '1e1', '-1', '+1', ' 1', '01', 'ten'].map((limit): [Query, string] => [
+    { limit },
+    'limit must be a whole number',
+  ]),
+])('400: %o', async ([query, text]) => {
+  const { status, json, headers } = await called(query);
+  expect([status, Object.keys(json)]).toEqual([400, ['error']]);
+  expect(json.error.startsWith(text), json.error).toBe(true);
+  expect(headers).toMatchObject({ 'X-Request-Id': 'request-1', 'X-RateLimit-Remaining': '29' });
+  assertDocumented('/events', status, json.error);
+});
+
+test('begins with the first instant that is covered, and is 404 where there is none', async () => {
+  const transaction = await live();
+  await settled(transaction.transactionId, 'bank-confirmed');
+  await covered('mer_a', rig.time.nowMs);
+  expect(await page({ from: '2020-01-01T00:00:00Z' })).toMatchObject({
+    ...{ events: [], completeFrom: new Date(rig.time.nowMs).toISOString() },
+  });
+  await covered('mer_a');
+  const { status, json } = await called({});
+  expect([status, json.error]).toEqual([404, expect.stringContaining('events are not listed yet')]);
+  assertDocumented('/events', 404, json.error);
+});
