@@ -12,11 +12,11 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { apiEvent, CALLER_CONTEXT, LAMBDA_CONTEXT, STRANGER } from '../../support/api-event.ts';
-import { metered } from '../../support/consumed-units.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { assertDocumented } from '../../support/documented-errors.ts';
+import { metered } from '../../support/measures/consumed-units.ts';
 import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { webhooksIn } from '../../support/wired.ts';
 
