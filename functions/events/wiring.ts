@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Clock } from '../runtime/clock.ts';
-import { readCoverageIn } from './coverage.table.ts';
+import { coverageWritesIn, readCoverageIn } from './coverage.table.ts';
+import { unlistedTable } from './fill/unlisted.table.ts';
 import { readEntriesIn, readTransactionsIn } from './settled.table.ts';
 
 export interface EventClients {
@@ -17,5 +18,13 @@ export const feedOn = ({ dynamo, clock }: EventClients, { transactions, merchant
   readCoverage: readCoverageIn(dynamo, merchants),
   readEntries: readEntriesIn(dynamo, transactions),
   readTransactions: readTransactionsIn(dynamo, transactions),
+  clock,
+});
+
+/** Of the command that lists what an older version settled. */
+export const fillOn = ({ dynamo, clock }: EventClients, { transactions, merchants }: EventTables) => ({
+  readCoverage: readCoverageIn(dynamo, merchants),
+  coverage: coverageWritesIn(dynamo, merchants),
+  table: unlistedTable(dynamo, transactions),
   clock,
 });

@@ -97,7 +97,7 @@ function expectComplete(
 }
 
 test(
-  `a program that follows next, and is killed, gets each transaction's newest event, in order, and what is reported to be complete is: late index, clocks that differ, late payments (${HISTORIES} histories)`,
+  `a program that follows next, and is killed, gets each transaction's newest event, in order, and completeUntil holds: late index, clocks that differ, late payments (${HISTORIES} histories)`,
   PATIENT,
   async () => {
     for (let seed = 1; seed <= HISTORIES; seed += 1) {
