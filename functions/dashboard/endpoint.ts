@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import { isoTime, systemClock } from '../runtime/clock.ts';
 import { textOf } from '../runtime/coded.ts';
-import { logger } from '../runtime/logger.ts';
+import { beginRequest, logger, nameTransaction } from '../runtime/logger.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { refusingForgedCursor } from './cursor.ts';
@@ -65,6 +65,7 @@ export function dashboardEndpoint<
       if (!parsed.success) return jsonAnswer(event, 400, problemOf(parsed.error));
       if (!event.signedIn) throw new Refusal('unauthenticated', UNAUTHENTICATED);
       const { caller, person } = event.signedIn;
+      nameTransaction((parsed.data as { transactionId?: unknown }).transactionId);
       await requireKnownMerchant(parsed.data, caller, endpoint.callers);
       const outcome = await refusingForgedCursor(parsed.data, endpoint.run(parsed.data, caller, person));
       return isRefused(outcome)
@@ -114,7 +115,6 @@ function oneLogLine(route: Route): Middleware {
   const write: Middleware['after'] = ({ event, response, error }) => {
     const { userId, roles, merchantId } = event.signedIn?.caller ?? {};
     logger.info('call answered', {
-      requestId: event.requestContext.requestId,
       route,
       userId,
       roles: roles?.join(' '),
@@ -123,7 +123,7 @@ function oneLogLine(route: Route): Middleware {
       refusal: error instanceof Refusal ? error.message : undefined,
     });
   };
-  return { after: write, onError: write };
+  return { before: ({ event }) => beginRequest(event.requestContext.requestId), after: write, onError: write };
 }
 
 function isRefused(outcome: object): outcome is Refused {

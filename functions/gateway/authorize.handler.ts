@@ -1,8 +1,9 @@
+import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { systemClock as clock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
-import { logger } from '../runtime/logger.ts';
+import { beginRequest, logger } from '../runtime/logger.ts';
 import { authorize } from './authorize.ts';
 import { authorizeOn } from './wiring.ts';
 
@@ -15,9 +16,14 @@ const environment = parseEnvironment({
 });
 const tables = { merchants: environment.MERCHANTS_TABLE, rateLimits: environment.RATE_LIMITS_TABLE };
 
-/** The REQUEST authorizer of `/api/v1` (§5.1, §8). */
-export const handler = authorize({
+const run = authorize({
   ...authorizeOn({ dynamo, clock, logger }, tables),
   withinLimitKey: environment.WITHIN_LIMIT_KEY,
   overLimitKey: environment.OVER_LIMIT_KEY,
 });
+
+/** The REQUEST authorizer of `/api/v1` (§5.1, §8). */
+export const handler = (event: APIGatewayRequestAuthorizerEvent) => {
+  beginRequest(event.requestContext.requestId);
+  return run(event);
+};

@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import { errorFields, logger } from '../runtime/logger.ts';
+import { beginRequest, errorFields, logger, nameTransaction } from '../runtime/logger.ts';
 import { type Caller, callerContext } from './call.ts';
 import { answerHeaders } from './headers.ts';
 import { MESSAGES } from './messages.ts';
@@ -34,7 +34,9 @@ export function paymentApi<Input extends z.ZodMiniType, Answer extends z.ZodMini
     .handler(async (event) => {
       const parsed = endpoint.input.safeParse(endpoint.take(event));
       if (!parsed.success) throw new Refusal('invalid', problems(parsed.error));
+      nameTransaction((parsed.data as { transactionId?: unknown }).transactionId);
       const answer = await endpoint.run(parsed.data, callerOf(event));
+      nameTransaction((answer as { transactionId?: unknown }).transactionId);
       return jsonAnswer(event, 200, endpoint.answer.parse(answer));
     });
 }
@@ -59,15 +61,16 @@ export function errorsAsJson(): CallMiddleware {
         request.response = jsonAnswer(event, error.statusCode, { error: error.message });
         return;
       }
-      logger.error('internal error', { requestId: event.requestContext.requestId, ...errorFields(error) });
+      logger.error('internal error', errorFields(error));
       request.response = jsonAnswer(event, 500, { error: MESSAGES.internal });
     },
   };
 }
 
-/** Adds the request id to an answer that does not have the payment API's form (decision D17). */
+/** Adds the request id to an answer that does not have the payment API's form (decision D17), and to each line. */
 export function requestIdOnAnswer(): CallMiddleware {
   return {
+    before: ({ event }) => beginRequest(event.requestContext.requestId),
     after: ({ event, response }) => {
       if (response) response.headers = { ...response.headers, 'X-Request-Id': event.requestContext.requestId };
     },
@@ -78,7 +81,6 @@ export function requestIdOnAnswer(): CallMiddleware {
 export function oneLogLine(): CallMiddleware {
   const write: CallMiddleware['after'] = ({ event, response, error }) => {
     logger.info('call answered', {
-      requestId: event.requestContext.requestId,
       method: event.httpMethod,
       resource: event.resource,
       merchantId: callerContext(event).merchantId,
@@ -86,7 +88,7 @@ export function oneLogLine(): CallMiddleware {
       refusal: error instanceof Refusal ? error.message : undefined,
     });
   };
-  return { after: write, onError: write };
+  return { before: ({ event }) => beginRequest(event.requestContext.requestId), after: write, onError: write };
 }
 
 /** A JSON answer with the headers of decision D17. */

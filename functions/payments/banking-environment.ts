@@ -5,7 +5,7 @@ import { bankAccounts } from '../banking/bank-accounts.ts';
 import { systemClock as clock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { jsonVariable, parseEnvironment } from '../runtime/environment.ts';
-import { logger } from '../runtime/logger.ts';
+import { currentRequestId, logger } from '../runtime/logger.ts';
 import { readSecret } from '../runtime/secrets.ts';
 import type { BankingClients } from './wiring.ts';
 
@@ -15,6 +15,7 @@ export function bankingEnvironment(): [BankingClients, { transactions: string }]
     TRANSACTIONS_TABLE: z.string(),
     BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)),
   });
-  const clients = { dynamo, clock, bankAccounts: bankAccounts({ accounts, readSecret, clock }), sleep, logger };
+  const banks = bankAccounts({ accounts, readSecret, clock });
+  const clients = { dynamo, clock, bankAccounts: banks, sleep, logger, requestId: currentRequestId };
   return [clients, { transactions }];
 }

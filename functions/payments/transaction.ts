@@ -127,6 +127,8 @@ export const settlement = z.object({
   settledAt: timeMs,
   paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
   paidAt: z.nullable(timeMs),
+  /** Of the request that settled it, or of the sweep's run: each line about the delivery has it. */
+  requestId: z.optional(z.string()),
   delivery,
 });
 export type Settlement = z.infer<typeof settlement>;

@@ -16,6 +16,8 @@ import { transactionsTable } from './transactions.table.ts';
 export interface PaymentClients {
   dynamo: DynamoDBClient;
   clock: Clock;
+  /** Of the request that is being answered; a settlement stores it. */
+  requestId?: () => string | undefined;
 }
 
 export interface BankingClients extends PaymentClients {
@@ -82,12 +84,12 @@ export function paymentsOn(clients: PaymentClients, tables: Tables) {
   };
 }
 
-function settlingOn({ dynamo, clock }: PaymentClients, { transactions: table }: Tables) {
+function settlingOn({ dynamo, clock, requestId }: PaymentClients, { transactions: table }: Tables) {
   const transactions = transactionsTable(dynamo, table);
   return {
     transactions,
     read: transactions.read,
-    settle: settleIn(dynamo, table, clock),
+    settle: settleIn(dynamo, table, clock, requestId),
     nameMovement: nameMovementIn(dynamo, table, clock),
     recordException: recordExceptionIn(dynamo, table, clock),
     clock,

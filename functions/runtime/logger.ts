@@ -18,8 +18,33 @@ export const logger: Logger = {
   error: (message, fields) => write('ERROR', message, fields),
 };
 
+/** Of the request that this environment answers. Lambda gives an environment one at a time. */
+let ofRequest: LogFields = {};
+
+/** From here on every line has the id of this request; nothing of an earlier one is left. */
+export function beginRequest(requestId: string): void {
+  ofRequest = { requestId };
+}
+
+/** Every later line of the request has its transaction too. */
+export function nameTransaction(transactionId: unknown): void {
+  if (typeof transactionId === 'string') ofRequest = { ...ofRequest, transactionId };
+}
+
+/** The id of the request that is being answered, for what it stores; undefined where none has begun. */
+export const currentRequestId = (): string | undefined => ofRequest.requestId as string | undefined;
+
+/** A logger whose lines all have these fields. */
+export function withFields({ info, warn, error }: Logger, fixed: LogFields): Logger {
+  return {
+    info: (message, fields) => info(message, { ...fixed, ...fields }),
+    warn: (message, fields) => warn(message, { ...fixed, ...fields }),
+    error: (message, fields) => error(message, { ...fixed, ...fields }),
+  };
+}
+
 function write(level: string, message: string, fields: LogFields = {}): void {
-  process.stdout.write(`${JSON.stringify({ level, message, ...fields })}\n`);
+  process.stdout.write(`${JSON.stringify({ level, message, ...ofRequest, ...fields })}\n`);
 }
 
 /** The name, message and stack of a thrown value as log fields; no other property. */

@@ -49,8 +49,10 @@ export const deliveryMessage = z.object({
   series: z.int().check(z.positive()),
   done: z.int().check(z.nonnegative()),
   merchantId: text,
+  /** Of the request that settled the transaction, for the lines about its delivery. */
+  requestId: z.optional(text),
 });
-export type DeliveryMessage = z.infer<typeof deliveryMessage>;
+export type DeliveryMessage = Omit<z.infer<typeof deliveryMessage>, 'requestId'> & { requestId?: string | undefined };
 
 /** Parses a queue message's body; throws on anything else. */
 export function parseMessage(body: string): DeliveryMessage {

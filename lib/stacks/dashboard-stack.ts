@@ -10,6 +10,7 @@ import { DashboardSignIn } from '../constructs/dashboard/dashboard-sign-in.ts';
 import { DashboardSite } from '../constructs/dashboard/dashboard-site.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { BucketEmptierLogs } from '../constructs/function-logs.ts';
+import { SavedQueries } from '../constructs/saved-queries.ts';
 import type { DataStack } from './data-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stages.ts';
@@ -71,6 +72,7 @@ export class DashboardStack extends Stack {
       new Firewall(this, 'Firewall', { stage, settings: stage.firewall, guarded });
     }
 
+    new SavedQueries(this, 'Queries', { stage, of: 'dashboard' });
     new CfnOutput(this, 'DashboardUrl', { value: `${site.url}/dashboard/` });
     new CfnOutput(this, 'UserPoolId', { value: users.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: clientId });

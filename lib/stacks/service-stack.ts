@@ -17,6 +17,7 @@ import { BankingFunctions } from '../constructs/banking-functions.ts';
 import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
 import { EventFunctions } from '../constructs/event-functions.ts';
 import { Finance } from '../constructs/finance.ts';
+import { SavedQueries } from '../constructs/saved-queries.ts';
 import { grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import type { DataStack } from './data-stack.ts';
 import { names } from './names.ts';
@@ -109,6 +110,7 @@ export class ServiceStack extends Stack {
       rollsBack: true,
     });
     new SilenceAlarms(this, 'Silence', { stage, topics: alarms.topics });
+    new SavedQueries(this, 'Queries', { stage, of: 'service' });
     this.addOutputs(api);
     // For the reconciliation command, which queries the banks. It contains the names of the secrets, not their values.
     new CfnOutput(this, 'BankAccounts', { value: bankAccounts });

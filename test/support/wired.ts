@@ -28,8 +28,14 @@ export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
 }
 
+/** Of every settlement. */
+const REQUEST_ID = '5f0c6a7e-2f0b-4a38-9d53-0d8a7c5f1b11';
+
 export function paymentsIn(dynamo: DynamoDBClient, clock: Clock = Date.now) {
-  return { ...paymentsOn({ dynamo, clock }, TABLES), ...initOn({ dynamo, clock }, TABLES) };
+  return {
+    ...paymentsOn({ dynamo, clock, requestId: () => REQUEST_ID }, TABLES),
+    ...initOn({ dynamo, clock }, TABLES),
+  };
 }
 
 /** The payments on the tables of the tests, and a logger. */

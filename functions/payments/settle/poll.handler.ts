@@ -1,7 +1,7 @@
 import type { SQSHandler } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { parseEnvironment } from '../../runtime/environment.ts';
-import { errorFields } from '../../runtime/logger.ts';
+import { beginRequest, errorFields } from '../../runtime/logger.ts';
 import { bankingEnvironment } from '../banking-environment.ts';
 import { bankingOn } from '../wiring.ts';
 import { poll, readPollMessage } from './poll.ts';
@@ -11,7 +11,8 @@ const { POLLS_QUEUE_URL } = parseEnvironment({ POLLS_QUEUE_URL: z.string() });
 const dependencies = { ...bankingOn(...bankingEnvironment()), sendPoll: pollQueue(POLLS_QUEUE_URL) };
 
 /** Polls live pushes of providers that do not notify every end (queue `bank-polls`). */
-export const handler: SQSHandler = async ({ Records }) => {
+export const handler: SQSHandler = async ({ Records }, { awsRequestId }) => {
+  beginRequest(awsRequestId);
   const outcomes = await Promise.allSettled(Records.map(async ({ body }) => poll(dependencies, readPollMessage(body))));
   const failed = Records.filter((_, index) => outcomes[index]?.status === 'rejected');
   for (const outcome of outcomes) {

@@ -55,12 +55,17 @@ export type Settle = (settling: Settling) => Promise<WriteOutcome>;
  * condition is generated from the transition table, so a repeat, a late report or a race changes nothing. Money that was
  * returned before its payment was reported: the sums of the refunds change in the same write.
  */
-export function settleIn(client: DynamoDBClient, tableName: string, clock: () => number): Settle {
+export function settleIn(
+  client: DynamoDBClient,
+  tableName: string,
+  clock: () => number,
+  requestId: () => string | undefined = () => undefined,
+): Settle {
   const [write, writePayment] = [writeMainItemIn(client, tableName), writePaymentIn(client, tableName)];
   return async (settling) => {
     // Always after its event before, also by a clock that is behind.
     const nowMs = Math.max(clock(), (settling.settledAt ?? -1) + 1);
-    const settlement = settlementOf(settling, nowMs);
+    const settlement = settlementOf(settling, nowMs, requestId());
     const update = settlingUpdate(settling, settlement);
     const { transactionId, paid, attempt, from } = settling;
     const received = paid?.receivedCents === undefined ? {} : { paidCents: paid.receivedCents };
@@ -122,13 +127,14 @@ const NEXT_MONEY_VERSION: Fragment = {
   values: { none: 0, one: 1 },
 };
 
-function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settlement {
+function settlementOf({ cause, attempt, paid }: Settling, nowMs: number, requestId: string | undefined): Settlement {
   return {
     eventId: randomId('evt'),
     status: statusAfter(cause),
     settledAt: nowMs,
     paymentMethod: attempt?.method ?? null,
     paidAt: paid ? (paid.paidAtMs ?? nowMs) : null,
+    ...(requestId !== undefined && { requestId }),
     delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { parseEnvironment } from '../../runtime/environment.ts';
-import { logger } from '../../runtime/logger.ts';
+import { beginRequest, logger } from '../../runtime/logger.ts';
 import { sqs } from '../../runtime/sqs.ts';
 import { handOver } from '../../webhooks/resend/hand-over.ts';
 import { sweepTestEvents } from '../../webhooks/test-event/sweep-test-events.ts';
@@ -23,6 +23,7 @@ const RESERVE_MS = 25_000;
 
 /** Runs every minute (EventBridge). */
 export const handler = async (_event: unknown, context: Context): Promise<void> => {
+  beginRequest(context.awsRequestId);
   const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
   const [counts] = await Promise.all([run(deadlineMs), runTests(deadlineMs)]);
   logger.info('sweep finished', { ...counts });

@@ -51,8 +51,6 @@ export async function makeAttempt(
   const change = recordOf(target, number, attempt);
   const written = await deliveries.write(change, record);
   logger.info('webhook attempted', {
-    transactionId: target.transactionId,
-    eventId: target.eventId,
     merchantId: record.merchantId,
     series: target.series,
     attempt: number,
@@ -127,7 +125,6 @@ async function storeAnswer({ target, number }: DueAttempt, answer: string, depen
   try {
     await dependencies.deliveries.storeAnswer(target, number, answer, dependencies.clock());
   } catch (error) {
-    const { transactionId } = target;
-    dependencies.logger.warn('webhook answer not stored', { transactionId, ...errorFields(error) });
+    dependencies.logger.warn('webhook answer not stored', errorFields(error));
   }
 }

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { errorFields } from '../../runtime/logger.ts';
+import { errorFields, withFields } from '../../runtime/logger.ts';
 import {
   type DeliveryMessage,
   type Inbox,
@@ -64,11 +64,12 @@ async function isHandled(
     dependencies.logger.error('delivery message rejected', { messageId });
     return false;
   }
+  const { transactionId, eventId, requestId } = message;
+  const logger = withFields(dependencies.logger, { transactionId, eventId, requestId });
   try {
-    return await processDelivery(message, source, dependencies);
+    return await processDelivery(message, source, { ...dependencies, logger });
   } catch (error) {
-    const { transactionId, eventId } = message;
-    dependencies.logger.error('delivery interrupted', { transactionId, eventId, ...errorFields(error) });
+    logger.error('delivery interrupted', errorFields(error));
     return false;
   }
 }
@@ -136,12 +137,11 @@ const RECEIVE_AGAIN: Step = { kind: 'receive-again' };
 /** Does one planned step. */
 async function follow(situation: Situation, dependencies: DeliverDependencies): Promise<Step> {
   const { plan, message, record, endpoint, source } = situation;
-  const { transactionId, eventId } = message;
   switch (plan.kind) {
     case 'read-again':
       return { kind: 'continue', message };
     case 'drop':
-      dependencies.logger.info('delivery message dropped', { transactionId, eventId, reason: plan.why });
+      dependencies.logger.info('delivery message dropped', { reason: plan.why });
       return DONE;
     case 'wait':
       return wait(plan, message, dependencies);
@@ -149,12 +149,7 @@ async function follow(situation: Situation, dependencies: DeliverDependencies): 
       if (!record) return RECEIVE_AGAIN;
       const { kind, target, state } = plan;
       const written = await dependencies.deliveries.write({ kind, target, state }, record);
-      dependencies.logger.info('delivery ended without attempt', {
-        transactionId,
-        eventId,
-        state,
-        written,
-      });
+      dependencies.logger.info('delivery ended without attempt', { state, written });
       return written === 'recorded' ? DONE : RECEIVE_AGAIN;
     }
     case 'revive':
@@ -164,7 +159,7 @@ async function follow(situation: Situation, dependencies: DeliverDependencies): 
       const isSlow = (endpoint.slowUntilMs ?? 0) > dependencies.clock();
       if (isSlow && source === 'deliveries') {
         await dependencies.retries.send(message, 0);
-        dependencies.logger.info('webhook retry queued', { transactionId, eventId });
+        dependencies.logger.info('webhook retry queued');
         return DONE;
       }
       const due = { record, endpoint, target: plan.target, number: plan.number };
@@ -181,8 +176,7 @@ async function revive(
 ): Promise<Step> {
   if (!record) return RECEIVE_AGAIN;
   const written = await deliveries.write({ kind: 'revival', target, revivedAt: clock() }, record);
-  const { transactionId, eventId } = target;
-  logger.info('delivery resumed', { transactionId, eventId, written });
+  logger.info('delivery resumed', { written });
   return written === 'recorded' ? { kind: 'continue', message } : RECEIVE_AGAIN;
 }
 

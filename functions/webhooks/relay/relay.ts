@@ -56,19 +56,26 @@ function newMessages(record: DynamoDBRecord): DeliveryMessage[] {
   const known = new Set(OldImage?.settlements?.L?.map(({ M }) => M?.eventId?.S));
   return settlements
     .filter(({ eventId }) => !known.has(eventId))
-    .map(({ eventId, delivery: { series, done } }) => ({ transactionId, eventId, series, done, merchantId }));
+    .map(({ eventId, requestId, delivery: { series, done } }) => {
+      return { transactionId, eventId, series, done, merchantId, requestId };
+    });
 }
 
 /** Positions in the batch of what was not sent. */
 async function unsent(batch: Outgoing[], { queue, logger }: RelayDependencies): Promise<number[]> {
   try {
     const positions = await queue.sendBatch(batch.map(({ message }) => message));
-    if (positions.length > 0) logger.warn('delivery messages not queued', { count: positions.length });
+    for (const position of positions) logger.warn('delivery message not queued', idsOf(batch[position]));
     return positions;
   } catch (error) {
-    logger.warn('delivery batch not queued', { count: batch.length, ...errorFields(error) });
+    for (const each of batch) logger.warn('delivery message not queued', { ...idsOf(each), ...errorFields(error) });
     return batch.map((_, position) => position);
   }
+}
+
+function idsOf(outgoing: Outgoing | undefined) {
+  const { transactionId, eventId, requestId } = outgoing?.message ?? {};
+  return { transactionId, eventId, requestId };
 }
 
 /**

@@ -24,7 +24,14 @@ export function handOver(dependencies: HandOverDependencies): HandOver {
   const { deliveries, queue, clock, logger } = dependencies;
   return async (record, settlement) => {
     const { target, message, isNewest } = situationOf(record, settlement);
-    const fields = { transactionId: target.transactionId, eventId: target.eventId, merchantId: record.merchantId };
+    const { transactionId, eventId } = target;
+    const { requestId } = settlement;
+    const fields = {
+      transactionId,
+      eventId,
+      merchantId: record.merchantId,
+      ...(requestId !== undefined && { requestId }),
+    };
     if (!isNewest) {
       const written = await deliveries.write({ kind: 'end', target, state: 'superseded' }, record);
       logger.info('delivery superseded', { ...fields, written });
@@ -46,11 +53,11 @@ export function handOver(dependencies: HandOverDependencies): HandOver {
   };
 }
 
-function situationOf(record: EventRecord, { eventId, delivery: { series, done } }: EventSettlement) {
+function situationOf(record: EventRecord, { eventId, requestId, delivery: { series, done } }: EventSettlement) {
   const { transactionId, merchantId, settlements } = record;
   const index = settlements.findIndex((settlement) => settlement.eventId === eventId);
   const target: DeliveryTarget = { transactionId, index, eventId, series };
-  const message: DeliveryMessage = { transactionId, eventId, series, done, merchantId };
+  const message: DeliveryMessage = { transactionId, eventId, series, done, merchantId, requestId };
   return { target, message, isNewest: index === settlements.length - 1 };
 }
 

@@ -101,10 +101,10 @@ function refusalOf(
 async function send(
   { queue, logger }: ResendDependencies,
   { transactionId, merchantId }: EventRecord,
-  { eventId, delivery: { series } }: EventSettlement,
+  { eventId, requestId, delivery: { series } }: EventSettlement,
 ): Promise<boolean> {
   try {
-    await sendOne(queue, { transactionId, eventId, series: series + 1, done: 0, merchantId });
+    await sendOne(queue, { transactionId, eventId, series: series + 1, done: 0, merchantId, requestId });
     return true;
   } catch (error) {
     logger.warn('resend not queued', { transactionId, eventId, ...errorFields(error) });

@@ -10,9 +10,20 @@ export type SendTestEvent = (merchantId: string, transactionId?: string) => Prom
  * Writes a `webhook.test` event for the merchant (§6, decision D11) and answers its id, under which the delivery can be
  * followed. The stream relays it like any event: same queue, signature, schedule and record.
  */
-export function sendTestEventIn(client: DynamoDBClient, TableName: string, clock: Clock): SendTestEvent {
+export function sendTestEventIn(
+  client: DynamoDBClient,
+  TableName: string,
+  clock: Clock,
+  requestId?: () => string | undefined,
+): SendTestEvent {
   return async (merchantId, transactionId = newTestId()) => {
-    const item = testEventItem({ transactionId, eventId: randomId('evt'), merchantId, nowMs: clock() });
+    const item = testEventItem({
+      transactionId,
+      eventId: randomId('evt'),
+      merchantId,
+      nowMs: clock(),
+      requestId: requestId?.(),
+    });
     await client.send(new PutItemCommand({ TableName, Item: toAttributes(item) }));
     return transactionId;
   };

@@ -15,13 +15,20 @@ export const newTestId = () => randomId('test');
  * indexes it is only in `due`, in a shard of its own, until its delivery has ended. `expiresAt` is the table's TTL
  * attribute, in seconds.
  */
-export function testEventItem(event: { transactionId: string; eventId: string; merchantId: string; nowMs: number }) {
+export function testEventItem(event: {
+  transactionId: string;
+  eventId: string;
+  merchantId: string;
+  nowMs: number;
+  requestId?: string | undefined;
+}) {
   const settlement: Settlement = {
     eventId: event.eventId,
     status: 'pending',
     settledAt: event.nowMs,
     paymentMethod: 'MBWAY',
     paidAt: null,
+    ...(event.requestId !== undefined && { requestId: event.requestId }),
     delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
   };
   return {

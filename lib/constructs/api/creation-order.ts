@@ -5,6 +5,7 @@ const PREFIX = 'AWS::ApiGateway::';
 
 /** Each type after those that it refers to. */
 const TYPES = [
+  'Account',
   'RestApi',
   'Authorizer',
   'GatewayResponse',

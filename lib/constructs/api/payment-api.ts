@@ -12,6 +12,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import type { Stage } from '../../stacks/stages.ts';
+import { AccessLogRole, withAccessLog } from './access-log.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import type { LimitPlans } from './limit-plans.ts';
 import { ServiceApi } from './service-api.ts';
@@ -37,9 +38,10 @@ export class PaymentApi extends Construct {
     this.api = new ServiceApi(this, 'Api', {
       stage,
       restApiName: `payment-service-${stage.name}`,
-      deployOptions: { stageName: 'api' },
+      deployOptions: { stageName: 'api', ...withAccessLog(this, stage) },
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     });
+    new AccessLogRole(this, 'AccessLog').attach(this.api);
     addGatewayResponses(this.api);
     const guarded = { authorizer: this.authorizer(functions.authorize), apiKeyRequired: true };
     this.addRoutes(routes, notFound, guarded);

@@ -9,6 +9,7 @@ import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
+import { withAccessLog } from '../api/access-log.ts';
 import { addGatewayResponses } from '../api/gateway-responses.ts';
 import { ServiceApi } from '../api/service-api.ts';
 import { DASHBOARD_ANSWERS } from './dashboard-gateway-responses.ts';
@@ -41,6 +42,7 @@ export class DashboardApi extends Construct {
         stageName: 'dashboard',
         throttlingRateLimit: CALLS_PER_SECOND,
         throttlingBurstLimit: BURST_OF_CALLS,
+        ...withAccessLog(this, stage),
       },
       // Lists are JSON, about a tenth of their size compressed.
       minCompressionSize: Size.bytes(1_024),

@@ -66,7 +66,9 @@ export function executionStatements(stage: Stage): PolicyStatement[] {
     ),
     allow(['iam:GetRole*', 'iam:ListRole*', 'iam:ListAttachedRolePolicies', 'iam:DeleteRole', 'iam:TagRole'], roles),
     allow(['iam:UntagRole', 'iam:UpdateRole*', 'iam:UpdateAssumeRolePolicy'], roles),
-    allow(['iam:PassRole'], roles, { StringEquals: { 'iam:PassedToService': 'lambda.amazonaws.com' } }),
+    allow(['iam:PassRole'], roles, {
+      StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'apigateway.amazonaws.com'] },
+    }),
     allow(['iam:CreateServiceLinkedRole'], [globalArn('iam', 'role/aws-service-role/*')], {
       StringEquals: { 'iam:AWSServiceName': ['ops.apigateway.amazonaws.com', 'email.cognito-idp.amazonaws.com'] },
     }),
@@ -84,7 +86,8 @@ export function boundaryStatements(stage: Stage): PolicyStatement[] {
     ),
     allow(['sqs:*Message', 'sqs:ChangeMessageVisibility', 'sqs:GetQueue*'], [arn('sqs', own)]),
     allow(['secretsmanager:GetSecretValue', 'secretsmanager:DescribeSecret'], secrets),
-    allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [arn('logs', `log-group:${own}`)]),
+    // Of API Gateway's role; a function's own role names its group.
+    allow(['logs:Create*', 'logs:Describe*', 'logs:PutLogEvents', 'logs:GetLogEvents', 'logs:FilterLogEvents'], ['*']),
     // The function of the CDK that copies the page, and the one that empties its bucket.
     allow(['s3:*Object*', 's3:GetBucket*', 's3:List*', 's3:Abort*'], [bucketArn(own), bucketArn(`${own}/*`)]),
     allow(

@@ -59,6 +59,7 @@ describe('§3, invariant 3: one write settles', () => {
           settledAt: NOW_MS + 60_000,
           paymentMethod: 'MBWAY',
           paidAt: NOW_MS + 55_000,
+          requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
           delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
         },
       ],
