@@ -8,6 +8,7 @@ import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
+import { DECISIONS, explain } from './explain.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
 import { ServiceQueue } from './service-queue.ts';
 
@@ -68,6 +69,7 @@ export class Books extends Construct {
         onFailure: new SqsDlq(lost),
       }),
     );
+    if (books.role) explain(books.role, DECISIONS.streams);
     const repair = this.repair({ stage, alarms, data: { transactions, totals } });
     repair.addEventSource(new SqsEventSource(lost, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: 2 }));
     this.logGroups = [books.logGroup, repair.logGroup];

@@ -9,6 +9,7 @@ import { DEADLINE_MS } from '../../functions/webhooks/plan.ts';
 import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
+import { DECISIONS, explain } from './explain.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
 import { DeadLetterQueue, ServiceQueue } from './service-queue.ts';
 
@@ -75,6 +76,7 @@ export class DeliveryPipeline extends Construct {
         onFailure: new SqsDlq(lost),
       }),
     );
+    if (relay.role) explain(relay.role, DECISIONS.streams);
 
     const deliver = new ServiceFunction(this, 'Deliver', {
       stage,

@@ -3,13 +3,16 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '../stacks/stages.ts';
+import { DECISIONS, explain } from './explain.ts';
 
 /** A function's log group, with the stage's retention. Production's survive their stack. */
 export function functionLogs(scope: Construct, stage: Stage): LogGroup {
-  return new LogGroup(scope, 'Logs', {
+  const logGroup = new LogGroup(scope, 'Logs', {
     retention: stage.logRetentionDays,
     removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });
+  explain(logGroup, DECISIONS.retention, DECISIONS.ownKey);
+  return logGroup;
 }
 
 /**
@@ -28,6 +31,7 @@ export class BucketEmptierLogs extends Construct {
     super(scope, id);
     const provider = Stack.of(this).node.findChild('Custom::S3AutoDeleteObjectsCustomResourceProvider');
     if (!(provider instanceof CustomResourceProviderBase)) throw new Error('the CDK empties buckets in another way');
+    explain(provider, DECISIONS.network);
     const logGroup = functionLogs(this, stage);
     const handler = provider.node.findChild('Handler') as CfnResource;
     handler.addPropertyOverride('LoggingConfig', { LogGroup: logGroup.logGroupName });

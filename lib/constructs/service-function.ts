@@ -20,6 +20,7 @@ import type { Urgency } from './alarms/alarm-topic.ts';
 import { LATE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { environmentProblems } from './environment-size.ts';
+import { DECISIONS, explain } from './explain.ts';
 import { functionLogs, functionRole } from './function-logs.ts';
 
 export interface ServiceFunctionProps {
@@ -75,6 +76,7 @@ export class ServiceFunction extends Construct {
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       ...(props.isInLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
+    explain(this.function, DECISIONS.tracing, DECISIONS.network, DECISIONS.failures);
     this.node.addValidation({ validate: () => environmentProblems(functionName, this.renderedEnvironment()) });
     this.addAlarms(props, logGroup);
   }
@@ -112,9 +114,10 @@ export function grantItems(table: Table, grantee: LambdaFunction, ...actions: `d
  * because the next call does the same work: retries would run at the same time, and after an outage all at once.
  */
 export function callEvery(scope: Construct, id: string, interval: Duration, target: LambdaFunction): void {
-  new Rule(scope, id, {
+  const rule = new Rule(scope, id, {
     schedule: Schedule.rate(interval),
     targets: [new LambdaTarget(target, { retryAttempts: 0, maxEventAge: interval })],
   });
+  explain(rule, DECISIONS.failures);
   target.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
 }

@@ -1,8 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AlarmTopics, Urgency } from './alarms/alarm-topic.ts';
 import { ServiceAlarm } from './alarms/service-alarm.ts';
+import { explain } from './explain.ts';
+
+/** Encrypted by SQS without a fee, stated because a default may change; TLS only. */
+export const PROTECTED = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 export interface DeadLetterQueueProps {
   topics: AlarmTopics;
@@ -14,7 +18,11 @@ export interface DeadLetterQueueProps {
 /** A dead-letter queue, and an alarm when it holds a message. Nothing consumes it. */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, { topics, urgency, deadLetterImpact }: DeadLetterQueueProps) {
-    super(scope, id, { retentionPeriod: Duration.days(14), enforceSSL: true });
+    super(scope, id, { retentionPeriod: Duration.days(14), ...PROTECTED });
+    explain(this, {
+      reason: 'It holds dead letters itself.',
+      rules: ['AwsSolutions-SQS3', 'Serverless-SQSRedrivePolicy', 'sqs_dlq_check'],
+    });
     const metric = this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) });
     new ServiceAlarm(this, 'Alarm', { topics, urgency, metric, impact: deadLetterImpact });
   }
@@ -40,7 +48,7 @@ export class ServiceQueue extends Construct {
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
       retentionPeriod: Duration.days(4),
-      enforceSSL: true,
+      ...PROTECTED,
       // Receives of a throttled consumer count too, hence five.
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });

@@ -15,6 +15,7 @@ import {
   TRANSACTIONS_TTL,
 } from '../../functions/payments/tables.ts';
 import { ServiceUserPool } from '../constructs/dashboard/user-pool.ts';
+import { DECISIONS, explain } from '../constructs/explain.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { names } from './names.ts';
 import type { BankAccountSettings, Stage } from './stages.ts';
@@ -63,6 +64,7 @@ export class DataStack extends Stack {
       },
       removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
+    explain(this.keyring, DECISIONS.rotation);
     this.users = new ServiceUserPool(this, 'Users', { stage });
     for (const account of stage.bankAccounts) this.addBankAccountSecret(stage, account);
   }
@@ -74,7 +76,7 @@ export class DataStack extends Stack {
   private addBankAccountSecret(stage: Stage, { name, provider, baseUrl }: BankAccountSettings): void {
     const { filledIn, generated, simulated } = DEPLOYMENTS[provider].secret;
     const credentials = baseUrl === 'simulator' ? simulated(name) : {};
-    new Secret(this, `BankAccount-${name}`, {
+    const secret = new Secret(this, `BankAccount-${name}`, {
       secretName: names.bankAccountSecret(stage, name),
       description: `Credentials of the bank account ${name}: ${[...filledIn, generated.field].join(', ')}.`,
       generateSecretString: {
@@ -85,5 +87,6 @@ export class DataStack extends Stack {
       },
       removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
+    explain(secret, DECISIONS.rotation);
   }
 }

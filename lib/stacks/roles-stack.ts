@@ -11,6 +11,7 @@ import {
   WebIdentityPrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { explain, explainWildcards } from '../constructs/explain.ts';
 import {
   boundaryStatements,
   deployerStatements,
@@ -57,6 +58,14 @@ export class RolesStack extends Stack {
     this.role('deployer', deploying, deployerStatements(stage));
     this.role('operator', new CompositePrincipal(deploying, ...operators.map(person)), operatorStatements(stage));
     this.role('reader', jobs('pull_request'), readerStatements(stage));
+    explain(execution, {
+      reason: 'CloudFormation makes and removes whole resources of these services, by the stage’s names.',
+      rules: ['iam_managed_policy_no_statements_with_full_access_check'],
+    });
+    explainWildcards(
+      this,
+      'By the stage’s names, which end with ids that AWS chooses (docs/decisions/0052-pipeline.md).',
+    );
     new CfnOutput(this, 'ExecutionPolicy', {
       value: execution.managedPolicyArn,
       description: 'For cdk bootstrap --cloudformation-execution-policies',

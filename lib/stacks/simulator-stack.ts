@@ -15,7 +15,7 @@ import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { MAX_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
-import { DeadLetterQueue } from '../constructs/service-queue.ts';
+import { DeadLetterQueue, PROTECTED } from '../constructs/service-queue.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { names } from './names.ts';
 import type { Stage } from './stages.ts';
@@ -94,7 +94,7 @@ export class SimulatorStack extends Stack {
 
   private actionQueue(): Queue {
     return new Queue(this, 'Actions', {
-      enforceSSL: true,
+      ...PROTECTED,
       visibilityTimeout: Duration.seconds(6 * ACT_TIMEOUT_S),
       deadLetterQueue: {
         queue: new DeadLetterQueue(this, 'ActionsDead', {

@@ -91,6 +91,10 @@ export const PRODUCTION = {
 
 /** A production stage with everything that a setting can add, except the `pipeline`, whose boundary is on every role. */
 export function fullTemplates(added: Record<string, unknown> = {}): Templates {
+  return synthesized('prod', fullStage(added));
+}
+
+export function fullStage(added: Record<string, unknown> = {}) {
   const { account, region } = PRODUCTION;
   const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'pay.pt' };
   const certificate = (of: string) => `arn:aws:acm:${of}:${account}:certificate/0a1b-2c`;
@@ -110,7 +114,7 @@ export function fullTemplates(added: Record<string, unknown> = {}): Templates {
     accountConcurrency: 1_000,
     ...added,
   };
-  return synthesized('prod', { stages: { prod } });
+  return { stages: { prod } };
 }
 
 /** By stage and context. Synthesizing takes seconds, and files of a worker share the results. */

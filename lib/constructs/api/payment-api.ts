@@ -12,6 +12,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import type { Stage } from '../../stacks/stages.ts';
+import { DECISIONS, explain } from '../explain.ts';
 import { AccessLogRole, withAccessLog } from './access-log.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import type { LimitPlans } from './limit-plans.ts';
@@ -42,6 +43,10 @@ export class PaymentApi extends Construct {
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     });
     new AccessLogRole(this, 'AccessLog').attach(this.api);
+    explain(this.api, DECISIONS.throttle, {
+      reason: 'Callers are programs: merchants’ with a key, which our authorizer checks, and banks’.',
+      rules: ['AwsSolutions-COG4'],
+    });
     addGatewayResponses(this.api);
     const guarded = { authorizer: this.authorizer(functions.authorize), apiKeyRequired: true };
     this.addRoutes(routes, notFound, guarded);
@@ -50,12 +55,17 @@ export class PaymentApi extends Construct {
     for (const method of ['POST', 'GET']) {
       notifications.addMethod(method, new LambdaIntegration(functions.notification, { allowTestInvoke: false }));
     }
+    explain(notifications, {
+      reason: 'A notification proves itself: it is sealed, or holds a key.',
+      rules: ['AwsSolutions-APIG4'],
+    });
     plans.attach(this.api);
   }
 
   /** No cache and no identity source: it runs on every request, with or without a header. */
   private authorizer(handler: LambdaFunction): RequestAuthorizer {
     const settings = { handler, identitySources: [], resultsCacheTtl: Duration.seconds(0) };
+    explain(handler, DECISIONS.permission);
     const authorizer = new RequestAuthorizer(this, 'Authorizer', settings);
     // The CDK renders an empty string, whose meaning API Gateway does not document. Without the property there is none.
     (authorizer.node.defaultChild as CfnAuthorizer).addPropertyDeletionOverride('IdentitySource');

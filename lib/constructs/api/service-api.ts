@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { type CfnRestApi, EndpointType, RestApi, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
+import { DECISIONS, explain } from '../explain.ts';
 
 /** API Gateway ends a call after 29 s. A function that ends before it still logs and answers what went wrong. */
 export const MAX_CALL_SECONDS = 28;
@@ -19,6 +20,22 @@ export class ServiceApi extends RestApi {
   constructor(scope: Construct, id: string, { stage, ...props }: RestApiProps & { stage: Stage }) {
     super(scope, id, { endpointTypes: [EndpointType.REGIONAL], cloudWatchRole: false, ...props });
     Object.assign(this.node.defaultChild as CfnRestApi, TLS);
+    const { firewall, tracing, logRole, permission } = DECISIONS;
+    explain(
+      this,
+      firewall,
+      tracing,
+      logRole,
+      permission,
+      {
+        reason: 'A function writes a line for each call that reaches it.',
+        rules: ['AwsSolutions-APIG1', 'Serverless-APIGWAccessLogging'],
+      },
+      {
+        reason: 'The function checks a request and names the field; API Gateway would answer in its own words.',
+        rules: ['AwsSolutions-APIG2'],
+      },
+    );
     if (stage.production) this.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 }

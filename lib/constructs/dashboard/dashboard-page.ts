@@ -1,11 +1,12 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileSystem } from 'aws-cdk-lib';
+import { FileSystem, Stack } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
 import { withSupport } from '../../bundling/support.ts';
 import type { Stage } from '../../stacks/stages.ts';
+import { DECISIONS, explain, explainWildcards } from '../explain.ts';
 import { functionLogs, functionRole } from '../function-logs.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 
@@ -43,14 +44,15 @@ export class DashboardPage extends Construct {
   constructor(scope: Construct, id: string, { stage, site, config }: DashboardPageProps) {
     super(scope, id);
     const logGroup = functionLogs(this, stage);
+    // The three share one function.
+    const role = functionRole(this, logGroup);
     const settings = {
       destinationBucket: site.bucket,
       prune: false,
       retainOnDelete: false,
       memoryLimit: 512,
       logGroup,
-      // The three share one function.
-      role: functionRole(this, logGroup),
+      role,
     };
     const documents = documentsOf(config);
     const assets = new BucketDeployment(this, 'Assets', {
@@ -83,6 +85,14 @@ export class DashboardPage extends Construct {
       waitForDistributionInvalidation: false,
     });
     page.node.addDependency(assets, texts);
+    explainWildcards(role, 'The CDK grants its own function these on two buckets, and CloudFront’s invalidations.');
+    for (const copier of Stack.of(this).node.children.filter(({ node }) =>
+      node.id.startsWith('Custom::CDKBucketDeploy'),
+    ))
+      explain(copier, DECISIONS.tracing, DECISIONS.network, DECISIONS.failures, {
+        reason: 'The CDK chooses the runtime of its own function.',
+        rules: ['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'],
+      });
   }
 }
 

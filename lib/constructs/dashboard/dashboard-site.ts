@@ -30,6 +30,7 @@ import { PAGE_DIR } from '../../bundling/page.ts';
 import type { DomainSettings } from '../../stacks/domain-settings.ts';
 import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
+import { DECISIONS, explain } from '../explain.ts';
 
 export interface DashboardSiteProps {
   stage: Stage;
@@ -65,6 +66,31 @@ export class DashboardSite extends Construct {
       defaultBehavior: this.pageBehavior(stage, headers),
       additionalBehaviors: { '/dashboard/api/*': apiBehavior(api, headers) },
     });
+    explain(this, DECISIONS.accessLog);
+    explain(this.bucket, DECISIONS.ownKey, {
+      reason:
+        'Each deployment builds its files again, old parts stay for pages that are open, and nothing acts on a change.',
+      rules: [
+        's3_bucket_object_lock_enabled_check',
+        's3_bucket_versioning_enabled_check',
+        's3_event_notifications_enabled_check',
+        's3_lifecycle_policy_check',
+      ],
+    });
+    explain(
+      this.distribution,
+      ...(dashboardDomain ? [] : [DECISIONS.tls]),
+      DECISIONS.firewall,
+      { reason: 'Merchants travel: no country is refused.', rules: ['AwsSolutions-CFR1'] },
+      {
+        reason: 'The function of the viewer’s request serves the root.',
+        rules: ['cloudfront_default_root_object_configured_check'],
+      },
+      {
+        reason: 'A second bucket would serve the page of an API that is out with the first one’s region.',
+        rules: ['cloudfront_origin_failover_enabled_check'],
+      },
+    );
     this.url = `https://${dashboardDomain?.name ?? this.distribution.distributionDomainName}`;
     if (dashboardDomain) this.addRecords(dashboardDomain);
   }

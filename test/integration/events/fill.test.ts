@@ -7,9 +7,9 @@ import { feedOn, fillOn } from '../../../functions/events/wiring.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { CALLER } from '../../support/api-event.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 
 const OLDER = { merchantId: CALLER.merchantId, createdAt: NOW_MS - 1_000 };

@@ -1,0 +1,250 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, CfnResource, type IPolicyValidationPlugin, Stack, Validations } from 'aws-cdk-lib';
+import { MockIntegration, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
+import type { IConstruct } from 'constructs';
+import { expect, test } from 'vitest';
+import { DECISIONS } from '../../lib/constructs/explain.ts';
+import { paymentService, rolesOf, stageOf } from '../../lib/stacks/payment-service.ts';
+import { cdkContext, fullStage } from '../infra/templates.ts';
+
+interface NagRule {
+  node: CfnResource;
+  ruleSuffixOverride?: string;
+  rule(node: CfnResource): string | string[];
+}
+interface NagPack extends IPolicyValidationPlugin {
+  applyRule(applied: NagRule): void;
+}
+
+const require = createRequire(import.meta.url);
+const { AwsSolutionsChecks, ServerlessChecks } = require('cdk-nag') as Record<
+  'AwsSolutionsChecks' | 'ServerlessChecks',
+  new (
+    scope: App,
+  ) => NagPack
+>;
+/** cfn-guard 3.1.1 with the rules of Control Tower. */
+const { CfnGuardValidator } = require('@cdklabs/cdk-validator-cfnguard') as {
+  CfnGuardValidator: new (settings: object) => IPolicyValidationPlugin;
+};
+const CONTROLS = globSync('node_modules/@cdklabs/cdk-validator-cfnguard/rules/control-tower/cfn-guard/*/*.guard', {
+  cwd: import.meta.dirname,
+}).map((file) => join(import.meta.dirname, file));
+
+/** cdk-nag's result of a rule that finds something. */
+const FOUND = 'Non-Compliant';
+
+interface Finding {
+  rule: string;
+  path: string;
+  reason?: string | undefined;
+}
+interface Reported {
+  ruleName: string;
+  reason?: string;
+  violatingConstructs: { constructPath: string }[];
+}
+interface Report {
+  pluginReports: { pluginName: string; violations: Reported[]; suppressedViolations?: Reported[] }[];
+}
+
+/** A stage's findings, by the plugins of the CDK: they see its tree, and then its templates. */
+interface Judgement {
+  unexplained: string[];
+  explained: Finding[];
+  /** The reasons that the tree records, `rule: reason`. */
+  recorded: Set<string>;
+  examined: string;
+}
+
+function judge(context: object, add: (app: App) => void = () => undefined): Judgement {
+  const outdir = mkdtempSync(join(tmpdir(), 'payment-service-rules-'));
+  const settings = { 'aws:cdk:bundling-stacks': [], '@aws-cdk/core:failSynthOnValidationErrors': false };
+  const app = new App({ outdir, context: { ...cdkContext(), ...settings, stage: 'prod', ...context } });
+  try {
+    paymentService(app);
+    add(app);
+    const resources = app.node.findAll().filter((node) => CfnResource.isCfnResource(node));
+    const packs = [AwsSolutionsChecks, ServerlessChecks].map((Pack) => counting(Pack, app));
+    const controls = controlsOf(resources);
+    // As much as all findings of all rules as JSON.
+    const maxBuffer = 256 * 1_024 * 1_024;
+    const guard = new CfnGuardValidator({ controlTowerRulesEnabled: false, rules: controls, maxBuffer });
+    const plugins = [...packs, guard];
+    Validations.of(app).addPlugins(...plugins);
+    app.synth();
+    const { pluginReports } = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')) as Report;
+    const reports = pluginReports.filter(({ pluginName }) => plugins.some(({ name }) => name === pluginName));
+    const stacks = app.node.children.filter((node) => Stack.isStack(node));
+    return {
+      unexplained: reports.flatMap(({ violations }) =>
+        violations.flatMap(listed).map(({ rule, path }) => `${path} ${rule}`),
+      ),
+      explained: [
+        ...packs.flatMap(({ explained }) => explained),
+        ...reports.flatMap(({ suppressedViolations = [] }) => suppressedViolations.flatMap(listed)),
+      ],
+      recorded: new Set(app.node.findAll().flatMap(reasonsAt).map(textOf)),
+      examined:
+        `${stacks.length} stacks, ${resources.length} resources, by ` +
+        packs.map(({ name, applied }) => `${applied.size} rules of ${name}, `).join('') +
+        `${controls.length} of ${CONTROLS.length} of Control Tower (the others are for other types)`,
+    };
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}
+
+/** A pack that also counts the findings that it does not report because a reason is recorded. */
+function counting(Pack: typeof AwsSolutionsChecks, app: App) {
+  class Counting extends Pack {
+    readonly applied = new Set<string>();
+    readonly explained: Finding[] = [];
+
+    override applyRule({ rule, ruleSuffixOverride = rule.name, ...each }: NagRule): void {
+      const id = `${this.name}-${ruleSuffixOverride}`;
+      this.applied.add(id);
+      const counted = (node: CfnResource) => {
+        const result = rule(node);
+        const found = Array.isArray(result) ? result.map((part) => `${id}[${part}]`) : result === FOUND ? [id] : [];
+        for (const name of found) {
+          const reason = node.node.scopes.flatMap(reasonsAt).findLast((recorded) => recorded.rule === name)?.reason;
+          if (reason) this.explained.push({ rule: name, path: node.node.path, reason });
+        }
+        return result;
+      };
+      super.applyRule({ ...each, ruleSuffixOverride, rule: counted });
+    }
+  }
+  return new Counting(app);
+}
+
+/** The rules that name a type of the templates: the others find nothing in them, and take twice the time of these. */
+function controlsOf(resources: CfnResource[]): string[] {
+  const types = [...new Set(resources.map(({ cfnResourceType }) => `"${cfnResourceType}"`))];
+  return CONTROLS.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return types.some((type) => text.includes(type));
+  });
+}
+
+function listed({ ruleName, reason, violatingConstructs }: Reported): Finding[] {
+  return violatingConstructs.map(({ constructPath: path }) => ({ rule: ruleName, path, reason }));
+}
+
+/** Reasons by rule, as the plugins name it: without the namespace that the CDK adds. */
+function reasonsAt({ node }: IConstruct): Finding[] {
+  return node.metadata
+    .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+    .flatMap(({ data }) => Object.entries(data as Record<string, string>))
+    .map(([id, reason]) => ({
+      rule: id.replace(/^(Annotation|cdk-validator-cfnguard)::/, ''),
+      path: node.path,
+      reason,
+    }));
+}
+
+const textOf = ({ rule, reason }: Finding) => `${rule}: ${reason}`;
+
+function print(title: string, { examined, explained }: Judgement, unexplained: string[], planted: string[] = []): void {
+  const names = new Map<string, string>(Object.entries(DECISIONS).map(([name, { reason }]) => [reason, name]));
+  const own = explained.filter(({ reason = '' }) => !names.has(reason));
+  const groups = Object.groupBy(
+    explained.filter((each) => !own.includes(each)),
+    ({ reason = '' }) => names.get(reason) ?? '',
+  );
+  const counts = Object.entries(groups).map(([name, found]) => `${name} ${found?.length}`);
+  const reasons = new Set(own.map(({ reason }) => reason));
+  console.log(
+    `  ${title}: ${examined}\n` +
+      `    explained ${explained.length}: ${counts.join(', ')}, and ${own.length} by ${reasons.size} reasons of one construct\n` +
+      `    unexplained ${unexplained.length}${planted.length > 0 ? `, beside ${planted.length} that are planted` : ''}`,
+  );
+}
+
+const shipped = judge({});
+
+test('every finding in production as shipped is explained', () => {
+  print('production as shipped', shipped, shipped.unexplained);
+  expect(shipped.explained.length).toBeGreaterThan(300);
+  expect(shipped.unexplained).toEqual([]);
+});
+
+/** Mistakes among what is explained: what is made in a stack, and the rules that must find it. */
+const PLANTED: [what: string, part: string, plant: (stack: Stack) => void, finds: RegExp[]][] = [
+  [
+    'a queue without encryption, TLS or dead letters',
+    'service',
+    (stack) => new CfnQueue(stack, 'PlantedQueue'),
+    [/SQS4$/, /SQSRedrivePolicy$/, /sqs_queue_encrypted_check$/, /sqs_dlq_check$/].map(at('PlantedQueue')),
+  ],
+  [
+    'a public bucket',
+    'dashboard',
+    (stack) => new CfnBucket(stack, 'PlantedBucket', { publicAccessBlockConfiguration: { blockPublicAcls: false } }),
+    [/S1$/, /S2$/, /S10$/, /s3_bucket_level_public_access_prohibited_check$/].map(at('PlantedBucket')),
+  ],
+  [
+    'a table without a backup',
+    'data',
+    (stack) => new CfnTable(stack, 'PlantedTable', { keySchema: [{ attributeName: 'id', keyType: 'HASH' }] }),
+    [/DDB3$/, /dynamodb_table_pitr_enabled_check$/, /dynamodb_table_encrypted_kms_check$/].map(at('PlantedTable')),
+  ],
+  [
+    'a right on everything of a role that has an explained one',
+    'service',
+    (stack) => {
+      const role = stack.node.findChild('Delivery').node.findChild('Relay').node.findChild('Role') as Role;
+      role.addToPolicy(new PolicyStatement({ actions: ['s3:*'], resources: ['*'] }));
+    },
+    [/IAM5\[Action::s3:\*\]$/].map(at('Delivery/Relay/Role')),
+  ],
+  [
+    'a call without authorization',
+    'dashboard',
+    (stack) =>
+      (stack.node.findChild('Api').node.findChild('Api') as RestApi).root.addMethod('GET', new MockIntegration()),
+    [/APIG4$/, /COG4$/].map(at('Api/Api/Default/GET')),
+  ],
+];
+
+function at(path: string) {
+  return ({ source }: RegExp) => new RegExp(`-[a-z]+/${path}.* .*${source}`);
+}
+
+const everything = judge(fullStage({ pipeline: { repository: 'shop/payments', environment: 'production' } }), (app) => {
+  rolesOf(app, stageOf(app));
+  for (const [, part, plant] of PLANTED) plant(app.node.findChild(`payment-service-prod-${part}`) as Stack);
+});
+const placeOf = (found: string) => found.split(' ')[0];
+const isPlanted = (found: string) => PLANTED.some(([, , , finds]) => finds.some((each) => each.test(found)));
+
+test.each(PLANTED)('%s is found', (_what, _part, _plant, finds) => {
+  for (const each of finds)
+    expect(
+      everything.unexplained.filter((found) => each.test(found)),
+      `${each}`,
+    ).toHaveLength(1);
+});
+
+test('every finding in a stage with every setting, and in its roles, is explained', () => {
+  const places = new Set(everything.unexplained.filter(isPlanted).map(placeOf));
+  const { true: planted = [], false: unexplained = [] } = Object.groupBy(everything.unexplained, (found) =>
+    String(places.has(placeOf(found))),
+  );
+  print('with every setting, the roles and mistakes', everything, unexplained, planted);
+  expect(unexplained).toEqual([]);
+});
+
+test('no reason is recorded that nothing needs', () => {
+  const used = new Set([...shipped.explained, ...everything.explained].map(textOf));
+  const recorded = new Set([...shipped.recorded, ...everything.recorded]);
+  expect([...recorded].filter((each) => !used.has(each))).toEqual([]);
+});
