@@ -148,6 +148,7 @@ const PROSE: Record<string, string> = {
     'deadline - - - - attempts retries wait unanswered ask limit rotation - - attempts wait - - deadline -',
   'docs/merchants/take-payments.md': 'window idempotency neverStarted refused window call',
   'docs/merchants/test.md': '- - window - - overdue deadline attempts failAll',
+  'docs/examples/listen.mjs': '- horizon',
   'docs/examples/shop/README.md': '- - ask -',
   'docs/examples/shop/checkout.mjs': '- - ask - limit -',
   'docs/examples/shop/page/shop.js': 'window late window',
