@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fullTemplates, idOf, type Properties, synthesized } from './templates.ts';
 
 const prod = synthesized('prod');
+const full = fullTemplates();
 
 /** "Variables for access logging for API Gateway": what a caller writes freely, or what identifies more than an address. */
 const FREE_OR_SECRET =
@@ -42,7 +43,7 @@ describe.each(['service', 'dashboard'] as const)('the access log of the API of t
   test('and every function’s are in the saved queries, 50 groups at most', () => {
     for (const [templates, all] of [
       [prod, groups],
-      [fullTemplates(), fullTemplates().resources(part, 'AWS::Logs::LogGroup')],
+      [full, full.resources(part, 'AWS::Logs::LogGroup')],
     ] as const) {
       const queries = templates.resources(part, 'AWS::Logs::QueryDefinition');
       expect(queries.map(({ properties }) => properties.Name).sort()).toEqual(
