@@ -25,6 +25,7 @@ interface Settled {
 
 interface Settlement {
   eventId: string;
+  requestId: string;
   delivery: { state: string; series: number; done: number; attempts: { outcome: string }[] };
 }
 
@@ -49,7 +50,8 @@ export async function deliverAgain(
   const [settlement] = item.settlements;
   settlement.delivery = { state: 'pending', series: 1, done: 0, attempts: [] };
   await writeItem(stage, 'Transactions', { ...item, dueAt: Date.now() * 2 });
-  const message = { transactionId, eventId: settlement.eventId, series: 1, done: 0, merchantId };
+  const { eventId, requestId } = settlement;
+  const message = { transactionId, eventId, series: 1, done: 0, merchantId, requestId };
   await send(stage, 'DeliveriesQueueUrl', message);
   stage.met.names('message of the queues of deliveries', Object.keys(message));
   await eventually(async () => {
