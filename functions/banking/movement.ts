@@ -1,3 +1,5 @@
+import { cheapestColumns } from './assignment.ts';
+
 /*
  * Names of movements of money at a provider. An exact name belongs to one movement. An inexact name comes from a report
  * that lacks a distinguishing part, or from a list with a clock of its own, so several movements may share it. Reports
@@ -9,6 +11,9 @@ const TIME = /^(.*)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?$/;
 
 /** Two reports of one movement may differ by this much in their times. */
 const TIME_TOLERANCE_MS = 10_000;
+
+/** More than the time between any two names that may be of one movement. */
+const UNKNOWN_DIFFERENCE_MS = 1e9;
 
 /** The name of a movement of money, as `nameOf` reads it. */
 export interface MovementName {
@@ -82,48 +87,31 @@ export function areCloseTimes(oneMs: number, otherMs: number): boolean {
 /**
  * Pairs the entries of one list, in order of time, with recorded movements: the index of the record for each entry,
  * undefined for an entry without one. As many as possible are paired, and of several ways the one with the least
- * difference in time is taken, so that an entry without a record does not take that of its neighbour.
+ * difference in time is taken, so that an entry without a record does not take that of its neighbour. Of ways that differ
+ * in neither, earlier entries take earlier records.
  */
 export function paired(listed: readonly MovementName[], recorded: readonly MovementName[]): (number | undefined)[] {
-  const known = new Map<string, Pairs>();
-  /** The best pairs of the entries from this one on, with the records that are not taken: one bit each. */
-  const best = (entry: number, taken: bigint): Pairs => {
-    const own = listed[entry];
-    if (!own) return { count: 0, differenceMs: 0, of: [] };
-    const key = `${entry} ${taken}`;
-    let found = known.get(key);
-    if (found) return found;
-    let pairedHere: Pairs | undefined;
-    for (const [record, name] of recorded.entries()) {
-      const bit = 1n << BigInt(record);
-      if ((taken & bit) !== 0n || sameMovement(own, name) < SAME.possible) continue;
-      const { count, differenceMs, of } = best(entry + 1, taken | bit);
-      const difference = differenceMs + apartMs(own, name);
-      const other: Pairs = { count: count + 1, differenceMs: difference, of: [[entry, record], ...of] };
-      if (!pairedHere || isBetter(other, pairedHere)) pairedHere = other;
-    }
-    const without = best(entry + 1, taken);
-    found = pairedHere && !isBetter(without, pairedHere) ? pairedHere : without;
-    known.set(key, found);
-    return found;
-  };
-  const pairs = new Map(best(0, 0n).of);
-  return listed.map((_, entry) => pairs.get(entry));
-}
-
-interface Pairs {
-  count: number;
-  differenceMs: number;
-  of: [entry: number, record: number][];
-}
-
-function isBetter(one: Pairs, other: Pairs): boolean {
-  return one.count > other.count || (one.count === other.count && one.differenceMs < other.differenceMs);
+  const columns = BigInt(recorded.length + 1);
+  const inAll = columns ** BigInt(listed.length);
+  // A further pair is worth any difference, and a millisecond any order.
+  const unpaired = BigInt(UNKNOWN_DIFFERENCE_MS) * BigInt(listed.length + 1) * inAll;
+  const costs = listed.map((own, entry) => {
+    const position = columns ** BigInt(listed.length - 1 - entry);
+    return [
+      ...recorded.map((name, record) =>
+        sameMovement(own, name) < SAME.possible
+          ? 2n * unpaired
+          : BigInt(apartMs(own, name)) * inAll + BigInt(record) * position,
+      ),
+      ...listed.map(() => unpaired + (columns - 1n) * position),
+    ];
+  });
+  return cheapestColumns(costs).map((column) => (column < recorded.length ? column : undefined));
 }
 
 /** Milliseconds between the times of two names, 0 where they can be the same. Names without a time are the last choice. */
 export function apartMs({ time: left }: MovementName, { time: right }: MovementName): number {
-  return left && right ? Math.max(0, gapMs(left, right)) : 1e9;
+  return left && right ? Math.max(0, gapMs(left, right)) : UNKNOWN_DIFFERENCE_MS;
 }
 
 function gapMs(one: Span, other: Span): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  apartMs,
   inexactly,
   type MovementName,
   nameOf,
@@ -72,6 +73,52 @@ test('as many entries of a list as possible are paired with records: no payment 
     { numRuns: 500 },
   );
   expect(pairs).toBeGreaterThan(500);
+});
+
+/** The least sum of differences with which so many entries can be paired, by trying every way. */
+function leastDifference(listed: MovementName[], recorded: MovementName[], count: number): number {
+  const [own, ...others] = listed;
+  if (count === 0 || own === undefined) return count === 0 ? 0 : Number.POSITIVE_INFINITY;
+  const ways = recorded.flatMap((name, index) =>
+    sameMovement(own, name) < SAME.possible
+      ? []
+      : [apartMs(own, name) + leastDifference(others, recorded.toSpliced(index, 1), count - 1)],
+  );
+  return Math.min(leastDifference(others, recorded, count), ...ways);
+}
+
+test('of all ways to pair as many, one with the least difference in time is taken', () => {
+  const seconds = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 5 });
+  const name = fc.constantFrom(
+    (second: number) => inexactly(at(second)),
+    toTheMinute,
+    () => undefined,
+  );
+  let differences = 0;
+  fc.assert(
+    fc.property(seconds, seconds, fc.array(name, { minLength: 5, maxLength: 5 }), (entries, records, names) => {
+      const listed = entries.sort((left, right) => left - right).map((second, index) => nameOf(names[index]?.(second)));
+      const recorded = records.map((second, index) => nameOf(index % 2 ? names[index]?.(second) : at(second)));
+      const found = paired(listed, recorded);
+      const pairs = found.flatMap((record, entry) => (record === undefined ? [] : [[entry, record] as const]));
+      const difference = pairs.reduce(
+        (sum, [entry, record]) => sum + apartMs(nameIn(listed, entry), nameIn(recorded, record)),
+        0,
+      );
+      expect(difference).toBe(leastDifference(listed, recorded, pairs.length));
+      differences += difference;
+    }),
+    { numRuns: 500 },
+  );
+  expect(differences).toBeGreaterThan(0);
+});
+
+const nameIn = (names: readonly MovementName[], index: number) => names[index] ?? nameOf(undefined);
+
+test('a hundred payments of one sum within a minute are paired as soon as few are', () => {
+  const recorded = Array.from({ length: 100 }, (_, index) => nameOf(at(index % 60)));
+  const listed = recorded.map(() => nameOf(toTheMinute(0)));
+  expect(new Set(paired(listed, recorded)).size).toBe(100);
 });
 
 test.each([
