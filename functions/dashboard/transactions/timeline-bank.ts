@@ -1,5 +1,5 @@
 import { amountOf } from '../../payments/amount.ts';
-import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
+import { EXCEPTION_FACTS } from '../../payments/exceptions/exception-facts.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import type { BankAttempt, Settlement, Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
@@ -9,9 +9,6 @@ interface Reported {
   transaction: Transaction;
   exceptions: readonly ExceptionRecord[];
 }
-
-/** Kinds of money that the bank has reported on a start and that do not pay the transaction. */
-const INSUFFICIENT: readonly ExceptionKind[] = ['underpaid', 'foreign-currency', 'unclear-payment'];
 
 /** What happened between the merchant, the bank and us. */
 export function bankEntries({ transaction, exceptions }: Reported): Dated[] {
@@ -38,7 +35,7 @@ function attemptEntries(
     endsAt: isoTime(endsAt),
     reference: isOfReference ? { entity: mb.entity, reference: mb.reference, expiresAt: isoTime(mb.expiresAt) } : null,
     isPaid: index === paidBy,
-    isInsufficient: exceptions.some((each) => each.bankId === bankId && INSUFFICIENT.includes(each.kind)),
+    isInsufficient: exceptions.some((each) => each.bankId === bankId && EXCEPTION_FACTS[each.kind].isInsufficient),
   };
   const isAnotherMethod = attempts[index - 1]?.method !== method;
   return isAnotherMethod ? [{ atMs: startedAt, kind: 'method-chosen', method }, entry] : [entry];

@@ -19,15 +19,22 @@ export interface PaymentRecord {
   recordedAtMs: number;
 }
 
-/** Kinds of exceptions that are money, not a remark about money that is recorded otherwise. */
-const MONEY_KINDS = new Set<ExceptionKind>([
-  'underpaid',
-  'overpaid',
-  'paid-twice',
-  'foreign-currency',
-  'unclear-payment',
-  'unknown-payment',
-]);
+/**
+ * Whether a kind of exception is money, not a remark about money that is recorded otherwise. The audit's own list, so
+ * that it does not share a mistake with what it audits.
+ */
+const IS_MONEY: Record<ExceptionKind, boolean> = {
+  late: false,
+  'paid-twice': true,
+  'order-paid-twice': false,
+  underpaid: true,
+  overpaid: true,
+  'foreign-currency': true,
+  'unclear-payment': true,
+  'bank-undecided': false,
+  'unknown-payment': true,
+  'unknown-refund': false,
+};
 
 /** Every payment that the records of a transaction stand for: the one that paid it, and those beside it. */
 export function paymentRecords({
@@ -35,7 +42,7 @@ export function paymentRecords({
   exceptions,
 }: Pick<Stored, 'transaction' | 'exceptions'>): PaymentRecord[] {
   const { status, amountCents, paidCents = amountCents, paidBy = -1, attempts, settlements } = transaction;
-  const money = ofDistinctMovements(exceptions.filter(({ kind }) => MONEY_KINDS.has(kind)));
+  const money = ofDistinctMovements(exceptions.filter(({ kind }) => IS_MONEY[kind]));
   const records = (of: typeof money) =>
     of.map(({ bankId, receivedCents, openedAt }) => ({ bankId, amountCents: receivedCents, recordedAtMs: openedAt }));
   const bankId = attempts[paidBy]?.bankId;

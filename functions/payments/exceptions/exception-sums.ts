@@ -1,6 +1,7 @@
 import { nameOf } from '../../banking/movement.ts';
 import { isOfExcess, isReportOfPayment, type Movement, type Payment } from '../money/payment-record.ts';
 import { EXCEPTION_KINDS, type ExceptionKind, type PaymentException } from './exception.ts';
+import { EXCEPTION_FACTS } from './exception-facts.ts';
 import { EXCEPTION_OUTCOMES, type ExceptionOutcome } from './exception-outcomes.ts';
 
 /** The fields of an exception that identify its payment. */
@@ -13,6 +14,9 @@ export interface AboutPayment {
   receivedCents: number | null;
 }
 
+/** Kinds about the payment that made the transaction paid. Two of one kind and amount are two payments. */
+const OF_THE_PAYMENT: readonly ExceptionKind[] = ['late', 'overpaid', 'order-paid-twice'];
+
 /**
  * Names the payment of an exception. `late` and `order-paid-twice` are about the payment that made the transaction
  * paid; `overpaid` is too, if attempt and amount match. The other kinds are about separate money, named by the exact
@@ -20,7 +24,7 @@ export interface AboutPayment {
  */
 export function paymentOf(about: AboutPayment): string {
   const { kind, transactionId, bankId, operationId, exceptionId } = about;
-  if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice') {
+  if (OF_THE_PAYMENT.includes(kind)) {
     return `${transactionId} ${paymentName(about)}`;
   }
   if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
@@ -51,22 +55,9 @@ export function differenceCents(
     (kind === 'underpaid' && transaction?.status !== 'paid') ||
     (transaction !== undefined && isOfExcess(exception, transaction));
   if (isCompared) return expectedCents === null ? receivedCents : receivedCents - expectedCents;
-  return isOfOwnMoney(kind) && transaction && isReportOfPayment(exception, transaction) ? 0 : receivedCents;
-}
-
-/** Exceptions that stand for money of their own; the other kinds are about money that is recorded otherwise. */
-const OF_OWN_MONEY: readonly ExceptionKind[] = [
-  'paid-twice',
-  'overpaid',
-  'underpaid',
-  'foreign-currency',
-  'unclear-payment',
-  'unknown-payment',
-];
-
-/** Whether an exception of this kind stands for money of its own. */
-export function isOfOwnMoney(kind: ExceptionKind): boolean {
-  return OF_OWN_MONEY.includes(kind);
+  return EXCEPTION_FACTS[kind].isOwnMoney && transaction && isReportOfPayment(exception, transaction)
+    ? 0
+    : receivedCents;
 }
 
 /**
@@ -81,7 +72,7 @@ export function besidePayment<Exception extends Movement>(
   const excess = excesses.find((each) => isReportOfPayment(each, transaction)) ?? excesses[0];
   const counted = new Set<string>();
   return exceptions
-    .filter((each) => each !== excess && isOfOwnMoney(each.kind) && !isReportOfPayment(each, transaction))
+    .filter((each) => each !== excess && EXCEPTION_FACTS[each.kind].isOwnMoney && !isReportOfPayment(each, transaction))
     .toSorted((one, other) => (other.receivedCents ?? 0) - (one.receivedCents ?? 0))
     .filter(({ bankId, operationId }) => {
       const movement = `${bankId} ${operationId}`;
@@ -108,11 +99,16 @@ export function sumsOnce(groups: readonly (readonly Counted[])[]): { cents: numb
       const ofKind = group
         .filter((each) => each.kind === kind)
         .map((each) => ({ payment: paymentOf(each), cents: each.cents ?? 0 }));
-      for (const { payment, cents } of ofKind) {
+      const count = ({ payment, cents }: (typeof ofKind)[number]) =>
+        counted.set(payment, Math.max(cents, counted.get(payment) ?? 0));
+      for (const each of ofKind) {
+        const { payment, cents } = each;
         sum.cents += cents - Math.min(cents, counted.get(payment) ?? 0);
         sum.centsElsewhere += Math.min(cents, countedBefore.get(payment) ?? 0);
+        // Of one movement a bank can report several amounts: the greatest counts.
+        if (!OF_THE_PAYMENT.includes(kind)) count(each);
       }
-      for (const { payment, cents } of ofKind) counted.set(payment, Math.max(cents, counted.get(payment) ?? 0));
+      ofKind.forEach(count);
     }
     return sum;
   });

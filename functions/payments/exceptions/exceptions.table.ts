@@ -14,10 +14,10 @@ import type { Records } from '../money/ledger.ts';
 import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
 import { shardOf } from '../tables.ts';
 import { EXCEPTION_PREFIX, type MovementContext, type PaymentException, type RecordException } from './exception.ts';
+import { EXCEPTION_FACTS } from './exception-facts.ts';
 import { openKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
-import { isOfOwnMoney } from './exception-sums.ts';
-import { findRecord, isPerMovement } from './recorded-money.ts';
+import { findRecord } from './recorded-money.ts';
 
 // A recent exception is logged again when it is reported again: its writer may have crashed before logging.
 const NEW_FOR_MS = 15 * 60_000;
@@ -102,7 +102,7 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     return retryOvertaken(transactionId, async () => {
       const records = await readRecords(transactionId);
       const exceptions = records?.exceptions ?? (await readExceptions(transactionId));
-      if (!isPerMovement(kind)) {
+      if (!EXCEPTION_FACTS[kind].isPerMovement) {
         const item = itemOf(exception, clock());
         const known = exceptions.find(({ exceptionId }) => EXCEPTION_PREFIX + exceptionId === item.item);
         if (known) return isNew(known.openedAt);
@@ -121,7 +121,8 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
   }
 
   return async (exception, context = {}) => {
-    if (isPerMovement(exception.kind) || isMoneyBeside(exception)) return recordMoney(exception, context);
+    if (EXCEPTION_FACTS[exception.kind].isPerMovement || isMoneyBeside(exception))
+      return recordMoney(exception, context);
     const openedBefore = await put(itemOf(exception, clock()));
     return openedBefore === undefined || isNew(openedBefore);
   };
@@ -140,7 +141,7 @@ type ExceptionItem = ReturnType<typeof itemOf>;
 
 /** Whether its money counts as received beside the payment. */
 function isMoneyBeside({ kind, receivedCents }: Pick<PaymentException, 'kind' | 'receivedCents'>): boolean {
-  return receivedCents !== null && isOfOwnMoney(kind);
+  return receivedCents !== null && EXCEPTION_FACTS[kind].isOwnMoney;
 }
 
 function putOf(TableName: string, item: ExceptionItem) {

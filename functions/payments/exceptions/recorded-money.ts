@@ -1,14 +1,8 @@
 import { nameOf, paired, SAME, sameMovement } from '../../banking/movement.ts';
 import { isOfExcess } from '../money/payment-record.ts';
-import type { ExceptionKind, MovementContext, PaymentException } from './exception.ts';
+import type { MovementContext, PaymentException } from './exception.ts';
+import { EXCEPTION_FACTS } from './exception-facts.ts';
 import type { ExceptionRecord } from './exception-record.ts';
-
-const PER_MOVEMENT: readonly ExceptionKind[] = ['underpaid', 'overpaid', 'paid-twice', 'unknown-payment'];
-
-/** Whether there is one exception of this kind for each movement of money. */
-export function isPerMovement(kind: ExceptionKind): boolean {
-  return PER_MOVEMENT.includes(kind);
-}
 
 type Reported = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents' | 'detail' | 'operationId' | 'bankTime'>;
 
@@ -39,7 +33,7 @@ function recordOfEntry(
   { names, index, payment }: NonNullable<MovementContext['listed']>,
   ofSum: readonly ExceptionRecord[],
 ): ExceptionRecord | 'payment' | undefined {
-  const movements = ofSum.filter(({ kind }) => isPerMovement(kind));
+  const movements = ofSum.filter(({ kind }) => EXCEPTION_FACTS[kind].isPerMovement);
   const isOfSum = payment?.cents === receivedCents;
   const excesses = isOfSum ? movements.filter((each) => isOfPayment(each, context)) : [];
   const excess = excesses.find(({ operationId }) => operationId === payment?.name.text) ?? excesses[0];
@@ -59,7 +53,7 @@ function isOfPayment(record: ExceptionRecord, { transaction }: MovementContext):
 }
 
 function isLikely(record: ExceptionRecord, reported: Reported, context: MovementContext): boolean {
-  if (!isPerMovement(record.kind)) return false;
+  if (!EXCEPTION_FACTS[record.kind].isPerMovement) return false;
   if (record.kind !== 'overpaid') return reported.kind !== 'overpaid';
   return reported.kind === 'overpaid' || !isOfPayment(record, context);
 }

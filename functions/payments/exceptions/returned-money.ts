@@ -1,7 +1,8 @@
 import { byTimeMade, type Refund, refundedAtMs, refundedCents } from '../money/refund.ts';
 import type { Transaction } from '../transaction.ts';
+import { EXCEPTION_FACTS } from './exception-facts.ts';
 import type { ExceptionRecord } from './exception-record.ts';
-import { differenceCents, isOfOwnMoney, paymentOf } from './exception-sums.ts';
+import { differenceCents, paymentOf } from './exception-sums.ts';
 
 /** What the bank has reported as returned of the money of one exception. */
 export interface ReturnedMoney {
@@ -39,7 +40,7 @@ export function returnedMoney(
   const shares = exceptions.map((exception): Share => {
     return { exception, ofCents: returnable(exception, transaction), cents: 0, refunds: new Set() };
   });
-  const beyond = shares.filter(({ exception }) => isOfOwnMoney(exception.kind));
+  const beyond = shares.filter(({ exception }) => EXCEPTION_FACTS[exception.kind].isOwnMoney);
   const payments = shares.filter(({ exception }) => isAboutPayment(exception));
   for (const refund of refunds.toSorted(byTimeMade)) {
     for (const [share, cents] of sharesOf(refund, beyond)) {
@@ -79,7 +80,7 @@ function isAboutPayment({ kind }: Exception): boolean {
 function returnable(exception: Exception, transaction: Transaction): number {
   const { kind, receivedCents } = exception;
   const difference = differenceCents(exception, transaction);
-  const isDifference = kind === 'overpaid' || (isOfOwnMoney(kind) && difference === 0);
+  const isDifference = kind === 'overpaid' || (EXCEPTION_FACTS[kind].isOwnMoney && difference === 0);
   return (isDifference ? difference : receivedCents) ?? 0;
 }
 

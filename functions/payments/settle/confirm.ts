@@ -1,6 +1,7 @@
 import { type BankStatus, type KnownPayment, reportsMoney, reportsOf } from '../../banking/bank.ts';
 import { type MovementName, nameOf, SAME, sameMovement } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../exceptions/exception.ts';
+import { EXCEPTION_FACTS } from '../exceptions/exception-facts.ts';
 import type { Verdict } from '../money/judge.ts';
 import type { BankReport } from '../money/report.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
@@ -93,12 +94,9 @@ function mayBe(recorded: MovementName, notified: MovementName): boolean {
   return sameMovement(recorded, notified) >= (recorded.isExact ? SAME.near : SAME.sum);
 }
 
-/** Exceptions that require an inquiry at the bank before they are opened. */
-const DOUBTFUL = new Set<ExceptionKind>(['underpaid', 'overpaid', 'foreign-currency', 'unclear-payment']);
-
 function doubtsOf(verdict: Verdict): ExceptionKind[] {
   if (verdict.kind !== 'settle' && verdict.kind !== 'exception') return [];
-  return verdict.exceptions.filter((kind) => DOUBTFUL.has(kind));
+  return verdict.exceptions.filter((kind) => EXCEPTION_FACTS[kind].isDoubtful);
 }
 
 /** Queries the bank, and applies what counts of its answer. */

@@ -55,6 +55,21 @@ describe('the amounts of closed exceptions', () => {
     ]);
   });
 
+  test('of one movement with several amounts count once, the greatest, in any order', () => {
+    const unclear = (cents: number, more: Partial<Closed> = {}) =>
+      closed('unclear-payment', cents, { operationId: 'S1', ...more });
+    expect(sumsOf(unclear(300), unclear(400))).toEqual([['refunded', 400, 0]]);
+    expect(sumsOf(unclear(400), unclear(300))).toEqual([['refunded', 400, 0]]);
+    expect(sumsOf(unclear(300), unclear(400), closed('paid-twice', 350, { operationId: 'S1' }))).toEqual([
+      ['refunded', 400, 0],
+    ]);
+    expect(sumsOf(unclear(300), unclear(400, { operationId: 'S2' }))).toEqual([['refunded', 700, 0]]);
+    expect(sumsOf(unclear(400), unclear(300, { outcome: 'kept' }))).toEqual([
+      ['refunded', 400, 0],
+      ['kept', 0, 300],
+    ]);
+  });
+
   test('of two overpaid movements count twice', () => {
     expect(sumsOf(closed('overpaid', 11_000), closed('overpaid', 12_000))).toEqual([['refunded', 23_000, 0]]);
   });
