@@ -73,12 +73,13 @@ export default {
     ),
     border(
       'audit-not-writers',
-      'The audit reads money and totals by rules of its own, so that it finds the mistakes of those who write them.',
-      { path: '^functions/finance/audit/' },
+      'The audit reads money, totals and digests by rules of its own, so that it finds the mistakes of those who write them.',
+      { path: '^functions/finance/audit/', pathNot: '\\.handler\\.ts$' },
       {
         path: [
           '^functions/finance/(rebuild/|totals/(books|contribution|count\\.table|figures)\\.ts$)',
           '^functions/payments/(settle/|money/(ledger|refunds\\.table)\\.ts$)',
+          '^functions/events/',
           '^functions/payments/exceptions/(exception-sums|order-exceptions)\\.ts$',
         ],
       },

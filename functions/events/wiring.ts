@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Clock } from '../runtime/clock.ts';
 import { coverageWritesIn, readCoverageIn } from './coverage.table.ts';
+import { daysTable } from './days/days.table.ts';
 import { unlistedTable } from './fill/unlisted.table.ts';
 import { readEntriesIn, readTransactionsIn } from './settled.table.ts';
 
@@ -27,4 +28,18 @@ export const fillOn = ({ dynamo, clock }: EventClients, { transactions, merchant
   coverage: coverageWritesIn(dynamo, merchants),
   table: unlistedTable(dynamo, transactions),
   clock,
+});
+
+export const dayOn = (
+  { dynamo, clock }: EventClients,
+  { merchants, totals }: Pick<EventTables, 'merchants'> & { totals: string },
+) => ({
+  readCoverage: readCoverageIn(dynamo, merchants),
+  days: daysTable(dynamo, totals),
+  clock,
+});
+
+export const foldOn = (clients: EventClients, tables: EventTables & { totals: string }) => ({
+  ...feedOn(clients, tables),
+  ...dayOn(clients, tables),
 });

@@ -73,6 +73,10 @@ const ACTIONS = {
     en: `Rely on webhooks and the status for now, and try again in an hour. If it persists, [contact us](mailto:${SUPPORT}).`,
     pt: `Por agora, use os webhooks e o estado, e tente de novo dentro de uma hora. Se persistir, [contacte-nos](mailto:${SUPPORT}).`,
   },
+  dayNotReady: {
+    en: 'Ask again at the named time. No other day is affected, and webhooks are sent all the same.',
+    pt: 'Volte a pedir à hora indicada. Nenhum outro dia é afetado e os webhooks continuam a ser enviados.',
+  },
   wait: {
     en: 'Wait for the seconds in `Retry-After`, then repeat the call. Poll less: webhooks do not count.',
     pt: 'Espere os segundos de `Retry-After` e repita a chamada. Consulte menos: os webhooks não contam.',

@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/banking/bank.ts';
+import { dayInput, NO_DAY } from '../../functions/events/days/day.ts';
 import { NOT_LISTED } from '../../functions/events/feed/feed.ts';
 import { FROM_IN_FUTURE, feedInput } from '../../functions/events/feed/feed-request.ts';
 import { cursorOf } from '../../functions/events/feed/position.ts';
@@ -21,6 +22,7 @@ const MULTIBANCO = 'POST /payments/multibanco';
 const STATUS = 'GET /payments/status';
 const EVENTS = 'GET /events';
 const RESEND = 'POST /events/resend';
+const DAY = 'GET /events/days/{day}';
 const STARTS: Routes = [MBWAY, MULTIBANCO];
 const POSTS: Routes = [INIT, ...STARTS, RESEND];
 const ALL_WITH_ID: Routes = [...STARTS, STATUS];
@@ -66,6 +68,8 @@ const REFUSED_STARTS: Record<keyof typeof START_MESSAGES, [action: ErrorAction, 
 const GOOD_ID = 'tx_000000000000000000000000';
 const GOOD_INIT = { orderId: 'ORDER-1', amount: 10.5 };
 
+const EXAMPLE_DAY = { toMs: Date.UTC(2026, 9, 26) };
+
 /** Requests that are wrong in one field, to get the error text of the field's rule. */
 const WRONG: readonly { schema: ZodMiniType; request: object; routes: Routes }[] = [
   ...[undefined, 1, '', 'x'.repeat(101), 'a\n', '\ud800'].map((orderId) => ({
@@ -106,6 +110,7 @@ const WRONG: readonly { schema: ZodMiniType; request: object; routes: Routes }[]
     request: { transactionIds },
     routes: [RESEND] as const,
   })),
+  { schema: dayInput, request: { day: '2026-02-31' }, routes: [DAY] },
 ];
 
 /** The error texts of `docs/api.md`. */
@@ -130,9 +135,12 @@ export function errorTexts(): ErrorText[] {
     ...Object.values(INACTIVE_SENTENCES).map((text): ErrorText => [403, text, 'inactive']),
     ...WRONG.map((wrong): ErrorText => [400, problemOf(wrong), 'fields', wrong.routes]),
     [400, FROM_IN_FUTURE, 'fields', [EVENTS]],
-    [404, NOT_LISTED, 'notListed', [EVENTS]],
+    [404, NOT_LISTED, 'notListed', [EVENTS, DAY]],
     [400, KEY_REUSED, 'keyReused', [INIT]],
     ...Object.values(RESEND_REFUSALS).map((text): ErrorText => [400, text, 'webhooksOff', [RESEND]]),
+    ...[NO_DAY.notReady(EXAMPLE_DAY), NO_DAY.tooEarly('2026-10-25'), NO_DAY.late].map(
+      (text): ErrorText => [404, text, 'dayNotReady', [DAY]],
+    ),
     ...startRefusals(),
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));

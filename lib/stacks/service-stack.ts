@@ -15,6 +15,7 @@ import { LimitPlans } from '../constructs/api/limit-plans.ts';
 import { PaymentApi } from '../constructs/api/payment-api.ts';
 import { BankingFunctions } from '../constructs/banking-functions.ts';
 import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
+import { EventDays } from '../constructs/event-days.ts';
 import { EventFunctions } from '../constructs/event-functions.ts';
 import { Finance } from '../constructs/finance.ts';
 import { SavedQueries } from '../constructs/saved-queries.ts';
@@ -70,6 +71,7 @@ export class ServiceStack extends Stack {
     const logGroups = [...banking.logGroups, ...finance.logGroups];
     new MoneyAlarm(banking, 'Money', { topics: alarms.topics, logGroups, audit: finance.auditLogGroup });
     const events = new EventFunctions(this, 'Events', { stage, alarms, data });
+    const days = new EventDays(this, 'EventDays', { stage, alarms, data });
     const plans = new LimitPlans(this, 'Limit', { stage });
     const { api } = new PaymentApi(this, 'PaymentApi', {
       stage,
@@ -88,6 +90,7 @@ export class ServiceStack extends Stack {
         'GET /payments/status': this.statusFunction(),
         'GET /events': events.feed,
         'POST /events/resend': this.resendFunction(),
+        'GET /events/days/{day}': days.day,
       },
     });
     // The dashboard's stack may import both, or neither: with their exports gone, `deploy --all` could not change that.

@@ -41,6 +41,10 @@ export function ourSubjects(): Subject[] {
     'payments/mbway': { event: apiEvent({ body: { transactionId: TRANSACTION_ID, phoneNumber: '912345678' } }) },
     'payments/multibanco': { event: apiEvent({ body: { transactionId: TRANSACTION_ID } }) },
     'events/resend': { event: apiEvent({ body: { transactionIds: [TRANSACTION_ID] } }) },
+    'events/day': {
+      event: apiEvent({ method: 'GET', path: '/v1/events/days/2026-01-01', pathParameters: { day: '2026-01-01' } }),
+      status: 404,
+    },
     'payments/notification': {
       event: apiEvent({
         body: rawBody,

@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream';
 import { createServer, type Server } from 'node:tls';
 import { describe, expect } from 'vitest';
 import * as z from 'zod';
+import { digestOf } from '../../functions/events/days/digest.ts';
+import { dayOn } from '../../functions/events/wiring.ts';
 import { openApiDocument } from '../../lib/docs/openapi/document.ts';
 import { OPERATIONS } from '../../lib/docs/openapi/operations.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
@@ -176,6 +178,15 @@ function ended([command = '', ...args]: string[], env: Record<string, string>) {
   });
 }
 
+const DAY = '2026-01-01';
+
+/** A day without events, as the fold of a night leaves it. */
+async function dayOnRecord(merchantId: string): Promise<void> {
+  const names = { merchants: hosted.outputs.MerchantsTable ?? '', totals: hosted.outputs.TotalsTable ?? '' };
+  const { days } = dayOn({ dynamo: hosted.client, clock: Date.now }, names);
+  await days.store(merchantId, DAY, digestOf(0, []));
+}
+
 async function created({ env: { BASE_URL, API_KEY } }: Reader): Promise<string> {
   const headers = { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ orderId: 'ORDER-1', amount: 10.5 });
@@ -199,17 +210,18 @@ describe('the samples of each call', PATIENT, () => {
         return void counts.set(`${name} skipped, ${toolchain.lacking} is not installed`, own.length);
       }
       const reader = await newReader(hosted);
+      await dayOnRecord(reader.merchantId);
       const run = (file: string, env: object) => ended(command(file), { ...reader.env, ...env });
       try {
         for (const file of own) {
           const TRANSACTION_ID = await created(reader);
-          const { status, stdout, stderr } = await run(file, { TRANSACTION_ID });
+          const { status, stdout, stderr } = await run(file, { TRANSACTION_ID, DAY });
           expect([file, status, stderr]).toEqual([file, 0, '']);
           expect(
             SCHEMAS.filter((schema) => schema.safeParse(JSON.parse(stdout)).success).length,
             stdout,
           ).toBeGreaterThan(0);
-          const refused = await run(file, { TRANSACTION_ID, API_KEY: 'sk_wrong' });
+          const refused = await run(file, { TRANSACTION_ID, DAY, API_KEY: 'sk_wrong' });
           expect(refused.status, file).not.toBe(0);
           expect(refused.stdout + refused.stderr).toMatch(/\b401\b/);
           expect(refused.stdout + refused.stderr).toContain(

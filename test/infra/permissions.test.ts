@@ -42,6 +42,8 @@ const RIGHTS: Record<string, Rights> = {
     Merchants: ['GetItem'],
     Deliveries: SENDS_TO_QUEUE,
   },
+  // Of the totals only the days, under keys that begin with `digest#`.
+  'events-day': { Merchants: ['GetItem'], Totals: ['GetItem', 'Query'] },
   'payments-mbway': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET, Keyring: READS_SECRET },
   'payments-multibanco': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
   'payments-notification': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
@@ -68,13 +70,15 @@ const RIGHTS: Record<string, Rights> = {
     BankingBooksUnbookedRecords: TAKES_FROM_QUEUE,
   },
   'finance-audit': {
-    Transactions: ['GetItem', 'Query'],
+    Transactions: ['BatchGetItem', 'GetItem', 'Query'],
+    Merchants: ['GetItem'],
     'Transactions/index/byMerchant': ['Query'],
     'Transactions/index/byOrder': ['Query'],
     'Transactions/index/due': ['Query'],
     'Transactions/index/paid': ['Query'],
+    'Transactions/index/settled': ['Query'],
     'Merchants/index/byStatus': ['Query'],
-    // Puts only under the key `audit`.
+    // Puts only under the keys `audit` and `digest#…`.
     Totals: ['BatchGetItem', 'GetItem', 'PutItem', 'Query'],
     BankAccount: READS_SECRET,
   },

@@ -59,14 +59,19 @@ export const REQUEST_FIELDS: Record<string, Json> = {
   },
 };
 
-/** The same for answers and webhooks. */
+/** The same for answers and webhooks. `within`: of the fields inside one. */
 export const ANSWER_FIELDS: Record<string, Json> = {
   transactionId: { ...idOf('tx'), description: 'The id of the transaction, for the calls that follow.' },
   externalOrderId: answeredOrderId,
   amount: { minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
   results: {
     maxItems: MAX_RESENT_IDS,
-    description: 'One for each id, in its order; `eventId` is null where there is no event.',
+    description: 'One for each id, in the order of the request.',
+    // As it was asked, also what is no id of ours.
+    within: {
+      transactionId: { ...REQUEST_FIELDS.transactionId, description: 'As in the request.' },
+      eventId: { ...idOf('evt'), description: 'The newest event; null where there is none.' },
+    },
   },
   result: {
     description:
@@ -78,6 +83,22 @@ export const ANSWER_FIELDS: Record<string, Json> = {
   paymentMethod: { description: '`MBWAY` or `REFERENCE`; null until a method is started.' },
   paidAt: time('When the customer paid; null unless paid.'),
   expiresAt: time('Set by the bank: until then the customer can pay.'),
+  day: { format: 'date', maxLength: 10, description: 'A day in Lisbon.' },
+  asOf: time('The events until then, included, are in the digest; later ones are not, whatever day they replace.'),
+  count: { minimum: 0, description: 'Number of events: one for each transaction.' },
+  sums: {
+    maxItems: 12,
+    description: 'By status and method; what has no event is left out.',
+    within: {
+      ...{ count: { minimum: 1 }, status: {}, paymentMethod: { description: 'Null where none was started.' } },
+      amount: { minimum: 0.01, maximum: 1_000_000_000_000, description: 'EUR, at most two decimals.' },
+    },
+  },
+  digest: {
+    pattern: '^[0-9a-f]{64}$',
+    maxLength: 64,
+    description: 'SHA-256 of the sorted lines `eventId,transactionId,status,cents`, each ending in a line feed.',
+  },
   mb: { description: 'Present once a reference was issued.' },
   entity: digits(5),
   reference: digits(9),
@@ -141,8 +162,10 @@ function withFields(schema: Json, fields: Record<string, Json>): Json {
   if (schema.properties === undefined) return schema;
   const properties = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
     const [value, ...others] = (property.anyOf as Json[] | undefined) ?? [property];
-    const known = (value as Json).type === 'null' ? { description: fields[name]?.description } : fields[name];
-    const { description, ...complete } = { ...withFields(value as Json, fields), ...known } as Json;
+    const { within, ...field } = fields[name] ?? {};
+    const known = (value as Json).type === 'null' ? { description: field.description } : field;
+    const inner = { ...fields, ...(within as Record<string, Json> | undefined) };
+    const { description, ...complete } = { ...withFields(value as Json, inner), ...known } as Json;
     const described = description === undefined ? {} : { description };
     return [name, { ...(others.length > 0 ? { ...property, anyOf: [complete, ...others] } : complete), ...described }];
   });

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { dayAnswer } from '../../../functions/events/days/day.ts';
 import { feedAnswer } from '../../../functions/events/feed/feed.ts';
 import { MAX_EVENTS } from '../../../functions/events/feed/feed-request.ts';
 import { cursorOf } from '../../../functions/events/feed/position.ts';
@@ -11,6 +14,7 @@ import { mbwayAnswer, mbwayInput, PUSH_SENT } from '../../../functions/payments/
 import { multibancoAnswer, multibancoInput } from '../../../functions/payments/start/multibanco.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
 import { CONFIRMATION_WINDOW_MINUTES, NEVER_STARTED_DAYS } from '../../../functions/payments/times.ts';
+import { DOCS_DIR } from '../published.ts';
 import { type Json, REQUEST_FIELDS } from './fields.ts';
 
 export interface Operation {
@@ -29,6 +33,9 @@ export interface Operation {
   /** Statuses of errors; those of every call are added. */
   errors: readonly number[];
 }
+
+/** The published test vector of the digest. */
+const vector = JSON.parse(readFileSync(join(DOCS_DIR, 'day-digest.json'), 'utf8'));
 
 const TRANSACTION_ID = 'tx_hypt8j26ez22qd229bvq552r';
 const EVENT_ID = 'evt_0123456789abcdefghjkmnpq';
@@ -185,6 +192,40 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       },
     },
     errors: [400],
+  },
+  'GET /events/days/{day}': {
+    operationId: 'readDay',
+    summary: 'Read the digest of a day',
+    description:
+      'The events of a day in Lisbon with their digest. Compute it over the events that you have: if it is the same, you ' +
+      'have all. A day is ready an hour after its end; until then it is 404, and the text says when to ask.',
+    parameters: [
+      {
+        name: 'day',
+        in: 'path',
+        required: true,
+        description: 'A day in Lisbon.',
+        schema: { type: 'string', format: 'date', maxLength: 10 },
+        example: vector.day,
+      },
+    ],
+    answer: dayAnswer,
+    done: 'The day as it was folded last.',
+    answerExamples: {
+      folded: {
+        day: vector.day,
+        asOf: vector.asOf,
+        count: vector.count,
+        sums: [
+          { status: 'paid', paymentMethod: 'MBWAY', count: 2, amount: 11.2 },
+          { status: 'paid', paymentMethod: 'REFERENCE', count: 1, amount: 99_999.99 },
+          { status: 'failed', paymentMethod: 'MBWAY', count: 1, amount: 0.07 },
+          { status: 'cancelled', paymentMethod: 'MBWAY', count: 1, amount: 4.35 },
+        ],
+        digest: vector.digest,
+      },
+    },
+    errors: [400, 404],
   },
 };
 

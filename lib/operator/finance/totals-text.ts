@@ -34,7 +34,8 @@ export function rebuiltText({
   days,
   busyDays,
   unreadable,
-}: Rebuilt): string {
+  refolded,
+}: Rebuilt & { refolded: string[] }): string {
   const changed = days.filter(({ differences }) => differences.length > 0);
   const lines = [
     `${merchantId}: ${read} transactions read, created or paid since ${isoTime(scannedFromMs)}; ` +
@@ -49,6 +50,7 @@ export function rebuiltText({
   }
   for (const day of busyDays)
     lines.push(`  ${day}  was not rebuilt, because payments were counted all the time: try again later`);
+  for (const day of refolded) lines.push(`  ${day}  has another digest of its events`);
   if (unreadable.length > 0)
     lines.push(
       `  INCOMPLETE: ${transactionsText(unreadable.length)} could not be read (${unreadable.join(', ')}): ` +
@@ -57,7 +59,7 @@ export function rebuiltText({
   return `${lines.join('\n')}\n`;
 }
 
-export function rebuiltJson({ scannedFromMs, days, ...rest }: Rebuilt) {
+export function rebuiltJson({ scannedFromMs, days, ...rest }: Rebuilt & { refolded: string[] }) {
   const scannedFrom = isoTime(scannedFromMs);
   return {
     ...rest,

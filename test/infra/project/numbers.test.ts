@@ -131,7 +131,7 @@ const COMPLETE = [
 const PROSE: Record<string, string> = {
   'README.md': '- - - limit - - window',
   'docs/api.md': 'body orderId idempotency window horizon limit deadline retries attempts tests',
-  'docs/architecture.md': '- - - - - - - - - - - - - - - - - - - - idempotency keyring - -',
+  'docs/architecture.md': '- - - - - - - - - - - - - - - - - - - - - - - idempotency keyring - -',
   'docs/contract.md': 'window deadline attempts retries attempts limit window deadline attempts delays attempts',
   'docs/dashboard.md': '- - tests - - - - - - - - -',
   'docs/delivery.md':
@@ -141,7 +141,7 @@ const PROSE: Record<string, string> = {
   'docs/reconciliation.md': '- midnight midnight midnight midnight',
   'docs/security.md': '- limit answer - keyring bankList - answer answerStored - - tests attempts',
   'docs/simulator.md': '- - - - slept silence simulated - lead attempts -',
-  'docs/tables.md': 'testStored answer answerStored idempotency - keyUse - - - - - - - - - - - -',
+  'docs/tables.md': 'testStored answer answerStored idempotency - - keyUse - - - - - - - - - - - -',
   'docs/merchants/go-live.md': 'call limit - overlap maxOverlap rotation',
   'docs/merchants/quick-start.md': '- - window window',
   'docs/merchants/receive-webhooks.md':

@@ -61,7 +61,7 @@ describe('a rebuild of the totals', () => {
     const merchantTable = { list, read: async () => undefined } as unknown as Parameters<
       typeof totalsCommands
     >[0]['merchants'];
-    const outputs = { TotalsTable: TABLES.totals };
+    const outputs = { TotalsTable: TABLES.totals, MerchantsTable: TABLES.merchants };
     const target = { client, clock, outputs, transactionsTable: TABLES.transactions, merchants: merchantTable };
     return totalsCommands(target, () => undefined);
   };

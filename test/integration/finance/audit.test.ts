@@ -8,6 +8,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { auditReport } from '../../../functions/dashboard/finance/audit.ts';
+import { foldDay } from '../../../functions/events/days/fold-day.ts';
+import { foldOn } from '../../../functions/events/wiring.ts';
 import { audit } from '../../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
 import { nightlyAudit } from '../../../functions/finance/audit/nightly.ts';
@@ -20,7 +22,7 @@ import { newRefund } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import { type LisbonDay, lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { beginAnother, merchantId, auditRig as rig, auditTest as test } from '../../fixtures/finance.ts';
 import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
 import { NOON_MS, settled, TODAY } from '../../support/booked-records.ts';
@@ -203,6 +205,83 @@ describe('the audit of a day', () => {
     expect((await rig.audit(merchantId)).violations).toMatchObject([{ kind, merchantId, transactionId: null }]);
   });
 
+  describe('of the digest of a day', () => {
+    const DAY = lisbonDay(TODAY) as LisbonDay;
+    const folded = (at = merchantId) => foldDay(foldOn({ dynamo: rig.client, clock: rig.clock }, TABLES))(at, DAY);
+    const Key = () => toAttributes({ day: `digest#${merchantId}`, item: TODAY });
+    const set = async (name: string, value: Attribute) => {
+      const { Item } = await rig.client.send(new GetItemCommand({ TableName: TABLES.totals, Key: Key() }));
+      const planted = { ...Item, ...toAttributes({ [name]: value }) };
+      await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: planted }));
+    };
+    const digestFaults = async () => {
+      const { violations, state } = await rig.audit(merchantId);
+      const details = violations.filter(({ kind }) => kind === 'digest').map(({ detail }) => detail);
+      return [...details, ...Object.keys(state.tally.byReason)];
+    };
+
+    test('finds each difference from the transactions, and none where there is none', async () => {
+      const payments = [paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS })];
+      const late = settled(
+        [
+          { status: 'cancelled', atMs: NOON_MS },
+          { status: 'paid', atMs: NOON_MS + 19 * HOUR_MS },
+        ],
+        { merchantId, settledAt: NOON_MS + 19 * HOUR_MS },
+      );
+      await rig.keep(...payments, { ...late, settlements: late.settlements.slice(0, 1), settledAt: NOON_MS } as never);
+      rig.time.nowMs = NOON_MS + 13 * HOUR_MS;
+      const { digest, asOf, count, sums } = await folded();
+      expect(count).toBe(3);
+      // Paid on the next day: the day as of its fold has it still.
+      await rig.keep(late);
+      rig.time.nowMs = NOON_MS + 20 * HOUR_MS;
+      expect(await digestFaults()).toEqual([]);
+      for (const [name, wrong, is, detail] of [
+        ['digest', 'f'.repeat(64), digest, /^stored f+, transactions [0-9a-f]+$/],
+        ['count', 4, count, /^stored 4 events, .*; transactions 3 events, /],
+        ['sums', [{ ...sums[0], cents: 1 }, ...sums.slice(1)], sums, /paid by \w+ 2 \(1 cents\)/],
+        ['asOf', DAY.toMs - 1, asOf, /before the end of the day$/],
+        ['asOf', 'x', asOf, /not in our form$/],
+      ] as const) {
+        await set(name, wrong as never);
+        expect(await digestFaults()).toEqual([expect.stringMatching(detail)]);
+        await set(name, is as never);
+      }
+      expect(await digestFaults()).toEqual([]);
+      expect((await folded()).count).toBe(2);
+      expect(await digestFaults()).toEqual([]);
+      // An event that the fold did not see, as one that its index had not yet.
+      const [{ attempts: _, ...unseen }] = [paid({ settledAt: NOON_MS })] as const;
+      await rig.keep({ ...unseen, attempts: [] } as never);
+      expect(await digestFaults()).toEqual([expect.stringMatching(/^stored 2 events, .*; transactions 3 events/)]);
+      await folded();
+      await set('digest', digest);
+      expect((await rig.audit(merchantId)).violations.map(({ kind }) => kind)).toContain('digest');
+    });
+
+    test('finds a day that is missing after days on record, and asks for none before', async () => {
+      await rig.keep(paid({ settledAt: NOON_MS }));
+      expect(await digestFaults()).toEqual([]);
+      const before = { day: `digest#${merchantId}`, item: lisbonDayName(DAY.fromMs - 1), asOf: 1 };
+      await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(before) }));
+      expect(await digestFaults()).toEqual(['the day is not on record']);
+    });
+
+    test('compares what a run of another process began from its beginning', async () => {
+      await rig.keep(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
+      await folded();
+      const { state } = await rig.audit(merchantId);
+      const begun = newState(TODAY, rig.clock());
+      let left = 3;
+      const ends = { ...rig.dependenciesOf(merchantId), clock: () => rig.clock() + (left-- > 0 ? 0 : 1) };
+      await audit(ends)(begun, rig.clock() + 1);
+      expect(begun.position?.lines).toBe(2);
+      await audit(rig.dependenciesOf(merchantId))(begun, Number.POSITIVE_INFINITY);
+      expect(begun.tally).toEqual(state.tally);
+    });
+  });
+
   test('finds a second movement of the same sum, until an exception is kept for it', async () => {
     const right = paid();
     await rig.keep(right);
@@ -379,7 +458,7 @@ describe('the audit of a day', () => {
   });
 
   test('has a planted case for every kind of violation', () => {
-    const elsewhere: ViolationKind[] = ['order', 'totals-above'];
+    const elsewhere: ViolationKind[] = ['order', 'totals-above', 'digest'];
     expect(new Set([...HERE.map(([kind]) => kind), ...elsewhere])).toEqual(new Set(VIOLATION_KINDS));
   });
 });

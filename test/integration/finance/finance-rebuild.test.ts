@@ -370,7 +370,7 @@ describe('the command', () => {
         client: rig.client,
         clock: () => rig.time.nowMs,
         transactionsTable: TABLES.transactions,
-        outputs: { TotalsTable: TABLES.totals },
+        outputs: { TotalsTable: TABLES.totals, MerchantsTable: TABLES.merchants },
         merchants: { list: async () => [account], read: async () => account },
       },
       (line) => void lines.push(line),

@@ -263,7 +263,7 @@ test('a refund that an older version recorded is listed after the totals are reb
       client: rig.client,
       clock: () => rig.time.nowMs,
       transactionsTable: TABLES.transactions,
-      outputs: { TotalsTable: TABLES.totals },
+      outputs: { TotalsTable: TABLES.totals, MerchantsTable: TABLES.merchants },
       merchants: { list: async () => [{ merchantId: 'mer_a' }] as never, read: async () => undefined },
     },
     () => undefined,

@@ -18,7 +18,7 @@ test.each(['docs/merchants/errors.md', 'docs/merchants/pt/errors.md'])('%s has e
 test('the text of a 400 begins with what is wrong', () => {
   const texts = errorTexts().filter(([status]) => status === 400);
   const begins =
-    /^(orderId|amount|currency|Idempotency-Key|transactionIds?|phoneNumber|webhooks|after|from|limit|body|Content-Type|a request|the request)\b/;
+    /^(orderId|amount|currency|Idempotency-Key|transactionIds?|phoneNumber|webhooks|after|from|limit|day|body|Content-Type|a request|the request)\b/;
   expect(texts.filter(([, text]) => !begins.test(text))).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import type { Block } from './blocks.ts';
 
 /** A terminal in a checkout whose `.local` belongs to the hosted service and a merchant of its own. */
 export interface Reader {
+  merchantId: string;
   /** What the samples need. */
   env: Record<string, string>;
   /** Runs the blocks in order in one shell, as a reader copies them; the output of each, by its index. */
@@ -39,6 +40,7 @@ export async function newReader(hosted: HostedService): Promise<Reader> {
   const service = { baseUrl: there(hosted.baseUrl), simulatorUrl, apiKey, merchantId, webhookSecret };
   writeFileSync(join(folder, '.local', 'service.json'), JSON.stringify(service));
   return {
+    merchantId,
     env: { BASE_URL: service.baseUrl, API_KEY: apiKey, PHONE: '910000000' },
     follow: (blocks) => inOneShell(folder, blocks),
     leave: () => {
