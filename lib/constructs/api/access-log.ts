@@ -8,6 +8,7 @@ import {
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
+import { explain } from '../explain.ts';
 import { functionLogs } from '../function-logs.ts';
 
 /**
@@ -57,6 +58,10 @@ export class AccessLogRole extends Construct {
     role.addToPolicy(
       new PolicyStatement({ actions: [...actions, ...reads].map((name) => `logs:${name}`), resources: ['*'] }),
     );
+    explain(role, {
+      reason: 'API Gateway requires these rights on every group, and has one role for all APIs of the region.',
+      rules: ['AwsSolutions-IAM5[Resource::*]'],
+    });
     this.account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     this.account.node.addDependency(role);
   }

@@ -21,21 +21,10 @@ export class ServiceApi extends RestApi {
     super(scope, id, { endpointTypes: [EndpointType.REGIONAL], cloudWatchRole: false, ...props });
     Object.assign(this.node.defaultChild as CfnRestApi, TLS);
     const { firewall, tracing, logRole, permission } = DECISIONS;
-    explain(
-      this,
-      firewall,
-      tracing,
-      logRole,
-      permission,
-      {
-        reason: 'A function writes a line for each call that reaches it.',
-        rules: ['AwsSolutions-APIG1', 'Serverless-APIGWAccessLogging'],
-      },
-      {
-        reason: 'The function checks a request and names the field; API Gateway would answer in its own words.',
-        rules: ['AwsSolutions-APIG2'],
-      },
-    );
+    explain(this, firewall, tracing, logRole, permission, {
+      reason: 'The function checks a request and names the field; API Gateway would answer in its own words.',
+      rules: ['AwsSolutions-APIG2'],
+    });
     if (stage.production) this.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 }
