@@ -1,7 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
-import { conditionOf } from '../../dynamo/update.ts';
+import { conditionOf, type Fragment } from '../../dynamo/update.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
 import { daysPartition } from '../tables.ts';
@@ -47,7 +47,10 @@ export function daysTable(client: DynamoDBClient, TableName: string): Days {
 
     async store(merchantId, day, digest) {
       const Item = toAttributes({ day: daysPartition(merchantId), item: day, ...digest });
-      const isNewer = { where: ['(attribute_not_exists(asOf) OR asOf <= :asOf)'], values: { asOf: digest.asOf } };
+      const isNewer: Fragment = {
+        conditions: ['(attribute_not_exists(asOf) OR asOf <= :asOf)'],
+        values: { asOf: digest.asOf },
+      };
       await conditionalWrite(client.send(new PutItemCommand({ TableName, Item, ...conditionOf(isNewer) })));
     },
 
