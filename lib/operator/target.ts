@@ -77,6 +77,7 @@ export async function openTarget(stageName: string | undefined) {
     outputs,
     dashboardUrl,
     merchants,
+    keyring,
     transactionsTable: outputs.TransactionsTable,
     defaultBankAccount: outputs.DefaultBankAccount,
     accounts: accounts({ merchants, keyring, clock }),

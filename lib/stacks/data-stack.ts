@@ -16,9 +16,11 @@ import {
 } from '../../functions/payments/tables.ts';
 import { ServiceUserPool } from '../constructs/dashboard/user-pool.ts';
 import { DECISIONS, explain } from '../constructs/explain.ts';
-import { ServiceTable } from '../constructs/service-table.ts';
+import { ServiceTable, type ServiceTableProps } from '../constructs/service-table.ts';
 import { names } from './names.ts';
-import type { BankAccountSettings, Stage } from './stages.ts';
+import type { BankAccountSettings, Stage, TABLE_NAMES } from './stages.ts';
+
+type TableName = (typeof TABLE_NAMES)[number];
 
 /** The state that outlives every deployment: the tables, the secrets and the dashboard's users. */
 export class DataStack extends Stack {
@@ -32,27 +34,25 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
-    this.transactions = new ServiceTable(this, 'Transactions', {
-      stage,
+    const table = (name: TableName, props: Omit<ServiceTableProps, 'stage'>) => this.table(name, { stage, ...props });
+    this.transactions = table('Transactions', {
       key: TRANSACTIONS_KEY,
       indexes: TRANSACTION_INDEXES,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: TRANSACTIONS_TTL,
     });
-    this.idempotencyKeys = new ServiceTable(this, 'IdempotencyKeys', {
-      stage,
+    this.idempotencyKeys = table('IdempotencyKeys', {
       key: IDEMPOTENCY_KEYS_KEY,
       timeToLiveAttribute: IDEMPOTENCY_TTL,
       disposable: true,
     });
-    this.merchants = new ServiceTable(this, 'Merchants', { stage, key: MERCHANTS_KEY, indexes: MERCHANT_INDEXES });
-    this.rateLimits = new ServiceTable(this, 'RateLimits', {
-      stage,
+    this.merchants = table('Merchants', { key: MERCHANTS_KEY, indexes: MERCHANT_INDEXES });
+    this.rateLimits = table('RateLimits', {
       key: RATE_LIMITS_KEY,
       timeToLiveAttribute: RATE_LIMITS_TTL,
       disposable: true,
     });
-    this.totals = new ServiceTable(this, 'Totals', { stage, key: TOTALS_KEY, timeToLiveAttribute: TOTALS_TTL });
+    this.totals = table('Totals', { key: TOTALS_KEY, timeToLiveAttribute: TOTALS_TTL });
     this.keyring = new Secret(this, 'Keyring', {
       description:
         'Seals API keys and webhook secrets. Without it all of them are lost: add keys (k2, k3 …), never remove one.',
@@ -63,10 +63,23 @@ export class DataStack extends Stack {
         excludePunctuation: true,
       },
       removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+      ...(stage.keyringReplicaRegion && { replicaRegions: [{ region: stage.keyringReplicaRegion }] }),
     });
     explain(this.keyring, DECISIONS.rotation);
     this.users = new ServiceUserPool(this, 'Users', { stage });
     for (const account of stage.bankAccounts) this.addBankAccountSecret(stage, account);
+  }
+
+  /**
+   * A table, or a new one beside it if it was deleted: CloudFormation does not notice the loss and would never make it again
+   * (decision 0053). What the other stacks import of the lost one is exported until they are deployed.
+   */
+  private table(name: TableName, props: ServiceTableProps): Table {
+    const first = new ServiceTable(this, name, props);
+    if (!props.stage.lostTables.includes(name)) return first;
+    for (const value of [first.tableName, first.tableArn, props.stream && first.tableStreamArn])
+      if (value !== undefined) this.exportValue(value);
+    return new ServiceTable(this, `${name}2`, props);
   }
 
   /**

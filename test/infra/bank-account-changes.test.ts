@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TABLE_NAMES } from '../../lib/stacks/stages.ts';
 import { type Part, PRODUCTION, synthesized, type Templates } from './templates.ts';
 
 const PARTS: Part[] = ['data', 'simulator', 'service', 'dashboard'];
@@ -69,6 +70,28 @@ describe('`deploy --all` succeeds from any deployed state', () => {
         sandbox.importsOf(part).filter((name) => /BankAccount/i.test(name)),
         part,
       ).toEqual([]);
+  });
+});
+
+describe('0053: a table that was deleted', () => {
+  const before = stageWith(accountsNamed(['main'], REAL), PRODUCTION);
+  const after = stageWith(accountsNamed(['main'], REAL), { ...PRODUCTION, lostTables: TABLE_NAMES });
+  const isOfTable = (name: string) => TABLE_NAMES.some((table) => name.includes(table));
+
+  test('gets a new one like it beside it, which every function uses after one `deploy --all`', () => {
+    expect(deadlocks(before, after)).toEqual([]);
+    const tables = after.resources('data', 'AWS::DynamoDB::Table');
+    for (const lost of before.resources('data', 'AWS::DynamoDB::Table')) {
+      const name = lost.id.slice(0, -8);
+      const made = tables.find(({ id }) => id.slice(0, -8) === `${name}2`);
+      expect(made?.properties, name).toEqual(lost.properties);
+      expect(tables.find(({ id }) => id === lost.id)).toEqual(lost);
+    }
+    for (const part of ['service', 'dashboard'] as const) {
+      const used = after.importsOf(part).filter(isOfTable);
+      expect(used.length).toBeGreaterThan(2);
+      expect(used.filter((name) => before.importsOf(part).includes(name))).toEqual([]);
+    }
   });
 });
 

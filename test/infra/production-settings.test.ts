@@ -70,7 +70,9 @@ describe('a production stage', () => {
 
   test('warns of each protective setting that is left at its default, and of none that is stated', () => {
     const mails = ['alarmEmail', 'senderEmail'];
-    const protective = [...mails, 'accountConcurrency', 'logRetentionDays', 'firewall', 'apiDomain', 'dashboardDomain'];
+    const domains = ['apiDomain', 'dashboardDomain'];
+    const limits = ['accountConcurrency', 'logRetentionDays', 'firewall', 'keyringReplicaRegion'];
+    const protective = [...mails, ...limits, ...domains];
     const warned = trial(NONE).notes.flatMap((note) => /^warning: stage trial: (\w+): /.exec(note)?.[1] ?? []);
     expect(warned.sort()).toEqual(protective.sort());
     expect(fullTemplates().notes.map((note) => note.replace(/^warning: stage prod: (\w+): .*/, '$1'))).toEqual([

@@ -112,6 +112,7 @@ export function fullStage(added: Record<string, unknown> = {}) {
     firewall: { requestsPerMinute: 300 },
     logRetentionDays: 365,
     accountConcurrency: 1_000,
+    keyringReplicaRegion: 'eu-central-1',
     ...added,
   };
   return { stages: { prod } };

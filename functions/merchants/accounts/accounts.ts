@@ -7,7 +7,7 @@ import { apiKeyHash, newApiKey } from '../keys/api-key.ts';
 import { apiKeyRotation } from '../keys/api-key-rotation.ts';
 import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
 import { lastingOverlap, lastingRotation } from '../keys/overlap.ts';
-import { seal, unseal } from '../keys/seal.ts';
+import { type SealedField, seal, unsealIfHeld } from '../keys/seal.ts';
 import { statusChange, type WebhookRequest, webhookChange } from './account-changes.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
@@ -51,6 +51,9 @@ export interface NewMerchant {
 
 const OPERATOR: By = { who: 'operator' };
 
+/** In place of a secret whose key the keyring lacks: one lost secret hides no other. */
+export const UNOPENED = '(no key of the keyring opens it)';
+
 /**
  * The changes of accounts, for the command line and the dashboard; each one is in the account's history (decision
  * 0032). All but `create` and `list` throw `UnknownMerchant`.
@@ -61,24 +64,26 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
     const { merchantId, name, accountStatus: status, bankAccount, webhookUrl = null, webhookEnabled } = merchant;
     const rotation = lastingRotation(merchant, clock());
     const overlap = lastingOverlap(merchant, clock());
+    const opened = (field: SealedField['field'], sealed: string) =>
+      unsealIfHeld(ring, { merchantId, field }, sealed) ?? UNOPENED;
     return {
       merchantId,
       name,
       status,
       bankAccount,
-      apiKey: unseal(ring, { merchantId, field: 'apiKey' }, merchant.apiKey),
+      apiKey: opened('apiKey', merchant.apiKey),
       ...(overlap && {
         apiKeyRotation: {
-          previousApiKey: unseal(ring, { merchantId, field: 'previousApiKey' }, overlap.sealed),
+          previousApiKey: opened('previousApiKey', overlap.sealed),
           endsAt: isoTime(overlap.endsAt),
         },
       }),
       webhookUrl,
       webhookEnabled,
-      webhookSecret: unseal(ring, { merchantId, field: 'webhookSecret' }, merchant.webhookSecret),
+      webhookSecret: opened('webhookSecret', merchant.webhookSecret),
       ...(rotation && {
         webhookSecretRotation: {
-          previousSecret: unseal(ring, { merchantId, field: 'previousWebhookSecret' }, rotation.sealed),
+          previousSecret: opened('previousWebhookSecret', rotation.sealed),
           until: isoTime(rotation.until),
         },
       }),

@@ -11,6 +11,7 @@ import { conditionOf, existing, removing, setting, updateOf, where } from '../..
 import { type Attribute, type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { type By, historyItem } from '../history/change.ts';
 import { recordedChanges } from '../history/recorded-change.table.ts';
+import type { Resealed } from '../keys/reseal.ts';
 import { apiKeyItemId, merchantItemId } from '../tables.ts';
 import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
 
@@ -68,6 +69,24 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
             TableName: tableName,
             Key: toAttributes({ id: merchantItemId(merchantId) }),
             ...updateOf(setting(change), existing('id')),
+          }),
+        ),
+      );
+      return write.kind === 'written';
+    },
+
+    /**
+     * Replaces sealed values by the same secrets under another key, only while they are as read; false when they are not.
+     * Nothing of the account changes, so the history gets no entry.
+     */
+    async reseal(seen: Merchant, fields: Resealed['fields']): Promise<boolean> {
+      const names = Object.keys(fields) as (keyof typeof fields)[];
+      const write = await conditionalWrite(
+        client.send(
+          new UpdateItemCommand({
+            TableName: tableName,
+            Key: toAttributes({ id: merchantItemId(seen.merchantId) }),
+            ...updateOf(setting(fields), where(Object.fromEntries(names.map((name) => [name, seen[name]])))),
           }),
         ),
       );

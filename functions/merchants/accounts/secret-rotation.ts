@@ -4,7 +4,7 @@ import type { By } from '../history/change.ts';
 import { changeAccount } from '../history/recorded-change.ts';
 import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
 import { lastingRotation, ROTATION_MS } from '../keys/overlap.ts';
-import { seal, unseal } from '../keys/seal.ts';
+import { seal, unsealIfHeld } from '../keys/seal.ts';
 import type { Merchants } from './merchants.table.ts';
 
 export interface RotationDependencies {
@@ -21,6 +21,7 @@ interface Unknown {
 }
 
 const OPERATOR: By = { who: 'operator' };
+const PREVIOUS = ['previousWebhookSecret', 'previousWebhookSecretUntil'] as const;
 
 /**
  * The rotation of a merchant's webhook secret (decision D22). From `rotate` on the new secret is the current one, and
@@ -36,16 +37,20 @@ export function webhookSecretRotation({ merchants, keyring, clock }: RotationDep
         // A third secret would leave a receiver that still has the first with nothing that it can check.
         const lasting = lastingRotation(seen, at);
         if (lasting) return { outcome: { kind: 'rotating', until: lasting.until } };
-        const previous = unseal(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);
-        const until = at + ROTATION_MS;
+        const previous = unsealIfHeld(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);
+        // A secret that cannot be opened signs nothing: the new one replaces it at once.
+        const until = previous === undefined ? at : at + ROTATION_MS;
+        const webhookSecret = seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret());
+        const entry = { action: 'webhook.secret-rotated', by, at, after: { oldSecretUntil: isoTime(until) } } as const;
+        const outcome = { kind: 'rotated', until } as const;
+        if (previous === undefined) return { outcome, change: { set: { webhookSecret }, remove: PREVIOUS, entry } };
         const set = {
-          webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
+          webhookSecret,
           // Sealed anew, as a sealed value is bound to its field.
           previousWebhookSecret: seal(ring, { merchantId, field: 'previousWebhookSecret' }, previous),
           previousWebhookSecretUntil: until,
         };
-        const entry = { action: 'webhook.secret-rotated', by, at, after: { oldSecretUntil: isoTime(until) } } as const;
-        return { outcome: { kind: 'rotated', until }, change: { set, entry } };
+        return { outcome, change: { set, entry } };
       });
       return outcome ?? { kind: 'unknown' };
     },
@@ -63,8 +68,7 @@ export function secretSwitch({ merchants, clock }: Pick<RotationDependencies, 'm
       if (!lasting) return { outcome: { kind: 'not-rotating' } };
       const before = { oldSecretUntil: isoTime(lasting.until) };
       const entry = { action: 'webhook.secret-switched', by, at, before } as const;
-      const remove = ['previousWebhookSecret', 'previousWebhookSecretUntil'] as const;
-      return { outcome: { kind: 'switched' }, change: { remove, entry } };
+      return { outcome: { kind: 'switched' }, change: { remove: PREVIOUS, entry } };
     });
     return outcome ?? { kind: 'unknown' };
   };

@@ -7,7 +7,7 @@ import { changeAccount, type Decision } from '../history/recorded-change.ts';
 import { apiKeyHash, keyName, newApiKey } from './api-key.ts';
 import { type Keyring, type ReadKeyring, sealedIn } from './keyring.ts';
 import { lastingOverlap } from './overlap.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, unsealIfHeld } from './seal.ts';
 
 export interface ApiKeyRotationDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
@@ -73,7 +73,7 @@ function rotation(
   const apiKey = newApiKey();
   const hash = apiKeyHash(apiKey);
   const endsAt = overlapMs === 0 ? null : at + overlapMs;
-  const old = unseal(ring, { merchantId, field: 'apiKey' }, seen.apiKey);
+  const old = unsealIfHeld(ring, { merchantId, field: 'apiKey' }, seen.apiKey);
   const current = { apiKey: seal(ring, { merchantId, field: 'apiKey' }, apiKey), apiKeyHash: hash };
   const keys: KeyWrite[] = [
     { kind: 'put', hash, item: { merchantId, accountStatus, bankAccount, issuedAt: at } },
@@ -91,8 +91,8 @@ function rotation(
   const outcome = { kind: 'rotated', endsAt } as const;
   if (endsAt === null) return { outcome, change: { set: current, remove: PREVIOUS, keys, entry } };
   const previous = {
-    // Sealed anew, as a sealed value is bound to its field.
-    previousApiKey: seal(ring, { merchantId, field: 'previousApiKey' }, old),
+    // Sealed anew, as a sealed value is bound to its field. One that cannot be opened is valid, but cannot be shown.
+    previousApiKey: old === undefined ? seen.apiKey : seal(ring, { merchantId, field: 'previousApiKey' }, old),
     previousApiKeyHash: oldHash,
     previousApiKeyEndsAt: endsAt,
   };

@@ -30,6 +30,15 @@ export function unseal(keyring: Keyring, sealedField: SealedField, sealed: strin
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
 }
 
+/** The same; undefined where it cannot be opened, as after the loss of a key. */
+export function unsealIfHeld(keyring: Keyring, sealedField: SealedField, sealed: string): string | undefined {
+  try {
+    return unseal(keyring, sealedField, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
 function additionalData({ merchantId, field }: SealedField): Buffer {
   return Buffer.from(`${merchantId}/${field}`);
 }

@@ -117,7 +117,8 @@ export function operatorStatements(stage: Stage): PolicyStatement[] {
   const table = arn('dynamodb', `table/${own}`);
   return [
     allow(['cloudformation:DescribeStacks'], [...stacksOf(stage), arn('cloudformation', 'stack/CDKToolkit/*')]),
-    allow(['dynamodb:*Item', 'dynamodb:Query'], [table, `${table}/index/*`]),
+    // Scan and DescribeTable: of a restored table, whose name begins with the stage's too.
+    allow(['dynamodb:*Item', 'dynamodb:Query', 'dynamodb:Scan', 'dynamodb:DescribeTable'], [table, `${table}/index/*`]),
     allow(['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:DeleteMessage'], [arn('sqs', own)]),
     allow(['sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'], [arn('sqs', own)]),
     allow(['secretsmanager:GetSecretValue'], secrets),

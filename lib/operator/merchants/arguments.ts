@@ -18,6 +18,7 @@ export const MERCHANT_OPTIONS = {
   off: { type: 'boolean' },
   overlap: { type: 'string' },
   before: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
   who: { type: 'string' },
   why: { type: 'string' },
 } as const;
@@ -35,6 +36,7 @@ export const MERCHANT_SUBCOMMANDS = {
   'rotate-webhook-secret': CHANGE,
   'switch-webhook-secret': CHANGE,
   audit: { positionals: 1, options: ['before'] },
+  reseal: { options: ['dry-run'] },
   show: { positionals: 1 },
   list: {},
 } as const;

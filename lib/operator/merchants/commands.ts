@@ -14,7 +14,8 @@ import {
   type MERCHANT_SUBCOMMANDS,
   overlapOf,
 } from './arguments.ts';
-import { historyLine, merchantText } from './text.ts';
+import { resealAll } from './reseal.ts';
+import { historyLine, merchantText, resealText } from './text.ts';
 
 export type MerchantValues = TargetValues<typeof MERCHANT_OPTIONS>;
 
@@ -105,6 +106,12 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
       if (outcome.kind === 'not-rotating') throw new Error('no rotation is in progress');
       return resultOf(await accounts.show(merchantId));
     },
+  reseal:
+    ({ values }) =>
+    async ({ merchants, keyring }) => {
+      const report = await resealAll({ merchants, keyring }, { isDryRun: values['dry-run'] });
+      return { json: report, text: resealText(report), failed: report.unopened.length > 0 };
+    },
   show:
     ({ merchantId }) =>
     async ({ accounts }) =>
@@ -122,7 +129,7 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     },
 };
 
-const WITHOUT_MERCHANT = ['create', 'list'];
+const WITHOUT_MERCHANT = ['create', 'reseal', 'list'];
 
 /** The subcommand of the arguments, one of `MERCHANT_SUBCOMMANDS`. Throws a `UsageError` for wrong arguments. */
 export function merchantCommand(values: MerchantValues, [command = '', id = '', status = '']: string[]): TargetRun {

@@ -1,6 +1,7 @@
 import type { OpenMerchant } from '../../../functions/merchants/accounts/accounts.ts';
 import type { HistoryEntry } from '../../../functions/merchants/history/change.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
+import type { ResealReport } from './reseal.ts';
 
 /** An account as text, with its secrets. */
 export function merchantText(merchant: OpenMerchant): string {
@@ -25,4 +26,12 @@ export function historyLine({ number, at, who, why, action, before, after }: His
   const change = `${JSON.stringify(before)} -> ${JSON.stringify(after)}`;
   const reason = why === undefined ? '' : `  (${why})`;
   return `${String(number).padStart(5)}  ${isoTime(at)}  ${who}  ${action}  ${change}${reason}\n`;
+}
+
+export function resealText({ keyId, dryRun, merchants, resealed, unopened }: ResealReport): string {
+  return [
+    `${resealed} secrets of ${merchants} merchants ${dryRun ? 'to be sealed' : 'sealed'} by ${keyId}; all others are`,
+    ...unopened.map(({ merchantId, fields }) => `${merchantId}: no key of the keyring opens ${fields.join(', ')}`),
+    '',
+  ].join('\n');
 }

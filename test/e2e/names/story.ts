@@ -18,7 +18,7 @@ import { events, init, pay, playRefusals, reference, statusOf } from './payments
 import { BROKEN, PLANTED, plant } from './plant.ts';
 import { deliverAgain, loseMessages, stall } from './queues.ts';
 import { advance, eventually, nowOf, type Stage } from './stage.ts';
-import { readItem, readSecrets, readTables, writeItem } from './tables.ts';
+import { readItem, readSecrets, readTables, restoredTable, writeItem } from './tables.ts';
 
 /** One day of a service, in which each name that others rely on comes up. */
 export async function playEverything(stage: Stage): Promise<void> {
@@ -64,6 +64,8 @@ export async function playEverything(stage: Stage): Promise<void> {
   await endRotations(stage, loja);
   await advance(stage, { advance: '27h' });
   await readTables(stage);
+  await json(stage, `restore --into transactions --from ${await restoredTable(stage, issued)} --dry-run`);
+  await json(stage, 'merchant reseal --dry-run');
   readHooks(stage, [loja.webhookSecret, failing.webhookSecret]);
   readMagic(stage);
   await readCommands(stage);

@@ -1,4 +1,5 @@
 import {
+  CreateTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   GetItemCommand,
@@ -45,6 +46,26 @@ export async function readTables(stage: Stage): Promise<void> {
     } while (ExclusiveStartKey);
   }
   client.destroy();
+}
+
+/** A table as AWS restores it, with an older copy of a transaction. Returns its name. */
+export async function restoredTable(stage: Stage, transactionId: string): Promise<string> {
+  const client = new DynamoDBClient(clientOptions(stage, 'DYNAMODB'));
+  const TableName = 'restored';
+  const names = ['transactionId', 'item'];
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
+    }),
+  );
+  await client.send(
+    new PutItemCommand({ TableName, Item: marshall({ transactionId, item: 'main', status: 'pending' }) }),
+  );
+  client.destroy();
+  return TableName;
 }
 
 /** What a part of a key may be that is no id. */

@@ -141,7 +141,7 @@ const PROSE: Record<string, string> = {
   'docs/reconciliation.md': '- midnight midnight midnight midnight',
   'docs/security.md': '- limit answer - keyring bankList - answer answerStored - - tests attempts',
   'docs/simulator.md': '- - - - slept silence simulated - lead attempts -',
-  'docs/tables.md': 'testStored answer answerStored idempotency - - keyUse - - - - - - - - - - - -',
+  'docs/tables.md': 'testStored answer answerStored idempotency - - keyUse - - - - - - - - - - - - -',
   'docs/merchants/go-live.md': 'call limit - overlap maxOverlap rotation',
   'docs/merchants/quick-start.md': '- - window window',
   'docs/merchants/receive-webhooks.md':

@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite';
+import {
+  type AttributeDefinition,
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
+import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
+import { ACCOUNT } from '../../support/created-tables.ts';
+
+/** The state of the running engine at this moment, as a file: what point-in-time recovery can restore. */
+export function backUp(dataFile: string, copy: string): void {
+  const database = new DatabaseSync(dataFile, { readOnly: true });
+  database.prepare('VACUUM INTO ?').run(copy);
+  database.close();
+}
+
+/**
+ * Restores tables of the copy into the living engine as AWS does: a table of another name, without a stream, and, with an
+ * empty `GlobalSecondaryIndexOverride`, without indexes.
+ */
+export async function restoreTables(
+  copy: string,
+  living: DynamoDBClient,
+  names: Record<string, string>,
+): Promise<void> {
+  const engine = await startDynamo({ dataFile: copy });
+  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  for (const [source, target] of Object.entries(names)) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: source }));
+    const { KeySchema, AttributeDefinitions = [] } = Table ?? {};
+    const isKey = ({ AttributeName }: AttributeDefinition) =>
+      KeySchema?.some((key) => key.AttributeName === AttributeName);
+    await living.send(
+      new CreateTableCommand({
+        TableName: target,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema,
+        AttributeDefinitions: AttributeDefinitions.filter(isKey),
+      }),
+    );
+    for await (const { Items = [] } of paginateScan({ client, pageSize: 25 }, { TableName: source })) {
+      const requests = Items.map((Item) => ({ PutRequest: { Item } }));
+      if (requests.length > 0) await living.send(new BatchWriteItemCommand({ RequestItems: { [target]: requests } }));
+    }
+  }
+  client.destroy();
+  await engine.stop();
+}
+
+/** The answer to `DescribeTable` for a table that AWS restores (API reference, `TableDescription`), from the engine's. */
+export function describedAs(TableStatus: 'CREATING' | 'ACTIVE', restoredTo: Date) {
+  return (text: string) => {
+    const { Table } = JSON.parse(text) as { Table: object };
+    const RestoreSummary = {
+      RestoreDateTime: restoredTo.getTime() / 1_000,
+      RestoreInProgress: TableStatus === 'CREATING',
+      SourceTableArn: 'arn:aws:dynamodb:eu-west-1:210987654321:table/living',
+    };
+    return { status: 200, text: JSON.stringify({ Table: { ...Table, TableStatus, RestoreSummary } }) };
+  };
+}

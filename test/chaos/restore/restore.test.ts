@@ -1,0 +1,218 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import type { LogEntry } from '../../../lib/local/host.ts';
+import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
+import { type LocalService, startLocalService } from '../../../lib/startup/local-service.ts';
+import { begin, type Ended, ownFolder, run } from '../../e2e/support/command-lines.ts';
+import { type HookReceiver, payloads, startHookReceiver } from '../../e2e/support/hook-receiver.ts';
+import { clientsOf, type HostClients } from '../../e2e/support/host-clients.ts';
+import { httpCall } from '../../e2e/support/http-call.ts';
+import { type Shop, shopOf } from '../../e2e/support/shop.ts';
+import { eventually } from '../../support/hosted-service.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+import { backUp, describedAs, restoreTables } from './played-aws.ts';
+
+// Needs the complete service. Judged by what the merchant received, what the API and the commands answer, and the
+// amounts that this test paid.
+
+/** More than a command writes at a time, so that it can be killed in the middle. */
+const PAYMENTS = 30;
+const NETWORK = '127.5.0';
+const RESTORED = {
+  transactions: 'payment-service-dev-restored-transactions',
+  merchants: 'payment-service-dev-restored-merchants',
+};
+
+const folder = ownFolder();
+const dir = join(folder, '.local');
+const log: LogEntry[] = [];
+let receiver: HookReceiver;
+let service: LocalService;
+let clients: HostClients;
+let proxy: LossyProxy;
+let shop: Shop;
+
+/** Each start finds the files of the one before. Commands reach the tables by the proxy. */
+async function start(): Promise<void> {
+  service = await startLocalService({ dir, port: 0, onLog: (entry) => void log.push(entry) });
+  const { host, outputs, dashboardUrl } = service;
+  const { clientEnvironment, nowMs } = host;
+  clients = clientsOf({ clientEnvironment, outputs, nowMs });
+  proxy = await startLossyProxy(host.endpoints.dynamodb);
+  const proxied = { ...clientEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint };
+  writeFileSync(join(dir, 'host.json'), JSON.stringify({ clientEnvironment: proxied, outputs, dashboardUrl }));
+}
+
+async function stop(): Promise<void> {
+  await proxy.close();
+  clients.close();
+  await service.stop();
+}
+
+beforeAll(async () => {
+  const { certificate } = await createDemoAuthority(join(dir, 'certificates'));
+  receiver = await startHookReceiver(certificate);
+  await start();
+  const hook = receiver.hook();
+  const bankAccount = service.outputs.DefaultBankAccount ?? '';
+  const account = await clients.accounts.create({ name: 'Loja', status: 'active', bankAccount, webhookUrl: hook.url });
+  shop = shopOf(service.baseUrl, { account, hook, localAddress: '127.0.0.1' });
+}, 120_000);
+afterAll(async () => {
+  await stop();
+  await receiver.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let addresses = 0;
+/** The shop at another address, because of the limit. */
+function elsewhere(): Shop {
+  addresses += 1;
+  return shopOf(service.baseUrl, { ...shop, localAddress: `${NETWORK}.${addresses}` });
+}
+
+/** A push that the customer has not answered. */
+async function push(amount: number): Promise<string> {
+  const { init, mbway } = elsewhere();
+  const transactionId = await init(amount, `R-${amount}`);
+  expect((await mbway(transactionId, '910000002')).status).toBe(200);
+  return transactionId;
+}
+
+const control = (transactionId: string, action: string) =>
+  httpCall(service.simulatorUrl, 'POST', `/simulator/control/payments/${transactionId}/${action}`);
+
+async function pay(amount: number): Promise<string> {
+  const transactionId = await push(amount);
+  expect((await control(transactionId, 'approve')).status).toBe(200);
+  return transactionId;
+}
+
+/** How often the merchant has received an event of each of these transactions. */
+const received = (...transactionIds: string[]) =>
+  transactionIds.map((id) => payloads(shop.hook).filter(({ data }) => data.id === id).length);
+const notified = (...ids: string[]) => eventually(() => received(...ids).every((count) => count > 0), 60_000);
+/** Messages that reached the delivery: each leads to an attempt or is dropped. */
+const relayed = () =>
+  log.filter((each) => each.kind === 'function' && /"(webhook attempted|delivery message dropped)"/.test(each.line))
+    .length;
+const textsOf = (ids: string[]) => Promise.all(ids.map(async (id) => (await elsewhere().status(id)).text));
+
+async function json<Content>(ended: Promise<Ended>): Promise<Content> {
+  const { status, stdout, stderr } = await ended;
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout) as Content;
+}
+
+const restoring = (into: keyof typeof RESTORED) => ['--into', into, '--from', RESTORED[into], '--json'];
+const days = (fromMs: number) => [
+  '--from',
+  lisbonDayName(fromMs),
+  '--to',
+  lisbonDayName(service.host.nowMs()),
+  '--json',
+];
+const totals = async (fromMs: number) =>
+  (await json<{ sum: object }>(run(folder, 'bin/totals.ts', ['show', ...days(fromMs)]))).sum;
+
+interface Imported {
+  restoredTo: string;
+  read: number;
+  imported: number;
+  present: number;
+  leftOut: number;
+  different: number;
+}
+
+test('a lost table is restored into the running service: nothing is sent again, counted twice or forgotten', async () => {
+  const fromMs = service.host.nowMs();
+  const paid = await Promise.all(Array.from({ length: PAYMENTS }, (_, index) => pay(10 + index)));
+  await notified(...paid);
+  const [refunded = ''] = paid;
+  expect((await control(refunded, 'refund')).status).toBe(200);
+  const open = await push(70);
+  const tested = await clients.webhooks.sendTestEvent(shop.account.merchantId);
+  await notified(tested);
+  shop.hook.answers = () => ({ status: 503 });
+  const undelivered = await pay(71);
+  await eventually(async () => (await clients.detail(undelivered)).settlements[0]?.delivery.attempts.length === 3);
+  await service.host.advance(0);
+
+  const dataFile = join(dir, 'data', 'dynamo.db');
+  const copy = join(folder, 'backup.db');
+  const restoredTo = new Date(service.host.nowMs());
+  backUp(dataFile, copy);
+
+  // After the restore point, until the loss.
+  shop.hook.answers = () => ({ status: 200 });
+  expect((await control(open, 'approve')).status).toBe(200);
+  const forgotten = await pay(72);
+  await notified(open, forgotten);
+  await eventually(async () => (await clients.detail(undelivered)).settlements[0]?.delivery.state === 'delivered');
+  expect(await service.host.advance(MINUTE_MS)).toMatchObject({ quiet: true });
+  const texts = await textsOf(paid);
+  const { TransactionsTable = '', MerchantsTable = '' } = service.outputs;
+  for (const TableName of [TransactionsTable, MerchantsTable])
+    await clients.client.send(new DeleteTableCommand({ TableName }));
+  await stop();
+  await start();
+  await restoreTables(copy, clients.client, {
+    [TransactionsTable]: RESTORED.transactions,
+    [MerchantsTable]: RESTORED.merchants,
+  });
+
+  const [sent, relayedBefore, startedMs] = [shop.hook.requests.length, relayed(), Date.now()];
+  proxy.changeAnswerOf('DescribeTable', describedAs('ACTIVE', restoredTo));
+  const merchants = await json<Imported>(run(folder, 'bin/restore.ts', restoring('merchants')));
+  expect(merchants.restoredTo).toBe(restoredTo.toISOString());
+  const killed = begin(folder, 'bin/restore.ts', restoring('transactions'), 0, {});
+  proxy.changeAnswerOf('PutItem', (text) => {
+    killed.child.kill('SIGKILL');
+    return { status: 200, text };
+  });
+  expect((await killed.ended).status).toBeNull();
+  // The shop goes on with the same key meanwhile.
+  const meanwhile = await pay(73);
+  await notified(meanwhile);
+  const second = await json<Imported>(run(folder, 'bin/restore.ts', restoring('transactions')));
+  expect(second.present, 'it was killed in the middle').toBeGreaterThan(0);
+  // Main items, the refund; of the test event none.
+  expect(second.imported + second.present).toBe(PAYMENTS + 2 + 1);
+  expect(second).toMatchObject({ read: PAYMENTS + 2 + 1 + 1, leftOut: 1, different: 0 });
+  expect(await service.host.advance(0)).toMatchObject({ quiet: true });
+  const counts = { relayed: relayed() - relayedBefore - 1, sent: shop.hook.requests.length - sent - 1 };
+  const tookMs = Date.now() - startedMs;
+  expect(counts).toEqual({ relayed: 0, sent: 0 });
+  expect(await textsOf(paid)).toEqual(texts);
+
+  // What was open at the restore point: the bank is asked, and the event is sent again.
+  expect(await service.host.advance(10 * MINUTE_MS)).toMatchObject({ quiet: true });
+  expect(received(...paid, tested)).toEqual([...paid, tested].map(() => 1));
+  expect(received(open, meanwhile, forgotten)).toEqual([2, 1, 1]);
+  const ofUndelivered = payloads(shop.hook).filter(({ data }) => data.id === undelivered);
+  expect(new Set(ofUndelivered.map((payload) => JSON.stringify(payload))).size).toBe(1);
+  expect(
+    payloads(shop.hook)
+      .filter(({ data }) => data.id === open)
+      .map(({ data }) => data),
+  ).toEqual([...Array(2).fill(expect.objectContaining({ status: 'paid', amount: 70 }))]);
+  expect((await elsewhere().status(forgotten)).status).toBe(404);
+
+  // The counters had the open payment and the forgotten one already.
+  await json(run(folder, 'bin/totals.ts', ['rebuild', ...days(fromMs)]));
+  const gross = paid.reduce((sum, _, index) => sum + 10 + index, 70 + 71 + 73);
+  expect(await totals(fromMs)).toMatchObject({ paidCount: PAYMENTS + 3, gross, refunded: 10 });
+  const audit = await json<{ days: { violations: number; checked: number }[] }>(
+    run(folder, 'bin/audit.ts', days(fromMs)),
+  );
+  expect(audit.days.reduce((sum, { violations }) => sum + violations, 0)).toBe(0);
+  expect(audit.days.reduce((sum, { checked }) => sum + checked, 0)).toBe(PAYMENTS + 3);
+  console.log(
+    `restored ${second.imported + second.present} items in ${tookMs} ms, killed once: ` +
+      `${counts.relayed} relayed, ${counts.sent} sent, 0 counted twice, 0 violations`,
+  );
+}, 300_000);
