@@ -17,6 +17,17 @@ export function backUp(dataFile: string, copy: string): void {
   database.close();
 }
 
+/** Deletes every item of a table, as a wrong command would. The stream reports each. */
+export async function loseItems(client: DynamoDBClient, TableName: string): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  const names = (Table?.KeySchema ?? []).map(({ AttributeName = '' }) => AttributeName);
+  for await (const { Items = [] } of paginateScan({ client, pageSize: 25 }, { TableName })) {
+    const keys = Items.map((item) => Object.fromEntries(names.map((name) => [name, item[name] ?? { S: '' }])));
+    const requests = keys.map((Key) => ({ DeleteRequest: { Key } }));
+    if (requests.length > 0) await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }));
+  }
+}
+
 /**
  * Restores tables of the copy into the living engine as AWS does: a table of another name, without a stream, and, with an
  * empty `GlobalSecondaryIndexOverride`, without indexes.
