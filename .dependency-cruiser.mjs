@@ -8,12 +8,20 @@
 const AWS_AND_MIDDY = '^node_modules/(@aws-sdk|@smithy|@middy|@aws-lambda-powertools)/';
 const WIRING = '^functions/runtime/(environment|environment-credentials|dynamo|sqs|secrets|streams)\\.ts$';
 
-const WIRED = '(/wiring|\\.(handler|table|sqs)|^functions/payments/settle/settle)\\.ts$';
-const ADAPTERS = '\\.(handler|table|sqs)\\.ts$';
+const ADAPTERS = '^functions/.*\\.(handler|table|sqs)\\.ts$';
+/** What is put together by wiring.ts and *.handler.ts alone; an adapter may build on another. */
+const FACTORIES = [
+  '^functions/.*\\.(table|sqs)\\.ts$',
+  '^functions/(payments/settle/settle|webhooks/deliver/sender)\\.ts$',
+];
+const WIRINGS = '^functions/.*(/wiring|\\.handler)\\.ts$';
 /** The adapter is what they test: on a client or with a size that the service does not use. */
 const TESTS_OF_ADAPTERS =
-  '^test/(integration/(dashboard/many-merchants|finance/reconciliation|gateway/rate-limit|webhooks/(batched-reads|webhook-queue))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
-const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway|events)/';
+  '^test/(integration/(dashboard/many-merchants|finance/reconciliation|gateway/rate-limit|webhooks/(batched-reads|webhook-(queue|sender|receiver|failures|answers|address-guard)))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
+const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway|events|dashboard)/';
+/** What functions share of their environment. */
+const ENVIRONMENTS =
+  '^functions/(payments/banking-environment|dashboard/(dependencies|.*/(resend|keyring)-dependency))\\.ts$';
 
 /** `from` and its tests aside, nothing in `to` may be imported. */
 function border(name, comment, from, to) {
@@ -37,15 +45,15 @@ export default {
     ),
     border(
       'rules-without-wiring',
-      'Settings and clients are handed in by the handler, for the bank by what its five handlers share.',
-      { path: DOMAINS, pathNot: `(${ADAPTERS}|/banking-environment\\.ts$)` },
+      'Settings and clients are handed in by the handler, or by the file of what several handlers share.',
+      { path: DOMAINS, pathNot: [ADAPTERS, ENVIRONMENTS] },
       { path: WIRING, dependencyTypesNot: ['type-only'] },
     ),
     border(
       'adapters-by-wiring',
       'Clients and names are put together once: take the domain from its wiring.ts. A test of an adapter is listed here.',
-      { path: '^(bin|functions|lib|test)/', pathNot: [WIRED, TESTS_OF_ADAPTERS] },
-      { path: '(\\.(table|sqs)|^functions/payments/settle/settle)\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^(bin|functions|lib|test)/', pathNot: [WIRINGS, ...FACTORIES, TESTS_OF_ADAPTERS] },
+      { path: FACTORIES, dependencyTypesNot: ['type-only'] },
     ),
     border(
       'payments-not-webhooks',
@@ -62,7 +70,7 @@ export default {
     border(
       'finance-not-dashboard',
       'The page shows what finance finds; finance does not know the page.',
-      { path: DOMAINS },
+      { path: DOMAINS, pathNot: '^functions/dashboard/' },
       { path: '^functions/dashboard/' },
     ),
     border(
@@ -139,7 +147,7 @@ export default {
       'page-not-server',
       'The browser gets rules, texts and types of the domains, never their adapters.',
       { path: '^dashboard/src/' },
-      { path: `(^(lib|bin|test)/|^functions/.*${ADAPTERS}|${AWS_AND_MIDDY})`, dependencyTypesNot: ['type-only'] },
+      { path: `(^(lib|bin|test)/|${ADAPTERS}|${AWS_AND_MIDDY})`, dependencyTypesNot: ['type-only'] },
     ),
     border(
       'no-product-imports-tests',

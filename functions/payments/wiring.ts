@@ -67,6 +67,9 @@ export function notificationOn(clients: BankingClients, tables: Tables) {
   return { ...bankingOn(clients, tables), ...refundingOn(clients, tables) };
 }
 
+export const exceptionDeskOn = ({ dynamo, clock }: PaymentClients, { transactions }: Tables) =>
+  exceptionDeskTable(dynamo, transactions, clock);
+
 /** The domain over its table, for commands and tests. In a function's bundle every member would count. */
 export function paymentsOn(clients: PaymentClients, tables: Tables) {
   const { dynamo, clock } = clients;
@@ -77,7 +80,7 @@ export function paymentsOn(clients: PaymentClients, tables: Tables) {
     refundsOf: refundsIn(dynamo, table),
     indexRefund: indexRefundIn(dynamo, table),
     sumRefunds: sumRefundsIn(dynamo, table, clock),
-    exceptionDesk: exceptionDeskTable(dynamo, table, clock),
+    exceptionDesk: exceptionDeskOn(clients, tables),
     findExceptions: { open: findOpenExceptionsIn(dynamo, table), closed: findClosedExceptionsIn(dynamo, table) },
     siblings: orderSiblingsIn(dynamo, table),
     paidTransactions: paidTransactionsIn.bind(null, dynamo, table),

@@ -102,6 +102,9 @@ export const ANSWER_STORED_DAYS = 30;
 /** The contract's time-out (§6.4): from the start to the end of the answer's headers, looking up the name included. */
 export const DEADLINE_MS = 8_000;
 
+// More of an answer is neither read nor stored (decision D13).
+export const MAX_ANSWER_BYTES = 1_024;
+
 // SQS delays are whole seconds: a shorter delay is slept in the invocation that made the attempt before.
 const SMALLEST_QUEUE_DELAY_MS = 1_000;
 

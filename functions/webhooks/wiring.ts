@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { randomText } from '../runtime/ids.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { batchedReads } from './batched-reads.table.ts';
-import type { Send } from './deliver/sender.ts';
+import { type Send, type SenderOptions, webhookSender } from './deliver/sender.ts';
 import { deliveriesTable } from './deliveries.table.ts';
 import { deliveryQueue, queueInbox, retryQueue } from './delivery-queue.sqs.ts';
 import { rememberedMarks } from './endpoint/webhook-endpoint.ts';
@@ -34,6 +34,10 @@ export interface DeliverClients extends WebhookClients {
   send: Send;
   sleep(durationMs: number): Promise<void>;
 }
+
+/** The sender of every attempt. Its options differ on one machine and in tests. */
+export const senderOn = ({ clock }: Pick<WebhookClients, 'clock'>, options: Omit<SenderOptions, 'clock'>): Send =>
+  webhookSender({ clock, ...options });
 
 export function deliverOn(
   { dynamo, sqs, keyring, ...others }: DeliverClients,
@@ -77,7 +81,12 @@ export const resendOn = (
   endpointState: endpointStates(merchantsTable(clients.dynamo, names.merchants)),
 });
 
-/** Of commands and tests, without the queues. */
+export const testEventsOn = (
+  { dynamo, clock, requestId }: Pick<WebhookClients, 'dynamo' | 'clock'> & { requestId?: () => string | undefined },
+  { transactions }: { transactions: string },
+) => sendTestEventIn(dynamo, transactions, clock, requestId);
+
+/** For commands and tests, without the queues. */
 export function webhooksOn(
   { dynamo, clock }: Pick<WebhookClients, 'dynamo' | 'clock'>,
   { transactions: table }: { transactions: string },
@@ -87,6 +96,6 @@ export function webhooksOn(
     beginSeries: beginSeriesIn(dynamo, table),
     findDeliveries: findDeliveriesIn(dynamo, table),
     readMainItems: readMainItemsIn(dynamo, table),
-    sendTestEvent: sendTestEventIn(dynamo, table, clock),
+    sendTestEvent: testEventsOn({ dynamo, clock }, { transactions: table }),
   };
 }

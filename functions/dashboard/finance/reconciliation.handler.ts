@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bankAccount } from '../../banking/account.ts';
 import { bankAccounts } from '../../banking/bank-accounts.ts';
-import { reconciliationTable } from '../../finance/reconciliation/reconciliation.table.ts';
+import { reconciliationOn } from '../../finance/wiring.ts';
 import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
@@ -19,7 +19,7 @@ export const handler = dashboardEndpoint('POST /finance/reconciliation', {
   maximumBytes: MAX_BODY_BYTES,
   input: reconciliationInput,
   run: reconciliation({
-    table: reconciliationTable(dynamo, { transactions: transactionsTableName() }),
+    table: reconciliationOn({ dynamo }, { transactions: transactionsTableName() }),
     bankAccounts: bankAccounts({ accounts, readSecret, clock }),
     accountNames: accounts.map(({ name }) => name),
     merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE, MAX_MERCHANTS),

@@ -8,9 +8,8 @@ import { parseEnvironment } from '../../runtime/environment.ts';
 import { logger } from '../../runtime/logger.ts';
 import { readSecret } from '../../runtime/secrets.ts';
 import { sqs } from '../../runtime/sqs.ts';
-import { deliverOn, inboxesOn } from '../wiring.ts';
+import { deliverOn, inboxesOn, senderOn } from '../wiring.ts';
 import { deliver } from './deliver.ts';
-import { webhookSender } from './sender.ts';
 
 const environment = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
@@ -24,7 +23,7 @@ const environment = parseEnvironment({
 const { TRANSACTIONS_TABLE: transactions, MERCHANTS_TABLE: merchants, RETRIES_QUEUE_URL: retriesUrl } = environment;
 
 const keyring = keyringFrom(readSecret, environment.KEYRING_SECRET_ID, clock);
-const send = webhookSender({ clock, permitLoopback: environment.PERMIT_LOOPBACK_WEBHOOKS === 'true' });
+const send = senderOn({ clock }, { permitLoopback: environment.PERMIT_LOOPBACK_WEBHOOKS === 'true' });
 const dependencies = deliverOn(
   { dynamo, sqs, keyring, send, clock, sleep, logger },
   { transactions, merchants, retriesUrl },

@@ -6,11 +6,8 @@ import { httpConnections } from '../../runtime/http-connections.ts';
 import { nameServerResolve, type ResolveAddresses, vettedLookup } from '../endpoint/vetted-lookup.ts';
 import { checkWebhookUrl } from '../endpoint/webhook-url.ts';
 import type { AttemptOutcome } from '../outcome.ts';
-import { DEADLINE_MS } from '../plan.ts';
+import { DEADLINE_MS, MAX_ANSWER_BYTES } from '../plan.ts';
 import { failedBy, timedOut } from './failure.ts';
-
-// More of an answer is neither read nor stored (decision D13).
-export const MAX_ANSWER_BYTES = 1_024;
 
 // A second address is tried when the first has not answered by then; Node's own 250 ms is too short for far servers.
 const NEXT_ADDRESS_AFTER_MS = 1_000;

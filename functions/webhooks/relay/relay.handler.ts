@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { logger } from '../../runtime/logger.ts';
 import { sqs } from '../../runtime/sqs.ts';
-import { deliveryQueue } from '../delivery-queue.sqs.ts';
+import { queueOn } from '../wiring.ts';
 import { relay } from './relay.ts';
 
 const environment = parseEnvironment({ DELIVERIES_QUEUE_URL: z.url() });
-const queue = deliveryQueue(sqs, environment.DELIVERIES_QUEUE_URL);
+const queue = queueOn({ sqs }, { deliveriesUrl: environment.DELIVERIES_QUEUE_URL });
 
 export const handler: DynamoDBStreamHandler = (event) => relay(event, { queue, logger });

@@ -1,7 +1,8 @@
 import { Agent } from 'node:https';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
-import { type Send, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
+import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
+import { senderOn } from '../../../functions/webhooks/wiring.ts';
 import type { Bank } from '../../bank/bank.ts';
 import { authority } from '../../support/network/webhook-servers.ts';
 import type { ProductClients } from './clients.ts';
@@ -33,7 +34,7 @@ export function waysOverNetwork(
   const agent = new Agent({ keepAlive: true, ca: authority.ca });
   const senders = new Map<number, Send>();
   const senderWith = (deadlineMs: number): Send => {
-    const sender = senders.get(deadlineMs) ?? webhookSender({ clock, permitLoopback: true, deadlineMs, agent });
+    const sender = senders.get(deadlineMs) ?? senderOn({ clock }, { permitLoopback: true, deadlineMs, agent });
     senders.set(deadlineMs, sender);
     return sender;
   };

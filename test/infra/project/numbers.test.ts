@@ -26,11 +26,11 @@ import { SILENCE_MS } from '../../../functions/simulator/control/trouble.ts';
 import { LEAD_MS } from '../../../functions/simulator/notify/waiting-item.ts';
 import { PUSH_WINDOW_MS } from '../../../functions/simulator/payments/start.ts';
 import { STORED_FOR_MS } from '../../../functions/simulator/table.ts';
-import { MAX_ANSWER_BYTES } from '../../../functions/webhooks/deliver/sender.ts';
 import {
   ANSWER_STORED_DAYS,
   DEADLINE_MS,
   DELAYS_BEFORE_ATTEMPT_MS,
+  MAX_ANSWER_BYTES,
   MAX_ATTEMPTS,
 } from '../../../functions/webhooks/plan.ts';
 import { TEST_EVENT_DAYS } from '../../../functions/webhooks/test-event/test-event.ts';

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Duplex } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
+import { senderOn } from '../../../functions/webhooks/wiring.ts';
 
 /**
  * Needs nothing, and no packet leaves the machine: the resolver is scripted, and the connector only records
@@ -114,12 +114,14 @@ async function connectedAddresses(url: string, answers: readonly (readonly strin
       return socket;
     }
   }
-  const send = webhookSender({
-    clock: () => 0,
-    permitLoopback: false,
-    agent: new Watching({ maxCachedSessions: 0 }),
-    resolve: async () => [...(answers[lookups++ % Math.max(1, answers.length)] ?? [])],
-  });
+  const send = senderOn(
+    { clock: () => 0 },
+    {
+      permitLoopback: false,
+      agent: new Watching({ maxCachedSessions: 0 }),
+      resolve: async () => [...(answers[lookups++ % Math.max(1, answers.length)] ?? [])],
+    },
+  );
   const outcomes: string[] = [];
   for (let n = 0; n < posts; n += 1) {
     outcomes.push((await send({ url, headers: {}, body: Buffer.from('{}') })).class);

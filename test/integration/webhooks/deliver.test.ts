@@ -1,9 +1,9 @@
 import { afterEach, describe, expect } from 'vitest';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
-import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { contractSignature } from '../../../functions/webhooks/signature.ts';
 import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
+import { senderOn } from '../../../functions/webhooks/wiring.ts';
 import {
   dependenciesOf,
   eventOf,
@@ -45,7 +45,7 @@ async function merchantAnswering(...statuses: number[]) {
 }
 
 const senderWith = (deadlineMs: number) =>
-  webhookSender({ clock: rig.now, permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs });
+  senderOn({ clock: rig.now }, { permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs });
 const impatient = () => senderWith(1_500);
 
 describe('a delivery', () => {
@@ -71,7 +71,7 @@ describe('a delivery', () => {
     const server = await httpsServer((_, response) => response.end());
     servers.push(server);
     const { dependencies } = dependenciesOf(merchantAt(server.url), {
-      send: webhookSender({ clock: rig.now, permitLoopback: true }),
+      send: senderOn({ clock: rig.now }, { permitLoopback: true }),
     });
     const delivery = await carryOut(await putEvent(), dependencies);
     const failed = { outcome: 'tls', failure: 'chain' };
