@@ -13,7 +13,7 @@ import { clientsOf, type HostClients } from '../../e2e/support/host-clients.ts';
 import { httpCall } from '../../e2e/support/http-call.ts';
 import { type Shop, shopOf } from '../../e2e/support/shop.ts';
 import { eventually, loadBank } from '../../support/hosted-service.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 import { backUp, describedAs, loseItems, restoreTables } from './played-aws.ts';
 
 // Needs the complete service. Judged by what the merchant received, what the API and the commands answer, and the

@@ -6,7 +6,7 @@ import { type RestoreInput, runRestore } from '../../../lib/operator/restore/res
 import { describedAs } from '../../chaos/restore/played-aws.ts';
 import { client, test } from '../../fixtures/tables.ts';
 import { databaseAt, TABLES } from '../../support/created-tables.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 
 // Needs the embedded tables.
 
