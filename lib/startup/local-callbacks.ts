@@ -5,11 +5,10 @@ import { systemClock } from '../../functions/runtime/clock.ts';
 import type { Host } from '../local/host.ts';
 import { jsonClient } from '../local/json-client.ts';
 import type { LogEntry } from '../local/log.ts';
-import { isSimulatedIfthenpay, registerCallbacks } from '../operator/bank/register.ts';
+import { addressEntryOf, isSimulated } from '../operator/bank/register.ts';
 
 /**
- * Registers the callback URLs of the local accounts of the simulated ifthenpay, at every start: the port may have
- * changed. A failure is logged and does not stop the start, because the bank may have a trouble that a tester began.
+ * Registers the callback URLs of the local accounts of a simulated bank, at every start: the port may have changed. A failure is logged and does not stop the start, because the bank may have a trouble that a tester began.
  */
 export async function registerLocalCallbacks(
   { endpoints }: Host,
@@ -19,9 +18,12 @@ export async function registerLocalCallbacks(
   const secrets = jsonClient(endpoints.secretsManager, 'secrets');
   const readSecret = async (SecretId: string) => String((await secrets('GetSecretValue', { SecretId })).SecretString);
   const call = httpCaller(systemClock);
-  const accounts = z.array(bankAccount).parse(JSON.parse(BankAccounts)).filter(isSimulatedIfthenpay);
+  const accounts = z.array(bankAccount).parse(JSON.parse(BankAccounts)).filter(isSimulated);
   const registered = await Promise.all(
-    accounts.map((account) => registerCallbacks(account, { baseUrl, readSecret, call })),
+    accounts.map(async (account) => {
+      const entry = addressEntryOf(account);
+      return entry.kind === 'registered' ? entry.register(account, { baseUrl, readSecret, call }) : [];
+    }),
   );
   for (const { account, method, ...result } of registered.flat()) {
     if (result.kind === 'registered') continue;

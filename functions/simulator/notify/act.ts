@@ -1,6 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { errorFields } from '../../runtime/logger.ts';
-import { storeReceipt } from '../ifthenpay/orders.ts';
 import { readCheckout } from '../payments/checkouts.ts';
 import { furtherNotifications } from '../payments/manners.ts';
 import { settle } from '../payments/settle.ts';
@@ -10,6 +9,7 @@ import {
   firstAttempt,
   type NotificationAttempt,
   type NotifyDependencies,
+  protocolOf,
   sendNotification,
 } from './send-notification.ts';
 
@@ -34,9 +34,13 @@ export async function act(action: Action, dependencies: NotifyDependencies): Pro
   if (action.kind === 'settle') return end(action, nowMs, dependencies);
   const checkout = await readCheckout(dependencies.table, action.bankId);
   if (!checkout) return;
-  if (action.kind === 'tell' && action.notice.operation === 'second-payment' && checkout.orderId !== undefined) {
+  if (action.kind === 'tell' && action.notice.operation === 'second-payment') {
     const { amountCents, occurredAtMs: atMs } = action.notice;
-    await storeReceipt(dependencies.table, checkout, { id: action.id, amountCents, atMs });
+    await protocolOf(checkout, dependencies).receive(dependencies.table, checkout, {
+      id: action.id,
+      amountCents,
+      atMs,
+    });
   }
   const attempt: NotificationAttempt =
     action.kind === 'tell' ? action : firstAttempt(action.id, startNotification(checkout), nowMs);

@@ -3,6 +3,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import type { Account, Accounts, Provider } from '../accounts.ts';
 import { callBack, filledTemplate, isCalledBack, nextCallbackMs } from '../ifthenpay/callback.ts';
 import { readOpenPoints } from '../ifthenpay/open-points.ts';
+import { storeReceipt } from '../ifthenpay/orders.ts';
 import { readRegistration } from '../ifthenpay/registration-item.ts';
 import type { Checkout } from '../payments/checkout-item.ts';
 import type { Settings } from '../settings.ts';
@@ -40,7 +41,7 @@ export async function sendNotification(
 ): Promise<void> {
   const { clock, logger } = dependencies;
   const { notice } = attempt;
-  const protocol = PROTOCOLS[dependencies.providerOf(checkout.account)];
+  const protocol = protocolOf(checkout, dependencies);
   const outcome = await protocol.send(checkout, attempt, dependencies);
   if (outcome === 'not-notified') return;
   const about = { bankId: checkout.bankId, operation: notice.operation, status: notice.paymentStatus };
@@ -65,6 +66,8 @@ export async function sendNotification(
 
 /** How a provider reports a payment. */
 interface Protocol {
+  /** Stores a further receipt of a paid payment where the provider lists receipts. */
+  receive: typeof storeReceipt;
   /** `not-notified`: the provider does not report this status. `not-registered`: it has no URL for it. */
   send(
     checkout: Checkout,
@@ -77,6 +80,7 @@ interface Protocol {
 
 const PROTOCOLS: Record<Provider, Protocol> = {
   sibs: {
+    receive: async () => undefined,
     async send(checkout, { id, notice }, dependencies) {
       const { notificationBaseUrl } = await dependencies.settings();
       const account = await accountOf(checkout, dependencies);
@@ -86,6 +90,7 @@ const PROTOCOLS: Record<Provider, Protocol> = {
     nextTryMs,
   },
   ifthenpay: {
+    receive: storeReceipt,
     async send(checkout, { notice }, { table }) {
       if (!isCalledBack(notice)) return 'not-notified';
       const registration = await readRegistration(table, checkout.account, checkout.method ?? '');
@@ -96,6 +101,10 @@ const PROTOCOLS: Record<Provider, Protocol> = {
     nextTryMs: (failures, _, nowMs) => nextCallbackMs(failures, nowMs),
   },
 };
+
+export function protocolOf({ account }: Checkout, { providerOf }: Pick<NotifyDependencies, 'providerOf'>): Protocol {
+  return PROTOCOLS[providerOf(account)];
+}
 
 async function accountOf({ account }: Checkout, { accounts }: NotifyDependencies): Promise<Account> {
   const found = (await accounts()).find(({ name }) => name === account);

@@ -5,7 +5,7 @@ import { systemClock } from '../../../functions/runtime/clock.ts';
 import { oneOf } from '../arguments.ts';
 import { type CommandResult, UsageError } from '../command.ts';
 import type { Target } from '../target.ts';
-import { callbackUrlOf, type Registered, registerCallbacks } from './register.ts';
+import { type AddressEntry, addressEntryOf, type Registered } from './register.ts';
 
 export interface RegisterArguments {
   account?: string | undefined;
@@ -21,18 +21,18 @@ export function bankAccountsOf({ outputs }: Pick<Target, 'outputs'>): BankAccoun
   return z.array(bankAccount).parse(JSON.parse(outputs.BankAccounts));
 }
 
-/** Registers the callback URL of an account at ifthenpay, or shows it. */
+/** Registers the callback URL of an account, or shows it. */
 export async function runRegister(
   target: Pick<Target, 'outputs' | 'readSecret'>,
   values: RegisterArguments,
 ): Promise<CommandResult> {
-  const account = ifthenpayAccount(bankAccountsOf(target), values.account);
+  const { account, entry } = accountToRegister(bankAccountsOf(target), values.account);
   const baseUrl = target.outputs.BaseUrl;
-  const url = callbackUrlOf(account, baseUrl);
+  const url = entry.url(account, baseUrl);
   const about = { account: account.name, url };
   if (values['dry-run']) return { json: { ...about, results: [] }, text: `${url}\nNothing was registered.\n` };
   const { readSecret } = target;
-  const results = await registerCallbacks(account, { baseUrl, readSecret, call: httpCaller(systemClock) });
+  const results = await entry.register(account, { baseUrl, readSecret, call: httpCaller(systemClock) });
   return {
     json: { ...about, results: results.map(({ account: _, ...result }) => result) },
     text: `${url}\n${results.map((result) => lineOf(result, account)).join('')}`,
@@ -40,20 +40,28 @@ export async function runRegister(
   };
 }
 
-function ifthenpayAccount(accounts: readonly BankAccount[], name: string | undefined): BankAccount {
-  const ours = accounts.filter(({ provider }) => provider === 'ifthenpay');
-  const names = ours.map((account) => account.name);
-  if (name !== undefined) {
-    const known = accounts.map((account) => account.name);
-    const found = accounts.find((account) => account.name === oneOf('--account', known, name));
-    if (found?.provider === 'ifthenpay') return found;
-    throw new UsageError(
-      `the bank account ${name} is not at ifthenpay: enter its notification address in SIBS's back office ` +
-        '(docs/deploying.md)',
-    );
+interface ToRegister {
+  account: BankAccount;
+  entry: Extract<AddressEntry, { kind: 'registered' }>;
+}
+
+function accountToRegister(accounts: readonly BankAccount[], name: string | undefined): ToRegister {
+  const known = accounts.map((account) => account.name);
+  if (name !== undefined) oneOf('--account', known, name);
+  const named = accounts.filter((account) => name === undefined || account.name === name);
+  const ours: ToRegister[] = [];
+  for (const account of named) {
+    const entry = addressEntryOf(account);
+    if (entry.kind === 'registered') ours.push({ account, entry });
+    else if (name !== undefined)
+      throw new UsageError(
+        `the bank account ${name} is not at ifthenpay: enter its notification address in ${entry.where} ` +
+          '(docs/deploying.md)',
+      );
   }
   const [only, another] = ours;
   if (!only) throw new UsageError('no bank account of this stage is at ifthenpay: there is nothing to register');
+  const names = ours.map(({ account }) => account.name);
   if (another)
     throw new UsageError(`several bank accounts are at ifthenpay: name one with --account (${names.join(', ')})`);
   return only;

@@ -6,6 +6,7 @@ import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { registerCallbacks } from '../../../lib/operator/bank/register.ts';
 import { lineOf, runRegister } from '../../../lib/operator/bank/register-run.ts';
+import { smokeCallbacks } from '../../../lib/operator/smoke/smoke-callbacks.ts';
 import { IFTHENPAY } from '../../support/banks/scripted-ifthenpay.ts';
 
 /** A server with the answers of ifthenpay's activation: the texts are those that the official plugins expect. */
@@ -120,6 +121,15 @@ describe('the account to register', () => {
       BankAccounts: JSON.stringify([sibs, ...names.map((name) => ({ ...accountAt(), ...limits, name }))]),
     } as unknown as Parameters<typeof runRegister>[0]['outputs'],
     readSecret,
+  });
+
+  test('of every provider is named by the smoke test, with who enters its address', async () => {
+    const checks: string[] = [];
+    await smokeCallbacks(target('main'), (name, _, detail) => checks.push(`${name}: ${detail}`));
+    expect(checks).toEqual([
+      "notification address of at-sibs is entered by hand: in SIBS's back office (docs/deploying.md)",
+      expect.stringContaining('callback URLs of main are registered by hand: npm run bank -- register --account main'),
+    ]);
   });
 
   test('is the only one at ifthenpay; a dry run shows its URL and calls nobody', async () => {
