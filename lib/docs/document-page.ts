@@ -11,7 +11,7 @@ const WORDS = {
 type Language = keyof typeof WORDS;
 
 /** The guides in reading order; other documents follow by name. */
-const ORDER = ['quick-start', 'take-payments', 'receive-webhooks', 'test', 'go-live', 'errors'];
+const ORDER = ['quick-start', 'take-payments', 'receive-webhooks', 'recover', 'test', 'go-live', 'errors'];
 const PORTUGUESE = 'merchants/pt/';
 const SAMPLES = 'examples/calls';
 

@@ -29,7 +29,7 @@ export function llmsDocument(): string {
     `- Send \`${IDEMPOTENCY_KEY}\` with \`POST /payments/init\`. Repeating the other calls unchanged is safe.`,
     '- Verify `X-Service-Signature` over the raw body: `sha256=` and the HMAC-SHA256 in hex, keyed with the complete secret.',
     '- The key of a webhook is `data.id` and `event` together. A late `payment.success` may follow `payment.cancelled`.',
-    `- After ${MAX_ATTEMPTS} attempts (0, ${RETRY_DELAYS}) a webhook is not repeated: read the status of what is still pending.`,
+    `- After ${MAX_ATTEMPTS} attempts (0, ${RETRY_DELAYS}) a webhook is not repeated: \`GET /events\` lists what was missed.`,
     '',
     '## Calls',
     '',

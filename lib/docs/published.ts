@@ -4,8 +4,9 @@ import { join } from 'node:path';
 export const DOCS_DIR = join(import.meta.dirname, '..', '..', 'docs');
 
 const FILES = ['openapi.json', 'llms.txt', 'day-digest.json', 'api.md', 'delivery.md', 'simulator.md', 'states.md'];
+const EXAMPLES = ['examples/listen.mjs'];
 
 /** The documents that merchants read, relative to `docs/`; served below `/dashboard/docs/` under the same names. */
 export function publishedDocuments(): string[] {
-  return [...FILES, ...globSync('merchants/**/*.md', { cwd: DOCS_DIR }).sort()];
+  return [...FILES, ...EXAMPLES, ...globSync('merchants/**/*.md', { cwd: DOCS_DIR }).sort()];
 }

@@ -126,7 +126,7 @@ describe('killed', () => {
   /** An order that waits for a customer who never answers. */
   const pushedOrder = async () => {
     await shop.place({ ...MBWAY, phone: '910000002' });
-    await eventually(() => lastOrder().step === 'ask');
+    await eventually(() => lastOrder().step === 'wait');
     return lastOrder();
   };
   const MOMENTS: [order: typeof MBWAY | typeof MULTIBANCO, moment: Moment][] = [
@@ -144,7 +144,7 @@ describe('killed', () => {
     const { id } = (await shop.place(order)) as { id: string };
     await shop.killed();
     await shop.start();
-    await eventually(() => lastOrder().step === 'ask');
+    await eventually(() => lastOrder().step === 'wait');
     const { transactionId } = lastOrder();
     if (order === MULTIBANCO) {
       const { json } = await service.request('GET', `/api/v1/payments/status?transactionId=${transactionId}`, {
@@ -202,6 +202,8 @@ describe('killed', () => {
       return settlements.some(({ delivery }) => delivery.attempts.length === 4);
     });
     expect(statusOf(id)).toBe('pending');
+    await shop.start({ path: '/events', when: 'after' });
+    await shop.killed();
     await shop.start();
     await eventually(() => statusOf(id) === status);
   });
@@ -214,6 +216,31 @@ describe('killed', () => {
     await approved;
     await shop.start();
     await eventually(() => statusOf(id) === 'paid');
+  });
+
+  test('cut off from webhooks: the customer in front of the page is asked about, and nobody else', async () => {
+    await nextMinute();
+    const [seen, away] = [await pushedOrder(), await pushedOrder()];
+    await shop.cut('webhooks');
+    for (const { transactionId } of [seen, away]) await service.control('POST', `/payments/${transactionId}/approve`);
+    for (const { id } of [seen, away]) shop.makeOlder(id, 0);
+    await shop.visit(seen.id);
+    await eventually(() => statusOf(seen.id) === 'paid');
+    expect(statusOf(away.id)).toBe('pending');
+    // All attempts fail meanwhile, so that only the list of events can tell.
+    await shop.cut('both');
+    await service.host.advance(10_000);
+    await eventually(async () => {
+      const { settlements } = await service.detail(away.transactionId ?? '');
+      return settlements.some(({ delivery }) => delivery.attempts.length === 4);
+    });
+    const before = shop.calls.length;
+    const placed = (await shop.place(MULTIBANCO)) as { id: string };
+    await eventually(() => shop.calls.slice(before).some((path) => path.startsWith('/events')));
+    await shop.cut('nothing');
+    await eventually(() => statusOf(away.id) === 'paid');
+    await eventually(() => shop.orders().find(({ id }) => id === placed.id)?.step === 'wait');
+    expect(shop.calls.filter((path) => path.includes(away.transactionId ?? ''))).toEqual([]);
   });
 
   test('and every order of this file is as the bank has it, with one transaction each', async () => {
@@ -243,7 +270,7 @@ describe('in trouble', () => {
     for (const [status, body] of answers) shop.plant(INIT, status, body);
     const placed = await Promise.all(answers.map(() => shop.place(REFERENCE)));
     for (const { id } of placed) {
-      await eventually(() => shop.orders().find((order) => order.id === id)?.step === 'ask');
+      await eventually(() => shop.orders().find((order) => order.id === id)?.step === 'wait');
       expect(shop.created.get(String(id))?.size).toBe(1);
     }
     expect(shop.planted(INIT)).toBe(0);
@@ -257,7 +284,7 @@ describe('in trouble', () => {
     shop.plant(`/payments/${method}`, 200, body);
     const placed = await shop.place({ ...REFERENCE, method, phone: '910000002' });
     const stored = () => shop.orders().find(({ id }) => id === placed.id);
-    await eventually(() => stored()?.step === 'ask');
+    await eventually(() => stored()?.step === 'wait');
     const { pushes, references } = await bankOf(stored()?.transactionId ?? '');
     expect(pushes + references).toBe(1);
   });
@@ -274,9 +301,10 @@ describe('in trouble', () => {
     await nextMinute();
     const { id } = (await shop.place(REFERENCE)) as { id: string };
     const stored = () => shop.orders().find((order) => order.id === id);
-    await eventually(() => stored()?.step === 'ask');
+    await eventually(() => stored()?.step === 'wait');
     shop.makeOlder(id, 20 * 3_600_000);
-    // A tenth of its age, where an order of today is asked about after an hour.
+    await shop.visit(id);
+    // A tenth of its age, where a new order is asked about after seconds.
     await eventually(() => (stored()?.dueAtMs ?? 0) > Date.now() + 1.9 * 3_600_000);
     expect(stored()?.status).toBe('pending');
   });
@@ -285,7 +313,7 @@ describe('in trouble', () => {
     await nextMinute();
     await shop.locked(() => sleep(1_000));
     const placed = await Promise.all([shop.place(REFERENCE), shop.locked(() => sleep(1_000))]);
-    await eventually(() => shop.orders().find(({ id }) => id === placed[0].id)?.step === 'ask');
+    await eventually(() => shop.orders().find(({ id }) => id === placed[0].id)?.step === 'wait');
   });
 });
 
@@ -310,7 +338,7 @@ describe('a webhook that is forged, repeated or late', () => {
   test('changes nothing', async () => {
     await nextMinute();
     const pending = (await shop.place({ product: 'vinho', method: 'multibanco' })) as { id: string };
-    await eventually(() => lastOrder().step === 'ask');
+    await eventually(() => lastOrder().step === 'wait');
     const { transactionId } = lastOrder();
     const paid = { id: transactionId, externalOrderId: pending.id, amount: 39.99, status: 'paid' };
     const success = event('payment.success', paid);
@@ -344,7 +372,7 @@ describe('a webhook that is forged, repeated or late', () => {
   test('ends as paid in every order of arrival', async () => {
     await nextMinute();
     const { id } = (await shop.place({ product: 'vinho', method: 'multibanco' })) as { id: string };
-    await eventually(() => lastOrder().step === 'ask');
+    await eventually(() => lastOrder().step === 'wait');
     const data = { id: lastOrder().transactionId, externalOrderId: id, amount: 39.99 };
     const cancelled = event('payment.cancelled', { ...data, status: 'cancelled' });
     const success = event('payment.success', { ...data, status: 'paid' });

@@ -10,7 +10,8 @@ export const PRODUCTS = [
   { id: 'vinho', name: 'Vinho do Porto', priceCents: 3999 },
 ];
 
-// `step`: what the shop does next, and `dueAtMs` when; null for never. `phone`: kept until the push is sent.
+// `step`: what the shop does next, and `dueAtMs` when; null for never. At `wait` it is the customer's turn, and an event
+// ends it. `phone`: kept until the push is sent. `events`: how far the service's list of events is read, in one line.
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS orders (
     id TEXT PRIMARY KEY,
@@ -21,15 +22,18 @@ const SCHEMA = `
     status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'paid', 'failed', 'cancelled')),
     transactionId TEXT UNIQUE,
     entity TEXT, reference TEXT, expiresAt TEXT,
-    step TEXT NOT NULL DEFAULT 'create' CHECK (step IN ('create', 'start', 'ask')),
+    step TEXT NOT NULL DEFAULT 'create' CHECK (step IN ('create', 'start', 'ask', 'wait')),
     dueAtMs INTEGER,
     tries INTEGER NOT NULL DEFAULT 0,
     problem TEXT,
     createdAtMs INTEGER NOT NULL
-  ) STRICT;`;
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS events (query TEXT NOT NULL) STRICT;`;
 
 /** Longer than any call: a step that a crash interrupted is due again after this, or at the next start of the shop. */
 const CLAIM_MS = 60_000;
+/** A new shop has missed nothing. The service's clock may be behind ours. */
+const EVENTS_BEFORE_START_MS = 60 * 60_000;
 
 /** The orders, in one SQLite file. Each method is one statement. */
 export function openOrders(file) {
@@ -37,17 +41,20 @@ export function openOrders(file) {
   // FULL: what was answered survives a crash of the machine too.
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${SCHEMA}`);
   const one = (sql, values) => database.prepare(sql).get(values);
-  const run = (sql, values) => database.prepare(sql).run(values).changes;
+  const run = (sql, values = {}) => database.prepare(sql).run(values).changes;
+  run('INSERT INTO events SELECT $query WHERE NOT EXISTS (SELECT 1 FROM events)', {
+    query: `from=${new Date(Date.now() - EVENTS_BEFORE_START_MS).toISOString()}`,
+  });
 
   return {
     /**
-     * Moves the order to a status that the service reported, by webhook or when asked. A duplicate changes nothing, nor
+     * Moves the order to a status that the service reported, by an event or when asked. A duplicate changes nothing, nor
      * does a report of another amount or transaction. `paid` is final; a late payment makes it of the others. Goods: send
      * them for orders that are `paid` here, in a job of your own, which a crash of this process cannot skip.
      */
     settle: (id, { transactionId, status, amount }) =>
       run(
-        `UPDATE orders SET status = $status, transactionId = $transactionId, step = 'ask', phone = NULL, problem = NULL
+        `UPDATE orders SET status = $status, transactionId = $transactionId, step = 'wait', phone = NULL, problem = NULL
          WHERE id = $id AND amountCents = $amountCents AND (transactionId IS NULL OR transactionId = $transactionId)
            AND (status = 'pending' OR (status <> 'paid' AND $status = 'paid'))`,
         { id, transactionId, status, amountCents: Math.round(amount * 100) },
@@ -73,7 +80,7 @@ export function openOrders(file) {
     claim: (mayAsk) =>
       one(
         `UPDATE orders SET dueAtMs = $untilMs WHERE id = (
-           SELECT id FROM orders WHERE dueAtMs <= $nowMs AND status <> 'paid' AND (step <> 'ask' OR $mayAsk)
+           SELECT id FROM orders WHERE dueAtMs <= $nowMs AND step <> 'wait' AND (step <> 'ask' OR $mayAsk)
            ORDER BY step = 'ask', dueAtMs, createdAtMs DESC LIMIT 1) RETURNING *`,
         { nowMs: Date.now(), untilMs: Date.now() + CLAIM_MS, mayAsk: mayAsk ? 1 : 0 },
       ),
@@ -86,8 +93,21 @@ export function openOrders(file) {
         { ...changes, id, from: step },
       ),
 
-    /** After a pause of the shop any webhook may have been missed. */
-    makeAllDue: () =>
-      run("UPDATE orders SET dueAtMs = $nowMs WHERE status <> 'paid' AND dueAtMs IS NOT NULL", { nowMs: Date.now() }),
+    /** The customer sees the order: it is asked about, if that is due. */
+    ask: (id) =>
+      run(
+        `UPDATE orders SET step = 'ask'
+         WHERE id = $id AND step = 'wait' AND status = 'pending' AND dueAtMs <= $nowMs`,
+        { id, nowMs: Date.now() },
+      ),
+
+    /** After a crash: the steps that it interrupted are due. */
+    makeAllDue: () => run('UPDATE orders SET dueAtMs = $nowMs WHERE dueAtMs IS NOT NULL', { nowMs: Date.now() }),
+
+    /** The query of the next call for events. */
+    nextEvents: () => one('SELECT query FROM events', {}).query,
+
+    /** The events before `next` are stored. */
+    moveTo: (next) => run('UPDATE events SET query = $query', { query: `after=${encodeURIComponent(next)}` }),
   };
 }

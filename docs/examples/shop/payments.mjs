@@ -1,7 +1,7 @@
 const TIMEOUT_MS = 30_000;
 
 /**
- * The four calls. Each resolves to `{ status, answer, retryAfterS }`. Status 0 is no usable answer, which says nothing
+ * The calls. Each resolves to `{ status, answer, retryAfterS }`. Status 0 is no usable answer, which says nothing
  * about what happened.
  */
 export function paymentApi(baseUrl, apiKey) {
@@ -31,6 +31,8 @@ export function paymentApi(baseUrl, apiKey) {
       method === 'mbway'
         ? call('POST', '/payments/mbway', { transactionId, phoneNumber: phone })
         : call('POST', '/payments/multibanco', { transactionId }),
+    // By time, or after `next` of the last answer.
+    events: (query) => call('GET', `/events?${query}`),
     read: ({ transactionId }) => call('GET', `/payments/status?transactionId=${transactionId}`),
   };
 }

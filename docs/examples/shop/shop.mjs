@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import { OUTCOMES, openCheckout } from './checkout.mjs';
+import { openCheckout } from './checkout.mjs';
 import { openOrders, PRODUCTS } from './orders.mjs';
 import { paymentApi } from './payments.mjs';
 import { settings, USAGE } from './settings.mjs';
@@ -46,7 +46,7 @@ function main() {
     }
     if (request.method === 'GET' && pathname === '/products') return json(PRODUCTS);
     const [, id] = /^\/orders\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(pathname) ?? [];
-    if (id && request.method === 'GET') return json(orders.show(id) ?? null);
+    if (id && request.method === 'GET') return json(checkout.show(id) ?? null);
     // PUT, with an id that the page chose: a repeated click is the same order.
     if (!id || request.method !== 'PUT') throw new Refused(404, 'There is no such page or order.');
     const { order, error } = checkout.place(id, parsed(await bodyOf(request)));
@@ -61,14 +61,10 @@ function main() {
     if (!isGenuine(rawBody, request.headers['x-service-signature'], webhookSecrets)) {
       throw new Refused(401, 'signature does not match');
     }
-    const { id: transactionId, externalOrderId, status, amount } = parsed(rawBody)?.data ?? {};
-    if (!transactionId || !externalOrderId || !status || !amount) throw new Refused(400, 'not an event');
-    // The test event of the dashboard is pending, of no order.
-    if (OUTCOMES.includes(status)) orders.settle(externalOrderId, { transactionId, status, amount });
+    if (!checkout.take(parsed(rawBody))) throw new Refused(400, 'not an event');
     return json({});
   }
 
-  // While the shop was away any webhook may have been missed.
   orders.makeAllDue();
   listen(createServer(certificate, serve(answerWebhook)), webhookPort);
   listen(createPlainServer(serve(answerVisitor)), port, () => {

@@ -32,7 +32,7 @@ export interface DashboardPageProps {
 const PREFIX = 'dashboard';
 const ASSETS = 'assets';
 /** Shown as text in UTF-8; by its extension a file has no charset, and browsers assume another. */
-const TEXTS = ['docs/llms.txt', 'docs/**/*.md'];
+const TEXTS = ['docs/llms.txt', 'docs/**/*.{md,mjs}'];
 const OTHERS = ['docs/**/*.{html,css,json}'];
 
 /**

@@ -61,7 +61,7 @@ export function referenceFlows(): void {
       const text = (await answer?.text()) ?? '';
       expect(text, address).not.toContain(SUPPORT);
       if (/\/(errors|go-live)\./.test(address)) expect(text, address).toContain('support@demo.example');
-      if (/\.(md|txt)$/.test(address)) expect([address, type]).toEqual([address, 'text/plain; charset=utf-8']);
+      if (/\.(md|txt|mjs)$/.test(address)) expect([address, type]).toEqual([address, 'text/plain; charset=utf-8']);
       if (!isPage) continue;
       const [links, ids] = (await page.evaluate(
         "[[...document.links].map(({ href }) => href), [...document.querySelectorAll('[id]')].map(({ id }) => '#' + id)]",

@@ -41,6 +41,9 @@ export async function startExampleShop(service: HostedService) {
   });
   /** The transactions that the service created for each order. */
   const created = new Map<string, Set<string>>();
+  /** The path of each call. */
+  const calls: string[] = [];
+  let isCut = false;
   let killAt: Moment | undefined;
   /** Answers of the gate instead of the service's, by path, each once. */
   const planted = new Map<string, { status: number; body: string }[]>();
@@ -54,6 +57,8 @@ export async function startExampleShop(service: HostedService) {
 
   const gate = createServer(async (request, response) => {
     const path = request.url ?? '';
+    calls.push(path);
+    if (isCut) return void response.destroy();
     const body = await buffer(request);
     const isMoment = (when: Moment['when']) => killAt?.when === when && path.startsWith(killAt.path);
     if (isMoment('before')) return void kill();
@@ -85,11 +90,12 @@ export async function startExampleShop(service: HostedService) {
   const databaseFile = join(service.folder, 'shop.db');
   const [port, webhookPort] = [await freePort(), await freePort()];
   const webhookUrl = `https://localhost:${webhookPort}/webhook`;
-  await service.accounts.setWebhook(account.merchantId, { url: webhookUrl, enabled: true });
+  const receive = (url = webhookUrl) => service.accounts.setWebhook(account.merchantId, { url, enabled: true });
+  await receive();
 
-  const start = async (): Promise<void> => {
+  const start = async (until?: Moment): Promise<void> => {
     await ended;
-    killAt = undefined;
+    killAt = until;
     const env = {
       ...{ BASE_URL: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`, API_KEY: account.apiKey },
       ...{ WEBHOOK_SECRET: `${account.webhookSecret}, ${NEXT_SECRET}` },
@@ -111,9 +117,20 @@ export async function startExampleShop(service: HostedService) {
     account,
     webhookUrl,
     created,
+    calls,
     url: `http://localhost:${port}/`,
+    /** `until`: the moment at which it is killed. */
     start,
     kill,
+    /** Cuts the shop off from webhooks, or from the service too; `nothing` ends that. */
+    cut: async (what: 'webhooks' | 'both' | 'nothing'): Promise<void> => {
+      isCut = what === 'both';
+      await receive(what === 'nothing' ? webhookUrl : 'https://localhost:1/webhook');
+    },
+    /** The page of the order asks the shop once. */
+    visit: async (id: string): Promise<void> => {
+      await (await fetch(`http://localhost:${port}/orders/${id}`)).text();
+    },
     /** From now on the shop is killed at the moment; the next start ends that. */
     killAt: (moment: Moment) => {
       killAt = moment;

@@ -45,10 +45,8 @@ const SLEPT_MS = DELAYS_BEFORE_ATTEMPT_MS.filter((ms) => ms > 0 && ms < 1_000);
 const FACTS = {
   window: [`${CONFIRMATION_WINDOW_MS} ms`],
   bankWindow: [`${PUSH_WINDOW_MS} ms`],
-  /** When a merchant asks about a push: its end, our inquiry and the sweep's minute are over. */
   grace: [`${GRACE_MS.MBWAY} ms`],
   late: [`${CONFIRMATION_WINDOW_MS + GRACE_MS.MBWAY} ms`],
-  ask: [`${CONFIRMATION_WINDOW_MS + GRACE_MS.MBWAY + 60_000} ms`],
   attempts: [`${MAX_ATTEMPTS} attempts`],
   delays: DELAYS_BEFORE_ATTEMPT_MS.map((ms) => `${ms} ms`),
   retries: DELAYS_BEFORE_ATTEMPT_MS.slice(1).map((ms) => `${ms} ms`),
@@ -145,12 +143,14 @@ const PROSE: Record<string, string> = {
   'docs/merchants/go-live.md': 'call limit - overlap maxOverlap rotation',
   'docs/merchants/quick-start.md': '- - window window',
   'docs/merchants/receive-webhooks.md':
-    'deadline - - - - attempts retries wait unanswered ask limit rotation - - attempts wait - - deadline -',
+    'deadline - - - - attempts retries wait unanswered rotation - - attempts wait - - deadline -',
+  'docs/merchants/recover.md': 'horizon - -',
   'docs/merchants/take-payments.md': 'window idempotency neverStarted refused window call',
   'docs/merchants/test.md': '- - window - - overdue deadline attempts failAll',
   'docs/examples/listen.mjs': '- horizon',
-  'docs/examples/shop/README.md': '- - ask -',
-  'docs/examples/shop/checkout.mjs': '- - ask - limit -',
+  'docs/examples/shop/README.md': '- - -',
+  'docs/examples/shop/checkout.mjs': '- limit -',
+  'docs/examples/shop/orders.mjs': '-',
   'docs/examples/shop/page/shop.js': 'window late window',
   'docs/examples/shop/payments.mjs': 'idempotency',
   'docs/decisions/0008-claim-and-ask.md': '- call call call',

@@ -105,7 +105,7 @@ function show(order) {
 }
 
 function waiting({ method, step, problem, createdAtMs }) {
-  if (step !== 'ask') return ['One moment…', problem ?? 'The payment is being prepared.'];
+  if (step === 'create' || step === 'start') return ['One moment…', problem ?? 'The payment is being prepared.'];
   if (problem) return ['One moment…', 'The payment is being checked.'];
   if (method === 'mbway' && Date.now() > createdAtMs + WINDOW_MS) {
     return ['One moment…', 'The outcome is being confirmed with the bank.'];
