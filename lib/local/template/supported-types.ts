@@ -55,7 +55,7 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
   },
   'AWS::SecretsManager::Secret': {
     honoured: ['Name', 'Description', 'SecretString', 'GenerateSecretString'],
-    inert: { KmsKeyId: ENCRYPTION, Tags: LABEL },
+    inert: { KmsKeyId: ENCRYPTION, ReplicaRegions: SAFETY, Tags: LABEL },
   },
   'AWS::Lambda::Function': {
     honoured: [
