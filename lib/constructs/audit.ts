@@ -8,6 +8,7 @@ import { AUDIT_PARTITION } from '../../functions/finance/tables.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
+import { grantValue } from './grants.ts';
 import { callEvery, grantItems, ServiceFunction } from './service-function.ts';
 
 export interface AuditProps {
@@ -59,7 +60,7 @@ export class Audit extends Construct {
     );
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
     audit.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
-    for (const secret of credentials.values()) secret.grantRead(audit);
+    for (const secret of credentials.values()) grantValue(secret, audit);
     callEvery(this, 'EveryQuarter', Duration.minutes(15), audit);
     this.logGroup = audit.logGroup;
   }

@@ -2,6 +2,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { AlarmTopics } from './alarms/alarm-topic.ts';
+import { grantSend } from './grants.ts';
 import { ServiceQueue } from './service-queue.ts';
 
 export interface BankPollsProps {
@@ -28,7 +29,7 @@ export class BankPolls extends Construct {
         'Rejected pushes are detected minutes later, by the sweep: nothing is lost, and there is nothing to redrive.',
     });
     for (const sender of [mbway, poll]) {
-      queue.grantSendMessages(sender);
+      grantSend(queue, sender);
       sender.addEnvironment('POLLS_QUEUE_URL', queue.queueUrl);
     }
     poll.addEventSource(new SqsEventSource(queue, { batchSize: 5, reportBatchItemFailures: true, maxConcurrency: 10 }));

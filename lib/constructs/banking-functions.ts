@@ -13,6 +13,7 @@ import { MAX_CALL_SECONDS } from './api/service-api.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
 import { reserveOf } from './concurrency.ts';
+import { grantSend, grantValue } from './grants.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface BankingFunctionsProps {
@@ -56,7 +57,7 @@ export class BankingFunctions extends Construct {
       ...called,
       environment: { KEYRING_SECRET_ID: data.keyring.secretArn },
     });
-    data.keyring.grantRead(this.mbway);
+    grantValue(data.keyring, this.mbway);
     this.multibanco = this.add('Multibanco', props, {
       handler: 'payments/multibanco',
       errorImpact: 'Customers get no Multibanco reference.',
@@ -77,7 +78,7 @@ export class BankingFunctions extends Construct {
     });
     const dueIndex = `${data.transactions.tableArn}/index/due`;
     sweep.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
-    deliveries.grantSendMessages(sweep);
+    grantSend(deliveries, sweep);
     callEvery(this, 'EveryMinute', Duration.minutes(1), sweep);
     const starts = [this.mbway, this.multibanco];
     const inquirers = isPolled(stage) ? [sweep, this.poll(props)] : [sweep];
@@ -120,7 +121,7 @@ export class BankingFunctions extends Construct {
     // Query reads a transaction's recorded exceptions and refunds.
     const rights = ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem', 'dynamodb:Query'] as const;
     grantItems(data.transactions, added, ...rights);
-    for (const secret of this.credentials.values()) secret.grantRead(added);
+    for (const secret of this.credentials.values()) grantValue(secret, added);
     return added;
   }
 }

@@ -10,6 +10,7 @@ import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { DECISIONS, explain } from './explain.ts';
+import { grantSend, grantValue } from './grants.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
 import { DeadLetterQueue, ServiceQueue } from './service-queue.ts';
 
@@ -55,7 +56,7 @@ export class DeliveryPipeline extends Construct {
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
       timeoutSeconds: 30,
     }).function;
-    deliveries.grantSendMessages(relay);
+    grantSend(deliveries, relay);
     // Lambda sends a message here for the records that it gave up. Nothing consumes this queue.
     const lost = new DeadLetterQueue(this, 'UnrelayedRecords', {
       topics: alarms.topics,
@@ -99,8 +100,8 @@ export class DeliveryPipeline extends Construct {
     const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;
     grantItems(transactions, deliver, ...reads, 'dynamodb:UpdateItem', 'dynamodb:PutItem');
     grantItems(merchants, deliver, ...reads, 'dynamodb:UpdateItem');
-    keyring.grantRead(deliver);
-    retries.grantSendMessages(deliver);
+    grantValue(keyring, deliver);
+    grantSend(retries, deliver);
     // Separate limits: slow endpoints can use up the concurrency of retries, but not that of first attempts or of the
     // API.
     for (const [source, maxConcurrency] of [

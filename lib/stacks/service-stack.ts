@@ -18,6 +18,7 @@ import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
 import { EventDays } from '../constructs/event-days.ts';
 import { EventFunctions } from '../constructs/event-functions.ts';
 import { Finance } from '../constructs/finance.ts';
+import { grantSend } from '../constructs/grants.ts';
 import { SavedQueries } from '../constructs/saved-queries.ts';
 import { grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import type { DataStack } from './data-stack.ts';
@@ -180,7 +181,7 @@ export class ServiceStack extends Stack {
     });
     grantItems(transactions, resend, 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem');
     grantItems(merchants, resend, 'dynamodb:GetItem');
-    deliveries.grantSendMessages(resend);
+    grantSend(deliveries, resend);
     return resend;
   }
 

@@ -14,6 +14,7 @@ import { StageAlarms } from '../constructs/alarms/stage-alarms.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { MAX_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
+import { grantSend, grantValue } from '../constructs/grants.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import { DeadLetterQueue, PROTECTED } from '../constructs/service-queue.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
@@ -120,10 +121,10 @@ export class SimulatorStack extends Stack {
       // A notification's failures are counted, and its provider gives it up (`notify/notification-schedule.ts`).
       isInLoop: true,
     });
-    settings.grantRead(act);
+    grantValue(settings, act);
     // A notification that was not acknowledged is queued for a retry.
-    this.actions.grantSendMessages(act);
-    this.grantCredentials(act);
+    grantSend(this.actions, act);
+    this.grantCredentials('sibs', act);
     act.addEventSource(
       new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 10 }),
     );
@@ -137,7 +138,7 @@ export class SimulatorStack extends Stack {
     });
     const dueIndex = `${this.table.tableArn}/index/due`;
     due.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
-    this.actions.grantSendMessages(due);
+    grantSend(this.actions, due);
     callEvery(this, 'EveryMinute', Duration.minutes(1), due);
   }
 
@@ -195,8 +196,9 @@ export class SimulatorStack extends Stack {
       }),
     };
     const { checkout, purchase, reference, inquiry, ifthenpay, control } = handlers;
-    for (const handler of [checkout, purchase, reference, inquiry, ifthenpay]) this.grantCredentials(handler);
-    for (const handler of [purchase, reference, ifthenpay, control]) this.actions.grantSendMessages(handler);
+    for (const handler of [checkout, purchase, reference, inquiry]) this.grantCredentials('sibs', handler);
+    this.grantCredentials('ifthenpay', ifthenpay);
+    for (const handler of [purchase, reference, ifthenpay, control]) grantSend(this.actions, handler);
     return handlers;
   }
 
@@ -226,7 +228,11 @@ export class SimulatorStack extends Stack {
     return { BANK_ACCOUNTS: this.toJsonString(accounts) };
   }
 
-  private grantCredentials(grantee: LambdaFunction): void {
-    for (const secret of this.credentials.values()) secret.grantRead(grantee);
+  /** Grants the credentials of the accounts that the provider's simulation reads. */
+  private grantCredentials(provider: ProviderName, grantee: LambdaFunction): void {
+    for (const account of this.stage.bankAccounts) {
+      const secret = this.credentials.get(account.name);
+      if (secret && account.provider === provider) grantValue(secret, grantee);
+    }
   }
 }

@@ -19,8 +19,10 @@ const TAKES_FROM_QUEUE = [
   'GetQueueUrl',
   'ReceiveMessage',
 ];
-const SENDS_TO_QUEUE = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
-const READS_SECRET = ['DescribeSecret', 'GetSecretValue'];
+const SENDS_TO_QUEUE = ['SendMessage'];
+/** What the CDK grants for what a mapping gives up. */
+const TAKES_GIVEN_UP = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
+const READS_SECRET = ['GetSecretValue'];
 const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'Query', 'UpdateItem'];
 
 /**
@@ -60,7 +62,7 @@ const RIGHTS: Record<string, Rights> = {
     'Transactions/index/byOrder': ['Query'],
     'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
     '*': ['ListStreams'],
-    BankingBooksUnbookedRecords: SENDS_TO_QUEUE,
+    BankingBooksUnbookedRecords: TAKES_GIVEN_UP,
   },
   'finance-books-repair': {
     Transactions: ['GetItem', 'PutItem', 'Query'],
@@ -87,7 +89,7 @@ const RIGHTS: Record<string, Rights> = {
     // AWS supports no narrower resource.
     '*': ['ListStreams'],
     Deliveries: SENDS_TO_QUEUE,
-    UnrelayedRecords: SENDS_TO_QUEUE,
+    UnrelayedRecords: TAKES_GIVEN_UP,
   },
   'webhooks-deliver': {
     Transactions: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],

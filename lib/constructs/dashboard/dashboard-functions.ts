@@ -10,6 +10,7 @@ import type { Stage } from '../../stacks/stages.ts';
 import type { StageAlarms } from '../alarms/stage-alarms.ts';
 import { MAX_CALL_SECONDS } from '../api/service-api.ts';
 import { bankAccountSecrets } from '../bank-account-secrets.ts';
+import { grantSend, grantValue } from '../grants.ts';
 import { ServiceFunction } from '../service-function.ts';
 import type { Resource, Rights } from './right-sets.ts';
 import { DASHBOARD_FUNCTIONS, type DashboardFunctionSettings } from './rights.ts';
@@ -58,7 +59,7 @@ export class DashboardFunctions extends Construct {
     });
     for (const [resource, actions] of Object.entries(rights) as [Resource, readonly string[]][]) {
       if (resource !== 'bankAccounts') grant(added, resource, actions, props);
-      else for (const secret of this.credentials.values()) secret.grantRead(added);
+      else for (const secret of this.credentials.values()) grantValue(secret, added);
     }
     return added;
   }
@@ -100,10 +101,10 @@ function grant(
   const { data, deliveries, deadLetters } = props;
   switch (resource) {
     case 'keyring':
-      data.keyring.grantRead(to);
+      grantValue(data.keyring, to);
       break;
     case 'deliveries':
-      deliveries.grantSendMessages(to);
+      grantSend(deliveries, to);
       break;
     case 'deadLetters': {
       const resources = Object.values(deadLetters).map(({ queueArn }) => queueArn);

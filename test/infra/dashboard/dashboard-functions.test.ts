@@ -13,8 +13,8 @@ interface Statement {
   Resource: unknown;
 }
 
-const SENDS_TO_QUEUE = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
-const READS_SECRET = ['DescribeSecret', 'GetSecretValue'];
+const SENDS_TO_QUEUE = ['SendMessage'];
+const READS_SECRET = ['GetSecretValue'];
 
 /** AWS actions of the table's rights. Actions on tables have the same names. */
 function actionsOf(place: keyof Rights, actions: readonly string[]): readonly string[] {
