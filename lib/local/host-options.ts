@@ -2,6 +2,7 @@ import type { Jump } from './clock/time-travel.ts';
 import type { Engines } from './engines/engines.ts';
 import type { SignInOptions } from './issuer/local-issuer.ts';
 import type { Log } from './log.ts';
+import type { OnRight } from './rights/function-rights.ts';
 
 export interface HostOptions {
   /** Absolute path of a synthesized cloud assembly (`cdk.out`). */
@@ -21,6 +22,8 @@ export interface HostOptions {
   onLog: Log;
   /** Called when the DynamoDB engine ends without being stopped. The host cannot serve calls from then on. */
   onLost?: () => void;
+  /** Called with each right that a function's calls of tables, queues and secrets need on AWS. */
+  onRight?: OnRight;
   /** Whether the functions called by programs are loaded before the host is ready; four seconds of processor time. */
   isWarm?: boolean;
   /** Who can sign in where the assembly has a user pool. */

@@ -18,6 +18,7 @@ import { clientEnvironment, Functions } from './lambda/functions.ts';
 import { Positions } from './mappings/positions.ts';
 import { QueueMapping } from './mappings/queue.ts';
 import { StreamMapping } from './mappings/stream.ts';
+import { startRelays } from './rights/function-rights.ts';
 import { readAssembly } from './template/assembly.ts';
 import { arnOf } from './template/names.ts';
 import { physicalOf } from './template/physical.ts';
@@ -59,14 +60,18 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   const streams = new Map<string, TableStream>();
   const engines = await startEngines(dataDir, clock, log, options.onLost);
   closers.add(() => engines.stop());
+  const relays = options.onRight && (await startRelays(engines, options.onRight));
+  if (relays) closers.add(() => relays.stop());
+  const endpoints = relays?.endpoints ?? engines.endpoints;
   const streamArn = (tableName: string) => streams.get(tableName)?.arn;
-  const physical = physicalOf({ sqsEndpoint: engines.endpoints.sqs, secrets: engines.secrets.store, url, streamArn });
+  const physical = physicalOf({ sqsEndpoint: endpoints.sqs, secrets: engines.secrets.store, url, streamArn });
   const { resources, outputs } = openStacks(assembly, physical);
   await createStores(resources, engines, streams);
   resolveAll(resources);
   const { environment = {}, trustedCaFiles = [] } = options;
+  relays?.know(resources);
   const functions = new Functions(resources, {
-    endpoints: engines.endpoints,
+    endpoints,
     environment,
     trustedCaFiles,
     clockAhead: clock.shared,
@@ -97,7 +102,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     outputs: outputs(),
     resources: physicalIds(resources),
     endpoints: engines.endpoints,
-    clientEnvironment: clientEnvironment(engines.endpoints),
+    clientEnvironment: clientEnvironment({ ...engines.endpoints, sqs: endpoints.sqs }),
     nowMs: () => clock.nowMs(),
     aheadMs: () => clock.aheadMs(),
     advance: (byMs) => travel.advance(byMs),

@@ -9,6 +9,7 @@ import { DEMO_USERS } from './demo-accounts.ts';
 import { firstDueMs } from './first-due.ts';
 import { registerLocalCallbacks } from './local-callbacks.ts';
 import { deleteLocalData, openLocalDir } from './local-data.ts';
+import { rightsFile } from './rights-file.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 
 export interface LocalServiceOptions {
@@ -80,6 +81,7 @@ export async function startLocalService({
     isWarm,
     onLog,
     ...(onLost && { onLost }),
+    ...(process.env.RIGHTS_FILE && { onRight: rightsFile(process.env.RIGHTS_FILE) }),
     firstDueMs: (running) =>
       firstDueMs(
         running,

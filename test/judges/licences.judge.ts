@@ -23,6 +23,10 @@ const ACCEPTED: [names: RegExp, why: string][] = [
     'word lists of the spelling check (LGPL-3.0, CC BY-SA 4.0); not shipped',
   ],
   [/^(compute-(gcd|lcm)|reserved|validate\.io-[a-z-]+)$/, 'MIT, in the older field `licenses`; tools of the judges'],
+  [
+    /^@cloud-copilot\/iam-(simulate|policy|utils)$/,
+    'AGPL-3.0; a judge, unchanged and not shipped (docs/decisions/0054)',
+  ],
 ];
 
 /** Packages that are neither under a free licence nor accepted. One that is part of the service cannot be accepted. */
@@ -61,6 +65,7 @@ test('the judgement finds what is planted', () => {
     'node_modules/b': { version: '1', license: 'BUSL-1.1' },
     'node_modules/c': { version: '1' },
     'node_modules/d/node_modules/@cspell/dict-pt-pt': { version: '1', license: 'LGPL-3.0' },
+    'node_modules/@cloud-copilot/iam-policy': { version: '1', license: 'AGPL-3.0-or-later' },
     'node_modules/e': { version: '1', license: '(MIT OR GPL-3.0-or-later)' },
     'node_modules/f': { version: '1', license: 'MIT AND GPL-2.0' },
   };
@@ -69,6 +74,7 @@ test('the judgement finds what is planted', () => {
     'b: BUSL-1.1',
     'c: no licence',
     '@cspell/dict-pt-pt: LGPL-3.0',
+    '@cloud-copilot/iam-policy: AGPL-3.0-or-later',
     'f: MIT AND GPL-2.0',
   ]);
 });

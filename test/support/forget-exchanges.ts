@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EXCHANGES_FILE, RECORDS_EXCHANGES } from './exchanges.ts';
+import { RIGHTS_FILE } from './recorded-rights.ts';
 
 /** Options of `vitest run` that leave tests out. */
 const SELECTING = /^(-t|--(testNamePattern|project|shard|changed|exclude|dir|tagsFilter|bail)\b)/;
@@ -14,6 +15,7 @@ export function isCompleteRun([command, ...rest]: readonly string[]): boolean {
 export function setup(): void {
   if (!isCompleteRun(process.argv.slice(2))) return;
   mkdirSync(dirname(EXCHANGES_FILE), { recursive: true });
-  writeFileSync(EXCHANGES_FILE, '');
+  for (const file of [EXCHANGES_FILE, RIGHTS_FILE]) writeFileSync(file, '');
   process.env[RECORDS_EXCHANGES] = 'true';
+  process.env.RIGHTS_FILE = RIGHTS_FILE;
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isObject } from '../json.ts';
 import type { Log } from '../log.ts';
+import { accessKeyOf } from '../rights/access-key.ts';
 import { arnOf, REGION } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
@@ -126,6 +127,7 @@ function specOf(resource: Resource, surroundings: FunctionSurroundings): Functio
     variables: {
       ...runtimeVariables(settings),
       ...clientEnvironment(surroundings.endpoints),
+      AWS_ACCESS_KEY_ID: accessKeyOf(physicalId),
       ...ownVariables(resource),
       ...surroundings.environment,
     },
