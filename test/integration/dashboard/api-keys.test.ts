@@ -233,9 +233,11 @@ describe('the last use of a key', () => {
     rig.time.nowMs += 2 * HOUR_MS;
     await ask(await current());
     expect(await lastUsed(owner)).toEqual([iso(rig.time.nowMs), oldUsedAt]);
-    rig.time.nowMs = BEGIN_MS + 48 * HOUR_MS;
     rig.notes.length = 0;
-    await ask(old);
+    for (const hours of [26, 48]) {
+      rig.time.nowMs = BEGIN_MS + hours * HOUR_MS;
+      await ask(old);
+    }
     expect(rig.notes).toEqual([]);
   });
 

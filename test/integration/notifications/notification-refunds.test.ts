@@ -158,12 +158,18 @@ describe('D9: money that the bank reports as returned', () => {
     ]);
   });
 
-  test('under one id with two amounts is recorded as first reported; the other is an exception', async () => {
+  test('under one id with two amounts or payments is recorded as first reported; another is an exception', async () => {
     const transaction = await paid();
     for (const euros of [4, 5, 5]) await returned(transaction, { euros });
     expect(await refundsOf(rig, transaction.transactionId)).toMatchObject([{ amountCents: 400 }]);
+    const second = { kind: 'unknown-refund', bankId: 's2refund.S2', receivedCents: 500, ofMerchant: 'mer_a' };
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([second]);
+    // The same amount of another payment.
+    await returned(transaction, { originalBankId: 's2other' });
+    expect(await refundsOf(rig, transaction.transactionId)).toHaveLength(1);
     expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
-      { kind: 'unknown-refund', bankId: 's2refund.S2', receivedCents: 500, ofMerchant: 'mer_a' },
+      { ...second, receivedCents: 400 },
+      second,
     ]);
   });
 
@@ -228,9 +234,10 @@ describe('several amounts of one movement, by the bank’s id, are received once
     await swept();
     await returned(transaction, { euros: 10 });
     expect(await sums(transaction)).toMatchObject({ count: 1, cents: 0, excessCents: 1_000 });
+    rig.time.nowMs += 1_000;
     expect((await report(10)).statusCode).toBe(200);
     expect((await stored(rig, transaction.transactionId)).paidOperation).toBe('S1');
-    expect(await sums(transaction)).toMatchObject(whole);
+    expect(await sums(transaction)).toMatchObject({ ...whole, recordedAt: rig.time.nowMs });
     expect((await sums(transaction))?.excessCents).toBeUndefined();
   });
 

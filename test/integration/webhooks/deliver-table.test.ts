@@ -89,6 +89,20 @@ describe('the marks of a transaction', () => {
     expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: undefined });
   });
 
+  it('list a late payment by its own event, and no longer by the undelivered cancellation', async () => {
+    const cancelled = settlementWith({
+      eventId: 'evt_old',
+      status: 'cancelled',
+      delivery: deliveryWith({ state: 'not_delivered', done: 4 }),
+    });
+    const paid = settlementWith({ eventId: 'evt_paid', settledAt: SETTLED_AT + 1_000 });
+    const { record, target } = await started({ settlements: [cancelled, paid] });
+    await putMain({ ...record, dueAt: 1, undeliveredKey: 'mer_1#2026-11-19T12:30:15.250Z' });
+    const newest = { ...target, index: 1, eventId: 'evt_paid' };
+    expect(await deliveries.write(recordOf(newest, 1, succeeded), record)).toBe('recorded');
+    expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: undefined });
+  });
+
   it('keep it due when a newer event was added after the record was read', async () => {
     const { record, target, delivery } = await started({ status: 'cancelled' });
     await settleLate(target.transactionId, 'evt_newer');

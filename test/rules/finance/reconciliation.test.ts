@@ -109,6 +109,8 @@ describe('D9: a payment that is missing from the export', () => {
   test('is timing near midnight where the bank confirms it, and not otherwise', () => {
     const late = paidAt('2026-11-20T23:50:00Z');
     expect(compare(DAY, [late], []).results).toEqual(['timing payment']);
+    expect(compare(DAY, [paidAt('2026-11-20T23:45:00Z')], []).results).toEqual(['timing payment']);
+    expect(compare(DAY, [paidAt('2026-11-20T23:44:59.999Z')], []).results).toEqual(['not-checked payment']);
     expect(compare(DAY, [late], [OTHER], { reported: { tx_a: { kind: 'not-started' } } }).results).toEqual([
       ...['not-at-bank payment', 'not-ours payment'],
     ]);

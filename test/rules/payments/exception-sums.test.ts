@@ -70,6 +70,14 @@ describe('the amounts of closed exceptions', () => {
     ]);
   });
 
+  test('of a payment count no more at a later outcome than its greatest sum before', () => {
+    const parts = [closed('late', 11_000), closed('overpaid', 11_000, { cents: 1_000 })];
+    expect(sumsOf(...parts, closed('order-paid-twice', 11_000, { outcome: 'kept' }))).toEqual([
+      ['refunded', 11_000, 0],
+      ['kept', 0, 11_000],
+    ]);
+  });
+
   test('of two overpaid movements count twice', () => {
     expect(sumsOf(closed('overpaid', 11_000), closed('overpaid', 12_000))).toEqual([['refunded', 23_000, 0]]);
   });
