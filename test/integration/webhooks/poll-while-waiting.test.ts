@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect } from 'vitest';
 import { type DeliverDependencies, deliver, type Polling } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
@@ -41,19 +41,36 @@ interface Scene {
   dependencies: DeliverDependencies;
 }
 
+/** A clock that pauses move, so that a loop which pauses goes on at once. */
+function movedByPauses(): Pick<DeliverDependencies, 'clock' | 'sleep'> {
+  let aheadMs = 0;
+  const sleep = async (durationMs: number) => {
+    aheadMs += durationMs;
+    await turn();
+  };
+  return { clock: () => rig.now() + aheadMs, sleep };
+}
+
+/** Time for some receives: as many round trips to the engine. */
+async function someReceives(): Promise<void> {
+  const { deliveries } = inboxesOn(rig, { deliveriesUrl: rig.urls.lost, retriesUrl: rig.urls.lost });
+  for (let round = 0; round < 10; round += 1) await deliveries.receive();
+}
+
 interface Changes {
+  time?: Pick<DeliverDependencies, 'clock' | 'sleep'>;
   queue?: SourceQueue;
   remainingMs?: () => number;
   inbox?: Partial<Inbox>;
 }
 
-async function hangingBatch({ queue = 'deliveries', ...changes }: Changes = {}): Promise<Scene> {
+async function hangingBatch({ queue = 'deliveries', time, ...changes }: Changes = {}): Promise<Scene> {
   const { promise: hanging, resolve } = Promise.withResolvers<AttemptOutcome>();
   const send: Send = ({ url }) => {
     scene.posts += 1;
     return url === HANGING ? hanging : Promise.resolve(DELIVERED);
   };
-  const { dependencies: base, lines } = dependenciesOf(merchantAt(HEALTHY), { send });
+  const { dependencies: base, lines } = dependenciesOf(merchantAt(HEALTHY), { send, ...time });
   const read = async (id: string) => merchantAt(id === 'mer_hanging' ? HANGING : HEALTHY).endpoint;
   const dependencies = { ...base, endpoints: { ...base.endpoints, read } };
   const scene: Scene = {
@@ -121,11 +138,11 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
   });
 
   it('handles fewer messages of the retry queue side by side', async () => {
-    const scene = await hangingBatch({ queue: 'retries' });
+    const scene = await hangingBatch({ queue: 'retries', time: movedByPauses() });
     const others = await Promise.all(Array.from({ length: 50 }, () => putEvent({ merchantId: 'mer_hanging' })));
     for (const other of others) await sendTo('retries', other);
     await expect.poll(() => scene.posts).toBeGreaterThanOrEqual(25);
-    await sleep(500);
+    await someReceives();
     // Nine more at most: the last receive was of up to ten.
     expect(scene.posts).toBeLessThan(35);
     scene.answer();
@@ -133,9 +150,9 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
   });
 
   it('begins no message that it could not finish before its time-out', async () => {
-    const scene = await hangingBatch({ remainingMs: () => 18_900 });
+    const scene = await hangingBatch({ remainingMs: () => 18_900, time: movedByPauses() });
     await sendTo('deliveries', await putEvent({ merchantId: 'mer_healthy' }));
-    await sleep(500);
+    await someReceives();
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
     expect(scene.receives).toBe(0);

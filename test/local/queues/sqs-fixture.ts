@@ -96,6 +96,11 @@ export class SqsFixture {
     return (await this.client.send(command)).Attributes ?? {};
   }
 
+  /** Resolves when what was sent before has reached the engine: it answers requests in the order of their arrival. */
+  async reached(): Promise<void> {
+    for (let round = 0; round < 3; round += 1) await this.attributes('QueueArn');
+  }
+
   /** How many messages are ready, in flight and delayed. */
   async counts(): Promise<number[]> {
     const all = await this.attributes('All');

@@ -14,12 +14,11 @@ describe('long poll', () => {
     expect(await polling).toEqual(['sent']);
     await queue.send('delayed', { DelaySeconds: 10 });
     polling = polled();
-    // Long enough for the poll to reach the engine.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await queue.reached();
     queue.pass(10);
     expect(await polling).toEqual(['delayed']);
     polling = polled();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await queue.reached();
     queue.pass(20);
     expect(await polling).toEqual(['sent']);
   });
@@ -37,13 +36,12 @@ describe('long poll', () => {
     const leaving = new AbortController();
     const wait = new ReceiveMessageCommand({ QueueUrl: queue.QueueUrl, WaitTimeSeconds: 20 });
     const left = errorOf(queue.client.send(wait, { abortSignal: leaving.signal }));
-    // Long enough for the poll, and then for its end, to reach the engine.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await queue.reached();
     leaving.abort();
     expect(await left).toBe('AbortError');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await queue.reached();
     const polling = queue.bodies({ WaitTimeSeconds: 3 });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await queue.reached();
     await queue.send('a');
     expect(await polling).toEqual(['a']);
   });
