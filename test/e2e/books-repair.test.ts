@@ -7,7 +7,8 @@ import { counterOf } from '../../functions/finance/totals/counter.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HostedService, startHostedService } from '../support/hosted-service.ts';
 
 /** The deployed template with one retry of the stream instead of 20, which would take a minute and a half. */
 function impatientAssembly(): string {

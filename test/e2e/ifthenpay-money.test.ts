@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { MINUTE_MS } from '../../functions/runtime/durations.ts';
-import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 

@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { PUBLISHED, seal } from '../support/banks/sealed-notification.ts';
-import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { accountOf, dayOf } from '../../lib/operator/arguments.ts';
-import { eventually, type HostedService, loadBank, startHostedService } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HostedService, loadBank, startHostedService } from '../support/hosted-service.ts';
 import { ownFolder, run } from './support/command-lines.ts';
 
 let hosted: HostedService;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockDataDir } from '../../lib/local/data-dir-lock.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { deleteLocalData } from '../../lib/startup/local-data.ts';
-import { eventually } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
 import { tableEngineAt } from '../support/table-engine.ts';
 import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './support/command-lines.ts';
 import { type Hook, type HookReceiver, payloads, startHookReceiver } from './support/hook-receiver.ts';

@@ -6,7 +6,8 @@ import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { checkoutKey } from '../../functions/simulator/table.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { names } from '../../lib/stacks/names.ts';
-import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 

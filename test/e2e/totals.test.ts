@@ -5,7 +5,8 @@ import type { TotalsReport } from '../../functions/dashboard/api.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { HOUR_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
-import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Shop } from './support/shop.ts';
 
 let hosted: HostedService;

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { devTemplates } from '../infra/templates.ts';
-import { eventually, hostedTest as test } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { hostedTest as test } from '../support/hosted-service.ts';
 
 type Line = Record<string, unknown>;
 

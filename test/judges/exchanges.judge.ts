@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { httpCall, type Reply, type Sent } from '../e2e/support/http-call.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Exchange, recordedExchanges } from '../support/exchanges.ts';
-import { eventually } from '../support/hosted-service.ts';
 import { startPrism, violationsOf } from './tools.ts';
 
 const BASE_PATH = '/api/v1';

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../functions/runtime/durations.ts';
 import type { HookRequest } from '../e2e/support/hook-receiver.ts';
 import type { Shop } from '../e2e/support/shop.ts';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { type HostedService, startHostedService } from '../support/hosted-service.ts';
 import { DESCRIPTION } from './tools.ts';
 
 interface DescribedWebhook {

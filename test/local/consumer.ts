@@ -2,7 +2,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { jsonClient } from '../../lib/local/json-client.ts';
-import { eventually, type Resources, type Started, start, temporaryFolder, writeAssembly } from './fixture.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Resources, type Started, start, temporaryFolder, writeAssembly } from './fixture.ts';
 
 /**
  * Writes every batch it gets as a line to a file, and does to it what the file `orders` says:

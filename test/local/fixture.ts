@@ -87,15 +87,6 @@ export async function start(assemblyDir: string, more: Partial<HostOptions> = {}
   return { host, log, options, get: (path, init) => fetch(`http://127.0.0.1:${host.port}${path}`, init) };
 }
 
-/** Asks again until the answer is not undefined; a test's own time limit ends it. */
-export async function eventually<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 export function lambda(source: string, properties: Properties = {}): Resources[string] {
   return {
     Type: 'AWS::Lambda::Function',

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { jsonClient } from '../../lib/local/json-client.ts';
-import { eventually, lambda, type Resources, start, temporaryFolder, writeAssembly } from './fixture.ts';
+import { eventually } from '../support/eventually.ts';
+import { lambda, type Resources, start, temporaryFolder, writeAssembly } from './fixture.ts';
 
 const PROBE = `
 import { appendFileSync } from 'node:fs';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonClient } from '../../lib/local/json-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { Consumer, receive, run, running, stop } from './consumer.ts';
-import { eventually, lambda, mapping, queue, type Resources, table, temporaryFolder } from './fixture.ts';
+import { lambda, mapping, queue, type Resources, table, temporaryFolder } from './fixture.ts';
 
 afterEach(stop);
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../lib/local/host.ts';
 import { type JsonClient, jsonClient } from '../../lib/local/json-client.ts';
+import { eventually } from '../support/eventually.ts';
 import {
   ECHO,
-  eventually,
   lambda,
   mapping,
   queue,

@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base } from 'vitest';
 import type { AccountStatus } from '../../functions/merchants/accounts/merchant.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
@@ -11,6 +10,7 @@ import { startHookReceiver } from '../e2e/support/hook-receiver.ts';
 import { clientsOf } from '../e2e/support/host-clients.ts';
 import { httpCall, type Sent } from '../e2e/support/http-call.ts';
 import { type Shop, shopOf } from '../e2e/support/shop.ts';
+import { eventually } from './eventually.ts';
 
 export type HostedService = Awaited<ReturnType<typeof startHostedService>>;
 
@@ -98,20 +98,6 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'ass
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Polls until there is an answer. Rejects with the last state after `limitMs`. */
-export async function eventually<Value>(
-  ask: () => Promise<Value | undefined | false> | Value | undefined | false,
-  limitMs = 25_000,
-  lastSeen: () => unknown = () => undefined,
-): Promise<Value> {
-  for (const giveUpAt = Date.now() + limitMs; ; ) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
-    if (Date.now() > giveUpAt) throw new Error(`no answer in ${limitMs} ms: ${JSON.stringify(lastSeen())}`);
-    await sleep(50);
-  }
 }
 
 /** Returns a new loopback address with each call: the rate limit is per address. */

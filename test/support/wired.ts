@@ -1,8 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type BankAccountsOptions, bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { financeOn, reconciliationOn } from '../../functions/finance/wiring.ts';
 import { authorizeOn } from '../../functions/gateway/wiring.ts';
 import { keyringOf } from '../../functions/merchants/keys/keyring.ts';
 import { keysOn, merchantsOn } from '../../functions/merchants/wiring.ts';
+import type { SendPoll } from '../../functions/payments/settle/poll.ts';
 import { phoneHashFrom } from '../../functions/payments/start/phone.ts';
 import { initOn, paymentsOn } from '../../functions/payments/wiring.ts';
 import type { Clock } from '../../functions/runtime/clock.ts';
@@ -44,6 +46,22 @@ export function wiredOn(client: DynamoDBClient, clock: () => number) {
     ...keepingLogger(),
     ...paymentsIn(client, clock),
     phoneHash: phoneHashFrom(async () => KEYRING),
+  };
+}
+
+/** These with their banks: what the payment functions, polls and sweeps are wired with. No pause takes time. */
+export function wiredWithBanks(
+  client: DynamoDBClient,
+  clock: () => number,
+  banks: Omit<BankAccountsOptions, 'clock'>,
+  sendPoll: SendPoll,
+) {
+  return {
+    ...wiredOn(client, clock),
+    bankAccounts: bankAccounts({ ...banks, clock }),
+    sendPoll,
+    sleep: async (_durationMs: number): Promise<void> => undefined,
+    handOver: async () => undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addDays, today } from '../../../dashboard/src/period/days.ts';
-import { eventually } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
 import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';

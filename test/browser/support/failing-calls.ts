@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { isRead } from '../../../dashboard/src/api/request.ts';
 import { errorText } from '../../../dashboard/src/components/error-text.ts';
 import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
-import { eventually } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Call, type Fault, type Network, networkOf, routeOf } from './failing-network.ts';
 
 /** Of the page's own person, which `/me` gives. */

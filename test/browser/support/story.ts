@@ -4,7 +4,7 @@ import { financeOn } from '../../../functions/finance/wiring.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
 import { paymentsOn } from '../../../functions/payments/wiring.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
-import { eventually } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
 import type { MerchantOf, World } from './world.ts';
 
 /** A day of the demo shop: transaction ids by what became of them. */

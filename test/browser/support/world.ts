@@ -1,7 +1,8 @@
 import { linkUserOn } from '../../../functions/dashboard/wiring.ts';
 import { subjectOf } from '../../../lib/local/issuer/users.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
-import { eventually, startHostedService } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startHostedService } from '../../support/hosted-service.ts';
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 

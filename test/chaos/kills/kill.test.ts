@@ -10,7 +10,7 @@ import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 import { ownFolder } from '../../e2e/support/command-lines.ts';
 import { type Hook, type HookReceiver, payloads, startHookReceiver } from '../../e2e/support/hook-receiver.ts';
 import { clientsOf, type HostFacts } from '../../e2e/support/host-clients.ts';
-import { eventually } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
 import { seededRandom } from '../world/seeded.ts';
 import { APART_MS, expectConsistent, patientMerchant, refusals } from './patient-merchant.ts';
 

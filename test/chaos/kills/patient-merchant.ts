@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TransactionDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { type Hook, payloads } from '../../e2e/support/hook-receiver.ts';
 import { httpCall, type Reply, type Sent } from '../../e2e/support/http-call.ts';
-import { eventually } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
 
 // A merchant that keeps paying while parts of the service are killed, and the checks of the result.
 

@@ -1,6 +1,5 @@
 import { DeleteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
-import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import { poll } from '../../../functions/payments/settle/poll.ts';
@@ -14,7 +13,7 @@ import { IFTHENPAY } from '../../support/banks/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
 import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls, receive } from '../../support/payment-calls.ts';
-import { wiredOn } from '../../support/wired.ts';
+import { wiredWithBanks } from '../../support/wired.ts';
 import type { Schedule } from './schedule.ts';
 
 export type MoneyEngine = Awaited<ReturnType<typeof startMoneyEngine>>;
@@ -49,7 +48,8 @@ export function moneyService(
   sendPoll: (message: PollMessage, delayS: number) => Promise<void>,
 ) {
   const account = accountWith({ name: 'main', provider, baseUrl: BASES[provider], secretId: provider });
-  const wired = wiredOn(client, clock);
+  const banks = { accounts: [account], readSecret: async () => SECRETS[provider], call };
+  const wired = wiredWithBanks(client, clock, banks, sendPoll);
   const { transactions, lines } = wired;
   const ours = new Set<string>();
   const dependencies = {
@@ -63,15 +63,6 @@ export function moneyService(
         return { ...page, transactionIds: page.transactionIds.filter((id) => ours.has(id)) };
       },
     },
-    bankAccounts: bankAccounts({
-      accounts: [account],
-      readSecret: async () => SECRETS[provider],
-      clock,
-      call,
-    }),
-    sendPoll,
-    sleep: async () => undefined,
-    handOver: async () => undefined,
   };
   const sweeping = sweep(dependencies);
   return {

@@ -1,6 +1,7 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { eventually } from '../../support/eventually.ts';
 import { init, onPayment, push, statusOf } from './payments.ts';
-import { control, eventually, nowOf, type Shop, type Stage } from './stage.ts';
+import { control, nowOf, type Shop, type Stage } from './stage.ts';
 import { readItem, readSecrets } from './tables.ts';
 
 /** What a bank could send and the simulated one does not: a notification of SIBS, sealed with the account's key. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { api, control, eventually, type Shop, type Stage } from './stage.ts';
+import { eventually } from '../../support/eventually.ts';
+import { api, control, type Shop, type Stage } from './stage.ts';
 
 const INIT = 'POST /payments/init';
 const MBWAY = 'POST /payments/mbway';

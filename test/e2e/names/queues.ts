@@ -1,5 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { eventually, nowOf, type Shop, type Stage } from './stage.ts';
+import { eventually } from '../../support/eventually.ts';
+import { nowOf, type Shop, type Stage } from './stage.ts';
 import { clientOptions, type Item, readItem, writeItem } from './tables.ts';
 
 /** Puts a message of this form into the queue whose address is an output of the service's stack. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Receiver, Sent, Service } from './service.ts';
 import type { Met } from './shapes.ts';
 
@@ -53,14 +52,6 @@ export async function nowOf({ service, met }: Stage): Promise<string> {
 
 /** Functions by name. */
 export const JUMP_MAPS = ['calls', 'steps[].calls'];
-
-export async function eventually<Value>(ask: () => Promise<Value | undefined | false>): Promise<Value> {
-  for (const endsAt = Date.now() + 30_000; ; await sleep(100)) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
-    if (Date.now() > endsAt) throw new Error('nothing came of it in 30 s');
-  }
-}
 
 function namedHeaders({ headers }: Answer): string[] {
   const ofHttp = ['date', 'connection', 'keep-alive', 'content-length'];

@@ -1,3 +1,4 @@
+import { eventually } from '../../support/eventually.ts';
 import { playBankRoutes, playControls } from './bank.ts';
 import {
   endRotations,
@@ -17,7 +18,7 @@ import { playNotices } from './notices.ts';
 import { events, init, pay, playRefusals, reference, statusOf } from './payments.ts';
 import { BROKEN, PLANTED, plant } from './plant.ts';
 import { deliverAgain, loseMessages, stall } from './queues.ts';
-import { advance, eventually, nowOf, type Stage } from './stage.ts';
+import { advance, nowOf, type Stage } from './stage.ts';
 import { readItem, readSecrets, readTables, restoredTable, writeItem } from './tables.ts';
 
 /** One day of a service, in which each name that others rely on comes up. */

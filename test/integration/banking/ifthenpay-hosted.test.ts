@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type Shop, shopOf } from '../../e2e/support/shop.ts';
-import { eventually, type HostedService, hostedTest as test } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type HostedService, hostedTest as test } from '../../support/hosted-service.ts';
 
 /** The complete service as `npm start` hosts it: two merchants, one on SIBS, one on ifthenpay. */
 let service: HostedService;

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { rig } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503 } from '../../support/banks/bank-script.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { eventually } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { seeOperations } from '../finance/reconciliation-operations.ts';

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { ANSWERS } from '../../support/banks/bank-script.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { eventually } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
 import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 

@@ -1,7 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { Consumer, queueUrl, receive, run, running, sqs, stop } from '../consumer.ts';
-import { eventually, lambda, mapping, queue, type Resources } from '../fixture.ts';
+import { lambda, mapping, queue, type Resources } from '../fixture.ts';
 
 afterEach(stop);
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHost } from '../../../lib/local/host.ts';
 import { publicAddresses } from '../../../lib/local/public-addresses.ts';
-import { eventually, lambda, type Resources, type Started, start, temporaryFolder } from '../fixture.ts';
+import { eventually } from '../../support/eventually.ts';
+import { lambda, type Resources, type Started, start, temporaryFolder } from '../fixture.ts';
 import { Browser, signIn } from './browser.ts';
 import { pageOf, SEEDED, signInResources, siteResources, webApi, writeSite } from './web-fixture.ts';
 
