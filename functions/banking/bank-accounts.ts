@@ -6,7 +6,7 @@ import { type HttpCall, httpCaller } from './http-call.ts';
 import { loadProvider } from './providers.ts';
 
 /** How long a secret is cached: a rotation takes effect without a deployment. */
-const SECRET_FRESH_MS = 60_000;
+export const SECRET_FRESH_MS = 60_000;
 
 export interface BankAccountsOptions {
   accounts: readonly BankAccount[];

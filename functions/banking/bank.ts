@@ -172,9 +172,9 @@ export interface Acknowledgement {
  * error of the bank. An adapter never repeats a call (invariant 2).
  */
 export interface Bank {
-  /** Sends the MB WAY push (§4.2), within 20 s. */
+  /** Sends the MB WAY push (§4.2), within the time of an API call. */
   startPush(request: PushRequest, claim: Claim): Promise<PushOutcome>;
-  /** Issues a Multibanco reference (§4.3), within 20 s. */
+  /** Issues a Multibanco reference (§4.3), within the time of an API call. */
   issueReference(request: ReferenceRequest, claim: Claim): Promise<ReferenceOutcome>;
   /** Queries the status. Without the recorded facts `known` some providers can only return `unknown`. */
   askStatus(bankId: string, known?: KnownPayment): Promise<BankStatus>;

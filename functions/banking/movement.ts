@@ -10,7 +10,7 @@ const INEXACT = '~';
 const TIME = /^(.*)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?$/;
 
 /** Two reports of one movement may differ by this much in their times. */
-const TIME_TOLERANCE_MS = 10_000;
+export const TIME_TOLERANCE_MS = 10_000;
 
 /** More than the time between any two names that may be of one movement. */
 const UNKNOWN_DIFFERENCE_MS = 1e9;

@@ -34,7 +34,7 @@ export interface DashboardEndpoint<R extends Route, Input extends z.ZodMiniType<
   run(input: z.infer<Input>, caller: DashboardCaller, person: Person): Promise<DashboardApi[R]['answer'] | Refused>;
   /** It changes something of the merchant's own, which a refused account may not. */
   isChange?: boolean;
-  /** Of the body, where more than the ordinary 16 KB is needed. */
+  /** Of the body, where more than the ordinary `MAX_BODY_KB` is needed. */
   maximumBytes?: number;
 }
 

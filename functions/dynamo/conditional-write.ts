@@ -25,7 +25,7 @@ export async function conditionalWrite(
   }
 }
 
-const PAUSES_MS = [20, 50, 100, 200, 400];
+export const PAUSES_MS = [20, 50, 100, 200, 400];
 
 /**
  * Sends a write of one item, again while a transaction on the same item is under way: DynamoDB refuses it then, and the

@@ -2,7 +2,7 @@
 const LONGEST_TIMEOUT_MS = 55_000;
 
 /** Clocks differ, and an entry of an index arrives after its item: together by less than this. */
-const LATE_MS = 30_000;
+export const LATE_MS = 30_000;
 
 /**
  * What was recorded longer ago than this is in the index `settled`: a settling write takes its time when it begins, and

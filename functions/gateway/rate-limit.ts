@@ -14,12 +14,13 @@ export type Metering =
   | { kind: 'refused'; retryAtMs: number };
 
 /**
- * The log of an address: the times of its last 30 admitted requests, oldest first, padded with zeros. A request at
+ * The log of an address: the times of its last `MAX_REQUESTS_PER_MINUTE` admitted requests, oldest first, padded with
+ * zeros. A request at
  * `nowMs` is admitted if and only if the oldest time is outside the window:
  *
- *     log[0] ≤ now − 60 s   →   drop log[0], append now
- *     |----------------- 60 s -----------------|
- *     log[0]   …   30 admitted times   …   log[29]   now
+ *     log[0] ≤ now − WINDOW_MS   →   drop log[0], append now
+ *     |---------------- WINDOW_MS ---------------|
+ *     first   …   all admitted times   …   last   now
  */
 export type AddressLog = number[];
 
@@ -46,7 +47,7 @@ export function refused(log: readonly number[]): Metering {
   return { kind: 'refused', retryAtMs: (log[0] ?? 0) + WINDOW_MS };
 }
 
-/** `Retry-After`: whole seconds until a request would be admitted, from 1 to 60. */
+/** `Retry-After`: whole seconds until a request would be admitted, from 1 to those of the window. */
 export function retryAfterSeconds(retryAtMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil(Math.min(retryAtMs - nowMs, WINDOW_MS) / 1000));
 }

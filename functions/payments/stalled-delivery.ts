@@ -32,7 +32,7 @@ export function stalledStep(settlement: Settlement, nowMs: number): StalledStep 
   return { kind: 'requeue', requeues: { count: next, done, at: nowMs }, checkAt: nowMs + (STALL_LIMITS_MS[next] ?? 0) };
 }
 
-/** When an unfinished delivery counts as stalled: five minutes after its last activity. */
+/** When an unfinished delivery counts as stalled: `DELIVERY_STALLED_MS` after its last activity. */
 export function stalledAt({ settledAt, delivery }: Settlement): number {
   const last = delivery.attempts.at(-1);
   const lastActivityMs = last ? last.startedAt + last.durationMs : (delivery.resentAt ?? settledAt);

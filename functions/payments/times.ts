@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/durations.ts';
 
 /** The confirmation window of a push (§4.2, §8). */
 export const CONFIRMATION_WINDOW_MINUTES = 4;
@@ -16,7 +16,7 @@ export const BANK_CLOCK_MS = 2 * MINUTE_MS;
 export const NEVER_STARTED_DAYS = 30;
 export const NEVER_STARTED_MS = NEVER_STARTED_DAYS * DAY_MS;
 
-/** An API call ends within 29 s: after this time no call works on an attempt in `starting`. */
+/** Longer than API Gateway waits for a call: after this time no call works on an attempt in `starting`. */
 export const START_IN_FLIGHT_MS = 30_000;
 
 /** After many failed starts, one per this time is sent to the bank. */
@@ -35,14 +35,17 @@ export const BANK_UNDECIDED_MS = 5 * DAY_MS;
 const MIN_INQUIRY_INTERVAL_MS = 45_000;
 
 /** The bank is queried at every sweep for this long; a push that is then still waiting is unlikely to end soon. */
-const FREQUENT_INQUIRIES_MS = 15 * MINUTE_MS;
+export const FREQUENT_INQUIRIES_MS = 15 * MINUTE_MS;
+
+/** Of the growing interval, until the bank counts as undecided. */
+export const MAX_INQUIRY_INTERVAL_MS = 6 * HOUR_MS;
 
 /**
- * The interval before the next status inquiry about an attempt that is overdue by `overdueMs`: every sweep for 15
- * minutes, then growing up to six hours, and once a day after five days.
+ * The interval before the next status inquiry about an attempt that is overdue by `overdueMs`: every sweep at
+ * first, then growing up to a maximum, and once a day when an exception is open.
  */
 export function nextInquiryMs(overdueMs: number): number {
   if (overdueMs < FREQUENT_INQUIRIES_MS) return MIN_INQUIRY_INTERVAL_MS;
-  const maxMs = overdueMs < BANK_UNDECIDED_MS ? 6 * 60 * MINUTE_MS : DAY_MS;
+  const maxMs = overdueMs < BANK_UNDECIDED_MS ? MAX_INQUIRY_INTERVAL_MS : DAY_MS;
   return Math.min(Math.ceil(overdueMs / 2), maxMs);
 }

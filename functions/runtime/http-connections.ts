@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { HttpAnswer } from './http-answer.ts';
 
 /** How long an idle connection is reused. Common servers close theirs after 5 s (Node, Apache) or later. */
-const MAX_IDLE_MS = 4_000;
+export const MAX_IDLE_MS = 4_000;
 
 /** Codes of errors that are not the network's. */
 const CLOSED = 'ECONNRESET'; // as Node's own client reports a connection that is closed before the answer's end

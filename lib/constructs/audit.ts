@@ -21,6 +21,9 @@ export interface AuditProps {
   credentials: ReadonlyMap<string, ISecret>;
 }
 
+export const AUDIT_EVERY_MINUTES = 15;
+export const AUDIT_TIMEOUT_SECONDS = 300;
+
 /**
  * The nightly audit: checks each Lisbon day's transactions, totals and bank movements against the rules of
  * `functions/finance/audit`. Before that it folds the day's events (decision 0051). The schedule calls it all day. It starts after midnight, resumes where the run before
@@ -44,7 +47,7 @@ export class Audit extends Construct {
         MERCHANTS_TABLE: merchants.tableName,
         BANK_ACCOUNTS: bankAccounts,
       },
-      timeoutSeconds: 300,
+      timeoutSeconds: AUDIT_TIMEOUT_SECONDS,
     });
     grantItems(transactions, audit, 'dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query');
     grantItems(merchants, audit, 'dynamodb:GetItem');
@@ -61,7 +64,7 @@ export class Audit extends Construct {
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
     audit.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
     for (const secret of credentials.values()) grantValue(secret, audit);
-    callEvery(this, 'EveryQuarter', Duration.minutes(15), audit);
+    callEvery(this, 'EveryQuarter', Duration.minutes(AUDIT_EVERY_MINUTES), audit);
     this.logGroup = audit.logGroup;
   }
 }

@@ -30,7 +30,7 @@ type OwnProps = Pick<
   'handler' | 'errorImpact' | 'urgency' | 'hasCaller' | 'timeoutSeconds' | 'isInLoop'
 > & { environment?: Record<string, string> };
 
-// The two calls to the bank share 20 s.
+// The calls of a start end before (`START_TIMEOUT_MS` of each provider).
 const BANK_CALL_TIMEOUT_SECONDS = MAX_CALL_SECONDS;
 
 /**

@@ -8,6 +8,7 @@ import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
+import { STREAM_RECORD_HOURS } from './delivery-pipeline.ts';
 import { DECISIONS, explain } from './explain.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
 import { ServiceQueue } from './service-queue.ts';
@@ -18,8 +19,8 @@ export interface BooksProps {
   data: Pick<DataStack, 'transactions' | 'totals'>;
 }
 
-// A message that fails is received again after six times as long: half an hour.
-const REPAIR_TIMEOUT_SECONDS = 300;
+// A message that fails is received again after `VISIBILITY_TIMEOUTS` as long.
+export const REPAIR_TIMEOUT_SECONDS = 300;
 
 /**
  * stream → books: counts the totals and finds orders that were paid twice (decision D1), outside the path of a
@@ -65,7 +66,7 @@ export class Books extends Construct {
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
         retryAttempts: 20,
-        maxRecordAge: Duration.hours(12),
+        maxRecordAge: Duration.hours(STREAM_RECORD_HOURS),
         onFailure: new SqsDlq(lost),
       }),
     );

@@ -22,8 +22,11 @@ export interface DeliveryPipelineProps {
   keyring: Secret;
 }
 
+/** Lambda gives up a record of the stream that its consumer could not process for this long. */
+export const STREAM_RECORD_HOURS = 12;
+
 // Two attempts with the short delay between them, and room for the records.
-const DELIVER_TIMEOUT_SECONDS = 2 * (DEADLINE_MS / 1_000) + 14;
+export const DELIVER_TIMEOUT_SECONDS = 2 * (DEADLINE_MS / 1_000) + 14;
 
 /** stream → relay → deliveries and delivery-retries → deliver (§6.4). */
 export class DeliveryPipeline extends Construct {
@@ -73,7 +76,7 @@ export class DeliveryPipeline extends Construct {
         // One failing record must not block its shard for the stream's 24 hours.
         bisectBatchOnError: true,
         retryAttempts: 20,
-        maxRecordAge: Duration.hours(12),
+        maxRecordAge: Duration.hours(STREAM_RECORD_HOURS),
         onFailure: new SqsDlq(lost),
       }),
     );

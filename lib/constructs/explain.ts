@@ -8,7 +8,7 @@ export interface Decision {
   rules: readonly string[];
 }
 
-/** The decisions that hold for more than one construct (`docs/decisions/0051-rules-of-others.md`). */
+/** The decisions that hold for more than one construct (`docs/decisions/0055-rules-of-others.md`). */
 export const DECISIONS = {
   accessLog: {
     reason:

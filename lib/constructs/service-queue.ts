@@ -8,6 +8,14 @@ import { explain } from './explain.ts';
 /** Encrypted by SQS without a fee, stated because a default may change; TLS only. */
 export const PROTECTED = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
+export const DEAD_LETTER_DAYS = 14;
+
+/** Receives of a throttled consumer count too. */
+export const MAX_RECEIVES = 5;
+
+/** As AWS recommends. */
+export const VISIBILITY_TIMEOUTS = 6;
+
 export interface DeadLetterQueueProps {
   topics: AlarmTopics;
   urgency: Urgency;
@@ -18,7 +26,7 @@ export interface DeadLetterQueueProps {
 /** A dead-letter queue, and an alarm when it holds a message. Nothing consumes it. */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, { topics, urgency, deadLetterImpact }: DeadLetterQueueProps) {
-    super(scope, id, { retentionPeriod: Duration.days(14), ...PROTECTED });
+    super(scope, id, { retentionPeriod: Duration.days(DEAD_LETTER_DAYS), ...PROTECTED });
     explain(this, {
       reason: 'It holds dead letters itself.',
       rules: ['AwsSolutions-SQS3', 'Serverless-SQSRedrivePolicy', 'sqs_dlq_check'],
@@ -29,12 +37,12 @@ export class DeadLetterQueue extends Queue {
 }
 
 export interface ServiceQueueProps extends DeadLetterQueueProps {
-  /** The consumer's timeout. The visibility timeout is six times as long, as AWS recommends. */
+  /** The consumer's timeout. The visibility timeout is `VISIBILITY_TIMEOUTS` as long. */
   consumerTimeoutSeconds: number;
 }
 
-/** Five receives of a failing message take longer, but SQS excludes it from the age metric from the third on. */
-const WAITING_TOO_LONG_S = 900;
+/** All receives of a failing message take longer, but SQS excludes it from the age metric from the third on. */
+export const WAITING_TOO_LONG_S = 900;
 
 /** A queue with its dead-letter queue, and an alarm when messages wait because the consumer is stopped or too slow. */
 export class ServiceQueue extends Construct {
@@ -46,11 +54,10 @@ export class ServiceQueue extends Construct {
     const { topics, urgency } = deadLetters;
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', deadLetters);
     this.queue = new Queue(this, 'Queue', {
-      visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
+      visibilityTimeout: Duration.seconds(VISIBILITY_TIMEOUTS * consumerTimeoutSeconds),
       retentionPeriod: Duration.days(4),
       ...PROTECTED,
-      // Receives of a throttled consumer count too, hence five.
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
     });
     new ServiceAlarm(this, 'Age', {
       topics,

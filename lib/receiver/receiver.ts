@@ -27,7 +27,7 @@ export interface Receiver {
 }
 
 // A webhook's body is under 1 KB.
-const MAX_BODY_BYTES = 64 * 1_024;
+export const MAX_BODY_BYTES = 64 * 1_024;
 
 /**
  * An example of a merchant's receiver (§5.2, §6): it verifies the signature over the raw body before it parses it,

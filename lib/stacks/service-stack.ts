@@ -13,6 +13,7 @@ import { ApiDomain } from '../constructs/api/api-domain.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { LimitPlans } from '../constructs/api/limit-plans.ts';
 import { PaymentApi } from '../constructs/api/payment-api.ts';
+import { MAX_CALL_SECONDS } from '../constructs/api/service-api.ts';
 import { BankingFunctions } from '../constructs/banking-functions.ts';
 import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
 import { EventDays } from '../constructs/event-days.ts';
@@ -176,8 +177,8 @@ export class ServiceStack extends Stack {
         MERCHANTS_TABLE: merchants.tableName,
         DELIVERIES_QUEUE_URL: deliveries.queueUrl,
       },
-      // A hundred events, eight at a time, while the tables are slow. The API ends a call after 29 s.
-      timeoutSeconds: 28,
+      // A hundred events, eight at a time, while the tables are slow.
+      timeoutSeconds: MAX_CALL_SECONDS,
     });
     grantItems(transactions, resend, 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem');
     grantItems(merchants, resend, 'dynamodb:GetItem');

@@ -27,7 +27,7 @@ export interface SimulatorStackProps extends StackProps {
 
 const ACT_TIMEOUT_S = 20;
 
-/** The trouble `lost-answer` answers after 26 s. */
+/** The trouble `lost-answer` answers after `SILENCE_MS`. */
 const SILENT_TIMEOUT_S = MAX_CALL_SECONDS;
 
 /** Less than the time for which `due.ts` claims an action. */

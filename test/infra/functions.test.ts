@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from './templates.ts';
 
@@ -137,3 +139,20 @@ function alarmOf(
     .flatMap((part) => templates.resources(part, 'AWS::CloudWatch::Alarm'));
   return alarms.find(({ properties: { MetricName } }) => MetricName === counted[0]);
 }
+
+test('the table of architecture.md has every function of a stage with a simulated bank, and its time-out', () => {
+  const document = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'architecture.md'), 'utf8');
+  const rows = [...document.matchAll(/^\| `([\w-]+)\/([\w*-]+)` \|.*\| (?:up to )?([\d or]+) s \|$/gm)].map(
+    ([, domain, name, seconds = '']) => ({ domain, name, seconds: seconds.split(' or ').map(Number) }),
+  );
+  const functions = functionsOf(devTemplates()).map(({ name, properties }) => ({ name, seconds: properties.Timeout }));
+  const rowOf = (name: string) =>
+    rows.find((row) => `${row.domain}-${row.name}` === name) ??
+    rows.find((row) => row.name === '*' && name.startsWith(`${row.domain}-`));
+  expect(new Set(functions.map(({ name }) => rowOf(name)))).toEqual(new Set(rows));
+  for (const row of rows) {
+    const found = functions.filter(({ name }) => rowOf(name) === row).map(({ seconds }) => Number(seconds));
+    const wanted = row.domain === 'simulator' ? [Math.max(...found)] : [...new Set(found)].sort((a, b) => a - b);
+    expect(row).toEqual({ ...row, seconds: wanted });
+  }
+});

@@ -28,7 +28,7 @@ export interface IfthenpayGateway {
   payments(orderId: string): Promise<HttpOutcome>;
 }
 
-// A start may follow two inquiries in one request of API Gateway, which times out after 29 s.
+// A start may follow two inquiries in one request of API Gateway, and all must end within it.
 const START_TIMEOUT_MS = 10_000;
 const INQUIRY_TIMEOUT_MS = 5_000;
 

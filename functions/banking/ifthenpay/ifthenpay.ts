@@ -17,7 +17,7 @@ import { acknowledgeCallback, isTrustworthyCallback, readCallback } from './noti
 import { expiryDaysFor } from './time.ts';
 import { decimalOf, MAX_CENTS } from './wire.ts';
 
-// A start has 20 s, of which its call takes up to 10. It is not sent after a slower claim.
+// A start is not sent after a slower claim: its call could outlast the request.
 const LATEST_START_MS = 10_000;
 
 /** The list of received payments is complete so long after the end. */

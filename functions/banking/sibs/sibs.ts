@@ -7,12 +7,12 @@ import { acknowledgeSibs, readSibsNotification } from './notification.ts';
 import type { SibsCheckout } from './wire.ts';
 import { checkoutId, eurosOf } from './wire.ts';
 
-// The two calls of a start share 20 s; the second call, which starts the payment, has at least 10 s of them.
-const START_TIMEOUT_MS = 20_000;
+// Shared by the two calls of a start: the second, which starts the payment, has more than half of it.
+export const START_TIMEOUT_MS = 20_000;
 const CHECKOUT_TIMEOUT_MS = 9_000;
 // With less time left after a slow claim most starts would end as `unknown`, so none is sent.
 const MIN_SECOND_CALL_MS = 5_000;
-// A start may follow an inquiry in one request of API Gateway, which times out after 29 s.
+// A start may follow an inquiry in one request of API Gateway, and both must end within it.
 const INQUIRY_TIMEOUT_MS = 5_000;
 
 type Payment = Pick<PushRequest, 'transactionId' | 'amountCents'>;

@@ -20,7 +20,7 @@ export interface ReconciliationDependencies {
   bankAccounts: BanksToQuery;
   accountNames: readonly string[];
   clock: Clock;
-  /** How long the bank is queried; 20 s by default. */
+  /** How long the bank is queried; `ASKS_FOR_MS` by default. */
   asksForMs?: number;
 }
 
@@ -28,7 +28,7 @@ export interface ReconciliationDependencies {
 export const MAX_MERCHANTS = 500;
 export const MAX_LINES = 5_000;
 
-// The function ends after 28 s. Payments not queried by then are reported as not queried.
+// Ends before the function does. Payments not queried by then are reported as not queried.
 const ASKS_FOR_MS = 20_000;
 
 /** The report of the command, and the notes of each finding by code. */

@@ -32,7 +32,7 @@ export interface ApiKeyRow {
   issuedAt: string | null;
   /** When the old key ends. */
   endsAt: string | null;
-  /** To the hour; null when no use was noted, nor is any in a key's first ten minutes (decision 0032). */
+  /** To the hour; null when no use was noted, nor is any in a key's first minutes (`NEW_KEY_MS`). */
   lastUsedAt: string | null;
 }
 

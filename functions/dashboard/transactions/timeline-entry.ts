@@ -48,7 +48,7 @@ export type Happening =
       outcome: OutcomeClass;
       failure?: AttemptFailure | undefined;
       statusCode: number | null;
-      /** The first kilobyte of the answer, of a failed attempt and for 30 days. */
+      /** The first kilobyte of the answer, of a failed attempt and for `ANSWER_STORED_DAYS`. */
       answer: string | null;
       headers: Record<string, string>;
       signatureHeaders: string[];

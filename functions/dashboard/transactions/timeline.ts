@@ -13,7 +13,7 @@ import { webhookEntries } from './timeline-webhooks.ts';
 export interface Story {
   transaction: Transaction;
   previousSeries: readonly PreviousSeries[];
-  /** Answers of failed attempts, by `{eventId}#{series}#{number}`; stored for 30 days. */
+  /** Answers of failed attempts, by `{eventId}#{series}#{number}`; stored for `ANSWER_STORED_DAYS`. */
   answers: ReadonlyMap<string, string>;
   exceptions: readonly ExceptionRecord[];
   refunds: readonly Refund[];

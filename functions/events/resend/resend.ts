@@ -12,7 +12,7 @@ import { MAX_CONCURRENT_RESENDS } from '../../webhooks/resend/resend-many.ts';
 export const MAX_RESENT_IDS = 100;
 
 /** A program that repeats its call has its events resent once in this time. */
-const PAUSE_MS = MINUTE_MS;
+export const PAUSE_MS = MINUTE_MS;
 
 /** The transactions whose newest events are to be resent. */
 export const resendInput = z.object({ transactionIds: field('transactionIds', readTransactionIds) });

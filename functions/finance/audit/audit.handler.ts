@@ -13,7 +13,7 @@ import { readSecret } from '../../runtime/secrets.ts';
 import { auditOn } from '../wiring.ts';
 import { audit, backMsOf } from './audit.ts';
 import { bankMovements } from './movements.ts';
-import { nightlyAudit } from './nightly.ts';
+import { nightlyAudit, RESERVE_MS } from './nightly.ts';
 import { auditResultsTable } from './results.table.ts';
 
 const environment = parseEnvironment({
@@ -44,14 +44,11 @@ const run = nightlyAudit({
   logger,
 });
 
-// A page may wait for the bank's lists: a hundred payments, sixteen at a time, 5 s each.
-const RESERVE_MS = 60_000;
-
 /** For the days of merchants, which the audit reads; it begins none later than this. */
 const FOLD_MS = 120_000;
 
 /**
- * Every 15 minutes (EventBridge): folds the days that are over, then audits. Except after midnight there is nothing to do,
+ * By a schedule (EventBridge): folds the days that are over, then audits. Except after midnight there is nothing to do,
  * and a run costs two reads.
  */
 export const handler = async (_event: unknown, context: Context): Promise<void> => {

@@ -6,7 +6,7 @@ import { undeliveredKey } from '../../webhooks/resend/undelivered.ts';
 import type { Stored } from './stored.ts';
 import type { Fault } from './violation.ts';
 
-/** The sweep re-queues or gives up a delivery within 40 minutes of its last activity: an older one is a fault. */
+/** The sweep re-queues or gives up a delivery within the sum of `STALL_LIMITS_MS` after its last activity: an older one is a fault. */
 const YOUNG_MS = HOUR_MS;
 
 /** Each settlement has its event (invariant 3), and its attempts fit the schedule (§6.4, invariant 5). */
@@ -25,7 +25,7 @@ function eventFaults(settlement: Settlement, isNewest: boolean, nowMs: number): 
   const { eventId, delivery } = settlement;
   const fault = (detail: string): Fault[] => [{ kind: 'event', detail: `${eventId}: ${detail}` }];
   if (delivery.state === 'superseded' && isNewest) return fault('superseded by no newer event');
-  // `stalledAt` is five minutes after the last activity, re-queues excepted, which is within the hour's margin.
+  // `stalledAt` is minutes after the last activity, re-queues excepted, which is within the hour's margin.
   const activeAt = Math.max(stalledAt(settlement), delivery.requeues?.at ?? 0);
   if (delivery.state === 'pending' && nowMs - activeAt > YOUNG_MS) return fault('pending for more than an hour');
   return [];

@@ -11,7 +11,7 @@ import { transactionFaults } from './transaction-rules.ts';
 import type { Fault } from './violation.ts';
 
 /** A bank's list may lack a payment for so long. */
-const LIST_LAG_MS = HOUR_MS;
+export const LIST_LAG_MS = HOUR_MS;
 
 /**
  * Checks one transaction of the day against its items, its order's other transactions, and the bank's list. When

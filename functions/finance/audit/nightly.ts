@@ -15,9 +15,12 @@ export interface NightlyDependencies {
 /** The log line from which the metric and the alarm of violations are made. */
 export const AUDIT_LINE = 'audit finished';
 
+/** Left of a run when no page is begun: one may wait for the bank's lists of a hundred payments, sixteen at a time. */
+export const RESERVE_MS = 60_000;
+
 /** A run that fails loses at most this much work. */
-const SAVE_EVERY_MS = 20_000;
-const OVERDUE_MS = 12 * HOUR_MS;
+export const SAVE_EVERY_MS = 20_000;
+export const OVERDUE_MS = 12 * HOUR_MS;
 
 /** Audits the days that are due until `deadlineMs` (milliseconds since the epoch); the next run continues. */
 export function nightlyAudit({ results, audit, clock, logger }: NightlyDependencies) {

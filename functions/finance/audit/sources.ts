@@ -4,7 +4,7 @@ import { DAY_MS } from '../../runtime/durations.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 
 /** Money may be recorded after the day on which the bank had it. */
-const RECORDED_AFTER_MS = 2 * DAY_MS;
+export const RECORDED_AFTER_MS = 2 * DAY_MS;
 
 /**
  * Where the transactions of a merchant's day are found: `created` within the time that one may stay open;

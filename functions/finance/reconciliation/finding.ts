@@ -16,7 +16,7 @@ export type DifferenceKind = keyof typeof DIFFERENCES;
 export const DIFFERENCE_KINDS = Object.keys(DIFFERENCES) as DifferenceKind[];
 
 /**
- * No difference: `timing`, the same money on the two sides of a midnight, within 15 minutes of it; `not-checked`, ours,
+ * No difference: `timing`, the same money on the two sides of a midnight, within `EDGE_MS` of it; `not-checked`, ours,
  * and the bank’s export does not cover it; `no-answer`, ours, and the bank gave no clear answer about it. The last is
  * no agreement either.
  */

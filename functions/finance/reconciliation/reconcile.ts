@@ -9,7 +9,7 @@ import type { BankLine, OurTransaction } from './records.ts';
 /** Both sides of one day. */
 export interface Sides {
   day: LisbonDay;
-  /** Ours: paid on the day or within 15 minutes of its midnights, and whatever the export names. */
+  /** Ours: paid on the day or within `EDGE_MS` of its midnights, and whatever the export names. */
   transactions: readonly OurTransaction[];
   /** The bank's answers about those paid on the day, by transaction id. */
   asked: ReadonlyMap<string, QueryResult>;

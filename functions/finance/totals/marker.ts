@@ -4,7 +4,7 @@ import { TOTALS_TTL } from '../tables.ts';
 import type { Entry } from './contribution.ts';
 
 /** The stream stores its records for a day; what it cannot deliver again needs no marker. */
-const MARKER_DAYS = 7;
+export const MARKER_DAYS = 7;
 
 /** The partition of the markers of what was recorded on one day for one merchant. */
 export function markersPartition(recordDay: string, merchantId: string): string {

@@ -26,7 +26,7 @@ const PREVIOUS = ['previousWebhookSecret', 'previousWebhookSecretUntil'] as cons
 /**
  * The rotation of a merchant's webhook secret (decision D22). From `rotate` on the new secret is the current one, and
  * each webhook is signed so that either verifies: the contract's header by the old one, the Standard Webhooks header by
- * both. `switchNow`, or the end of 24 hours, ends the old one. Of two concurrent rotations one is made.
+ * both. `switchNow`, or the end of `ROTATION_MS`, ends the old one. Of two concurrent rotations one is made.
  */
 export function webhookSecretRotation({ merchants, keyring, clock }: RotationDependencies) {
   return {

@@ -5,7 +5,7 @@ import type { Merchant } from '../accounts/merchant.ts';
 export const OVERLAP_MS = DAY_MS;
 export const MAX_OVERLAP_MS = 7 * DAY_MS;
 
-/** An integer of milliseconds from 0, which ends the old key immediately, to 7 days. */
+/** An integer of milliseconds from 0, which ends the old key immediately, to `MAX_OVERLAP_MS`. */
 export function isOverlap(overlapMs: number): boolean {
   return Number.isSafeInteger(overlapMs) && overlapMs >= 0 && overlapMs <= MAX_OVERLAP_MS;
 }

@@ -20,7 +20,7 @@ import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 import { findRecord } from './recorded-money.ts';
 
 // A recent exception is logged again when it is reported again: its writer may have crashed before logging.
-const NEW_FOR_MS = 15 * 60_000;
+export const NEW_FOR_MS = 15 * 60_000;
 
 /** The exceptions of a transaction, open and closed, by a strongly consistent read. Throws `UnreadableItem`. */
 export type ReadExceptions = (transactionId: string) => Promise<ExceptionRecord[]>;

@@ -12,7 +12,7 @@ export const UNANSWERED_LINE = 'bank inquiry unanswered';
 type About = Pick<Transaction, 'transactionId' | 'bankAccount'>;
 
 /** After this time a notification is no longer on its way. */
-const LATE_MS = 10 * 60_000;
+export const LATE_MS = 10 * 60_000;
 
 /** `lateMs`: how long after the bank's own time; null where the bank gave none. */
 export function logFound(

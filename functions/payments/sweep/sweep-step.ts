@@ -8,7 +8,7 @@ export type SweepStep =
   | { kind: 'rearm'; atMs: number }
   /** The window has ended, or a start has no recorded outcome: query the bank. `overdueMs` is how late that is. */
   | { kind: 'ask'; attempt: BankAttempt; index: number; overdueMs: number }
-  /** Nothing was started in 30 days (decision D10). */
+  /** Nothing was started in `NEVER_STARTED_MS` (decision D10). */
   | { kind: 'cancel' }
   /** An event was not relayed or its delivery has stalled: re-queue it and check again at `atMs`. */
   | { kind: 'requeue'; settlement: Settlement; atMs: number }

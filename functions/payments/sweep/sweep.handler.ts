@@ -18,7 +18,7 @@ const handingOver = handOver(stalled);
 const run = sweep({ ...banking, handOver: handingOver });
 const runTests = sweepTestEvents({ ...stalled, due: banking.transactions.due, handOver: handingOver });
 
-// Work that has begun must be able to finish: a call to the bank takes up to 20 s.
+// Work that has begun must be able to finish, a call to the bank included (`START_TIMEOUT_MS` of each provider).
 const RESERVE_MS = 25_000;
 
 /** Runs every minute (EventBridge). */

@@ -145,7 +145,7 @@ async function askBank(
   await transactions.rearm(transaction, clock() + nextInquiryMs(overdueMs));
 }
 
-/** Opens an exception, once, when the bank has not decided five days after the end (decision D10). */
+/** Opens an exception, once, when the bank has not decided `BANK_UNDECIDED_MS` after the end (decision D10). */
 async function openUndecided(
   dependencies: SweepDependencies,
   transaction: Transaction,

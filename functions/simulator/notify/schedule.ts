@@ -5,7 +5,7 @@ import type { Schedule } from './actions.ts';
 import { storeWaiting } from './waiting-item.ts';
 
 /** SQS delays a message by at most 15 minutes. */
-const MAX_DELAY_S = 900;
+export const MAX_DELAY_S = 900;
 
 /** Sends a message that is received after `delayS` whole seconds, 0 to 900. */
 export type SendAction = Schedule;

@@ -43,7 +43,7 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
   {
     cents: 771_03,
     bank: 'ends one minute after the issue, instead of the requested end',
-    merchant: '`expiresAt` in a minute; `cancelled` 15 minutes after that',
+    merchant: '`expiresAt` in a minute; `cancelled` when the sweep has queried the bank after that',
     play: { endsAfterS: 60 },
   },
   {
@@ -67,7 +67,7 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
   {
     cents: 771_07,
     bank: 'paid one minute after its end',
-    merchant: '`paid`: the sweep queries the bank 15 minutes after the end',
+    merchant: '`paid`: the sweep queries the bank only later',
     play: { paid: { when: { afterEndS: 60 }, decision: 'approved-late' } },
   },
   {

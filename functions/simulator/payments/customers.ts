@@ -2,7 +2,8 @@ import { SILENCE_MS, type Trouble } from '../control/trouble.ts';
 import type { Decision, Manner } from '../notify/actions.ts';
 import { PUSH_WINDOW_MS } from './start.ts';
 
-const MINUTES = PUSH_WINDOW_MS / 60_000;
+const WINDOW_S = PUSH_WINDOW_MS / 1_000;
+const MINUTES = WINDOW_S / 60;
 
 /** What happens when a push is sent to this customer's phone. */
 export type Customer =
@@ -74,7 +75,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   {
     phone: '910000005',
     bank: `the push is sent, the response takes ${SILENCE_MS / 1_000} s; approved after 5 s`,
-    merchant: '502 after some 20 s, and `paid`',
+    merchant: '502 before that, and `paid`',
     customer: { push: 'sent-unanswered', decides: { decision: 'approved', afterS: 5 } },
   },
   {
@@ -85,20 +86,20 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   },
   {
     phone: '910000007',
-    bank: 'confirms after 3 min 55 s',
+    bank: `confirms 5 s before the window of ${MINUTES} minutes ends`,
     merchant: '`paid`, just in time',
-    customer: { push: 'sent', decides: { decision: 'approved', afterS: 235 } },
+    customer: { push: 'sent', decides: { decision: 'approved', afterS: WINDOW_S - 5 } },
   },
   {
     phone: '910000008',
     bank: `Timeout after ${MINUTES} minutes; paid all the same a minute later`,
     merchant: '`cancelled`, then `paid` with an exception `late`',
-    customer: { push: 'sent', decides: { decision: 'approved-late', afterS: 300 } },
+    customer: { push: 'sent', decides: { decision: 'approved-late', afterS: WINDOW_S + 60 } },
   },
   {
     phone: '910000009',
     bank: 'confirms after 2 s, without a notification',
-    merchant: '`paid` once the sweep has queried the bank, after 5 minutes',
+    merchant: '`paid` once the sweep has queried the bank, after the window',
     customer: approves('not-notified'),
   },
   {

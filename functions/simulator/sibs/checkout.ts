@@ -14,7 +14,7 @@ import { type Answer, refusal } from './refusal.ts';
 import { returnStatus, toWireAmount, wireAmount, wireTime } from './wire.ts';
 
 /** How long after its checkout a payment can be started. */
-const CHECKOUT_LIFE_MS = 15 * 60_000;
+export const CHECKOUT_LIFE_MS = 15 * 60_000;
 
 const paymentReference = z.object({
   initialDatetime: wireTime,

@@ -17,7 +17,7 @@ export interface AttemptDependencies {
   clock: Clock;
   newAttemptId(): string;
   logger: Logger;
-  /** How long a POST may be unanswered before its endpoint is marked slow; 2 s by default. */
+  /** How long a POST may be unanswered before its endpoint is marked slow; `UNANSWERED_AFTER_MS` by default. */
   unansweredAfterMs?: number;
 }
 
@@ -30,11 +30,11 @@ export interface DueAttempt {
 
 // An endpoint that is marked slow gets its attempts through the retry queue. The first mark comes before the time-out,
 // because each unanswered POST occupies an environment of the first queue: after twice the time within which receivers
-// are asked to answer (§6.4). It lasts half a minute, because a good endpoint may be slow once. After a time-out the
-// mark lasts ten minutes. It is renewed only when half of it is over, so that a burst costs few writes.
-const UNANSWERED_AFTER_MS = 2_000;
-const UNANSWERED_MARK_MS = 30_000;
-const TIMEOUT_MARK_MS = 10 * 60_000;
+// are asked to answer (§6.4). It is short, because a good endpoint may be slow once, and long after a
+// time-out. It is renewed only when half of it is over, so that a burst costs few writes.
+export const UNANSWERED_AFTER_MS = 2_000;
+export const UNANSWERED_MARK_MS = 30_000;
+export const TIMEOUT_MARK_MS = 10 * 60_000;
 
 /** Makes one attempt and records it (§6.4). Returns what was recorded, or `raced` when another worker was first. */
 export async function makeAttempt(

@@ -19,13 +19,13 @@ export interface PollDependencies {
  * An invocation polls when its oldest message has waited this long: an endpoint that answers sooner causes no receive.
  * Messages of an endpoint that hangs can occupy all environments; then every other message waits for the first poll.
  */
-const IDLE_AFTER_MS = 100;
+export const IDLE_AFTER_MS = 100;
 
 /**
  * Between two receives, unless the last one was full: then more messages are waiting. Without long polling, which
  * would prolong an invocation that is done, and receive messages one by one.
  */
-const PAUSE_MS = 100;
+export const PAUSE_MS = 100;
 
 /**
  * Concurrent POSTs, below Lambda's 1,024 file descriptors. Fewer of the retry queue, where most endpoints hang: each

@@ -47,7 +47,7 @@ function codedError(code: string): NodeJS.ErrnoException {
 }
 
 // RFC 8305, section 3: how long a name that has IPv4 addresses waits for its IPv6 addresses.
-const RESOLUTION_DELAY_MS = 50;
+export const RESOLUTION_DELAY_MS = 50;
 
 /** Answers that there is no such record, or no such name; other codes say that the name servers failed. */
 const NO_RECORD = ['ENODATA', 'ENOTFOUND'];

@@ -51,7 +51,7 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
 }
 
 // Transactions are listed by creation, a filter is by event. Nearly all settle within 30 days (decision D10).
-const MAX_OPEN_MS = 40 * DAY_MS;
+export const MAX_OPEN_MS = 40 * DAY_MS;
 
 const position = z.object({ createdAt: z.int(), transactionId: z.string() });
 

@@ -20,7 +20,7 @@ export interface BankAlarmsProps {
   inquirers: LambdaFunction[];
 }
 
-const OUTAGE_ANSWERS = 3;
+export const OUTAGE_ANSWERS = 3;
 const REJECTED_IN_FIVE_MINUTES = 30;
 const FOUND_IN_AN_HOUR = 3;
 /** A push is found at the end of its window, too early to be late: a dozen count as three that are. */

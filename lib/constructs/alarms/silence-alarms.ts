@@ -6,7 +6,7 @@ import type { Stage } from '../../stacks/stages.ts';
 import type { AlarmTopics, Urgency } from './alarm-topic.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
-/** Consumers of the transactions' stream. They give a record up after 12 hours. */
+/** Consumers of the transactions' stream. They give a record up after `STREAM_RECORD_HOURS`. */
 const STREAM_READERS: { handler: string; urgency: Urgency; impact: string }[] = [
   {
     handler: 'webhooks/relay',
@@ -19,6 +19,8 @@ const STREAM_READERS: { handler: string; urgency: Urgency; impact: string }[] = 
     impact: 'Payments wait in the stream for ten minutes: totals and the search for orders paid twice fall behind.',
   },
 ];
+
+export const STREAM_LATE_MINUTES = 10;
 
 /** Functions that a schedule calls at least once in each period. */
 const SCHEDULED: { handler: string; urgency: Urgency; period: Duration; periods: number; impact: string }[] = [
@@ -96,7 +98,7 @@ export class SilenceAlarms extends Construct {
         topics,
         urgency,
         metric: metricOf('IteratorAge', 'Maximum', handler),
-        threshold: Duration.minutes(10).toMilliseconds(),
+        threshold: Duration.minutes(STREAM_LATE_MINUTES).toMilliseconds(),
         impact,
       });
     }

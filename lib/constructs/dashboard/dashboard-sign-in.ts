@@ -12,6 +12,9 @@ import {
 import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 
+/** A token that is in use stays valid for this long. */
+export const TOKEN_MINUTES = 5;
+
 /**
  * How users sign in: on Cognito's own pages (managed login), so that no password passes through our code, then back to
  * the page by the authorization code flow with PKCE.
@@ -62,8 +65,8 @@ export class DashboardSignIn extends Construct {
       preventUserExistenceErrors: true,
       // Nobody asks Cognito about a token in use: what its person lost stays until it ends. The page goes by the access
       // token's life.
-      idTokenValidity: Duration.minutes(5),
-      accessTokenValidity: Duration.minutes(5),
+      idTokenValidity: Duration.minutes(TOKEN_MINUTES),
+      accessTokenValidity: Duration.minutes(TOKEN_MINUTES),
       // One working day.
       refreshTokenValidity: Duration.hours(12),
       // Each refresh token can be used once. The grace period covers a renewal whose response was lost.

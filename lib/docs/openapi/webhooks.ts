@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
+import { ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { type EventKind, TEST_EVENT } from '../../../functions/webhooks/event-kind.ts';
 import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
@@ -73,7 +75,7 @@ const HEADERS: Record<string, Json & { description: string }> = {
     description:
       '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hex, keyed with your complete webhook secret as text, ' +
       '`whsec_` included. While the secret is rotated it stays on the old one until you press *Switch now*, ' +
-      'at most for 24 hours.',
+      `at most for ${ROTATION_MS / HOUR_MS} hours.`,
   },
   'webhook-id': {
     pattern: '^[!-~]+$',

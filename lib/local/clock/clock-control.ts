@@ -12,7 +12,7 @@ const MAX_JUMP_MS = 10 * 366 * 24 * 3_600_000;
 const request = z.union([z.strictObject({ advanceMs: z.number() }), z.strictObject({ advance: z.string() })]);
 
 const HOW =
-  'the body must be {"advanceMs": 240000} or {"advance": "4m"} (ms, s, m, h, d; 1h30m), at most ten years; ' +
+  'the body must be {"advanceMs": 60000} or {"advance": "1m"} (ms, s, m, h, d; 1h30m), at most ten years; ' +
   'the clock never goes back';
 
 /**

@@ -11,7 +11,7 @@ export interface Callers {
 }
 
 /** Milliseconds of the machine's time. */
-const LIMIT_MS = 120_000;
+export const LIMIT_MS = 120_000;
 const POLL_EVERY_MS = 2;
 
 /**

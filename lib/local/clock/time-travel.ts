@@ -38,7 +38,7 @@ export interface TimeTravelParts {
 
 const HOUR_MS = 3_600_000;
 /** A longer jump skips the times of a schedule at which it would find no work. */
-const EVERY_TIME_UP_TO_MS = HOUR_MS;
+export const EVERY_TIME_UP_TO_MS = HOUR_MS;
 const STEPS_LOGGED = 100;
 
 /**

@@ -9,7 +9,7 @@ import {
 // Long enough for a run over many messages, short enough for a second run after an interrupted one.
 const HIDDEN_S = 300;
 
-/** All messages of a dead-letter queue, ten at a time. A received message stays hidden for five minutes. */
+/** All messages of a dead-letter queue, ten at a time. A received message stays hidden for `HIDDEN_S`. */
 export async function* batchesIn(sqs: SQSClient, queueUrl: string): AsyncGenerator<Message[]> {
   for (;;) {
     // A long poll queries every server of the queue, so an empty response means an empty queue.

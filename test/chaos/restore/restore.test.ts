@@ -12,7 +12,8 @@ import { type HookReceiver, payloads, startHookReceiver } from '../../e2e/suppor
 import { clientsOf, type HostClients } from '../../e2e/support/host-clients.ts';
 import { httpCall } from '../../e2e/support/http-call.ts';
 import { type Shop, shopOf } from '../../e2e/support/shop.ts';
-import { eventually, loadBank } from '../../support/hosted-service.ts';
+import { eventually } from '../../support/eventually.ts';
+import { loadBank } from '../../support/hosted-service.ts';
 import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 import { backUp, describedAs, loseItems, restoreTables } from './played-aws.ts';
 

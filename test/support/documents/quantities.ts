@@ -6,17 +6,33 @@ export interface Quantity {
   context: string;
 }
 
+const WORDS: Record<number, string> = {
+  0.25: 'quarter quarto',
+  0.5: 'half meia meio',
+  // `a` and `um` are mostly articles.
+  1: 'one an uma numa',
+  2: 'two dois duas',
+  3: 'three três',
+  4: 'four quatro',
+  5: 'five cinco',
+  6: 'six seis',
+  7: 'seven sete',
+  8: 'eight oito',
+  9: 'nine nove',
+  10: 'ten dez',
+  12: 'twelve doze',
+  15: 'fifteen quinze',
+  20: 'twenty vinte',
+  30: 'thirty trinta',
+};
 const NUMBERS = new Map(
-  ['two dois duas', 'three três', 'four quatro', 'five cinco', 'six seis', 'seven sete', 'eight oito', 'nine nove']
-    .concat('ten dez')
-    .flatMap((words, index) => words.split(' ').map((word) => [word, index + 2] as const))
-    .concat([['thirty', 30] as const, ['trinta', 30] as const]),
+  Object.entries(WORDS).flatMap(([number, words]) => words.split(' ').map((word) => [word, Number(number)] as const)),
 );
 
 /** The first that matches counts: `ten times a minute` is a rate. */
 const UNITS: [unit: string, name: string, size: number][] = [
   [
-    '(?:(?:requests|calls|times|pedidos|chamadas|vezes) )?(?:in any 60 seconds|(?:a|per|por) (?:minute|minuto))',
+    '(?<!half )(?:(?:requests|calls|times|pedidos|chamadas|vezes) )?(?:in any 60 seconds|(?:a|per|por) (?:minute|minuto))',
     'a minute',
     1,
   ],
@@ -30,15 +46,15 @@ const UNITS: [unit: string, name: string, size: number][] = [
   ['KB', 'KB', 1],
 ];
 
-const NUMBER = `(?:\\d+(?:[.,]\\d+)*|${[...NUMBERS.keys()].join('|')})`;
-// Between number and unit stands at most one word: `four failed attempts`.
+const NUMBER = `(?:\\d+(?:[.,]\\d+)*|(?:${[...NUMBERS.keys()].join('|')})\\b)`;
+// Between number and unit stands at most one word: `four failed attempts`, `quarto de hora`; `of an` is the exception.
 const QUANTITY = new RegExp(
-  `(?<![\\p{L}\\d.,$€_-])(?<numbers>${NUMBER}(?:(?:, | and | or | to | e | ou | a )${NUMBER})*)(?:[ -]| \\p{L}+ )` +
+  `(?<![\\p{L}\\d.,$€_-])(?!(?:an|uma|numa)\\b(?! ho))(?<numbers>${NUMBER}(?:(?:, | and | or | to | e | ou | a )${NUMBER})*)(?:[ -]|(?<=quarter) of an | \\p{L}+ )` +
     `(?:${UNITS.map(([unit], index) => `(?<u${index}>${unit})`).join('|')})(?![\\p{L}\\d_])`,
   'giu',
 );
-/** Options of the demo receiver. */
-const OPTIONS = /--(?:fail|delay) \d+/g;
+/** Options of the demo receiver, minutes of the movable clock. */
+const OPTIONS = /--(?:fail|delay) \d+|\badvance \d+m\b/g;
 
 function numberOf(number: string): number {
   // A comma before three digits groups thousands; any other is the Portuguese decimal point.
@@ -60,6 +76,8 @@ export function quantitiesIn(document: string): Quantity[] {
     }));
   });
   const options = [...text.matchAll(OPTIONS)].map(({ index, 0: value }) => ({ value, context: value, index }));
-  // Twice and two attempts are no limit of anything.
-  return [...quantities, ...options].filter(({ value }) => value !== '2 attempts').sort((a, b) => a.index - b.index);
+  // Once, twice and two attempts are no limit of anything.
+  return [...quantities, ...options]
+    .filter(({ value }) => value !== '1 attempts' && value !== '2 attempts')
+    .sort((a, b) => a.index - b.index);
 }
