@@ -16,6 +16,7 @@ import { statusAnswer } from '../../../functions/payments/status/status.ts';
 import { CONFIRMATION_WINDOW_MINUTES, NEVER_STARTED_DAYS } from '../../../functions/payments/times.ts';
 import { DOCS_DIR } from '../published.ts';
 import { type Json, REQUEST_FIELDS } from './fields.ts';
+import { examplePayload } from './webhooks.ts';
 
 export interface Operation {
   operationId: string;
@@ -163,7 +164,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
         events: [
           {
             ...{ eventId: 'evt_0123456789abcdefghjkmnpq', transactionId: TRANSACTION_ID, delivery: 'not_delivered' },
-            body: '{"event":"payment.success","timestamp":"2026-11-20T19:08:33.257Z","data":{"id":"tx_hypt8j26ez22qd229bvq552r","externalOrderId":"ORDER-1","amount":10.5,"currency":"EUR","paymentMethod":"MBWAY","status":"paid","paidAt":"2026-11-20T19:08:33.248Z"}}',
+            body: examplePayload('payment.success'),
           },
         ],
         ...{ next: EVENT_CURSOR, more: false, ...COMPLETE },

@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
 import { ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { type EventSettlement, payloadOf } from '../../../functions/webhooks/event.ts';
 import { type EventKind, TEST_EVENT } from '../../../functions/webhooks/event-kind.ts';
 import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
@@ -11,27 +12,25 @@ import { type Json, named, schemaOf, TEST_FIELDS, WEBHOOK_FIELDS } from './field
 /** Of the examples' signatures; also in the test vectors of `docs/delivery.md`. */
 const EXAMPLE_SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const SETTLED_AT = '2026-11-20T19:08:33.257Z';
+const PAID_AT = '2026-11-20T19:08:33.248Z';
 
-const PAYMENT = { id: 'tx_hypt8j26ez22qd229bvq552r', externalOrderId: 'ORDER-1', amount: 10.5, currency: 'EUR' };
-const TEST = { id: 'test_hypt8j26ez22qd229bvq552r', externalOrderId: 'TEST-ORDER', amount: 1, currency: 'EUR' };
+type Ending = Pick<EventSettlement, 'status' | 'paymentMethod'> & { isTest?: boolean };
 
-type Data = Json & { status: 'paid' | 'failed' | 'cancelled' | 'pending'; paidAt: string | null };
-
-/** What each event means, its status and the data of its example. The compiler requires one entry for each event. */
-const EVENTS: Record<EventKind, { summary: string; meaning: string; eventId: string; data: Data }> = {
+/** What each event means, and how the payment of its example ended. The compiler requires one entry for each event. */
+const EVENTS: Record<EventKind, { summary: string; meaning: string; eventId: string; ending: Ending }> = {
   'payment.success': {
     summary: 'Payment confirmed by the bank',
     meaning:
       'The money was received: fulfil the order. It may follow `payment.failed` or `payment.cancelled` of the same ' +
       'transaction, when a customer pays at the last moment.',
     eventId: 'evt_0123456789abcdefghjkmnpq',
-    data: { ...PAYMENT, paymentMethod: 'MBWAY', status: 'paid', paidAt: '2026-11-20T19:08:33.248Z' },
+    ending: { status: 'paid', paymentMethod: 'MBWAY' },
   },
   'payment.failed': {
     summary: 'Payment failed',
     meaning: 'The customer rejected the push, or the bank refused the payment.',
     eventId: 'evt_1123456789abcdefghjkmnpq',
-    data: { ...PAYMENT, paymentMethod: 'MBWAY', status: 'failed', paidAt: null },
+    ending: { status: 'failed', paymentMethod: 'MBWAY' },
   },
   'payment.cancelled': {
     summary: 'Payment cancelled or expired',
@@ -39,14 +38,14 @@ const EVENTS: Record<EventKind, { summary: string; meaning: string; eventId: str
       'The confirmation window or the reference ended without a payment, the customer cancelled, or no payment was ' +
       'ever started: then `paymentMethod` is null.',
     eventId: 'evt_2123456789abcdefghjkmnpq',
-    data: { ...PAYMENT, paymentMethod: 'REFERENCE', status: 'cancelled', paidAt: null },
+    ending: { status: 'cancelled', paymentMethod: 'REFERENCE' },
   },
   [TEST_EVENT]: {
     summary: 'Test webhook',
     meaning:
       'The test button of the dashboard was pressed. It belongs to no transaction and is sent with webhooks off too.',
     eventId: 'evt_3123456789abcdefghjkmnpq',
-    data: { ...TEST, paymentMethod: 'MBWAY', status: 'pending', paidAt: null },
+    ending: { status: 'pending', paymentMethod: 'MBWAY', isTest: true },
   },
 };
 
@@ -111,7 +110,7 @@ export function webhookSchemas(): Record<string, Json> {
   const { currency, amount, paymentMethod } = statusAnswer.shape;
   return Object.fromEntries(
     (Object.keys(EVENTS) as EventKind[]).map((event) => {
-      const { status } = EVENTS[event].data;
+      const { status } = EVENTS[event].ending;
       const data = z.object({
         id: z.string(),
         externalOrderId: z.string(),
@@ -127,11 +126,33 @@ export function webhookSchemas(): Record<string, Json> {
   );
 }
 
+/** The payload of an event's example, made as for a delivery. */
+export function examplePayload(event: EventKind): string {
+  const { eventId, ending } = EVENTS[event];
+  const { isTest = false, ...ended } = ending;
+  const settlement: EventSettlement = {
+    ...ended,
+    eventId,
+    settledAt: Date.parse(SETTLED_AT),
+    paidAt: ended.status === 'paid' ? Date.parse(PAID_AT) : null,
+    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+  };
+  const record = {
+    transactionId: isTest ? 'test_hypt8j26ez22qd229bvq552r' : 'tx_hypt8j26ez22qd229bvq552r',
+    merchantId: 'mer_1',
+    externalOrderId: isTest ? 'TEST-ORDER' : 'ORDER-1',
+    amountCents: isTest ? 100 : 1_050,
+    status: ended.status,
+    settlements: [settlement],
+  };
+  return payloadOf(record, settlement);
+}
+
 function webhookOf(event: EventKind): Json {
-  const { summary, meaning, eventId, data } = EVENTS[event];
-  const example = { event, timestamp: SETTLED_AT, data };
+  const { summary, meaning, eventId } = EVENTS[event];
+  const body = examplePayload(event);
   const sent = signedHeaders({
-    body: Buffer.from(JSON.stringify(example)),
+    body: Buffer.from(body),
     kind: event,
     eventId,
     secrets: { current: EXAMPLE_SECRET },
@@ -153,7 +174,10 @@ function webhookOf(event: EventKind): Json {
       description: `${meaning}\n\n${OF_EVERY_EVENT} ${event === TEST_EVENT ? TEST_AGAIN : RESENT}`,
       security: [],
       parameters,
-      requestBody: { required: true, content: { 'application/json': { schema: named(`${name}Webhook`), example } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: named(`${name}Webhook`), example: JSON.parse(body) } },
+      },
       responses: { '2XX': { description: 'Received. Any other answer is a failed attempt.' } },
     },
   };

@@ -1,16 +1,23 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import * as json from 'zod';
 import type * as z from 'zod/mini';
+import { EXAMPLE } from '../../../dashboard/src/signature/example.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../../functions/payments/routes.ts';
+import type { EventKind } from '../../../functions/webhooks/event-kind.ts';
 import { errorTexts } from '../../../lib/docs/errors.ts';
 import { openApiDocument } from '../../../lib/docs/openapi/document.ts';
 import { OPERATIONS } from '../../../lib/docs/openapi/operations.ts';
+import { examplePayload } from '../../../lib/docs/openapi/webhooks.ts';
+import { DOCS_DIR } from '../../../lib/docs/published.ts';
 import { codePoint } from '../../support/code-point.ts';
 
 const document = JSON.parse(openApiDocument());
+const read = (name: string) => readFileSync(join(DOCS_DIR, name), 'utf8');
 const ROUTES = Object.keys(PAYMENT_ROUTES) as PaymentRoute[];
 const operationOf = (route: PaymentRoute) => {
   const [method = '', path = ''] = route.split(' ');
@@ -61,6 +68,37 @@ describe('the OpenAPI document', () => {
     expect(sent['webhook-signature']).toBe(
       new Webhook(secret).sign(sent['webhook-id'], new Date(sent['webhook-timestamp'] * 1_000), body),
     );
+  });
+
+  test.each(Object.keys(document.webhooks))('§6.3: describes each field of a delivered %s, and no other', (event) => {
+    const schema = schemaAt(document.webhooks[event].post.requestBody);
+    const payload = JSON.parse(examplePayload(event as EventKind));
+    for (const [{ properties, required }, sent] of [
+      [schema, payload],
+      [schema.properties.data, payload.data],
+    ]) {
+      expect(Object.keys(properties)).toEqual(Object.keys(sent));
+      expect(required).toEqual(Object.keys(sent));
+    }
+  });
+
+  test('§6.3: documents show a payload with the fields that are delivered', () => {
+    const payload = JSON.parse(examplePayload('payment.success'));
+    const fieldsOf = (text: string) => {
+      const shown = JSON.parse(text);
+      return [Object.keys(shown), Object.keys(shown.data)];
+    };
+    const delivered = [Object.keys(payload), Object.keys(payload.data)];
+    const api = read('api.md');
+    const shown = [api, read('delivery.md')].flatMap((text) =>
+      [...text.matchAll(/^\{"event":.*\}$|^ *"body": (".*")$/gm)].map(([line, body]) =>
+        body ? JSON.parse(body) : line,
+      ),
+    );
+    expect([...shown, EXAMPLE.body].map(fieldsOf)).toEqual([delivered, delivered, delivered, delivered]);
+    expect(api).toContain(`\n${JSON.stringify(payload)}\n`);
+    const count = ['six', 'seven', 'eight', 'nine', 'ten'][Object.keys(payload.data).length - 6];
+    expect(api).toContain(`All ${count} keys of \`data\` are always present`);
   });
 
   test('has every error text as an example, of some call each', () => {
