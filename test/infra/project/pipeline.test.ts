@@ -124,3 +124,35 @@ test('the comment on a pull request marks each stack whose rights are widened', 
   ]);
   expect(listings[1]).toContain('Allow dynamodb:Scan "*"');
 });
+
+test('the script names each commit whose message has not the form of contributing.md', () => {
+  const git = (...args: string[]) => {
+    const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+    const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' };
+    return spawnSync('git', [...author, ...args], { cwd: folder, env, encoding: 'utf8' });
+  };
+  const commit = (message: string) => git('commit', '--allow-empty', '--quiet', '--message', message);
+  const check = (base: string) =>
+    spawnSync('bash', [join(ROOT, '.github', 'commits.sh'), base, 'HEAD'], { cwd: folder, encoding: 'utf8' });
+  git('init', '--quiet');
+  commit('What is null has no format');
+  commit('reconcile: refuse cells beyond the head\n\nThey were read as those of the next line.');
+  commit('test/bank: play each bank once\n\nThere were three.');
+  expect(check('HEAD~2')).toMatchObject({ status: 0, stderr: '' });
+  commit('Refuse cells\n\nBecause.');
+  commit('reconcile: Refused cells.\n\nBecause.');
+  commit('reconcile: refuse cells');
+  const { status, stderr } = check('HEAD~5');
+  expect(status).toBe(1);
+  expect(
+    stderr
+      .replace(/^\w{8} /gm, '')
+      .trim()
+      .split('\n'),
+  ).toEqual([
+    '"Refuse cells": the subject must be "module: imperative sentence"',
+    '"reconcile: Refused cells.": the subject must be "module: imperative sentence"',
+    '"reconcile: Refused cells.": the subject must not end with a full stop',
+    '"reconcile: refuse cells": the body must say why',
+  ]);
+});
