@@ -1,12 +1,13 @@
 import { cached } from '../runtime/cached.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { MINUTE_MS } from '../runtime/durations.ts';
 import type { BankAccount } from './account.ts';
 import type { Bank } from './bank.ts';
 import { type HttpCall, httpCaller } from './http-call.ts';
 import { loadProvider } from './providers.ts';
 
 /** How long a secret is cached: a rotation takes effect without a deployment. */
-export const SECRET_FRESH_MS = 60_000;
+export const SECRET_FRESH_MS = MINUTE_MS;
 
 export interface BankAccountsOptions {
   accounts: readonly BankAccount[];

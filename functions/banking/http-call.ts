@@ -31,7 +31,7 @@ export function unanswered({ detail }: Exclude<HttpOutcome, { kind: 'answered' }
 /** Makes one call. It never throws. */
 export type HttpCall = (request: HttpRequest) => Promise<HttpOutcome>;
 
-const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BANK_ANSWER_BYTES = 256 * 1024;
 
 /**
  * Makes HTTP calls with a deadline. It never throws, never follows a redirect and never repeats a call. An answer counts
@@ -63,7 +63,7 @@ async function call(request: HttpRequest, url: URL, start: StartExchange): Promi
   const headers = { ...request.headers, ...(method === 'POST' && { 'Content-Length': String(body.length) }) };
   let exchange: Exchange;
   try {
-    exchange = start({ method, url, headers, body, maxBodyBytes: MAX_BODY_BYTES });
+    exchange = start({ method, url, headers, body, maxBodyBytes: MAX_BANK_ANSWER_BYTES });
   } catch (error) {
     return { kind: 'not-sent', detail: codeOf(error) }; // for example an invalid header
   }

@@ -9,11 +9,11 @@ interface Tables {
   merchants: string;
 }
 
-/** Of every function. */
+/** Every function of the dashboard takes these. */
 export const accountsOn = ({ dynamo }: Clients, { merchants: table }: Tables) => ({
   merchants: merchantsTable(dynamo, table),
   users: usersTable(dynamo, table),
 });
 
-/** Of the operator's command and of tests. */
+/** For the operator's command and tests. */
 export const linkUserOn = ({ dynamo }: Clients, { merchants }: Tables) => linkUserIn(dynamo, merchants);

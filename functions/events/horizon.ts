@@ -2,10 +2,10 @@
 const LONGEST_TIMEOUT_MS = 55_000;
 
 /** Clocks differ, and an entry of an index arrives after its item: together by less than this. */
-export const LATE_MS = 30_000;
+export const MAX_LAG_MS = 30_000;
 
 /**
  * What was recorded longer ago than this is in the index `settled`: a settling write takes its time when it begins, and
  * ends within its function's time-out.
  */
-export const HORIZON_MS = LONGEST_TIMEOUT_MS + LATE_MS;
+export const HORIZON_MS = LONGEST_TIMEOUT_MS + MAX_LAG_MS;

@@ -22,7 +22,7 @@ export const feedOn = ({ dynamo, clock }: EventClients, { transactions, merchant
   clock,
 });
 
-/** Of the command that lists what an older version settled. */
+/** For the command that lists what an older version settled. */
 export const fillOn = ({ dynamo, clock }: EventClients, { transactions, merchants }: EventTables) => ({
   readCoverage: readCoverageIn(dynamo, merchants),
   coverage: coverageWritesIn(dynamo, merchants),

@@ -73,7 +73,7 @@ export const reconciliationOn = (
   { transactions }: Pick<FinanceTables, 'transactions'>,
 ) => reconciliationTable(dynamo, { transactions });
 
-/** Of commands and tests. */
+/** For commands and tests. */
 export const financeOn = ({ dynamo }: Pick<AuditClients, 'dynamo'>, { totals }: Pick<FinanceTables, 'totals'>) => ({
   counters: countersTable(dynamo, totals),
   auditResults: auditResultsTable(dynamo, totals),

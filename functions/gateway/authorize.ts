@@ -43,27 +43,35 @@ export function authorize(dependencies: AuthorizeDependencies) {
     if (retryAtMs !== undefined) return overLimit(dependencies, event, retryAtMs, nowMs);
 
     const apiKey = bearerKey(authorizationOf(event));
-    const [metering, found] = await Promise.all([
-      measure(dependencies, address, nowMs),
-      // A failed lookup must not hide that the address is over its limit.
-      apiKey === undefined ? undefined : dependencies.findApiKey(apiKey).catch((error: unknown) => ({ failed: error })),
-    ]);
+    const [metering, lookup] = await Promise.all([measure(dependencies, address, nowMs), lookUp(dependencies, apiKey)]);
     if (metering?.kind === 'refused') {
       dependencies.refusals.remember(address, metering.retryAtMs);
       return overLimit(dependencies, event, metering.retryAtMs, nowMs);
     }
-    if (found === undefined) throw new Error(UNAUTHORIZED);
-    if ('failed' in found) {
+    if (lookup.kind === 'failed') {
       // Answered 500. The authorizer's alarm counts error lines, not failed invocations.
-      dependencies.logger.error('key lookup failed', errorFields(found.failed));
-      throw found.failed;
+      dependencies.logger.error('key lookup failed', errorFields(lookup.error));
+      throw lookup.error;
     }
+    const { found } = lookup;
+    if (found === undefined) throw new Error(UNAUTHORIZED);
     // The key was rotated, and its overlap has ended (decision 0032).
     if (found.endsAt !== undefined && found.endsAt <= nowMs) throw new Error(UNAUTHORIZED);
     return found.accountStatus === 'active'
       ? admit(dependencies, event, { ...found, keyEnding: apiKey?.slice(-4) ?? '' }, metering)
       : deny(event, found.merchantId, INACTIVE_SENTENCES[found.accountStatus]);
   };
+}
+
+type Lookup = { kind: 'read'; found: Awaited<ReturnType<FindApiKey>> } | { kind: 'failed'; error: unknown };
+
+/** Never rejects: a failed lookup must not hide that the address is over its limit. */
+async function lookUp({ findApiKey }: AuthorizeDependencies, apiKey: string | undefined): Promise<Lookup> {
+  try {
+    return { kind: 'read', found: apiKey === undefined ? undefined : await findApiKey(apiKey) };
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
 }
 
 /** Undefined when metering fails: the request is served, and an alarm counts the line (decision D15). */

@@ -1,7 +1,8 @@
 import { MAX_REQUESTS_PER_MINUTE } from '../http/messages.ts';
+import { MINUTE_MS } from '../runtime/durations.ts';
 
 /** In which an address has at most `MAX_REQUESTS_PER_MINUTE` admitted requests (§8, decision D15). */
-export const WINDOW_MS = 60_000;
+export const WINDOW_MS = MINUTE_MS;
 
 /** Key of the `rate-limits` table, and the attribute by which DynamoDB deletes an item (seconds since the epoch). */
 export const RATE_LIMITS_KEY = { partitionKey: 'address' } as const;

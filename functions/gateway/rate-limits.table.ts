@@ -17,7 +17,7 @@ export type Meter = (address: string, nowMs: number) => Promise<Metering>;
 const log = z.array(z.number()).check(z.length(MAX_REQUESTS_PER_MINUTE));
 
 // Two first requests of an address may both find no log; the second finds it in the next round.
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Meters an address with one conditional UpdateItem, which tests the sliding log and appends to it in the same write:
@@ -25,7 +25,7 @@ const TRIES = 3;
  */
 export function meterIn(client: DynamoDBClient, tableName: string): Meter {
   return async (address, nowMs) => {
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
       const metering =
         (await append(client, tableName, address, nowMs)) ?? (await create(client, tableName, address, nowMs));
       if (metering) return metering;

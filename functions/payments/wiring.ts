@@ -3,7 +3,7 @@ import type { BankAccounts } from '../banking/bank-accounts.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { readExceptionsIn, recordExceptionIn } from './exceptions/exceptions.table.ts';
-import { exceptionDeskTable } from './exceptions/exceptions-close.table.ts';
+import { exceptionWritesIn } from './exceptions/exceptions-close.table.ts';
 import { findClosedExceptionsIn, findOpenExceptionsIn } from './exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
@@ -16,7 +16,7 @@ import { transactionsTable } from './transactions.table.ts';
 export interface PaymentClients {
   dynamo: DynamoDBClient;
   clock: Clock;
-  /** Of the request that is being answered; a settlement stores it. */
+  /** The id of the request that is being answered; a settlement stores it. */
   requestId?: () => string | undefined;
 }
 
@@ -40,12 +40,12 @@ export const statusOn = ({ dynamo }: Pick<PaymentClients, 'dynamo'>, { transacti
   transactions: transactionsTable(dynamo, transactions),
 });
 
-/** Of every function that calls a bank about a transaction. */
+/** Every function that calls a bank about a transaction takes these. */
 export function bankingOn({ bankAccounts, sleep, logger, ...clients }: BankingClients, tables: Tables) {
   return { ...settlingOn(clients, tables), bankAccounts, sleep, logger };
 }
 
-/** Of mbway and multibanco, but for `followUpOn`, whose code few calls need. */
+/** mbway and multibanco take these, and `followUpOn` on demand, whose code few calls need. */
 export function startsOn({ dynamo, ...clients }: BankingClients, { transactions }: Tables) {
   return { ...clients, transactions: transactionsTable(dynamo, transactions) };
 }
@@ -53,7 +53,7 @@ export function startsOn({ dynamo, ...clients }: BankingClients, { transactions 
 export const followUpOn = (clients: BankingClients, tables: Tables): AskBank =>
   followUp.bind(null, bankingOn(clients, tables));
 
-/** Of the check whether an order was paid twice. */
+/** The check whether an order was paid twice takes these. */
 export const orderAuditOn = (
   { dynamo, clock, logger }: PaymentClients & { logger: Logger },
   { transactions }: Tables,
@@ -67,8 +67,8 @@ export function notificationOn(clients: BankingClients, tables: Tables) {
   return { ...bankingOn(clients, tables), ...refundingOn(clients, tables) };
 }
 
-export const exceptionDeskOn = ({ dynamo, clock }: PaymentClients, { transactions }: Tables) =>
-  exceptionDeskTable(dynamo, transactions, clock);
+export const exceptionWritesOn = ({ dynamo, clock }: PaymentClients, { transactions }: Tables) =>
+  exceptionWritesIn(dynamo, transactions, clock);
 
 /** The domain over its table, for commands and tests. In a function's bundle every member would count. */
 export function paymentsOn(clients: PaymentClients, tables: Tables) {
@@ -80,7 +80,7 @@ export function paymentsOn(clients: PaymentClients, tables: Tables) {
     refundsOf: refundsIn(dynamo, table),
     indexRefund: indexRefundIn(dynamo, table),
     sumRefunds: sumRefundsIn(dynamo, table, clock),
-    exceptionDesk: exceptionDeskOn(clients, tables),
+    exceptionWrites: exceptionWritesOn(clients, tables),
     findExceptions: { open: findOpenExceptionsIn(dynamo, table), closed: findClosedExceptionsIn(dynamo, table) },
     siblings: orderSiblingsIn(dynamo, table),
     paidTransactions: paidTransactionsIn.bind(null, dynamo, table),

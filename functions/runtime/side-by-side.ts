@@ -2,15 +2,15 @@
 type Task = () => Promise<void>;
 
 /** A queue of tasks with limited concurrency. */
-export interface Lane {
-  /** Runs the task when a place is free. False when the queue is full: the task is not run. */
+export interface TaskQueue {
+  /** Runs the task as soon as fewer than `maxConcurrent` run. False when the queue is full: the task is not run. */
   add(task: Task): boolean;
   /** Resolves when all added tasks have ended. */
   idle(): Promise<void>;
 }
 
-/** Runs at most `places` tasks concurrently, in the order of their addition; at most `maxWaiting` wait. */
-export function lane(places: number, maxWaiting = Infinity): Lane {
+/** Runs at most `maxConcurrent` tasks concurrently, in the order of their addition; at most `maxWaiting` wait. */
+export function taskQueue(maxConcurrent: number, maxWaiting = Infinity): TaskQueue {
   const waiting: Task[] = [];
   const running = new Set<Promise<void>>();
   const run = (task: Task): void => {
@@ -23,7 +23,7 @@ export function lane(places: number, maxWaiting = Infinity): Lane {
   };
   return {
     add: (task) => {
-      if (running.size < places) run(task);
+      if (running.size < maxConcurrent) run(task);
       else if (waiting.length < maxWaiting) waiting.push(task);
       else return false;
       return true;
@@ -45,7 +45,7 @@ export async function sideBySide<Item, Done>(
 ): Promise<Done[]> {
   const done: Done[] = new Array(items.length);
   const failures: unknown[] = [];
-  const { add, idle } = lane(limit);
+  const { add, idle } = taskQueue(limit);
   for (const [index, item] of items.entries()) {
     add(async () => {
       if (failures.length > 0) return;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { cached } from '../runtime/cached.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { MINUTE_MS } from '../runtime/durations.ts';
 
 export type ReadSecret = (secretId: string) => Promise<string>;
 
 /** Settings and credentials are cached this long, so that a change needs no deployment. */
-export const SECRETS_CACHED_MS = 60_000;
+export const SECRETS_CACHED_MS = MINUTE_MS;
 
 /** Reads a secret that holds JSON. Its error names fields only: a JSON error would quote the text. */
 export async function readSecretJson<Schema extends z.ZodType>(

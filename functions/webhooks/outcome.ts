@@ -7,19 +7,19 @@ export type OutcomeClass = (typeof ATTEMPT_OUTCOMES)[number];
 /** What one POST came to: every way it can end is one of these. */
 export type AttemptOutcome =
   /** `answer` is read until the deadline at most and never rejects; only a test event waits for it. */
-  | { class: 'delivered'; statusCode: number; durationMs: number; answer?: Promise<string> }
+  | { kind: 'delivered'; statusCode: number; durationMs: number; answer?: Promise<string> }
   /** `answer` is the first 1 KB of the body as text, as far as it came in time. */
-  | { class: 'status'; statusCode: number; durationMs: number; answer: string }
+  | { kind: 'status'; statusCode: number; durationMs: number; answer: string }
   /** `detail` is an error code such as `CERT_HAS_EXPIRED`, for the log; never an address, a message or a secret. */
   | {
-      class: Exclude<OutcomeClass, 'delivered' | 'status'>;
+      kind: Exclude<OutcomeClass, 'delivered' | 'status'>;
       durationMs: number;
       detail: string;
       failure?: AttemptFailure | undefined;
     };
 
 export function isAnswered(outcome: AttemptOutcome): outcome is Extract<AttemptOutcome, { statusCode: number }> {
-  return outcome.class === 'delivered' || outcome.class === 'status';
+  return outcome.kind === 'delivered' || outcome.kind === 'status';
 }
 
 /** One sentence for each class, for commands and the dashboard's English. */

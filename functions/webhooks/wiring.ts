@@ -61,7 +61,7 @@ export const inboxesOn = (
   retries: queueInbox(sqs, urls.retriesUrl),
 });
 
-/** Of what re-queues a stalled delivery. */
+/** What re-queues a stalled delivery takes these. */
 export const handOverOn = (
   { dynamo, sqs, clock, logger }: WebhookClients,
   { transactions, deliveriesUrl }: { transactions: string } & DeliveriesQueue,

@@ -21,7 +21,7 @@ import { decimalOf, MAX_CENTS } from './wire.ts';
 const LATEST_START_MS = 10_000;
 
 /** The list of received payments is complete so long after the end. */
-const LIST_LAG_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
+const LISTED_AFTER_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
 /** Not documented: how long the list has a payment. */
 export const LIST_REACH_MS = 90 * DAY_MS;
 /** A push without a final status so long after its window is searched in the list. */
@@ -77,7 +77,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     if (returned) return returned;
     // The status does not report the amount, which may be less than requested; the list will have it.
     if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments', why: 'unlisted' };
-    if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };
+    if (overMs >= LISTED_AFTER_MS[method]) return { kind: 'expired', abandoned: false };
     // The number of a reference without an answer is lost, so it cannot be paid.
     if (method === 'REFERENCE' && !statusId) return { kind: 'not-started' };
     return method === 'REFERENCE'

@@ -1,4 +1,4 @@
-import { exceptionDeskOn } from '../../payments/wiring.ts';
+import { exceptionWritesOn } from '../../payments/wiring.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
@@ -8,5 +8,5 @@ import { assignException, assignInput } from './exception-desk.ts';
 export const handler = dashboardEndpoint('POST /finance/exceptions/assign', {
   callers,
   input: assignInput,
-  run: assignException(exceptionDeskOn({ dynamo, clock }, { transactions: transactionsTableName() })),
+  run: assignException(exceptionWritesOn({ dynamo, clock }, { transactions: transactionsTableName() })),
 });

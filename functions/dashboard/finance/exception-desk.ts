@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXCEPTION_OUTCOMES } from '../../payments/exceptions/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import type { ExceptionDesk } from '../../payments/exceptions/exceptions-close.table.ts';
+import type { ExceptionWrites } from '../../payments/exceptions/exceptions-close.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { MAX_NOTE_CHARACTERS } from '../../runtime/text-limits.ts';
 import { type DashboardCaller, nameOf, notFound, requireStaff } from '../caller.ts';
@@ -34,7 +34,7 @@ export const closeInput = z.object({
 });
 
 /** Assigns an open exception to a person. Who assigned it, and when, is recorded with it. For staff. */
-export function assignException({ assign }: Pick<ExceptionDesk, 'assign'>) {
+export function assignException({ assign }: Pick<ExceptionWrites, 'assign'>) {
   return async (
     { to, ...exception }: z.infer<typeof assignInput>,
     caller: DashboardCaller,
@@ -47,7 +47,7 @@ export function assignException({ assign }: Pick<ExceptionDesk, 'assign'>) {
 }
 
 /** Ends an exception with an outcome and a note; they stay on it with who and when. For staff. */
-export function closeException({ close }: Pick<ExceptionDesk, 'close'>) {
+export function closeException({ close }: Pick<ExceptionWrites, 'close'>) {
   return async (
     { outcome, note, ...exception }: z.infer<typeof closeInput>,
     caller: DashboardCaller,

@@ -7,7 +7,7 @@ export const MAX_PAYMENTS = 1_000;
 const MAX_FILE_BYTES = 1_048_576;
 
 /** In JSON a file grows by its quotes and line ends. */
-export const MAX_BODY_BYTES = 2 * MAX_FILE_BYTES;
+export const MAX_UPLOAD_BYTES = 2 * MAX_FILE_BYTES;
 
 export const reconciliationInput = z.object({
   day: lisbonDayInput,

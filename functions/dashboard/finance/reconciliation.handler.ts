@@ -10,13 +10,13 @@ import { readSecret } from '../../runtime/secrets.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { MAX_MERCHANTS, reconciliation } from './reconciliation.ts';
-import { MAX_BODY_BYTES, reconciliationInput } from './reconciliation-input.ts';
+import { MAX_UPLOAD_BYTES, reconciliationInput } from './reconciliation-input.ts';
 
 const { BANK_ACCOUNTS: accounts } = parseEnvironment({ BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)) });
 
 export const handler = dashboardEndpoint('POST /finance/reconciliation', {
   callers,
-  maximumBytes: MAX_BODY_BYTES,
+  maximumBytes: MAX_UPLOAD_BYTES,
   input: reconciliationInput,
   run: reconciliation({
     table: reconciliationOn({ dynamo }, { transactions: transactionsTableName() }),

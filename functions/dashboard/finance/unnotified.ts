@@ -45,7 +45,7 @@ export interface UnnotifiedReport {
 }
 
 /** Entries of the index `undelivered` that one page scans, at about half a read unit each. */
-export const UNNOTIFIED_MAX_SCANNED = 2_000;
+export const MAX_UNNOTIFIED_SCANNED = 2_000;
 const A_READ = 100;
 
 /**
@@ -101,7 +101,7 @@ function scanEnded({ find, wasNotified }: UnnotifiedDependencies, filter: Delive
       }
       return { ...part, rows, until };
     },
-    ({ scanned }) => scanned >= UNNOTIFIED_MAX_SCANNED,
+    ({ scanned }) => scanned >= MAX_UNNOTIFIED_SCANNED,
   );
 }
 

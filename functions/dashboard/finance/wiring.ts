@@ -33,7 +33,7 @@ export function exceptionsListOn(clients: Clients, tables: Transactions) {
   return { open, compare, closed: findClosedExceptionsIn(clients.dynamo, tables.transactions) };
 }
 
-/** `deadLettersUrls` are of the queues that hold what could not be delivered. */
+/** `deadLettersUrls` names the queues that hold what could not be delivered. */
 export function unnotifiedOn(
   { dynamo, sqs, clock }: Clients & { sqs: SQSClient; clock: Clock },
   { transactions }: Transactions,

@@ -48,7 +48,7 @@ function lastReference(attempts: readonly BankAttempt[]): number {
 
 function settledEntry({ paidAtIsOurs }: Transaction, settlement: Settlement, index: number): Dated {
   const { status, settledAt, paymentMethod: method, paidAt } = settlement;
-  // None is ever written that is pending, save on test events, which have no story.
+  // None is ever written that is pending, save on test events, which have no timeline.
   if (status === 'pending') throw new Error('timeline: a settlement cannot be pending');
   return {
     atMs: settledAt,

@@ -6,10 +6,12 @@ import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
-import type { Story } from './timeline.ts';
+import type { TimelineRecords } from './timeline.ts';
 
 /** `isComplete` is false where the transaction has more items than are read. */
-export type ReadStory = (transactionId: string) => Promise<{ story: Story; isComplete: boolean } | undefined>;
+export type ReadTimeline = (
+  transactionId: string,
+) => Promise<{ records: TimelineRecords; isComplete: boolean } | undefined>;
 
 const ANSWER_PREFIX = 'answer#';
 
@@ -17,7 +19,7 @@ const ANSWER_PREFIX = 'answer#';
 const MAX_PAGES = 4;
 
 /** All items of one transaction, strongly consistent; undefined when there is no main item. */
-export function readStoryIn(client: DynamoDBClient, tableName: string): ReadStory {
+export function readTimelineIn(client: DynamoDBClient, tableName: string): ReadTimeline {
   return async (transactionId) => {
     const items = new Map<string, Attributes>();
     const query = {
@@ -33,11 +35,11 @@ export function readStoryIn(client: DynamoDBClient, tableName: string): ReadStor
       page = await queryPage(client, query, page.after);
     }
     const main = items.get(MAIN_ITEM);
-    return main && { story: storyOf(main, items), isComplete: page.after === undefined };
+    return main && { records: recordsOf(main, items), isComplete: page.after === undefined };
   };
 }
 
-function storyOf(main: Attributes, items: ReadonlyMap<string, Attributes>): Story {
+function recordsOf(main: Attributes, items: ReadonlyMap<string, Attributes>): TimelineRecords {
   const of = (isOne: (sortKey: string) => boolean) =>
     [...items].filter(([sortKey]) => isOne(sortKey)).map(([, item]) => item);
   const answers = [...items]

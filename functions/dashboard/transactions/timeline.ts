@@ -10,7 +10,7 @@ import { exceptionEntries, refundEntries } from './timeline-money.ts';
 import { webhookEntries } from './timeline-webhooks.ts';
 
 /** All that is stored of one transaction: its main item and the other items of its partition. */
-export interface Story {
+export interface TimelineRecords {
   transaction: Transaction;
   previousSeries: readonly PreviousSeries[];
   /** Answers of failed attempts, by `{eventId}#{series}#{number}`; stored for `ANSWER_STORED_DAYS`. */
@@ -23,12 +23,12 @@ export interface Story {
  * The complete history of a transaction, by time; entries of one moment in the order of cause and effect.
  * `isStaff` adds what people of finance note for each other; a merchant sees everything else.
  */
-export function timelineOf(story: Story, { isStaff }: { isStaff: boolean }): TimelineEntry[] {
-  const { transaction, exceptions, refunds } = story;
-  const forReader = { records: story, returned: returnedMoney(exceptions, refunds, transaction), isStaff };
+export function timelineOf(records: TimelineRecords, { isStaff }: { isStaff: boolean }): TimelineEntry[] {
+  const { transaction, exceptions, refunds } = records;
+  const forReader = { records, returned: returnedMoney(exceptions, refunds, transaction), isStaff };
   const dated: Dated[] = [
-    ...bankEntries(story),
-    ...webhookEntries(story),
+    ...bankEntries(records),
+    ...webhookEntries(records),
     ...exceptions.flatMap((exception) => exceptionEntries(exception, forReader)),
     ...refundEntries(refunds),
   ];

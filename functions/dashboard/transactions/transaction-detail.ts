@@ -8,7 +8,7 @@ import { isoTime } from '../../runtime/clock.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, isStaff, mayRead, notFound } from '../caller.ts';
-import type { ReadStory } from './timeline.table.ts';
+import type { ReadTimeline } from './timeline.table.ts';
 import { timelineOf } from './timeline.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { detailInput } from './transactions-input.ts';
@@ -16,7 +16,7 @@ import { rowOf, type TransactionRow } from './transactions-row.ts';
 
 export interface DetailDependencies {
   read: Transactions['read'];
-  readStory: ReadStory;
+  readTimeline: ReadTimeline;
   siblings: OrderSiblings;
 }
 
@@ -50,17 +50,17 @@ export interface TransactionDetail {
 }
 
 /** Everything about one transaction. Its merchant is checked before the rest is read. */
-export function transactionDetail({ read, readStory, siblings }: DetailDependencies) {
+export function transactionDetail({ read, readTimeline, siblings }: DetailDependencies) {
   return async (
     { transactionId }: z.infer<typeof detailInput>,
     caller: DashboardCaller,
   ): Promise<TransactionDetail> => {
     const first = isTransactionId(transactionId) ? await read(transactionId, true) : undefined;
     if (!first || !mayRead(caller, first.merchantId)) throw notFound('transaction');
-    const [found, others] = await Promise.all([readStory(transactionId), siblings(first)]);
+    const [found, others] = await Promise.all([readTimeline(transactionId), siblings(first)]);
     if (!found) throw notFound('transaction');
-    const { story, isComplete } = found;
-    const { transaction } = story;
+    const { records, isComplete } = found;
+    const { transaction } = records;
     return {
       transaction: {
         ...rowOf(transaction),
@@ -69,7 +69,7 @@ export function transactionDetail({ read, readStory, siblings }: DetailDependenc
         mb: mbOf(transaction),
       },
       deliveries: deliveriesOf(transaction),
-      timeline: timelineOf(story, { isStaff: isStaff(caller) }),
+      timeline: timelineOf(records, { isStaff: isStaff(caller) }),
       isComplete,
       siblings: others.siblings.sort((a, b) => b.createdAt - a.createdAt).map(rowOf),
       siblingsAreComplete: others.isComplete,

@@ -3,7 +3,7 @@ import type { ListInput } from './transactions-input.ts';
 import { type ScanDependencies, scanTransactions } from './transactions-scan.ts';
 
 // The newest of them: a merchant's account has one entity, rarely two.
-const REFERENCES_READ = 20;
+const MAX_REFERENCES = 20;
 
 /**
  * Transactions with that Multibanco reference: of its entity, or of the entities of the merchants' latest references.
@@ -24,7 +24,7 @@ async function latestEntities(dependencies: ScanDependencies, merchantIds: reado
     wanted: { by: 'created', fromMs: 0, toMs: Number.MAX_SAFE_INTEGER },
     merchantIds,
     filters: { methods: ['REFERENCE'] },
-    limit: REFERENCES_READ,
+    limit: MAX_REFERENCES,
   });
   return [...new Set(found.flatMap(({ mb }) => (mb ? [mb.entity] : [])))];
 }

@@ -3,7 +3,7 @@ import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { orderSiblingsIn } from '../../payments/exceptions/order-siblings.table.ts';
 import { refundsIn } from '../../payments/money/refunds.table.ts';
 import { transactionsTable } from '../../payments/transactions.table.ts';
-import { readStoryIn } from './timeline.table.ts';
+import { readTimelineIn } from './timeline.table.ts';
 import { scanEntriesIn } from './transactions-find.table.ts';
 import { readTransactionsIn } from './transactions-read.table.ts';
 
@@ -15,7 +15,7 @@ export interface ListTables {
   merchants: string;
 }
 
-/** Of every list of transactions. */
+/** Every list of transactions takes these. */
 export const entriesOn = ({ dynamo }: Clients, { transactions, merchants }: ListTables) => ({
   scanEntries: scanEntriesIn(dynamo, transactions),
   readMany: readTransactionsIn(dynamo, transactions),
@@ -34,6 +34,6 @@ export const exportOn = (clients: Clients, tables: ListTables) => ({
 
 export const detailOn = ({ dynamo }: Clients, { transactions }: Pick<ListTables, 'transactions'>) => ({
   read: transactionsTable(dynamo, transactions).read,
-  readStory: readStoryIn(dynamo, transactions),
+  readTimeline: readTimelineIn(dynamo, transactions),
   siblings: orderSiblingsIn(dynamo, transactions),
 });

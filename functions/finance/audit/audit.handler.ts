@@ -6,6 +6,7 @@ import { fold } from '../../events/days/fold.ts';
 import { foldOn } from '../../events/wiring.ts';
 import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { jsonVariable, parseEnvironment } from '../../runtime/environment.ts';
 import { logger } from '../../runtime/logger.ts';
@@ -45,7 +46,7 @@ const run = nightlyAudit({
 });
 
 /** For the days of merchants, which the audit reads; it begins none later than this. */
-const FOLD_MS = 120_000;
+const FOLD_MS = 2 * MINUTE_MS;
 
 /**
  * By a schedule (EventBridge): folds the days that are over, then audits. Except after midnight there is nothing to do,

@@ -11,7 +11,7 @@ import { transactionFaults } from './transaction-rules.ts';
 import type { Fault } from './violation.ts';
 
 /** A bank's list may lack a payment for so long. */
-export const LIST_LAG_MS = HOUR_MS;
+export const MAX_LIST_LAG_MS = HOUR_MS;
 
 /**
  * Checks one transaction of the day against its items, its order's other transactions, and the bank's list. When
@@ -23,7 +23,7 @@ export async function judgeTransaction(run: AuditRun, stored: Stored): Promise<F
   const listed = await movements.of(stored, day, tally);
   const isWithinReach = ({ recordedAtMs }: PaymentRecord) => {
     const ageMs = clock() - recordedAtMs;
-    return stored.refunds.length === 0 && ageMs > LIST_LAG_MS && ageMs <= (listed.reachMs ?? 0);
+    return stored.refunds.length === 0 && ageMs > MAX_LIST_LAG_MS && ageMs <= (listed.reachMs ?? 0);
   };
   const unsure = missingIn(listed, stored).filter((each) => !isWithinReach(each));
   if (unsure.length > 0) addNotChecked(tally, 'beyond-list', unsure.length);

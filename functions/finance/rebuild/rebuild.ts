@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
-import { DAY_MS, HOUR_MS } from '../../runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/durations.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { CountEntries } from '../totals/count.table.ts';
 import { noCounter } from '../totals/counter.ts';
@@ -53,7 +53,7 @@ const SKEW_MS = HOUR_MS;
 /** Rounds in which another write changed the counter; then the day is not set. */
 const MAX_ROUNDS = 20;
 /** A counter that changed within this time is considered as still being written. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 /** After this time all parts of one transaction are visible. */
 const SETTLING_MS = 250;
 

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { isWithin, type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 
 /** Two clocks and the time between them may put the same money on two sides of a midnight; milliseconds. */
-export const EDGE_MS = 15 * 60_000;
+export const EDGE_MS = 15 * MINUTE_MS;
 
 /** When something was booked: the day in Lisbon, and the instant where it is known. */
 export interface Booked {

@@ -26,7 +26,7 @@ export interface CountDependencies {
 
 /** DynamoDB's limit of one transaction. */
 const MAX_ACTIONS = 100;
-const PARALLEL_GROUPS = 8;
+const MAX_PARALLEL_GROUPS = 8;
 /** Pauses before counters are tried again that another write is changing. */
 const PAUSES_MS = [25, 100, 400, 1_600];
 
@@ -38,7 +38,7 @@ const PAUSES_MS = [25, 100, 400, 1_600];
 export function countIn(client: DynamoDBClient, tableName: string, dependencies: CountDependencies): CountEntries {
   const { clock, sleep, logger } = dependencies;
   return async (entries) => {
-    const left = await sideBySide(groupsOf(entries), PARALLEL_GROUPS, uncounted);
+    const left = await sideBySide(groupsOf(entries), MAX_PARALLEL_GROUPS, uncounted);
     return new Set(left.flat().map(({ id }) => id));
   };
 

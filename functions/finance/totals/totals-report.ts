@@ -8,7 +8,7 @@ import { type Figures, together } from './figures.ts';
 import { daysOf, type Period } from './period.ts';
 
 /** Days read in parallel, each for all merchants. */
-const PARALLEL_DAYS = 8;
+const MAX_PARALLEL_DAYS = 8;
 
 /** Counters added up in one answer for all merchants, at about 0.05 read units each: one or two seconds of work. */
 export const MAX_COUNTERS = 20_000;
@@ -69,7 +69,7 @@ async function ofAllMerchants(counters: Counters, days: readonly string[], max: 
   const found: Counter[] = [];
   let count = 0;
   while (count < days.length && found.length < max) {
-    const batch = days.slice(count, count + PARALLEL_DAYS);
+    const batch = days.slice(count, count + MAX_PARALLEL_DAYS);
     for (const ofDay of await Promise.all(batch.map((day) => counters.ofDay(day)))) found.push(...ofDay);
     count += batch.length;
   }

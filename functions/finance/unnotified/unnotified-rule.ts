@@ -1,6 +1,6 @@
 import { amountOf } from '../../payments/amount.ts';
 import type { DeliveryOutcome, DeliveryState, Settlement } from '../../payments/transaction.ts';
-import { DAY_MS, HOUR_MS } from '../../runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/durations.ts';
 import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
 
 /**
@@ -20,7 +20,7 @@ export type EndedReason = (typeof ENDED_REASONS)[number];
 export const AGES = ['hour', 'day', 'week', 'older'] as const;
 export type Age = (typeof AGES)[number];
 
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = MINUTE_MS;
 
 export function ageOf(sinceMs: number, nowMs: number): Age {
   const ageMs = nowMs - sinceMs;

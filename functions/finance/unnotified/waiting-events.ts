@@ -1,6 +1,7 @@
 import { SHARDS } from '../../payments/tables.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import { type DeliveryFilter, isWithin } from '../../webhooks/resend/found-delivery.ts';
 import { type Unnotified, waitingReason } from './unnotified-rule.ts';
@@ -18,7 +19,7 @@ export type FindWaiting = (
 export const WAITING_A_SHARD = 100;
 
 // The sweep processes an unfinished delivery at the latest after this time.
-const AHEAD_MS = 20 * 60_000;
+const AHEAD_MS = 20 * MINUTE_MS;
 
 /**
  * Unfinished deliveries that are late, from the index `due`. The index also holds pending payments, which are read and

@@ -1,4 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../runtime/durations.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import type { ApiKeyItem } from '../accounts/merchant.ts';
 import { apiKeyHash } from './api-key.ts';
@@ -8,13 +9,13 @@ import type { FindApiKey } from './api-keys.table.ts';
 export const USE_STORED_DAYS = 400;
 
 /** How exact `last used` is: an environment writes it at most once in this time for a key. */
-export const USE_RECORDED_EVERY_MS = 3_600_000;
+export const USE_RECORDED_EVERY_MS = HOUR_MS;
 
 /** Uses of a key younger than this are not recorded: the merchant is still deploying it. */
-export const NEW_KEY_MS = 10 * 60_000;
+export const NEW_KEY_MS = 10 * MINUTE_MS;
 
 // Keys that an environment remembers; with more merchants than this a use is only written more often.
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export type RecordUse = (hash: string, atMs: number) => Promise<void>;
 
@@ -33,7 +34,7 @@ export function recordingUse(
     if (found === undefined || !isWorthRecording(found, nowMs)) return found;
     const hash = apiKeyHash(apiKey);
     if (nowMs - (recorded.get(hash) ?? Number.NEGATIVE_INFINITY) < USE_RECORDED_EVERY_MS) return found;
-    if (recorded.size >= REMEMBERED) recorded.clear();
+    if (recorded.size >= MAX_REMEMBERED) recorded.clear();
     // Before the write, so that a table in trouble is not asked again with each call.
     recorded.set(hash, nowMs);
     try {

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import * as z from 'zod/mini';
 import { cached } from '../../runtime/cached.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import type { Merchant } from '../accounts/merchant.ts';
 
 /** The secret's form: key id → at least 32 random characters. The id that sorts last seals; every one opens. */
@@ -42,7 +43,7 @@ function jsonOf(secretText: string): unknown {
   }
 }
 
-export const KEYRING_READ_EVERY_MS = 5 * 60_000;
+export const KEYRING_READ_EVERY_MS = 5 * MINUTE_MS;
 
 /** A read younger than this is not repeated for a missing key: that key is gone, or the value was tampered with. */
 const REREAD_AFTER_MS = 1_000;

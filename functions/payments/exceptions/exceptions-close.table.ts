@@ -35,10 +35,10 @@ export type Assigned =
   | { kind: 'closed-before'; exception: ExceptionRecord }
   | { kind: 'not-found' };
 
-export type ExceptionDesk = ReturnType<typeof exceptionDeskTable>;
+export type ExceptionWrites = ReturnType<typeof exceptionWritesIn>;
 
 /** Closing and assigning of exceptions, by one conditional write each: of two concurrent calls one fails. */
-export function exceptionDeskTable(client: DynamoDBClient, tableName: string, clock: () => number) {
+export function exceptionWritesIn(client: DynamoDBClient, tableName: string, clock: () => number) {
   return {
     /** Closes an exception. */
     async close(name: ExceptionName, { outcome, note, by }: Closing): Promise<Closed> {

@@ -9,6 +9,7 @@ import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { conditionOf, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { itemsOf } from '../items.table.ts';
 import type { Records } from '../money/ledger.ts';
 import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
@@ -20,7 +21,7 @@ import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 import { findRecord } from './recorded-money.ts';
 
 // A recent exception is logged again when it is reported again: its writer may have crashed before logging.
-export const NEW_FOR_MS = 15 * 60_000;
+export const NEW_FOR_MS = 15 * MINUTE_MS;
 
 /** The exceptions of a transaction, open and closed, by a strongly consistent read. Throws `UnreadableItem`. */
 export type ReadExceptions = (transactionId: string) => Promise<ExceptionRecord[]>;

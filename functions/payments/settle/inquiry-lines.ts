@@ -1,5 +1,6 @@
 import type { BankStatus } from '../../banking/bank.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Transaction } from '../transaction.ts';
 
@@ -12,7 +13,7 @@ export const UNANSWERED_LINE = 'bank inquiry unanswered';
 type About = Pick<Transaction, 'transactionId' | 'bankAccount'>;
 
 /** After this time a notification is no longer on its way. */
-export const LATE_MS = 10 * 60_000;
+export const LATE_AFTER_MS = 10 * MINUTE_MS;
 
 /** `lateMs`: how long after the bank's own time; null where the bank gave none. */
 export function logFound(
@@ -22,7 +23,7 @@ export function logFound(
 ): void {
   if (status.kind !== 'paid') return;
   const lateMs = status.paidAtMs === null ? null : clock() - status.paidAtMs;
-  const isLate = lateMs !== null && lateMs >= LATE_MS;
+  const isLate = lateMs !== null && lateMs >= LATE_AFTER_MS;
   logger.warn(FOUND_LINE, { transactionId, bankAccount, method: status.method, lateMs, isLate });
 }
 

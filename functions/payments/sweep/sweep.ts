@@ -2,7 +2,7 @@ import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields } from '../../runtime/logger.ts';
-import { type Lane, lane, sideBySide } from '../../runtime/side-by-side.ts';
+import { sideBySide, type TaskQueue, taskQueue } from '../../runtime/side-by-side.ts';
 import { aboutPayment, openException } from '../exceptions/exception.ts';
 import type { ApplyDependencies } from '../settle/apply.ts';
 import { bankOf } from '../settle/bank-of.ts';
@@ -32,7 +32,7 @@ export interface SweepCounts {
 const PAGE = 25;
 /** Concurrency in one shard, separately for reads, calls to the bank and other work. */
 const MAX_CONCURRENT = 25;
-/** Waiting transactions in each lane of a shard: at most 3 KB each, 50 MB in total. */
+/** Waiting transactions in each queue of a shard: at most 3 KB each, 50 MB in total. */
 const MAX_WAITING = 1_000;
 
 /**
@@ -57,28 +57,28 @@ interface ShardSweep {
 }
 
 /**
- * Each due transaction is read and then waits in the lane of its kind, so that a slow bank does not delay deliveries
+ * Each due transaction is read and then waits in the queue of its kind, so that a slow bank does not delay deliveries
  * and a slow queue does not delay inquiries.
  */
 async function sweepShard(dependencies: SweepDependencies, shardSweep: ShardSweep): Promise<void> {
   const { transactions, clock } = dependencies;
   const { shard, deadlineMs } = shardSweep;
-  const lanes = { bank: lane(MAX_CONCURRENT, MAX_WAITING), own: lane(MAX_CONCURRENT, MAX_WAITING) };
+  const queues = { bank: taskQueue(MAX_CONCURRENT, MAX_WAITING), own: taskQueue(MAX_CONCURRENT, MAX_WAITING) };
   let after: Attributes | undefined;
   do {
     // All pages, so that a transaction that fails and stays due is tried once and does not block those after it.
     if (clock() >= deadlineMs) break;
     const page = await transactions.due(shard, clock(), PAGE, after);
     after = page.after;
-    await sideBySide(page.transactionIds, MAX_CONCURRENT, (id) => sweepOne(dependencies, shardSweep, lanes, id));
+    await sideBySide(page.transactionIds, MAX_CONCURRENT, (id) => sweepOne(dependencies, shardSweep, queues, id));
   } while (after);
-  await Promise.all([lanes.bank.idle(), lanes.own.idle()]);
+  await Promise.all([queues.bank.idle(), queues.own.idle()]);
 }
 
 async function sweepOne(
   dependencies: SweepDependencies,
   { deadlineMs, counts }: ShardSweep,
-  lanes: { bank: Lane; own: Lane },
+  queues: { bank: TaskQueue; own: TaskQueue },
   transactionId: string,
 ): Promise<void> {
   const guarded = async (work: () => Promise<void>): Promise<void> => {
@@ -98,7 +98,7 @@ async function sweepOne(
       if (dependencies.clock() >= deadlineMs) counts.left += 1;
       else await guarded(() => apply(dependencies, transaction, step));
     };
-    if (!lanes[step.kind === 'ask' ? 'bank' : 'own'].add(task)) counts.left += 1;
+    if (!queues[step.kind === 'ask' ? 'bank' : 'own'].add(task)) counts.left += 1;
   });
 }
 

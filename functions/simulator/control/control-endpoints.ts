@@ -1,4 +1,4 @@
-import { PAYMENTS_LISTED } from './page.ts';
+import { MAX_PAYMENTS_LISTED } from './page.ts';
 
 /** A control endpoint, with its text for `docs/simulator.md`. The API's routes are made from the same list. */
 export interface ControlEndpoint {
@@ -21,7 +21,7 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'GET',
     path: '/control/payments',
-    does: `the latest ${PAYMENTS_LISTED} payments that were started, newest first; no phone numbers`,
+    does: `the latest ${MAX_PAYMENTS_LISTED} payments that were started, newest first; no phone numbers`,
     refuses: '',
   },
   {

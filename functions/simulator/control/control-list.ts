@@ -7,7 +7,7 @@ import { toWireAmount } from '../sibs/wire.ts';
 import { transactionOf } from '../table.ts';
 import type { WebRequest } from '../web.ts';
 import { type ControlDependencies, checkoutsOf, latestStarted } from './control-request.ts';
-import { PAYMENTS_LISTED } from './page.ts';
+import { MAX_PAYMENTS_LISTED } from './page.ts';
 
 /** The number of pushes and references of a transaction, over all its checkouts, and the status of the latest start. */
 export async function seen(request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
@@ -26,7 +26,7 @@ export async function seen(request: WebRequest, { table, clock }: ControlDepende
 /** The latest payments for the page, without phones and signatures. */
 export async function latest(_request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
   const nowMs = clock();
-  const checkouts = await latestOfAll(table, nowMs, PAYMENTS_LISTED);
+  const checkouts = await latestOfAll(table, nowMs, MAX_PAYMENTS_LISTED);
   return {
     httpStatus: 200,
     body: { now: isoTime(nowMs), payments: checkouts.map((checkout) => listed(checkout, nowMs)) },

@@ -2,7 +2,7 @@ import { PAGE_SCRIPT } from './page-script.ts';
 import { TROUBLE_WORDS, TROUBLES } from './trouble.ts';
 
 /** How many payments the control page and its list show. */
-export const PAYMENTS_LISTED = 50;
+export const MAX_PAYMENTS_LISTED = 50;
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -54,7 +54,7 @@ export function page(): string {
 <h2>Payments</h2>
 <div class="scroll" role="region" aria-labelledby="latest" tabindex="0">
 <table>
-<caption id="latest">The latest ${PAYMENTS_LISTED} payments that were started, newest first; times are UTC</caption>
+<caption id="latest">The latest ${MAX_PAYMENTS_LISTED} payments that were started, newest first; times are UTC</caption>
 <thead><tr>
 <th scope="col">Transaction</th><th scope="col">Account</th><th scope="col">Method</th><th scope="col">EUR</th>
 <th scope="col">Reference</th><th scope="col">Status</th><th scope="col">Started</th><th scope="col">Ends</th>

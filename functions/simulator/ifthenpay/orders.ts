@@ -1,5 +1,6 @@
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { randomText } from '../../runtime/ids.ts';
 import type { Checkout } from '../payments/checkout-item.ts';
 import { createCheckout, readCheckout } from '../payments/checkouts.ts';
@@ -35,7 +36,7 @@ export async function createOrder(
     amountCents,
     signature: '',
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + 60_000,
+    expiresAtMs: nowMs + MINUTE_MS,
     paymentStatus: 'Pending',
     statusCode: '000',
     ...terms,

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { type Attributes, fromAttributes, toAttributes } from '../../runtime/attributes.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { DUE_PARTITION, type Table, ttlAfter, waitingKey } from '../table.ts';
 import { type Action, action } from './actions.ts';
 
@@ -14,7 +15,7 @@ import { type Action, action } from './actions.ts';
  * An action is queued this long before it is due; the queue delays it to the second. The schedule, which runs each
  * minute, may miss several runs before an action is late.
  */
-export const LEAD_MS = 5 * 60_000;
+export const LEAD_MS = 5 * MINUTE_MS;
 
 /** An action whose delay is longer than a queue supports. */
 const waitingItem = z.object({

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import type { Decision, SettleAction } from '../notify/actions.ts';
 import type { CheckoutStatus } from '../sibs/checkout-status.ts';
 import { checkoutKey, type Table } from '../table.ts';
@@ -48,7 +49,7 @@ function conditionOfDecision(decision: Decision, nowMs: number): Condition {
 }
 
 /** How long inquiries lag behind the notification, with the manner `status-lags`. */
-const LAG_MS = 60_000;
+const LAG_MS = MINUTE_MS;
 
 export type Settling =
   /** Settled by this action, now or by its first delivery. */

@@ -66,7 +66,7 @@ export interface ReferenceOffer {
 }
 
 // An entity and amount have ten million numbers: five taken ones in a row mean another fault.
-const NUMBERS_TRIED = 5;
+const MAX_NUMBERS_TRIED = 5;
 
 /**
  * Takes a free reference number and marks the reference as issued. Undefined when a payment was already started on
@@ -78,7 +78,7 @@ export async function issueReference(
   nowMs: number,
   numbers: typeof randomReference = randomReference,
 ): Promise<string | undefined> {
-  for (let tried = 0; tried < NUMBERS_TRIED; tried++) {
+  for (let tried = 0; tried < MAX_NUMBERS_TRIED; tried++) {
     const reference = numbers(offer.entity, offer.amountCents);
     const outcome = await issue(table, offer, reference, nowMs);
     if (outcome === 'issued') {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { randomText } from '../../runtime/ids.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import { playTrouble, type Sleep } from '../control/troubled.ts';
@@ -14,7 +15,7 @@ import { type Answer, refusal } from './refusal.ts';
 import { returnStatus, toWireAmount, wireAmount, wireTime } from './wire.ts';
 
 /** How long after its checkout a payment can be started. */
-export const CHECKOUT_LIFE_MS = 15 * 60_000;
+export const CHECKOUT_LIFE_MS = 15 * MINUTE_MS;
 
 const paymentReference = z.object({
   initialDatetime: wireTime,

@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '../../payments/transaction.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';
 import type { WebhookEndpoint, WebhookEndpoints } from '../endpoint/webhook-endpoint.ts';
@@ -34,7 +35,7 @@ export interface DueAttempt {
 // time-out. It is renewed only when half of it is over, so that a burst costs few writes.
 export const UNANSWERED_AFTER_MS = 2_000;
 export const UNANSWERED_MARK_MS = 30_000;
-export const TIMEOUT_MARK_MS = 10 * 60_000;
+export const TIMEOUT_MARK_MS = 10 * MINUTE_MS;
 
 /** Makes one attempt and records it (§6.4). Returns what was recorded, or `raced` when another worker was first. */
 export async function makeAttempt(
@@ -54,7 +55,7 @@ export async function makeAttempt(
     merchantId: record.merchantId,
     series: target.series,
     attempt: number,
-    outcome: outcome.class,
+    outcome: outcome.kind,
     statusCode: isAnswered(outcome) ? outcome.statusCode : undefined,
     detail: isAnswered(outcome) ? undefined : outcome.detail,
     durationMs: outcome.durationMs,
@@ -62,7 +63,7 @@ export async function makeAttempt(
   });
   // After the invocation has answered, Lambda may freeze an open call.
   await marked;
-  if (outcome.class === 'status' && attempt.answer === undefined && written === 'recorded') {
+  if (outcome.kind === 'status' && attempt.answer === undefined && written === 'recorded') {
     await storeAnswer(due, outcome.answer, dependencies);
   }
   return written === 'recorded' ? change : 'raced';
@@ -83,7 +84,7 @@ async function postAndMark(
   const timer = setTimeout(() => setImmediate(markUnanswered), dependencies.unansweredAfterMs ?? UNANSWERED_AFTER_MS);
   try {
     const outcome = await post(due, nowMs, dependencies.send);
-    if (outcome.class === 'timeout') marked = marked.then(() => markSlow(due, TIMEOUT_MARK_MS, dependencies));
+    if (outcome.kind === 'timeout') marked = marked.then(() => markSlow(due, TIMEOUT_MARK_MS, dependencies));
     return { outcome, marked };
   } finally {
     hasEnded = true;
@@ -102,7 +103,7 @@ async function post({ record, endpoint, target }: DueAttempt, nowMs: number, sen
 }
 
 function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): DeliveryAttempt {
-  const attempt = { id, startedAt, durationMs: outcome.durationMs, outcome: outcome.class };
+  const attempt = { id, startedAt, durationMs: outcome.durationMs, outcome: outcome.kind };
   if (isAnswered(outcome)) return { ...attempt, statusCode: outcome.statusCode };
   return outcome.failure ? { ...attempt, failure: outcome.failure } : attempt;
 }

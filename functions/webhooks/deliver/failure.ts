@@ -43,7 +43,7 @@ const TIMEOUTS: Record<Phase, AttemptFailure | undefined> = {
 
 /** The outcome of a POST that was not answered within the time-out. `hasBegun`: part of an answer had arrived. */
 export function timedOut(phase: Phase, hasBegun: boolean, durationMs: number): FailedOutcome {
-  return { class: 'timeout', durationMs, detail: phase, failure: hasBegun ? 'unfinished' : TIMEOUTS[phase] };
+  return { kind: 'timeout', durationMs, detail: phase, failure: hasBegun ? 'unfinished' : TIMEOUTS[phase] };
 }
 
 /**
@@ -57,7 +57,7 @@ export function failedBy(error: Error, phase: Phase, durationMs: number): Failed
   const codes = phase === 'connecting' && all.includes('ECONNREFUSED') ? ['ECONNREFUSED'] : all;
   const known = codes.map((code) => FAILURES[code]).find((failure) => failure !== undefined);
   const failure = known ?? failureOf(error, codes, phase);
-  return { class: classOf(codes, phase), durationMs, detail: codes[0] ?? error.name, failure };
+  return { kind: classOf(codes, phase), durationMs, detail: codes[0] ?? error.name, failure };
 }
 
 function failureOf(error: NodeJS.ErrnoException, codes: readonly string[], phase: Phase): AttemptFailure | undefined {

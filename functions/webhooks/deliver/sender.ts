@@ -45,7 +45,7 @@ export function webhookSender(options: SenderOptions): Send {
   const lookup = vettedLookup(options.resolve ?? nameServerResolve(), options);
   return async ({ url, headers, body }) => {
     const target = checkWebhookUrl(url, options);
-    if (!target.ok) return { class: 'blocked', durationMs: 0, detail: target.problem };
+    if (!target.ok) return { kind: 'blocked', durationMs: 0, detail: target.problem };
     const startedAt = clock();
     const durationMs = () => Math.max(0, clock() - startedAt);
     const request = { method: 'POST', url: new URL(target.value), headers, body, lookup } as const;
@@ -66,9 +66,9 @@ export function webhookSender(options: SenderOptions): Send {
     if (error) return failedBy(error, exchange.phase, durationMs());
     const statusCode = exchange.answer.status;
     if (statusCode >= 200 && statusCode <= 299) {
-      return { class: 'delivered', statusCode, durationMs: durationMs(), answer };
+      return { kind: 'delivered', statusCode, durationMs: durationMs(), answer };
     }
-    return { class: 'status', statusCode, answer: await answer, durationMs: durationMs() };
+    return { kind: 'status', statusCode, answer: await answer, durationMs: durationMs() };
   };
 }
 

@@ -17,7 +17,7 @@ export const REDRIVE_QUEUES = ['deliveries', 'retries', 'relay'] as const;
 export type RedriveQueue = (typeof REDRIVE_QUEUES)[number];
 
 // A list stops at this number of scanned events and prints a cursor. A resend counts all events before it sends any.
-const LIST_MAX_SCANNED = 10_000;
+const MAX_SCANNED = 10_000;
 const MAX_RESENT = 100_000;
 
 export type DeliveriesCommands = ReturnType<typeof deliveriesCommands>;
@@ -34,7 +34,7 @@ export function deliveriesCommands(target: Target) {
 
   return {
     async list(filter: DeliveryFilter, limit: number, cursor: string | undefined): Promise<CommandResult> {
-      const page = await collect(find, filter, { limit, maxScanned: LIST_MAX_SCANNED, cursor });
+      const page = await collect(find, filter, { limit, maxScanned: MAX_SCANNED, cursor });
       const { deliveries, scanned, scannedThrough } = page;
       const through = scannedThrough && { ...scannedThrough, time: isoTime(scannedThrough.time) };
       const json = {

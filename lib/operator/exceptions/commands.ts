@@ -2,7 +2,7 @@ import { MAX_BATCH_KEYS } from '../../../functions/dynamo/batch-get.ts';
 import type { RecordException } from '../../../functions/payments/exceptions/exception.ts';
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
 import { exceptionView } from '../../../functions/payments/exceptions/exception-record.ts';
-import type { Closing, ExceptionDesk } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import type { Closing, ExceptionWrites } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import type { ExceptionFilter } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { auditOrder, type OrderAuditDependencies } from '../../../functions/payments/exceptions/order-exceptions.ts';
 import { returnedMoney } from '../../../functions/payments/exceptions/returned-money.ts';
@@ -23,7 +23,7 @@ export function exceptionsCommands({
   const clients = { dynamo: client, clock };
   const tables = { transactions: transactionsTable };
   const payments = paymentsOn(clients, tables);
-  const { exceptionDesk: desk } = payments;
+  const { exceptionWrites: desk } = payments;
 
   return {
     /** Open exceptions by merchant, the oldest first; closed ones by the time of closing, the newest first. */
@@ -123,7 +123,7 @@ function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
   throw new Error(`several exceptions: name one of ${[only, ...others].map((each) => each.exceptionId).join(', ')}`);
 }
 
-type Outcome = Awaited<ReturnType<ExceptionDesk['close' | 'assign']>>;
+type Outcome = Awaited<ReturnType<ExceptionWrites['close' | 'assign']>>;
 
 function resultOf(outcome: Outcome, done: string): CommandResult {
   if (outcome.kind === 'not-found') throw new Error('no such exception');

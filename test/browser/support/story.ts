@@ -75,7 +75,7 @@ async function closedException({ payments }: World, { shop }: MerchantOf, transa
   await payments.recordException({ kind: 'overpaid', transactionId, ...about, ...money });
   const name = { transactionId, exceptionId: 'overpaid#BANK-8#800' };
   const closing = { outcome: 'refunded', note: 'What was too much went back', by: 'ana@demo.example' } as const;
-  await payments.exceptionDesk.close(name, closing);
+  await payments.exceptionWrites.close(name, closing);
 }
 
 /** The bank reports that it returned money just now. */

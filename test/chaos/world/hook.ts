@@ -77,15 +77,15 @@ export const WEBHOOK_DEADLINE_MS = 8_000;
 export function sendDirectly(hooks: ReadonlyMap<string, Hook>, time: { nowMs: number }): Send {
   return async ({ url, headers, body }) => {
     const hook = hooks.get(url);
-    if (!hook) return { class: 'dns', durationMs: 0, detail: 'ENOTFOUND' };
+    if (!hook) return { kind: 'dns', durationMs: 0, detail: 'ENOTFOUND' };
     const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     const reply = await hook.take(Object.fromEntries(named) as Headers, body);
     if (reply === 'hang') {
       time.nowMs += WEBHOOK_DEADLINE_MS;
-      return { class: 'timeout', durationMs: WEBHOOK_DEADLINE_MS, detail: 'deadline' };
+      return { kind: 'timeout', durationMs: WEBHOOK_DEADLINE_MS, detail: 'deadline' };
     }
-    if (typeof reply !== 'number') return { class: 'connection', durationMs: 0, detail: reply };
-    if (reply < 300) return { class: 'delivered', statusCode: reply, durationMs: 0 };
-    return { class: 'status', statusCode: reply, durationMs: 0, answer: '' };
+    if (typeof reply !== 'number') return { kind: 'connection', durationMs: 0, detail: reply };
+    if (reply < 300) return { kind: 'delivered', statusCode: reply, durationMs: 0 };
+    return { kind: 'status', statusCode: reply, durationMs: 0, answer: '' };
   };
 }

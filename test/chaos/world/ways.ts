@@ -50,7 +50,7 @@ export function waysOverNetwork(
       const startedAt = time.nowMs;
       const deadlineMs = state.silentUrls.has(post.url) ? SILENT_DEADLINE_MS : state.postDeadlineMs;
       const outcome = await senderWith(deadlineMs)(post);
-      if (outcome.class !== 'timeout') return outcome;
+      if (outcome.kind !== 'timeout') return outcome;
       // A timed-out POST takes eight seconds of the world's time.
       time.nowMs = Math.max(time.nowMs, startedAt + WEBHOOK_DEADLINE_MS);
       return { ...outcome, durationMs: WEBHOOK_DEADLINE_MS };

@@ -7,9 +7,9 @@ import { TIME_TOLERANCE_MS } from '../../../functions/banking/movement.ts';
 import { START_TIMEOUT_MS } from '../../../functions/banking/sibs/sibs.ts';
 import { MAX_TESTS_A_MINUTE } from '../../../functions/dashboard/settings/webhook-test.ts';
 import { PAUSES_MS } from '../../../functions/dynamo/conditional-write.ts';
-import { LATE_MS as HORIZON_MARGIN_MS, HORIZON_MS } from '../../../functions/events/horizon.ts';
+import { MAX_LAG_MS as HORIZON_MARGIN_MS, HORIZON_MS } from '../../../functions/events/horizon.ts';
 import { PAUSE_MS as RESEND_PAUSE_MS } from '../../../functions/events/resend/resend.ts';
-import { LIST_LAG_MS } from '../../../functions/finance/audit/judge-transaction.ts';
+import { MAX_LIST_LAG_MS } from '../../../functions/finance/audit/judge-transaction.ts';
 import { MARGIN_MS, OVERDUE_MS, RESERVE_MS, SAVE_EVERY_MS } from '../../../functions/finance/audit/nightly.ts';
 import { RECORDED_AFTER_MS } from '../../../functions/finance/audit/sources.ts';
 import { ORDINARY_BACK_DAYS, STREAM_REACH_MS } from '../../../functions/finance/rebuild/rebuild.ts';
@@ -23,7 +23,7 @@ import { KEYRING_READ_EVERY_MS } from '../../../functions/merchants/keys/keyring
 import { MAX_OVERLAP_MS, OVERLAP_MS, ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
 import { NEW_FOR_MS } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
-import { LATE_MS } from '../../../functions/payments/settle/inquiry-lines.ts';
+import { LATE_AFTER_MS } from '../../../functions/payments/settle/inquiry-lines.ts';
 import { STALL_LIMITS_MS } from '../../../functions/payments/stalled-delivery.ts';
 import { MAX_STARTS } from '../../../functions/payments/start/start.ts';
 import { SHARDS } from '../../../functions/payments/tables.ts';
@@ -142,7 +142,7 @@ const FACTS = {
   tolerance: [`${TIME_TOLERANCE_MS} ms`],
   bankSecret: [`${SECRET_FRESH_MS} ms`],
   loggedAgain: [`${NEW_FOR_MS} ms`],
-  foundLate: [`${LATE_MS} ms`],
+  foundLate: [`${LATE_AFTER_MS} ms`],
   useEvery: [`${USE_RECORDED_EVERY_MS} ms`],
   newKey: [`${NEW_KEY_MS} ms`],
   slow: [`${UNANSWERED_AFTER_MS} ms`],
@@ -159,7 +159,7 @@ const FACTS = {
   conflicts: [`${PAUSES_MS.length} attempts`],
   conflictsWait: [`${Math.floor(sumOf(PAUSES_MS) / 100) * 100} ms`],
   auditFrom: [`${MARGIN_MS} ms`],
-  auditLag: [`${LIST_LAG_MS} ms`],
+  auditLag: [`${MAX_LIST_LAG_MS} ms`],
   auditEvery: [`${AUDIT_EVERY_MINUTES * MINUTE_MS} ms`],
   auditRun: [`${AUDIT_TIMEOUT_SECONDS * 1_000 - RESERVE_MS} ms`],
   auditSave: [`${SAVE_EVERY_MS} ms`],

@@ -43,9 +43,9 @@ function listed(...payments: { amount: number; paymentDate: string }[]): void {
 const withoutList = () => rig.provider.script('payments', { status: 503, body: '<html>' });
 
 /** The list has what is older than this. */
-const LIST_LAG_MS = 15 * 60_000;
+const LISTED_AFTER_MS = 15 * 60_000;
 const afterLag = () => {
-  rig.time.nowMs = Date.parse('2026-02-13T15:41:10Z') + LIST_LAG_MS;
+  rig.time.nowMs = Date.parse('2026-02-13T15:41:10Z') + LISTED_AFTER_MS;
 };
 
 /** The same, paid. */
@@ -136,7 +136,7 @@ describe.each(['mbway', 'multibanco'] as const)('a callback of %s without a stat
     listed({ amount: 10, paymentDate: PAID_AT[method] });
     // The list need not have what is newer.
     expect([await start.callBackWithoutStatus(returned), await start.exceptions()]).toEqual([503, []]);
-    rig.time.nowMs += LIST_LAG_MS;
+    rig.time.nowMs += LISTED_AFTER_MS;
     for (const _ of [1, 2]) expect(await start.callBackWithoutStatus(returned)).toBe(200);
     expect(await start.exceptions()).toEqual(['unclear-payment null']);
     // Another one has a record of its own.
@@ -203,7 +203,7 @@ describe('a callback of a reference without a status', () => {
     listed({ amount: 10, paymentDate: PAID_AT.multibanco }, { amount: 10, paymentDate: LATER });
     rig.time.nowMs = Date.parse('2026-02-20T10:00:40Z');
     expect(await start.callBackWithoutStatus({ payment_datetime: LATER })).toBe(200);
-    rig.time.nowMs += LIST_LAG_MS;
+    rig.time.nowMs += LISTED_AFTER_MS;
     expect(await start.callBackWithoutStatus({ payment_datetime: LATER })).toBe(200);
     expect([await start.status(), await start.exceptions()]).toEqual(['paid', ['paid-twice 1000']]);
   });

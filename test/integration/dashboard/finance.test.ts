@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { MAX_EXCEPTIONS } from '../../../functions/dashboard/finance/exceptions.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
-import { UNNOTIFIED_MAX_SCANNED } from '../../../functions/dashboard/finance/unnotified.ts';
+import { MAX_UNNOTIFIED_SCANNED } from '../../../functions/dashboard/finance/unnotified.ts';
 import { unnotifiedOn } from '../../../functions/dashboard/finance/wiring.ts';
 import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
@@ -127,13 +127,13 @@ describe('paid, not notified', () => {
 
   ownTest('scans a limited number and continues at the cursor', async ({ rig: large }) => {
     large.merchantIds.push('mer_a');
-    const items = Array.from({ length: UNNOTIFIED_MAX_SCANNED + 150 }, (_, index) =>
+    const items = Array.from({ length: MAX_UNNOTIFIED_SCANNED + 150 }, (_, index) =>
       storedWith({ ...paidWith(NOON_MS - index * 1_000, {}, { state: 'not_delivered' }), amountCents: 100 }),
     );
     await putMany(large, items);
     Object.assign(large.cost, { units: 0, calls: 0 });
     const first = await large.unnotified(financeInput.parse({}), FINANCE);
-    expect(first).toMatchObject({ isComplete: false, scanned: UNNOTIFIED_MAX_SCANNED });
+    expect(first).toMatchObject({ isComplete: false, scanned: MAX_UNNOTIFIED_SCANNED });
     expect(large.cost.units).toBeLessThan(1_250);
     const next = await large.unnotified(financeInput.parse({ cursor: first.cursor }), FINANCE);
     expect(next).toMatchObject({ isComplete: true, scanned: 150, waiting: null });

@@ -76,7 +76,7 @@ test.beforeAll(async ({ rig }) => {
   const exception = { transactionId, merchantId: 'mer_a', bankAccount: 'main', bankId: 'bank-1', noticeId: null };
   const record = paymentsIn(client, () => PAID - 10).recordException;
   await record({ kind: 'late', ...exception, expectedCents: 1_000, receivedCents: 1_000 });
-  const desk = paymentsIn(client, () => RESENT + MINUTE_MS).exceptionDesk;
+  const desk = paymentsIn(client, () => RESENT + MINUTE_MS).exceptionWrites;
   const name = { transactionId, exceptionId: 'late#bank-1' };
   await desk.assign(name, { to: 'rui', by: 'ana' });
   await desk.close(name, { outcome: 'shipped', note: 'spoke to them', by: 'rui' });

@@ -62,7 +62,7 @@ async function received(): Promise<string[]> {
     clock: () => rig.time.nowMs,
     send: async ({ headers }) => {
       ids.push(headers['webhook-id'] ?? '');
-      return { class: 'delivered', statusCode: 200, durationMs: 1 };
+      return { kind: 'delivered', statusCode: 200, durationMs: 1 };
     },
   });
   while ((await handleOnce('deliveries', dependencies)).received > 0);

@@ -42,7 +42,7 @@ async function closed(
 ) {
   const name = await opened(facts);
   nowMs = closedAt;
-  await paymentsIn(rig.client, clock).exceptionDesk.close(name, { outcome, note: 'a note', by: 'ana' });
+  await paymentsIn(rig.client, clock).exceptionWrites.close(name, { outcome, note: 'a note', by: 'ana' });
   return name;
 }
 
@@ -218,7 +218,7 @@ describe('what a page of closed exceptions costs', () => {
       },
       { step: 'initialize', name: 'units of closing' },
     );
-    const desk = paymentsIn(rig.client, clock).exceptionDesk;
+    const desk = paymentsIn(rig.client, clock).exceptionWrites;
     await desk.close(name, { outcome: 'kept', note: 'a note', by: 'ana' });
     rig.client.middlewareStack.remove('units of closing');
     expect(units).toEqual({ GetItemCommand: 1, UpdateItemCommand: 3 });

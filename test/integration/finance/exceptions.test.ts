@@ -18,7 +18,7 @@ import { paymentsIn } from '../../support/wired.ts';
 
 const ALWAYS = { fromMs: 0, toMs: NOW_MS + 1_000 * MINUTE_MS };
 
-const desk = () => paymentsIn(rig.client, () => rig.time.nowMs).exceptionDesk;
+const desk = () => paymentsIn(rig.client, () => rig.time.nowMs).exceptionWrites;
 const find = (filter: ExceptionFilter, limit = 100, cursor?: string) =>
   paymentsIn(rig.client).findExceptions.open(filter, { limit, cursor });
 

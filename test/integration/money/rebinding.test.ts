@@ -124,7 +124,7 @@ async function connectedAddresses(url: string, answers: readonly (readonly strin
   );
   const outcomes: string[] = [];
   for (let n = 0; n < posts; n += 1) {
-    outcomes.push((await send({ url, headers: {}, body: Buffer.from('{}') })).class);
+    outcomes.push((await send({ url, headers: {}, body: Buffer.from('{}') })).kind);
   }
   return { connectedTo, outcomes, lookups };
 }

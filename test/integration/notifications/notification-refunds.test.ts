@@ -137,7 +137,7 @@ describe('D9: money that the bank reports as returned', () => {
     const { transactionId } = transaction;
     await returned(transaction, { operationId: 'S2', euros: 10 });
     await notify(dependencies, transaction, { operationId: 'S1' });
-    const desk = paymentsIn(rig.client, () => NOW_MS).exceptionDesk;
+    const desk = paymentsIn(rig.client, () => NOW_MS).exceptionWrites;
     const [first] = await exceptionsOf(rig, transactionId);
     expect(first).toMatchObject({ kind: 'unknown-refund' });
     const exceptionId = String(first?.item).replace('exception#', '');
@@ -296,7 +296,7 @@ describe('two payments of one reference with one amount, more than requested, ar
     const report = reportTo(transaction);
     rig.sibs.script('status', BANK_503);
     await report(taps[0] ?? {});
-    const desk = paymentsIn(rig.client, () => NOW_MS).exceptionDesk;
+    const desk = paymentsIn(rig.client, () => NOW_MS).exceptionWrites;
     const [first] = await exceptionsOf(rig, transaction.transactionId);
     const exceptionId = String(first?.item).replace('exception#', '');
     const id = { transactionId: transaction.transactionId, exceptionId };

@@ -25,8 +25,8 @@ const consumer = (statusCode: number) =>
     sleep: async () => undefined,
     send: async () =>
       statusCode === 200
-        ? { class: 'delivered', statusCode, durationMs: 1 }
-        : { class: 'status', statusCode, durationMs: 1, answer: '' },
+        ? { kind: 'delivered', statusCode, durationMs: 1 }
+        : { kind: 'status', statusCode, durationMs: 1, answer: '' },
   }).dependencies;
 const received = async (statusCode = 200) => (await handleOnce('deliveries', consumer(statusCode))).received;
 

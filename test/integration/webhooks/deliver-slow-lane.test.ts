@@ -5,8 +5,8 @@ import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 // Real table and queues; the POST is a stand-in, so that nothing has to hang for 8 s.
 
-const TIMEOUT: AttemptOutcome = { class: 'timeout', durationMs: 5, detail: 'secured' };
-const DELIVERED: AttemptOutcome = { class: 'delivered', statusCode: 200, durationMs: 5 };
+const TIMEOUT: AttemptOutcome = { kind: 'timeout', durationMs: 5, detail: 'secured' };
+const DELIVERED: AttemptOutcome = { kind: 'delivered', statusCode: 200, durationMs: 5 };
 
 describe('an endpoint that answers slowly', () => {
   it('has its merchant marked as slow while the POST is still unanswered', async () => {

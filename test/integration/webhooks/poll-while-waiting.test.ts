@@ -20,7 +20,7 @@ import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
  * Needs the embedded DynamoDB and SQS. The POST is scripted by URL, so that one can hang for as long as a test wants.
  */
 
-const DELIVERED: AttemptOutcome = { class: 'delivered', statusCode: 200, durationMs: 5 };
+const DELIVERED: AttemptOutcome = { kind: 'delivered', statusCode: 200, durationMs: 5 };
 const HANGING = 'https://hanging.example/hook';
 const HEALTHY = 'https://healthy.example/hook';
 const LONG_MS = 30_000;

@@ -25,7 +25,7 @@ const PATIENT = { timeout: 60_000 };
 const consumer = () =>
   dependenciesOf(merchantAt('https://shop.example/hook'), {
     clock: () => rig.time.nowMs,
-    send: async () => ({ class: 'delivered', statusCode: 200, durationMs: 1 }),
+    send: async () => ({ kind: 'delivered', statusCode: 200, durationMs: 1 }),
   }).dependencies;
 const crashing = () => ({
   ...consumer(),
@@ -109,7 +109,7 @@ describe('a redrive', PATIENT, () => {
     let posts = 0;
     const counting = {
       ...consumer(),
-      send: async () => ({ class: 'delivered', statusCode: 200, durationMs: ++posts }),
+      send: async () => ({ kind: 'delivered', statusCode: 200, durationMs: ++posts }),
     };
     expect(await handleOnce('deliveries', counting as ReturnType<typeof consumer>, 2)).toMatchObject({
       failed: 0,

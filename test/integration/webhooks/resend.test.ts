@@ -63,7 +63,7 @@ function shop() {
     send: async ({ body, headers }) => {
       bodies.push(String(body));
       ids.push(headers['webhook-id']);
-      return { class: 'delivered', statusCode: 200, durationMs: 1 };
+      return { kind: 'delivered', statusCode: 200, durationMs: 1 };
     },
   });
   return { bodies, ids, dependencies, receive: () => handleOnce('deliveries', dependencies) };
@@ -134,7 +134,7 @@ describe('a resend', () => {
     await resending().run(newest(event.transactionId));
     const { dependencies } = dependenciesOf(merchantAt('https://shop.example/hook'), {
       sleep: async () => undefined,
-      send: async () => ({ class: 'refused', durationMs: 1, detail: 'ECONNREFUSED' }),
+      send: async () => ({ kind: 'refused', durationMs: 1, detail: 'ECONNREFUSED' }),
     });
     const message = { ...event, series: 2, done: 0, merchantId: 'mer_a' };
     expect(await carryOut(message, dependencies)).toMatchObject({ state: 'not_delivered', series: 2, done: 4 });
@@ -274,7 +274,7 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
       send: async () => {
         // It hangs so long that it counts as stalled, and a person resends meanwhile.
         await resending().run(newest(event.transactionId));
-        return { class: 'delivered', statusCode: 200, durationMs: 1 };
+        return { kind: 'delivered', statusCode: 200, durationMs: 1 };
       },
     }).dependencies;
     await sendTo('deliveries', { ...event, series: 1, done: 0, merchantId: 'mer_a' });

@@ -146,19 +146,19 @@ describe('nothing is sent', () => {
   it.each(LOOPBACK_SPELLINGS)('to this machine spelt %s', async (host) => {
     const url = `https://${host}:${listener.port}/webhook`;
     expect(checkWebhookUrl(url, CLOSED).ok).toBe(false);
-    expect(await send(url)).toMatchObject({ class: 'blocked' });
+    expect(await send(url)).toMatchObject({ kind: 'blocked' });
     expect(listener.connections).toBe(0);
   });
 
   it.each(FORBIDDEN)('to a public name that leads to %s (%s)', async (_, address) => {
     const url = `https://shop.example:${listener.port}/webhook`;
-    expect(await send(url, async () => [address])).toMatchObject({ class: 'blocked' });
+    expect(await send(url, async () => [address])).toMatchObject({ kind: 'blocked' });
     expect(listener.connections).toBe(0);
   });
 
   it('to a name with one forbidden address among public ones', async () => {
     const url = `https://shop.example:${listener.port}/webhook`;
-    expect(await send(url, async () => ['8.8.8.8', '127.0.0.1'])).toMatchObject({ class: 'blocked' });
+    expect(await send(url, async () => ['8.8.8.8', '127.0.0.1'])).toMatchObject({ kind: 'blocked' });
     expect(listener.connections).toBe(0);
   });
 
@@ -166,7 +166,7 @@ describe('nothing is sent', () => {
     // One look-up serves check and connection, so only the first answer can ever be connected to.
     let lookups = 0;
     const resolve = async () => (lookups++ === 0 ? ['127.0.0.1'] : ['8.8.8.8']);
-    expect(await send(`https://shop.example:${listener.port}/`, resolve)).toMatchObject({ class: 'blocked' });
+    expect(await send(`https://shop.example:${listener.port}/`, resolve)).toMatchObject({ kind: 'blocked' });
     expect(lookups).toBe(1);
     expect(listener.connections).toBe(0);
   });
@@ -174,7 +174,7 @@ describe('nothing is sent', () => {
   it('while allowed calls reach the listener', async () => {
     const local = webhookSender({ clock: () => Date.now(), ...LOCAL });
     const url = `https://127.1:${listener.port}/webhook`;
-    expect(await local({ url, headers: {}, body: Buffer.from('{}') })).toMatchObject({ class: 'tls' });
+    expect(await local({ url, headers: {}, body: Buffer.from('{}') })).toMatchObject({ kind: 'tls' });
     expect(listener.connections).toBe(1);
   });
 });

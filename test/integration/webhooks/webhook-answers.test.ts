@@ -29,7 +29,7 @@ async function outcomeOf(talk: Talk, send = sender()): Promise<string> {
   const url = `https://localhost:${server.port}/${talks.push(talk) - 1}`;
   const body = Buffer.from('{}');
   const outcome = await send({ url, headers: { 'Content-Length': '2' }, body });
-  return 'statusCode' in outcome ? `${outcome.class} ${outcome.statusCode}` : outcome.class;
+  return 'statusCode' in outcome ? `${outcome.kind} ${outcome.statusCode}` : outcome.kind;
 }
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -150,7 +150,7 @@ test('100 POSTs, 16 at once, need 16 connections, although answers come before t
       const outcomes = Array.from({ length: 10 }, post);
       let seen = Atomics.load(counts, 1);
       while (seen < sent + 10 && Atomics.wait(counts, 1, seen, 1_000) !== 'timed-out') seen = Atomics.load(counts, 1);
-      expect(new Set((await Promise.all(outcomes)).map((outcome) => outcome.class))).toEqual(new Set(['delivered']));
+      expect(new Set((await Promise.all(outcomes)).map((outcome) => outcome.kind))).toEqual(new Set(['delivered']));
     }
     expect(counts[0]).toBe(16);
   } finally {

@@ -102,7 +102,7 @@ test.each(CASES)('%s', async (_, start, expected, options = {}) => {
     ...{ clock: () => Date.now(), permitLoopback: true, extraAuthorities: [authority.ca, ca.cert], ...options },
   });
   const outcome = await send({ url: await start(), headers: {}, body: Buffer.from('{}') });
-  expect([outcome.class, 'failure' in outcome && outcome.failure].filter(Boolean).join(' ')).toBe(expected);
+  expect([outcome.kind, 'failure' in outcome && outcome.failure].filter(Boolean).join(' ')).toBe(expected);
 });
 
 test('reset once the request was sent', async () => {
@@ -113,7 +113,7 @@ test('reset once the request was sent', async () => {
   server.on('connection', (socket: Socket) => sockets.push(socket));
   const send = webhookSender({ clock: () => 0, permitLoopback: true, extraAuthorities: [authority.ca] });
   const outcome = await send({ url: await listening(server), headers: {}, body: Buffer.from('{}') });
-  expect(outcome).toMatchObject({ class: 'connection', failure: 'reset', detail: 'ECONNRESET' });
+  expect(outcome).toMatchObject({ kind: 'connection', failure: 'reset', detail: 'ECONNRESET' });
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
 ])('%s at every address, as the system reports it', (code, expected) => {
   const errors = [1, 2].map(() => Object.assign(new Error('at 192.0.2.1'), { code, syscall: 'connect' }));
   const outcome = failedBy(new AggregateError(errors), 'connecting', 0);
-  expect([outcome.class, outcome.failure].filter(Boolean).join(' ')).toBe(expected);
+  expect([outcome.kind, outcome.failure].filter(Boolean).join(' ')).toBe(expected);
   expect(outcome.detail).toBe(code);
 });
 
@@ -139,7 +139,7 @@ test.each([
 ])('%s, where one address of two says %s and the other %s', (expected, ...codes) => {
   const errors = codes.map((code) => Object.assign(new Error('at 192.0.2.1'), { code, syscall: 'connect' }));
   const outcome = failedBy(Object.assign(new AggregateError(errors), { code: codes[0] }), 'connecting', 0);
-  expect([outcome.class, outcome.failure].filter(Boolean).join(' ')).toBe(expected);
+  expect([outcome.kind, outcome.failure].filter(Boolean).join(' ')).toBe(expected);
   if (expected === 'refused') expect(outcome.detail).toBe('ECONNREFUSED');
 });
 

@@ -39,7 +39,7 @@ function webhook(url: string, status: 'paid' | 'cancelled' = 'paid', signedWith 
 describe('the demo receiver', () => {
   it('accepts a genuine webhook and prints one line', async () => {
     const { receiver, lines } = await receiverWith();
-    expect(await send(webhook(receiver.url))).toMatchObject({ class: 'delivered', statusCode: 200 });
+    expect(await send(webhook(receiver.url))).toMatchObject({ kind: 'delivered', statusCode: 200 });
     expect(receiver.received).toMatchObject([{ event: 'payment.success', status: 'paid', standing: 'new' }]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^verified, new +payment\.success +paid +10\.99 EUR {2}ORDER-1 {2}tx_/);
@@ -47,7 +47,7 @@ describe('the demo receiver', () => {
 
   it('answers 401 in plain text (§5.2.3) to a wrong signature, a missing one, and a changed body', async () => {
     const { receiver } = await receiverWith();
-    const refused = { class: 'status', statusCode: 401, answer: 'signature does not match' };
+    const refused = { kind: 'status', statusCode: 401, answer: 'signature does not match' };
     expect(await send(webhook(receiver.url, 'paid', newWebhookSecret()))).toMatchObject(refused);
     const genuine = webhook(receiver.url);
     const { 'X-Service-Signature': _, ...unsigned } = genuine.headers;
@@ -75,7 +75,7 @@ describe('the demo receiver', () => {
   it('fails as often as requested, then works', async () => {
     const { receiver } = await receiverWith({ failures: 2 });
     const classes = [];
-    for (let n = 0; n < 3; n++) classes.push((await send(webhook(receiver.url))).class);
+    for (let n = 0; n < 3; n++) classes.push((await send(webhook(receiver.url))).kind);
     expect(classes).toEqual(['status', 'status', 'delivered']);
     expect(receiver.received).toMatchObject([{ standing: 'new' }]);
   });
@@ -88,7 +88,7 @@ describe('the demo receiver', () => {
       extraAuthorities: [authority.ca],
       deadlineMs: 300,
     });
-    expect(await impatient(webhook(receiver.url))).toMatchObject({ class: 'timeout' });
+    expect(await impatient(webhook(receiver.url))).toMatchObject({ kind: 'timeout' });
   });
 });
 

@@ -40,7 +40,7 @@ const post = (url: string) => ({ url, headers, body });
 describe('a webhook that is answered', () => {
   it.each([200, 201, 202, 204, 299])('is delivered by a %i', async (statusCode) => {
     const server = await started(httpsServer((_, response) => response.writeHead(statusCode).end()));
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'delivered', statusCode });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'delivered', statusCode });
   });
 
   it('carries the exact bytes and headers', async () => {
@@ -67,7 +67,7 @@ describe('a webhook that is answered', () => {
 
   it.each([400, 401, 404, 410, 429, 500, 503])('has failed by a %i, and its answer is kept', async (statusCode) => {
     const server = await started(httpsServer((_, response) => response.writeHead(statusCode).end('out of order')));
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'status', statusCode, answer: 'out of order' });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'status', statusCode, answer: 'out of order' });
   });
 
   it.each([301, 302, 303, 307, 308])('does not follow a %i', async (statusCode) => {
@@ -75,14 +75,14 @@ describe('a webhook that is answered', () => {
     const server = await started(
       httpsServer((_, response) => response.writeHead(statusCode, { Location: target.url }).end()),
     );
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'status', statusCode });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'status', statusCode });
     expect(target.connections).toBe(0);
   });
 
   it('keeps at most the first kilobyte of an answer, without a broken character', async () => {
     const server = await started(httpsServer((_, response) => response.writeHead(500).end(`${'é'.repeat(900)}x`)));
     const outcome = await sender()(post(server.url));
-    expect(outcome).toMatchObject({ class: 'status', answer: 'é'.repeat(512) });
+    expect(outcome).toMatchObject({ kind: 'status', answer: 'é'.repeat(512) });
     const odd = await started(httpsServer((_, response) => response.writeHead(500).end(`x${'é'.repeat(900)}`)));
     expect(await sender()(post(odd.url))).toMatchObject({ answer: `x${'é'.repeat(511)}` });
   });
@@ -95,7 +95,7 @@ describe('a webhook that is answered', () => {
         socket.on('close', () => clearInterval(timer));
       }),
     );
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'status', answer: 'x'.repeat(1024) });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'status', answer: 'x'.repeat(1024) });
   });
 
   it('is delivered when the status is 2xx though the body never ends', async () => {
@@ -106,7 +106,7 @@ describe('a webhook that is answered', () => {
         socket.on('close', () => clearInterval(timer));
       }),
     );
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'delivered', statusCode: 200 });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'delivered', statusCode: 200 });
   });
 
   it('is delivered when the connection breaks within the body of a 2xx', async () => {
@@ -115,7 +115,7 @@ describe('a webhook that is answered', () => {
         socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf');
       }),
     );
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'delivered' });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'delivered' });
   });
 
   it('has failed with the part of the answer that arrived before the deadline', async () => {
@@ -123,14 +123,14 @@ describe('a webhook that is answered', () => {
       tlsServer((socket) => void socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 1000\r\n\r\nplease wait')),
     );
     const outcome = await sender({ deadlineMs: 2_000 })(post(server.url));
-    expect(outcome).toMatchObject({ class: 'status', statusCode: 503, answer: 'please wait' });
+    expect(outcome).toMatchObject({ kind: 'status', statusCode: 503, answer: 'please wait' });
   });
 });
 
 describe('a webhook that is not answered', () => {
   it('times out on a server that stays silent', async () => {
     const server = await started(httpsServer(() => undefined));
-    expect(await sender({ deadlineMs: 300 })(post(server.url))).toMatchObject({ class: 'timeout' });
+    expect(await sender({ deadlineMs: 300 })(post(server.url))).toMatchObject({ kind: 'timeout' });
   });
 
   it('times out on headers that arrive slowly', async () => {
@@ -141,35 +141,35 @@ describe('a webhook that is not answered', () => {
         socket.on('close', () => clearInterval(timer));
       }),
     );
-    expect(await sender({ deadlineMs: 500 })(post(server.url))).toMatchObject({ class: 'timeout' });
+    expect(await sender({ deadlineMs: 500 })(post(server.url))).toMatchObject({ kind: 'timeout' });
   });
 
   it('times out on a handshake that never completes', async () => {
     const server = await started(tcpServer(() => undefined));
-    expect(await sender({ deadlineMs: 300 })(post(server.url))).toMatchObject({ class: 'timeout' });
+    expect(await sender({ deadlineMs: 300 })(post(server.url))).toMatchObject({ kind: 'timeout' });
   });
 
   it('times out on a name that takes too long to look up', async () => {
     const resolve = () => new Promise<string[]>(() => undefined);
     const outcome = await sender({ deadlineMs: 100, resolve })(post('https://shop.example/webhook'));
-    expect(outcome).toMatchObject({ class: 'timeout', detail: 'connecting' });
+    expect(outcome).toMatchObject({ kind: 'timeout', detail: 'connecting' });
   });
 
   it('has the outcome of a refused connection', async () => {
     const server = await httpsServer(() => undefined);
     await server.stop();
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'refused', detail: 'ECONNREFUSED' });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'refused', detail: 'ECONNREFUSED' });
   });
 
   it('has the outcome of a name that was not found', async () => {
     const resolve = async (): Promise<string[]> => Promise.reject(new Error('no such name'));
-    expect(await sender({ resolve })(post('https://shop.example/webhook'))).toMatchObject({ class: 'dns' });
+    expect(await sender({ resolve })(post('https://shop.example/webhook'))).toMatchObject({ kind: 'dns' });
   });
 
   it('has the outcome of a certificate that is not trusted', async () => {
     const server = await started(httpsServer((_, response) => response.end()));
     const outcome = await sender({ extraAuthorities: [] })(post(server.url));
-    expect(outcome).toMatchObject({ class: 'tls', detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+    expect(outcome).toMatchObject({ kind: 'tls', detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
   });
 
   it('has the outcome of a certificate for another name', async () => {
@@ -177,12 +177,12 @@ describe('a webhook that is not answered', () => {
     const outcome = await sender({ resolve: async () => ['127.0.0.1'] })(
       post(`https://shop.example:${server.port}/webhook`),
     );
-    expect(outcome).toMatchObject({ class: 'tls', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect(outcome).toMatchObject({ kind: 'tls', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   });
 
   it('has the outcome of a failed handshake on a server without TLS', async () => {
     const server = await started(tcpServer((socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n')));
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'tls' });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'tls' });
   });
 
   it.each([
@@ -192,7 +192,7 @@ describe('a webhook that is not answered', () => {
     ['ends within its status line', 'HTTP/1.1 200 OK'],
   ])('fails as a connection when the server %s', async (_, text) => {
     const server = await started(tlsServer((socket) => socket.once('data', () => socket.end(text))));
-    expect(await sender()(post(server.url))).toMatchObject({ class: 'connection' });
+    expect(await sender()(post(server.url))).toMatchObject({ kind: 'connection' });
   });
 });
 
@@ -215,7 +215,7 @@ describe('connections', () => {
     await send(post(server.url));
     await sleep(20);
     time.ms += 4_001;
-    expect(await send(post(server.url))).toMatchObject({ class: 'delivered' });
+    expect(await send(post(server.url))).toMatchObject({ kind: 'delivered' });
     expect(server.connections).toBe(2);
   });
 
@@ -232,10 +232,10 @@ describe('connections', () => {
       }),
     );
     const send = sender();
-    expect(await send(post(server.url))).toMatchObject({ class: 'delivered' });
+    expect(await send(post(server.url))).toMatchObject({ kind: 'delivered' });
     await sleep(20);
-    expect(await send(post(server.url))).toMatchObject({ class: 'connection' });
+    expect(await send(post(server.url))).toMatchObject({ kind: 'connection' });
     expect(requests).toHaveLength(2);
-    expect(await send(post(server.url))).toMatchObject({ class: 'delivered' });
+    expect(await send(post(server.url))).toMatchObject({ kind: 'delivered' });
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { cached } from '../../../functions/runtime/cached.ts';
-import { lane, sideBySide } from '../../../functions/runtime/side-by-side.ts';
+import { sideBySide, taskQueue } from '../../../functions/runtime/side-by-side.ts';
 
 describe('a cached load', () => {
   it('is reused up to the given age, loads once for concurrent calls, and caches no failure', async () => {
@@ -69,9 +69,9 @@ describe('concurrent work', () => {
     expect({ begun, isEnded }).toEqual({ begun: [1, 2], isEnded: true });
   });
 
-  it('a lane refuses work beyond its maximum queue', async () => {
+  it('a task queue refuses work beyond its maximum queue', async () => {
     const ran: string[] = [];
-    const { add, idle } = lane(1, 1);
+    const { add, idle } = taskQueue(1, 1);
     const task = (name: string) => async () => {
       await turn();
       ran.push(name);

@@ -3,7 +3,7 @@ import { addDays, type Days } from '../../period/days.ts';
 import { addEuros } from '../unnotified/unnotified-sums.ts';
 
 /** The API answers for one quarter per call (`functions/finance/totals/period.ts`). */
-const DAYS_AT_ONCE = 92;
+const MAX_DAYS_OF_CALL = 92;
 
 /** The most that the page shows. */
 export const MAX_DAYS = 366;
@@ -11,8 +11,8 @@ export const MAX_DAYS = 366;
 /** The parts in which a long period is asked for, in order. */
 export function partsOf({ from, to }: Days): Days[] {
   const parts: Days[] = [];
-  for (let start = from; start <= to; start = addDays(start, DAYS_AT_ONCE)) {
-    const end = addDays(start, DAYS_AT_ONCE - 1);
+  for (let start = from; start <= to; start = addDays(start, MAX_DAYS_OF_CALL)) {
+    const end = addDays(start, MAX_DAYS_OF_CALL - 1);
     parts.push({ from: start, to: end < to ? end : to });
   }
   return parts;

@@ -21,11 +21,11 @@ const WORTH_TELLING_MS = 1;
 
 interface TimelineProps {
   entries: readonly TimelineEntry[];
-  /** Where they are not the whole story. */
+  /** Where they are not complete. */
   title?: string;
 }
 
-/** The story of a transaction, the oldest first, each step with its time and what is known of it. */
+/** The events of a transaction, the oldest first, each step with its time and what is known of it. */
 export function Timeline({ entries, title }: TimelineProps) {
   const text = useText('transactionDetail');
   const heading = title ?? text.timeline;
