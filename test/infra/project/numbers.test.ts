@@ -258,7 +258,7 @@ const PROSE: Record<string, string> = {
   'docs/merchants/quick-start.md': '- - window window',
   'docs/merchants/receive-webhooks.md':
     'deadline receiverBody receiverBody receiverBody receiverBody attempts retries wait unanswered rotation - - attempts wait - - deadline -',
-  'docs/merchants/recover.md': 'horizon - -',
+  'docs/merchants/recover.md': '- horizon - -',
   'docs/merchants/take-payments.md': 'window graceReference idempotency neverStarted refused window skipAsk call',
   'docs/merchants/test.md': '- - window - - skipAsk - overdue deadline attempts failAll',
   'docs/examples/listen.mjs': '- horizon',
