@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream';
 import { createServer, type Server } from 'node:tls';
 import { describe, expect } from 'vitest';
 import * as z from 'zod';
-import { digestOf } from '../../functions/events/days/digest.ts';
+import { type DayEvent, digestOf } from '../../functions/events/days/digest.ts';
 import { dayOn } from '../../functions/events/wiring.ts';
 import { openApiDocument } from '../../lib/docs/openapi/document.ts';
 import { OPERATIONS } from '../../lib/docs/openapi/operations.ts';
@@ -113,20 +113,38 @@ describe('the documents for merchants', PATIENT, () => {
     for (const [index, { call = '', code }] of blocks.entries()) {
       const [method = '', path = ''] = call.split(' ');
       if (method === '') continue;
-      if (method === 'POST') last = await shop.init(25);
+      // Events are those of the push above, which is confirmed after seconds.
+      const isAboutEvents = path.startsWith('/events');
+      if (method === 'POST' && !isAboutEvents) last = await shop.init(25);
       const answer = method === 'POST' ? blocks[index + 1]?.code : code;
       const renamed = (text: string) => text.replace(/tx_\w+/, last);
       const sent = method === 'POST' ? { body: renamed(code) } : {};
-      // The push above is confirmed after seconds.
-      const listed = () => shop.call(method, path, { localAddress: hosted.nextAddress() });
-      if (path.startsWith('/events')) await eventually(async () => (await listed()).text.includes('evt_'));
+      const listed = () => shop.call('GET', '/events', { localAddress: hosted.nextAddress() });
+      if (isAboutEvents) {
+        const { json } = await eventually(async () => {
+          const reply = await listed();
+          return reply.text.includes('evt_') && reply;
+        });
+        last = String((json.events as { transactionId: string }[])[0]?.transactionId);
+      }
+      const { day, sums = [] } = JSON.parse(answer ?? '') as {
+        day?: string;
+        sums?: Omit<DayEvent, keyof typeof IDS>[];
+      };
+      if (day)
+        await dayOnRecord(
+          shop.account.merchantId,
+          day,
+          sums.map((sum) => ({ ...IDS, ...sum })),
+        );
       const reply = await shop.call(method, renamed(path), sent);
       expect(reply, `${call} ${reply.text}`).toMatchObject({ status: 200 });
       expect(typesOf(reply.json)).toEqual(typesOf(JSON.parse(answer ?? '')));
       count('json blocks of docs/api.md run');
     }
     const others = blocks.filter(({ language }) => language !== 'json');
-    expect(others.map(({ language }) => language)).toEqual([]);
+    // Those of the day's digest: `test/rules/events/day-digest.test.ts`.
+    expect(others.map(({ language }) => language)).toEqual(['js', 'php', 'python']);
     expect(counts.get('json blocks of docs/api.md run')).toBe(CALLS.length);
   });
 
@@ -180,12 +198,13 @@ function ended([command = '', ...args]: string[], env: Record<string, string>) {
 }
 
 const DAY = '2026-01-01';
+const IDS = { eventId: 'evt_1', transactionId: 'tx_1', amountCents: 100 };
 
-/** A day without events, as the fold of a night leaves it. */
-async function dayOnRecord(merchantId: string): Promise<void> {
+/** A day as the fold of a night leaves it. */
+async function dayOnRecord(merchantId: string, day = DAY, events: DayEvent[] = []): Promise<void> {
   const names = { merchants: hosted.outputs.MerchantsTable ?? '', totals: hosted.outputs.TotalsTable ?? '' };
   const { days } = dayOn({ dynamo: hosted.client, clock: Date.now }, names);
-  await days.store(merchantId, DAY, digestOf(0, []));
+  await days.store(merchantId, day, digestOf(0, events));
 }
 
 async function created({ env: { BASE_URL, API_KEY } }: Reader): Promise<string> {
