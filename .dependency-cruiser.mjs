@@ -15,9 +15,9 @@ const FACTORIES = [
   '^functions/(payments/settle/settle|webhooks/deliver/sender)\\.ts$',
 ];
 const WIRINGS = '^functions/.*(/wiring|\\.handler)\\.ts$';
-/** The adapter is what they test: on a client or with a size that the service does not use, or its constants. */
+/** The adapter is what they test: on a client or with a size that the service does not use. */
 const TESTS_OF_ADAPTERS =
-  '^test/(integration/(dashboard/many-merchants|finance/reconciliation|gateway/rate-limit|webhooks/(batched-reads|webhook-(queue|sender|receiver|failures|answers|address-guard)))|rules/gateway/rate-limit-meter|infra/project/numbers)\\.test\\.ts$';
+  '^test/(integration/(dashboard/many-merchants|finance/reconciliation|gateway/rate-limit|webhooks/(batched-reads|webhook-(queue|sender|receiver|failures|answers|address-guard)))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
 const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway|events|dashboard)/';
 /** What functions share of their environment. */
 const ENVIRONMENTS =

@@ -14,14 +14,12 @@ import { itemsOf } from '../items.table.ts';
 import type { Records } from '../money/ledger.ts';
 import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
 import { shardOf } from '../tables.ts';
+import { EXCEPTION_NEW_MS } from '../times.ts';
 import { EXCEPTION_PREFIX, type MovementContext, type PaymentException, type RecordException } from './exception.ts';
 import { EXCEPTION_FACTS } from './exception-facts.ts';
 import { openKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 import { findRecord } from './recorded-money.ts';
-
-// A recent exception is logged again when it is reported again: its writer may have crashed before logging.
-export const NEW_FOR_MS = 15 * MINUTE_MS;
 
 /** The exceptions of a transaction, open and closed, by a strongly consistent read. Throws `UnreadableItem`. */
 export type ReadExceptions = (transactionId: string) => Promise<ExceptionRecord[]>;
@@ -36,7 +34,7 @@ export function readExceptionsIn(client: DynamoDBClient, tableName: string): Rea
  * transaction's refunds return of it: their sums are written together with the exception.
  */
 export function recordExceptionIn(client: DynamoDBClient, tableName: string, clock: () => number): RecordException {
-  const isNew = (openedAt: number) => clock() - openedAt < NEW_FOR_MS;
+  const isNew = (openedAt: number) => clock() - openedAt < EXCEPTION_NEW_MS;
   const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
   const readExceptions = readExceptionsIn(client, tableName);
 

@@ -6,9 +6,8 @@ import { queryPage } from '../../dynamo/query.ts';
 import { queryShards } from '../../dynamo/sharded-query.ts';
 import { MAIN_ITEM, SHARDS } from '../../payments/tables.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { DAY_MS } from '../../runtime/durations.ts';
 import { type EventRecord, eventRecordOf } from '../event.ts';
-import { deliveriesIn, type FindDeliveries, isWithin, NeedsMerchant } from './found-delivery.ts';
+import { deliveriesIn, type FindDeliveries, isWithin, MAX_OPEN_MS, NeedsMerchant } from './found-delivery.ts';
 import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from './undelivered.ts';
 
 /** Deliveries by state, period and merchant. Across merchants only the undelivered ones are indexed. */
@@ -50,14 +49,11 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
   };
 }
 
-// Transactions are listed by creation, a filter is by event. Nearly all settle within 30 days (decision D10).
-export const MAX_OPEN_MS = 40 * DAY_MS;
-
 const position = z.object({ createdAt: z.int(), transactionId: z.string() });
 
 /**
  * One merchant's deliveries in any state, out of the index `byMerchant`, by the time of creation, the oldest first. Not
- * found are events of a transaction that stayed open for more than 40 days.
+ * found are events of a transaction that stayed open for longer than `MAX_OPEN_MS`.
  */
 function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveries {
   const readMainItems = readMainItemsIn(client, tableName);

@@ -21,7 +21,6 @@ import { MAX_BODY_KB, MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/me
 import { NEW_KEY_MS, USE_RECORDED_EVERY_MS, USE_STORED_DAYS } from '../../../functions/merchants/keys/api-key-use.ts';
 import { KEYRING_READ_EVERY_MS } from '../../../functions/merchants/keys/keyring.ts';
 import { MAX_OVERLAP_MS, OVERLAP_MS, ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
-import { NEW_FOR_MS } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
 import { LATE_AFTER_MS } from '../../../functions/payments/settle/inquiry-lines.ts';
 import { STALL_LIMITS_MS } from '../../../functions/payments/stalled-delivery.ts';
@@ -31,6 +30,7 @@ import {
   BANK_CLOCK_MS,
   BANK_UNDECIDED_MS,
   CONFIRMATION_WINDOW_MS,
+  EXCEPTION_NEW_MS,
   FREQUENT_INQUIRIES_MS,
   GRACE_MS,
   MAX_INQUIRY_INTERVAL_MS,
@@ -61,7 +61,7 @@ import {
   MAX_ANSWER_BYTES,
   MAX_ATTEMPTS,
 } from '../../../functions/webhooks/plan.ts';
-import { MAX_OPEN_MS } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
+import { MAX_OPEN_MS } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { TEST_EVENT_DAYS } from '../../../functions/webhooks/test-event/test-event.ts';
 import { OUTAGE_ANSWERS } from '../../../lib/constructs/alarms/bank-alarms.ts';
 import { LATE_MINUTES } from '../../../lib/constructs/alarms/service-alarm.ts';
@@ -141,7 +141,7 @@ const FACTS = {
   bankOutage: [`${OUTAGE_ANSWERS} attempts`],
   tolerance: [`${TIME_TOLERANCE_MS} ms`],
   bankSecret: [`${SECRET_FRESH_MS} ms`],
-  loggedAgain: [`${NEW_FOR_MS} ms`],
+  loggedAgain: [`${EXCEPTION_NEW_MS} ms`],
   foundLate: [`${LATE_AFTER_MS} ms`],
   useEvery: [`${USE_RECORDED_EVERY_MS} ms`],
   newKey: [`${NEW_KEY_MS} ms`],
@@ -334,7 +334,6 @@ const PROSE: Record<string, string> = {
   'functions/simulator/sibs/refusal.ts': 'checkoutLife',
   'functions/simulator/table.ts': '- - - simulated',
   'functions/webhooks/endpoint/webhook-endpoint.ts': '-',
-  'functions/webhooks/resend/find-deliveries.table.ts': '- openSearch',
   'functions/webhooks/resend/hand-over.ts': 'requeueCount',
   'lib/constructs/alarms/service-alarm.ts': '- alarm',
   'lib/constructs/alarms/silence-alarms.ts': 'streamLate streamLate',
