@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { CONTROL_ENDPOINTS, type ControlEndpoint } from '../../functions/simulator/control/control-endpoints.ts';
 import { TROUBLE_WORDS, TROUBLES } from '../../functions/simulator/control/trouble.ts';
 import { NOTIFICATION_TIERS } from '../../functions/simulator/notify/notification-schedule.ts';
@@ -50,7 +51,7 @@ export function tiersPart(): string {
 }
 
 function pauseOf(pauseMs: number): string {
-  return pauseMs < 3_600_000 ? `${pauseMs / 60_000} minutes` : `${pauseMs / 3_600_000} h`;
+  return pauseMs < HOUR_MS ? `${pauseMs / MINUTE_MS} minutes` : `${pauseMs / HOUR_MS} h`;
 }
 
 function euros(cents: number): string {

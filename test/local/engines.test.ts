@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateSecretCommand,
@@ -137,8 +136,8 @@ describe('SQS', () => {
     const send = (MessageBody: string) => sdk.send(new SendMessageCommand({ QueueUrl, MessageBody }));
     const poll = async () => (await sdk.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }))).Messages;
     const polls = [poll(), poll()];
-    // Long enough for both to lie at the engine.
-    await sleep(300);
+    // The engine answers requests in the order of their arrival: both lie at the engine.
+    for (let round = 0; round < 3; round += 1) await sdk.send(new GetQueueUrlCommand({ QueueName: 'q' }));
     await send('one');
     const first = await Promise.race(polls);
     await send('two');

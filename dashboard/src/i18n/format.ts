@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 
 export { visibleLines, visibleText } from '../../../functions/runtime/visible-text.ts';
 
@@ -49,8 +49,8 @@ export function formatDay(day: string, locale: string): string {
 export function formatDuration(durationMs: number, locale: string): string {
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   if (durationMs < 1_000) return `${number(Math.round(durationMs))} ms`;
-  if (durationMs < 60_000) return `${number(Math.round(durationMs / 100) / 10)} s`;
-  if (durationMs < 3_600_000) return `${number(Math.round(durationMs / 60_000))} min`;
+  if (durationMs < MINUTE_MS) return `${number(Math.round(durationMs / 100) / 10)} s`;
+  if (durationMs < HOUR_MS) return `${number(Math.round(durationMs / MINUTE_MS))} min`;
   if (durationMs < 2 * DAY_MS) return `${number(Math.round(durationMs / 360_000) / 10)} h`;
   const days = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, days).format(durationMs / DAY_MS);
@@ -64,8 +64,8 @@ export function formatDurations(durationsMs: readonly number[], locale: string):
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', DAY_MS],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
   ['second', 1_000],
 ];
 

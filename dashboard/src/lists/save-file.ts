@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+
 // Browsers fetch the content after the click; one that is slow at it should still find it.
-const AVAILABLE_MS = 60_000;
+const AVAILABLE_MS = MINUTE_MS;
 
 /** Saves the parts of a text as one download. The parts are never joined to one string in memory. */
 export function saveFile(name: string, parts: readonly string[], type = 'text/csv;charset=utf-8'): void {

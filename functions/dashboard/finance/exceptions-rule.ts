@@ -32,7 +32,7 @@ export type Compared = ExceptionRecord & {
   returned: ReturnedMoney | null;
 };
 
-const CONCURRENT_READS = 25;
+const MAX_CONCURRENT_READS = 25;
 
 /** Compares exceptions with what was due and, where something was returned, with the refunds of their transaction. */
 export function comparing(readMany: ReadTransactions, readRecords: ReadRecords) {
@@ -43,7 +43,7 @@ export function comparing(readMany: ReadTransactions, readRecords: ReadRecords) 
     const refunded = new Map<string, { records: Records; returned: Map<string, ReturnedMoney> }>();
     await sideBySide(
       [...transactions.values()].filter(({ refunds }) => refunds),
-      CONCURRENT_READS,
+      MAX_CONCURRENT_READS,
       async (each) => {
         const records = await readRecords(each.transactionId);
         if (!records) return;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
-import { HOUR_MS } from '../../runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../runtime/durations.ts';
 import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { AuditResults } from './results.table.ts';
@@ -16,7 +16,7 @@ export interface NightlyDependencies {
 export const AUDIT_LINE = 'audit finished';
 
 /** Left of a run when no page is begun: one may wait for the bank's lists of a hundred payments, sixteen at a time. */
-export const RESERVE_MS = 60_000;
+export const RESERVE_MS = MINUTE_MS;
 
 /** A run that fails loses at most this much work. */
 export const SAVE_EVERY_MS = 20_000;

@@ -13,7 +13,7 @@ export type OrderSiblings = (
 /** Limit for a merchant that uses one order id for all payments. */
 const MAX_SCANNED = 100;
 
-const CONCURRENT_READS = 25;
+const MAX_CONCURRENT_READS = 25;
 
 /**
  * Queries the index `byOrder` (keys only, eventually consistent: a transaction enters it at creation, long before it
@@ -44,7 +44,7 @@ export function orderSiblingsIn(client: DynamoDBClient, tableName: string): Orde
   };
 
   async function readAll(ids: readonly string[]): Promise<Transaction[]> {
-    const items = await sideBySide(ids, CONCURRENT_READS, read);
+    const items = await sideBySide(ids, MAX_CONCURRENT_READS, read);
     return items.flatMap((item) => (item ? transactionOf(item) : []));
   }
 

@@ -3,6 +3,7 @@ import type { AuditResult } from '../../../functions/finance/audit/results.table
 import { NOT_CHECKED, type NotChecked } from '../../../functions/finance/audit/tally.ts';
 import { VIOLATIONS } from '../../../functions/finance/audit/violation.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { stagedCommand } from '../../../functions/runtime/staged-command.ts';
 
@@ -45,7 +46,7 @@ export function auditJson(result: AuditResult, stage?: string) {
 function provisionalLines({ day, startedAt }: AuditResult): string[] {
   const endMs = lisbonDay(day)?.toMs ?? 0;
   if (startedAt >= endMs + MARGIN_MS) return [];
-  const hours = MARGIN_MS / 3_600_000;
+  const hours = MARGIN_MS / HOUR_MS;
   const why = startedAt < endMs ? 'the day is not over' : `the day ended less than ${hours} hours before`;
   return [`  provisional: ${why}; its transactions, deliveries and totals may still change`];
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EventDelivery } from '../../../../functions/dashboard/finance/event-deliveries.ts';
 import type { ResentEvents } from '../../../../functions/dashboard/finance/undelivered-resend.ts';
+import { MINUTE_MS } from '../../../../functions/runtime/durations.ts';
 import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/client.ts';
 
@@ -25,7 +26,7 @@ const EVENTS_PER_CALL = 25;
 const EVENTS_PER_QUERY = 100;
 const QUERY_EVERY_MS = 1_000;
 // All attempts with their time-outs end within a minute; a queue may be delayed.
-const FOLLOW_FOR_MS = 2 * 60_000;
+const FOLLOW_FOR_MS = 2 * MINUTE_MS;
 
 /** Resends events in steps, and follows their deliveries until each has ended. It can be stopped and resumed. */
 export function useBulkResend() {

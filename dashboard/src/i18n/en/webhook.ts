@@ -1,7 +1,8 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
+import { HOUR_MS } from '../../../../functions/runtime/durations.ts';
 import { DEADLINE_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 
-const HOURS = ROTATION_MS / 3_600_000;
+const HOURS = ROTATION_MS / HOUR_MS;
 const SECONDS = DEADLINE_MS / 1_000;
 
 export const webhook = {

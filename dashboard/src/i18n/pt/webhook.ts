@@ -1,8 +1,9 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
+import { HOUR_MS } from '../../../../functions/runtime/durations.ts';
 import { DEADLINE_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type * as en from '../en/webhook.ts';
 
-const HOURS = ROTATION_MS / 3_600_000;
+const HOURS = ROTATION_MS / HOUR_MS;
 const SECONDS = DEADLINE_MS / 1_000;
 
 export const webhook: typeof en.webhook = {

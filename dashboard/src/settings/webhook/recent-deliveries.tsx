@@ -17,7 +17,7 @@ import { useWebhookTexts } from './webhook-texts.ts';
 
 const WITH_EVENT = DELIVERY_FILTERS.filter((state) => state !== 'none');
 const LATEST = 100;
-const LISTED = 10;
+const MAX_LISTED = 10;
 
 /** The newest transactions with an event, each with its latest one, and how many of these reached the server. */
 export function RecentDeliveries() {
@@ -50,7 +50,7 @@ export function RecentDeliveries() {
                 {isComplete ? text.ofDays(LATEST_DAYS) : text.ofLatest(format.count(rows.length), LATEST_DAYS)}
               </Figure>
               <ul className="plain-list">
-                {rows.slice(0, LISTED).map((row) => (
+                {rows.slice(0, MAX_LISTED).map((row) => (
                   <li key={row.transactionId}>
                     <OrderLink {...row} />
                     <DeliveryCell delivery={row.delivery} />

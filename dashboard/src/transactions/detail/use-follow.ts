@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { CONFIRMATION_WINDOW_MS } from '../../../../functions/payments/times.ts';
+import { MINUTE_MS } from '../../../../functions/runtime/durations.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { paceOf } from './pace.ts';
 
 // Longer than an MB WAY request. For what takes longer still (a reference, a stalled delivery) there is Refresh.
-const FOLLOWS_FOR_MS = CONFIRMATION_WINDOW_MS + 2 * 60_000;
+const FOLLOWS_FOR_MS = CONFIRMATION_WINDOW_MS + 2 * MINUTE_MS;
 
 /** Looks again while something is under way and the page is in sight. Answers whether it does. */
 export function useFollow(detail: TransactionDetail | undefined, isLoading: boolean, reload: () => void): boolean {
