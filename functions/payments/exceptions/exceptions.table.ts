@@ -9,7 +9,6 @@ import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { conditionOf, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { MINUTE_MS } from '../../runtime/durations.ts';
 import { itemsOf } from '../items.table.ts';
 import type { Records } from '../money/ledger.ts';
 import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
