@@ -74,8 +74,8 @@ const ACTIONS = {
     pt: `Por agora, use os webhooks e o estado, e tente de novo dentro de uma hora. Se persistir, [contacte-nos](mailto:${SUPPORT}).`,
   },
   dayNotReady: {
-    en: 'Ask again at the named time. No other day is affected, and webhooks are sent all the same.',
-    pt: 'Volte a pedir à hora indicada. Nenhum outro dia é afetado e os webhooks continuam a ser enviados.',
+    en: 'Ask again at the named time; later days may wait for this one. A day before the first on record never comes. Webhooks are sent all the same.',
+    pt: 'Volte a pedir à hora indicada; os dias seguintes podem esperar por este. Um dia anterior ao primeiro registado nunca virá. Os webhooks continuam a ser enviados.',
   },
   wait: {
     en: 'Wait for the seconds in `Retry-After`, then repeat the call. Poll less: webhooks do not count.',

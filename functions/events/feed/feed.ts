@@ -8,7 +8,7 @@ import type { ReadCoverage } from '../coverage.table.ts';
 import { HORIZON_MS } from '../horizon.ts';
 import type { Entry, ReadEntries, ReadTransactions } from '../settled.table.ts';
 import { FROM_IN_FUTURE, type feedInput, MAX_EVENTS } from './feed-request.ts';
-import { cursorOf } from './position.ts';
+import { cursorOf, NOT_A_POSITION } from './position.ts';
 
 export const NOT_LISTED = 'events are not listed yet for this account: those of an older version are being added';
 
@@ -50,6 +50,8 @@ export function feed({ readCoverage, readEntries, readTransactions, clock }: Fee
     // Before the index is read: an entry may arrive meanwhile.
     const nowMs = clock();
     if (from > nowMs) throw new Refusal('invalid', FROM_IN_FUTURE);
+    // No answer's `next` is: who follows one would be told of nothing for ever.
+    if (after && after.settledAt > nowMs) throw new Refusal('invalid', `after ${NOT_A_POSITION}`);
     const coveredFrom = await readCoverage(merchantId);
     if (coveredFrom === undefined) throw new Refusal('not-found', NOT_LISTED);
     const start = after ?? { settledAt: Math.max(from, coveredFrom) };

@@ -13,7 +13,7 @@ export interface Position {
 }
 
 const position = z.object({
-  settledAt: z.int(),
+  settledAt: z.int().check(z.minimum(0)),
   transactionId: z.optional(z.string().check(z.refine(isTransactionId))),
 });
 
@@ -21,6 +21,8 @@ const position = z.object({
 export function cursorOf({ settledAt, transactionId }: Position): string {
   return toCursor({ settledAt, transactionId });
 }
+
+export const NOT_A_POSITION = 'must be `next` of an earlier answer';
 
 /** Reads what `cursorOf` wrote, and nothing else. */
 export function readPosition(cursor: string): Reading<Position> {
@@ -30,5 +32,5 @@ export function readPosition(cursor: string): Reading<Position> {
   } catch {
     // As below.
   }
-  return { ok: false, problem: 'must be `next` of an earlier answer' };
+  return { ok: false, problem: NOT_A_POSITION };
 }

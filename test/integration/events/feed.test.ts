@@ -157,9 +157,13 @@ test.for<[Query, string]>([
   ...['', 'x', '!', `${NEXT}=`, `${NEXT} `, forged(null), forged({}), forged({ settledAt: '1' })].map(
     (after): [Query, string] => [{ after }, 'after must be `next`'],
   ),
-  ...[{ settledAt: 1.5 }, { settledAt: 1, transactionId: 'mer_b' }, { settledAt: 1, merchantId: 'mer_b' }].map(
-    (place): [Query, string] => [{ after: forged(place) }, 'after must be `next`'],
-  ),
+  ...[
+    { settledAt: -1 },
+    { settledAt: Number.MAX_SAFE_INTEGER },
+    { settledAt: 1.5 },
+    { settledAt: 1, transactionId: 'mer_b' },
+    { settledAt: 1, merchantId: 'mer_b' },
+  ].map((place): [Query, string] => [{ after: forged(place) }, 'after must be `next`']),
   [{ after: [NEXT, NEXT] }, 'after must be given once'],
   [{ after: NEXT, from: '2026-11-20T08:00:00Z' }, 'after and from must not be sent together'],
   [{ from: ['2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'] }, 'from must be given once'],
