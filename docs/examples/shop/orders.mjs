@@ -41,6 +41,8 @@ export function openOrders(file) {
   // FULL: what was answered survives a crash of the machine too.
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${SCHEMA}`);
   const one = (sql, values) => database.prepare(sql).get(values);
+  const { sql } = one("SELECT sql FROM sqlite_schema WHERE name = 'orders'", {});
+  if (!sql.includes("'wait'")) throw new Error(`${file} is of an older shop: delete it, or give another DATABASE`);
   const run = (sql, values = {}) => database.prepare(sql).run(values).changes;
   run('INSERT INTO events SELECT $query WHERE NOT EXISTS (SELECT 1 FROM events)', {
     query: `from=${new Date(Date.now() - EVENTS_BEFORE_START_MS).toISOString()}`,
