@@ -22,7 +22,7 @@ export function backMsOf(accounts: readonly Pick<BankAccount, 'referenceDays'>[]
  * nothing; `state` is changed.
  */
 export function audit({ merchantIds, ...dependencies }: AuditDependencies) {
-  const lines: AuditRun['lines'] = [];
+  const lines: AuditRun['lines'] = { pass: '', found: [] };
   return async (state: AuditState, deadlineMs: number): Promise<void> => {
     const day = lisbonDay(state.day);
     if (!day) throw new Error(`audit: ${state.day} is no day`);

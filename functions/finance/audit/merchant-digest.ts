@@ -30,6 +30,11 @@ export function digestLine(
   return [{ text, group: `${status} by ${paymentMethod}`, cents: amountCents }];
 }
 
+/** Names a pass over a merchant's day, so that lines of another one are not taken for its own. */
+export function passOf({ day }: Pick<AuditRun, 'day'>, { merchantId, pass, rounds }: MerchantPosition): string {
+  return `${day.name} ${merchantId} ${pass} ${rounds}`;
+}
+
 /**
  * Compares the stored digest of the day with the lines of this pass. A difference is reported when a strong pass confirms
  * it, during which the day was not folded again. Lines are held in memory: a pass that another process began is repeated.
@@ -53,8 +58,9 @@ export async function compareDigest(run: AuditRun, position: MerchantPosition): 
     differ('the day on record is not in our form');
     return null;
   }
-  const isComplete = stored.asOf === asOf && lines.length === position.lines;
-  const fault = isComplete ? faultOf(stored, lines, day) : undefined;
+  const isOwn = lines.pass === passOf(run, position) && lines.found.length === position.lines;
+  const isComplete = stored.asOf === asOf && isOwn;
+  const fault = isComplete ? faultOf(stored, lines.found, day) : undefined;
   if (isComplete && fault === undefined) return null;
   if (isComplete && fault !== undefined && pass !== 'first') differ(fault);
   else if (pass !== 'digest' || rounds < MAX_ROUNDS)

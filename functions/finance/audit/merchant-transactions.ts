@@ -3,7 +3,7 @@ import { isWithin } from '../../runtime/lisbon-day.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import { type Figures, figuresOfDay, sumOf, type Version, versionsOf } from './day-figures.ts';
 import { judgeTransaction } from './judge-transaction.ts';
-import { digestLine } from './merchant-digest.ts';
+import { digestLine, passOf } from './merchant-digest.ts';
 import { type AuditRun, type DigestLine, MAX_CONCURRENT_READS } from './run.ts';
 import { type Candidate, isFirstFoundIn, isOfDay, type Source } from './sources.ts';
 import type { MerchantPosition } from './state.ts';
@@ -26,7 +26,7 @@ export async function scanTransactions(
   const isStart = position.source === 0 && position.after === null;
   const stored = isStart ? await table.dayDigest(merchantId, day.name) : undefined;
   const asOf = typeof stored === 'object' ? stored.asOf : position.asOf;
-  if (isStart) lines.length = 0;
+  if (isStart) Object.assign(lines, { pass: passOf(run, position), found: [] });
   const page = await table.candidates(source, { merchantId, day, backMs }, position.after);
   const worths = await sideBySide(page.found, MAX_CONCURRENT_READS, (each) =>
     worthOf(run, { ...position, asOf }, source, each),
@@ -40,7 +40,7 @@ export async function scanTransactions(
   }
   const read = worths.filter((worth) => worth !== 'unreadable');
   const found = read.flatMap((worth) => worth.lines);
-  lines.push(...found);
+  lines.found.push(...found);
   return {
     ...position,
     asOf,

@@ -28,12 +28,18 @@ export interface DigestLine {
   cents: number;
 }
 
+/** Lines with the pass that they are of. */
+export interface PassLines {
+  pass: string;
+  found: DigestLine[];
+}
+
 /** The audit of one day: `report` adds a violation to the tally. */
 export interface AuditRun extends Omit<AuditDependencies, 'merchantIds'> {
   day: LisbonDay;
   tally: Tally;
-  /** Of the present pass over a merchant's day, as far as this process has read it. */
-  lines: DigestLine[];
+  /** Of one pass over a merchant's day, as far as this process has read it. */
+  lines: PassLines;
 }
 
 /** Transactions, markers or due entries that are read at a time. */
