@@ -50,7 +50,7 @@ export function feed({ readCoverage, readEntries, readTransactions, clock }: Fee
     // Before the index is read: an entry may arrive meanwhile.
     const nowMs = clock();
     if (from > nowMs) throw new Refusal('invalid', FROM_IN_FUTURE);
-    // No answer's `next` is: who follows one would be told of nothing for ever.
+    // No answer gives such a `next`: following it would never show an event.
     if (after && after.settledAt > nowMs) throw new Refusal('invalid', `after ${NOT_A_POSITION}`);
     const coveredFrom = await readCoverage(merchantId);
     if (coveredFrom === undefined) throw new Refusal('not-found', NOT_LISTED);
