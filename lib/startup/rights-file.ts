@@ -10,8 +10,11 @@ export interface RightLine extends UsedRight {
 const MOST_KEYS = 20;
 const REPEATS_AFTER_MS = 1_000;
 
-/** Appends each right to a file when a function uses it, and when it uses it with a new key; repeats are counted. */
-export function rightsFile(file: string): OnRight {
+/**
+ * Appends each right to a file when a function uses it, and when it uses it with a new key; repeats are counted and
+ * appended after `repeatsAfterMs`.
+ */
+export function rightsFile(file: string, repeatsAfterMs = REPEATS_AFTER_MS): OnRight {
   const keys = new Map<string, Set<string>>();
   const repeats = new Map<string, RightLine>();
   const append = (...lines: RightLine[]) =>
@@ -29,7 +32,7 @@ export function rightsFile(file: string): OnRight {
     for (const key of added) known.add(key);
     if (isFirst || added.length > 0)
       return append({ ...used, ...(added.length > 0 && { leadingKeys: added }), calls: 1 });
-    if (repeats.size === 0) setTimeout(appendRepeats, REPEATS_AFTER_MS).unref();
+    if (repeats.size === 0) setTimeout(appendRepeats, repeatsAfterMs).unref();
     repeats.set(name, { ...used, calls: (repeats.get(name)?.calls ?? 0) + 1 });
   };
 }
