@@ -131,6 +131,7 @@ describe('the documents for merchants', PATIENT, () => {
         day?: string;
         sums?: Omit<DayEvent, keyof typeof IDS>[];
       };
+      if (day) expect(await shop.call('GET', path)).toMatchObject({ status: 404 });
       if (day)
         await dayOnRecord(
           shop.account.merchantId,

@@ -85,12 +85,16 @@ export const ANSWER_FIELDS: Record<string, Json> = {
   expiresAt: time('Set by the bank: until then the customer can pay.'),
   day: { format: 'date', maxLength: 10, description: 'A day in Lisbon.' },
   asOf: time('The events until then, included, are in the digest; later ones are not, whatever day they replace.'),
-  count: { minimum: 0, description: 'Number of events: one for each transaction.' },
+  count: { format: 'int32', minimum: 0, description: 'Number of events: one for each transaction.' },
   sums: {
     maxItems: 12,
     description: 'By status and method; what has no event is left out.',
     within: {
-      ...{ count: { minimum: 1 }, status: {}, paymentMethod: { description: 'Null where none was started.' } },
+      ...{
+        count: { format: 'int32', minimum: 1 },
+        status: {},
+        paymentMethod: { description: 'Null where none was started.' },
+      },
       amount: { minimum: 0.01, maximum: 1_000_000_000_000, description: 'EUR, at most two decimals.' },
     },
   },
