@@ -34,26 +34,38 @@ function covers(one: Right, other: Right): boolean {
 }
 
 function matches(pattern: string, action: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 'i').test(action);
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 'i').test(action);
 }
 
 function rightsOf({ Resources = {} }: RightsTemplate): Right[] {
   return Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => {
-    const { Roles, Users, Groups, ManagedPolicyArns = [], PermissionsBoundary: boundary } = Properties;
+    const { Roles, Users, Groups, Queues, Topics, Bucket, RoleName } = Properties;
+    const { ManagedPolicyArns = [], PermissionsBoundary: boundary, AuthType, AuthorizationType, Role } = Properties;
+    const holders = [Roles, Users, Groups, Queues, Topics, Bucket, RoleName].filter((each) => each !== undefined);
+    const isPolicy = Type.endsWith('Policy');
     const plain = { subject: id, resource: '', rest: '' };
     return [
       // A policy is renamed more often than it moves to another role.
-      ...statementsIn(Properties, Roles ? [Roles, Users, Groups].flatMap(namesOf).join(' ') : id),
+      ...statementsIn(Properties, isPolicy && holders.length > 0 ? holders.flatMap(namesOf).join(' ') : id),
       ...(ManagedPolicyArns as unknown[]).map((arn) => ({ ...plain, effect: 'Allow', action: JSON.stringify(arn) })),
       ...(boundary ? [{ ...plain, effect: 'Deny', action: `all beyond ${JSON.stringify(boundary)}` }] : []),
       ...(Type === 'AWS::Lambda::Permission' ? [permission(Properties)] : []),
+      ...(Type === 'AWS::Lambda::Function'
+        ? [{ ...plain, effect: 'Allow', action: `runs as ${JSON.stringify(Role)}` }]
+        : []),
+      ...([AuthType, AuthorizationType].includes('NONE')
+        ? [{ ...plain, effect: 'Allow', action: 'calls by anybody' }]
+        : []),
     ];
   });
 }
 
-function namesOf(list: unknown): string[] {
-  return ((list ?? []) as unknown[]).map((each) => (each as { Ref?: string }).Ref ?? JSON.stringify(each));
+function namesOf(names: unknown): string[] {
+  return [names].flat().map((each) => (each as { Ref?: string }).Ref ?? JSON.stringify(each));
 }
 
 function permission({ FunctionName, Action, ...rest }: Properties): Right {
@@ -61,17 +73,27 @@ function permission({ FunctionName, Action, ...rest }: Properties): Right {
   return { subject, effect: 'Allow', action: String(Action), resource: '', rest: JSON.stringify(rest) };
 }
 
-/** Statements anywhere in a resource's properties. */
+/** Statements anywhere in a resource's properties, in a policy that is a text too. */
 function statementsIn(value: unknown, subject: string): Right[] {
+  if (typeof value === 'string' && value.includes('"Statement"')) return statementsIn(JSON.parse(value), subject);
   if (typeof value !== 'object' || value === null) return [];
-  const { Statement } = value as { Statement?: Properties | Properties[] };
-  if (Statement !== undefined) return [Statement].flat().flatMap((each) => rightsIn(each, subject));
+  const { Statement } = value as { Statement?: unknown };
+  if (Statement !== undefined) return branchesOf(Statement).flatMap((each) => rightsIn(each, subject));
   return Object.entries(value).flatMap(([name, inner]) =>
     statementsIn(inner, name === 'AssumeRolePolicyDocument' ? `${subject} (trust)` : subject),
   );
 }
 
+/** Each statement, of either branch of a condition. */
+function branchesOf(statements: unknown): Properties[] {
+  return [statements].flat().flatMap((each) => {
+    const branches = (each as { 'Fn::If'?: [string, unknown, unknown] })['Fn::If'];
+    return branches ? branches.slice(1).flatMap(branchesOf) : [each as Properties];
+  });
+}
+
 function rightsIn({ Sid: _, Effect, Action, Resource, ...rest }: Properties, subject: string): Right[] {
+  if (Effect === undefined) return [];
   return listOf(Action).flatMap((action) =>
     listOf(Resource).map((resource) => ({
       subject,

@@ -21,6 +21,14 @@ const trust = (Service: string) =>
     AssumeRolePolicyDocument: { Statement: { Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service } } },
   });
 
+const OPEN = { AuthType: 'NONE' };
+const runsAs = (name: string) => resource('AWS::Lambda::Function', { Role: { 'Fn::GetAtt': [name, 'Arn'] } });
+const method = (AuthorizationType: string) => resource('AWS::ApiGateway::Method', { AuthorizationType });
+const asText = (...Statement: Statement[]) =>
+  resource('AWS::Logs::ResourcePolicy', { PolicyDocument: JSON.stringify({ Statement }) });
+const queuePolicy = (Ref: string) =>
+  resource('AWS::SQS::QueuePolicy', { Queues: [{ Ref }], PolicyDocument: { Statement: [allow('sqs:*', 'r')] } });
+
 test.each<[string, RightsTemplate, RightsTemplate, number]>([
   ['an action more', policy(allow('s:A', 'r')), policy(allow(['s:A', 's:B'], 'r')), 1],
   ['a resource more', policy(allow('s:A', 'r')), policy(allow('s:A', ['r', 'q'])), 1],
@@ -60,6 +68,17 @@ test.each<[string, RightsTemplate, RightsTemplate, number]>([
     resource('AWS::Lambda::Permission', { Action: 'lambda:InvokeFunction', FunctionName: 'f', Principal: 'p' }),
     1,
   ],
+  ['another role of a function', runsAs('Weak'), runsAs('Strong'), 1],
+  ['a URL for anybody', resource('AWS::Lambda::Url', { AuthType: 'AWS_IAM' }), resource('AWS::Lambda::Url', OPEN), 1],
+  ['a call without authorization', method('CUSTOM'), method('NONE'), 1],
+  ['a policy that is a text', asText(allow('s:A', 'r')), asText(allow('s:*', 'r')), 1],
+  [
+    'a branch of a condition',
+    policy(allow('s:A', 'r')),
+    policy({ 'Fn::If': ['C', allow('s:A', 'r'), allow('s:B', 'r')] }),
+    1,
+  ],
+  ['the policy of another queue', queuePolicy('Own'), queuePolicy('Other'), 1],
 ])('%s is a widened right', (_what, before, after, count) => {
   expect(widenedRights(before, after)).toHaveLength(count);
   expect(widenedRights(after, after)).toEqual([]);
@@ -69,6 +88,8 @@ test.each<[string, RightsTemplate, RightsTemplate]>([
   ['an action less', policy(allow(['s:A', 's:B'], 'r')), policy(allow('s:A', 'r'))],
   ['a statement that is split', policy(allow(['s:A', 's:B'], 'r')), policy(allow('s:B', 'r'), allow('s:A', 'r'))],
   ['an action of a pattern', policy(allow('s:Get*', 'r')), policy(allow('s:GetItem', 'r'))],
+  ['an action of a pattern of single characters', policy(allow('s:Get?tem', 'r')), policy(allow('s:GetItem', 'r'))],
+  ['authorization', method('NONE'), method('CUSTOM')],
   ['a denial more', policy(), policy({ Effect: 'Deny', Action: 's:A', Resource: 'r' })],
   ['a boundary', resource('AWS::IAM::Role', {}), resource('AWS::IAM::Role', { PermissionsBoundary: 'arn' })],
   [
