@@ -8,7 +8,8 @@ assembly=$2
 triggers=(--rollback-trigger-alarm-arns none)
 if alarms=$(aws cloudformation describe-stacks --stack-name "payment-service-$stage-service" \
   --query "Stacks[0].Outputs[?OutputKey=='RollbackAlarms'].OutputValue" --output text 2>describe-stacks.log); then
-  if [[ -n $alarms ]]; then
+  # `None` is how the command line prints a stack without outputs, such as one whose first deployment failed.
+  if [[ -n $alarms && $alarms != None ]]; then
     triggers=(--monitoring-time-minutes 10)
     for alarm in $alarms; do triggers+=(--rollback-trigger-alarm-arns "$alarm"); done
   fi

@@ -75,6 +75,7 @@ describe('a deployment is rolled back by alarms', () => {
   test.each([
     ['before the first deployment', { stderr: 'Stack with id payment-service-prod-service does not exist' }],
     ['over a revision that names none', { stdout: '' }],
+    ['after a first deployment that failed', { stdout: 'None' }],
   ])('the script passes none %s', (_when, answer) => {
     expect(deploy(answer).args).toEqual([...COMMAND, '--rollback-trigger-alarm-arns', 'none']);
   });
