@@ -5,11 +5,11 @@ import { accountsFrom, bankAccountsVariable, type Provider } from './accounts.ts
 import { ifthenpayAccountsFrom } from './ifthenpay/accounts.ts';
 
 const { BANK_ACCOUNTS } = parseEnvironment({ BANK_ACCOUNTS: bankAccountsVariable });
-const of = (wanted: Provider) => BANK_ACCOUNTS.filter(({ provider }) => provider === wanted);
+const accountsOf = (wanted: Provider) => BANK_ACCOUNTS.filter(({ provider }) => provider === wanted);
 
 /** The bank accounts that the environment names, for the deployed entries. */
-export const accounts = accountsFrom(of('sibs'), readSecret, systemClock);
-export const ifthenpayAccounts = ifthenpayAccountsFrom(of('ifthenpay'), readSecret, systemClock);
+export const accounts = accountsFrom(accountsOf('sibs'), readSecret, systemClock);
+export const ifthenpayAccounts = ifthenpayAccountsFrom(accountsOf('ifthenpay'), readSecret, systemClock);
 
 /** The provider of a named account. */
 export function providerOf(account: string): Provider {

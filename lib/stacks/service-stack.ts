@@ -13,13 +13,10 @@ import { ApiDomain } from '../constructs/api/api-domain.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { LimitPlans } from '../constructs/api/limit-plans.ts';
 import { PaymentApi } from '../constructs/api/payment-api.ts';
-import { MAX_CALL_SECONDS } from '../constructs/api/service-api.ts';
 import { BankingFunctions } from '../constructs/banking-functions.ts';
 import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
-import { EventDays } from '../constructs/event-days.ts';
 import { EventFunctions } from '../constructs/event-functions.ts';
 import { Finance } from '../constructs/finance.ts';
-import { grantSend } from '../constructs/grants.ts';
 import { SavedQueries } from '../constructs/saved-queries.ts';
 import { grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import type { DataStack } from './data-stack.ts';
@@ -72,8 +69,7 @@ export class ServiceStack extends Stack {
     const finance = new Finance(banking, 'Default', { stage, alarms, data, bankAccounts, credentials });
     const logGroups = [...banking.logGroups, ...finance.logGroups];
     new MoneyAlarm(banking, 'Money', { topics: alarms.topics, logGroups, audit: finance.auditLogGroup });
-    const events = new EventFunctions(this, 'Events', { stage, alarms, data });
-    const days = new EventDays(this, 'EventDays', { stage, alarms, data });
+    const events = new EventFunctions(this, 'Events', { stage, alarms, data, deliveries });
     const plans = new LimitPlans(this, 'Limit', { stage });
     const { api } = new PaymentApi(this, 'PaymentApi', {
       stage,
@@ -91,8 +87,8 @@ export class ServiceStack extends Stack {
         'POST /payments/multibanco': banking.multibanco,
         'GET /payments/status': this.statusFunction(),
         'GET /events': events.feed,
-        'POST /events/resend': this.resendFunction(),
-        'GET /events/days/{day}': days.day,
+        'POST /events/resend': events.resend,
+        'GET /events/days/{day}': events.day,
       },
     });
     // The dashboard's stack may import both, or neither: with their exports gone, `deploy --all` could not change that.
@@ -163,27 +159,6 @@ export class ServiceStack extends Stack {
     });
     grantItems(transactions, status, 'dynamodb:GetItem');
     return status;
-  }
-
-  private resendFunction(): LambdaFunction {
-    const { deliveries } = this;
-    const { transactions, merchants } = this.data;
-    const resend = this.function('Resend', {
-      handler: 'events/resend',
-      urgency: 'ticket',
-      errorImpact: 'Merchants cannot have their events sent again by the API.',
-      environment: {
-        TRANSACTIONS_TABLE: transactions.tableName,
-        MERCHANTS_TABLE: merchants.tableName,
-        DELIVERIES_QUEUE_URL: deliveries.queueUrl,
-      },
-      // A hundred events, eight at a time, while the tables are slow.
-      timeoutSeconds: MAX_CALL_SECONDS,
-    });
-    grantItems(transactions, resend, 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem');
-    grantItems(merchants, resend, 'dynamodb:GetItem');
-    grantSend(deliveries, resend);
-    return resend;
   }
 
   /** One that the API calls. The authorizer throws to answer 401, so failed invocations are no sign of a fault. */
