@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
-import { accountOf, dayOf } from '../../lib/operator/arguments.ts';
-import { eventually } from '../support/eventually.ts';
-import { type HostedService, loadBank, startHostedService } from '../support/hosted-service.ts';
-import { ownFolder, run } from './support/command-lines.ts';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import { accountOf, dayOf } from '../../../lib/operator/arguments.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type HostedService, loadBank, startHostedService } from '../../support/hosted-service.ts';
+import { ownFolder, run } from '../support/command-lines.ts';
 
 let hosted: HostedService;
 let transactionId: string;

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import type { Shop } from './support/shop.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type HostedService, hostedTest as test } from '../../support/hosted-service.ts';
+import type { Shop } from '../support/shop.ts';
 
 let hosted: HostedService;
 let shop: Shop;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullTemplates, idOf, type Properties, synthesized } from './templates.ts';
+import { fullTemplates, idOf, type Properties, synthesized } from '../templates.ts';
 
 const prod = synthesized('prod');
 const full = fullTemplates();

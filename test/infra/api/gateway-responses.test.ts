@@ -1,6 +1,6 @@
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { describe, expect, test } from 'vitest';
-import { devTemplates } from './templates.ts';
+import { devTemplates } from '../templates.ts';
 
 interface Answer {
   ResponseType: string;

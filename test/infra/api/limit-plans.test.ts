@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { devTemplates, idOf } from './templates.ts';
+import { devTemplates, idOf } from '../templates.ts';
 
 type Variables = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { type HostedService, hostedTest as test } from '../../support/hosted-service.ts';
 
 /** Needs the complete local service and its command line. */
 

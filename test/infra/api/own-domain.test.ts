@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { localContext } from '../../lib/startup/synthesize.ts';
-import { fullTemplates, idOf, PRODUCTION, type Resource, synthesized, type Templates } from './templates.ts';
+import { localContext } from '../../../lib/startup/synthesize.ts';
+import { fullTemplates, idOf, PRODUCTION, type Resource, synthesized, type Templates } from '../templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 const SETTINGS = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };

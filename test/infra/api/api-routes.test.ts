@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from './templates.ts';
+import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from '../templates.ts';
 
 interface Method {
   path: string;

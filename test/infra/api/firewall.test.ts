@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fullTemplates, idOf, type Part, PRODUCTION, synthesized, type Templates } from './templates.ts';
+import { fullTemplates, idOf, type Part, PRODUCTION, synthesized, type Templates } from '../templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 const SETTINGS = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
@@ -113,7 +113,10 @@ test('the dashboard’s throttle is the ceiling of its cost that docs/security.m
   const rate = settings?.ThrottlingRateLimit ?? 0;
   const millionCalls = (rate * 60 * 43_800) / 1_000_000;
   const usd = (value: number) => `$${Math.round(value / 10) * 10}`;
-  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'security.md'), 'utf8').replace(/\s+/g, ' ');
+  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'security.md'), 'utf8').replace(
+    /\s+/g,
+    ' ',
+  );
   expect(text).toContain(`${rate} calls a second`);
   expect(text).toContain(
     `${usd(millionCalls * 3.5)} a month at API Gateway and about ${usd(millionCalls * 0.87)} for functions`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closure, dependencies, mostAtOnce } from './creation-width.ts';
+import { closure, dependencies, mostAtOnce } from '../creation-width.ts';
 import {
   devTemplates,
   fullTemplates,
@@ -8,7 +8,7 @@ import {
   type Resource,
   synthesized,
   type Templates,
-} from './templates.ts';
+} from '../templates.ts';
 
 const PARTS: Part[] = ['data', 'simulator', 'service', 'dashboard'];
 const STAGES: [string, Templates][] = [
