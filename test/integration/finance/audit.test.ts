@@ -15,7 +15,7 @@ import { fileMovements } from '../../../functions/finance/audit/file-movements.t
 import { nightlyAudit } from '../../../functions/finance/audit/nightly.ts';
 import { newState } from '../../../functions/finance/audit/state.ts';
 import { addViolation, newTally } from '../../../functions/finance/audit/tally.ts';
-import { VIOLATION_KINDS, type ViolationKind } from '../../../functions/finance/audit/violation.ts';
+import { VIOLATION_KINDS, type Violation, type ViolationKind } from '../../../functions/finance/audit/violation.ts';
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
 import { EXCEPTION_PREFIX, type PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
@@ -279,6 +279,28 @@ describe('the audit of a day', () => {
       expect(begun.position?.lines).toBe(2);
       await audit(rig.dependenciesOf(merchantId))(begun, Number.POSITIVE_INFINITY);
       expect(begun.tally).toEqual(state.tally);
+    });
+
+    test('does not take the lines of another merchant for its own, where there are as many', async () => {
+      const other = merchantId;
+      await rig.keep(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
+      beginAnother();
+      await rig.keep(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
+      for (const each of [other, merchantId]) await folded(each);
+      const begun = newState(TODAY, rig.clock());
+      let left = 3;
+      const ends = { ...rig.dependenciesOf(merchantId), clock: () => rig.clock() + (left-- > 0 ? 0 : 1) };
+      await audit(ends)(begun, rig.clock() + 1);
+      if (begun.position) Object.assign(begun.position, { pass: 'digest', rounds: 1 });
+
+      const digests: string[] = [];
+      const report = ({ kind, detail }: Violation) => void (kind === 'digest' && digests.push(detail));
+      let ids = [other];
+      const second = audit({ ...rig.dependenciesOf(other), merchantIds: async () => ids, report });
+      await second(newState(TODAY, rig.clock()), Number.POSITIVE_INFINITY);
+      ids = [merchantId];
+      await second(begun, Number.POSITIVE_INFINITY);
+      expect([begun.phase, digests]).toEqual(['done', []]);
     });
   });
 
