@@ -8,7 +8,8 @@ import type { LogEntry } from '../local/log.ts';
 import { addressEntryOf, isSimulated } from '../operator/bank/register.ts';
 
 /**
- * Registers the callback URLs of the local accounts of a simulated bank, at every start: the port may have changed. A failure is logged and does not stop the start, because the bank may have a trouble that a tester began.
+ * Registers the callback URLs of the local accounts of a simulated bank, at every start: the port may have changed. A
+ * failure is logged and does not stop the start, because the bank may have a trouble that a tester began.
  */
 export async function registerLocalCallbacks(
   { endpoints }: Host,

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RightLine } from '../../lib/startup/rights-file.ts';
 
-/** One JSON line for each right that a function used in the latest run of every test, which `npm run judges` holds to its role. */
+/**
+ * One JSON line for each right that a function used in the latest run of every test, which `npm run judges` holds to
+ * its role.
+ */
 export const RIGHTS_FILE = join(import.meta.dirname, '..', '..', '.cache', 'rights.jsonl');
 
 export type RecordedRight = Required<RightLine>;

@@ -67,7 +67,9 @@ export function day({ days, readCoverage, clock }: DayDependencies) {
     if (!found) throw new Refusal('not-found', await whyNot(asked, merchantId));
     const { asOf, sums, ...rest } = found;
     return {
-      ...{ day: asked.name, asOf: isoTime(asOf), ...rest },
+      day: asked.name,
+      asOf: isoTime(asOf),
+      ...rest,
       sums: sums.map(({ cents, ...sum }) => ({ ...sum, amount: amountOf(cents) })),
     };
   };

@@ -18,8 +18,8 @@ export function backMsOf(accounts: readonly Pick<BankAccount, 'referenceDays'>[]
 
 /**
  * Audits one Lisbon day from where `state` left off until it is done or `deadlineMs` has passed, page by page: the
- * transactions of each merchant and then its totals and its digest, all due entries, and what is left of the banks' lists. Writes
- * nothing; `state` is changed.
+ * transactions of each merchant and then its totals and its digest, all due entries, and what is left of the banks'
+ * lists. Writes nothing; `state` is changed.
  */
 export function audit({ merchantIds, ...dependencies }: AuditDependencies) {
   const lines: AuditRun['lines'] = { pass: '', found: [] };

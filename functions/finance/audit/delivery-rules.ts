@@ -6,7 +6,10 @@ import { undeliveredKey } from '../../webhooks/resend/undelivered.ts';
 import type { Stored } from './stored.ts';
 import type { Fault } from './violation.ts';
 
-/** The sweep re-queues or gives up a delivery within the sum of `STALL_LIMITS_MS` after its last activity: an older one is a fault. */
+/**
+ * The sweep re-queues or gives up a delivery within the sum of `STALL_LIMITS_MS` after its last activity: an older one
+ * is a fault.
+ */
 const YOUNG_MS = HOUR_MS;
 
 /** Each settlement has its event (invariant 3), and its attempts fit the schedule (§6.4, invariant 5). */

@@ -18,7 +18,10 @@ interface AttemptDetail {
   outcome: keyof typeof OUTCOME_SENTENCES;
   failure?: keyof typeof FAILURE_SENTENCES | undefined;
   statusCode: number | null;
-  /** The first kilobyte of the response to a failed attempt, stored for `ANSWER_STORED_DAYS`; of a test, to any, for `TEST_EVENT_DAYS`. */
+  /**
+   * The first kilobyte of the response to a failed attempt, stored for `ANSWER_STORED_DAYS`; of a test, to any, for
+   * `TEST_EVENT_DAYS`.
+   */
   answer: string | null;
 }
 

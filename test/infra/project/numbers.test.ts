@@ -237,7 +237,10 @@ const SEARCHED = new Set(
 /** Of a listed text and of every document each quantity is held. The change log is history. */
 const COMPLETE = /^(README\.md|docs\/)/;
 
-/** The quantities of each text, in its order; `-` is another matter, `=` is held by another test. Both languages of a document share an entry. */
+/**
+ * The quantities of each text, in its order; `-` is another matter, `=` is held by another test. Both languages of a
+ * document share an entry.
+ */
 const PROSE: Record<string, string> = {
   'README.md': '- - - limit - - window',
   'docs/api.md': 'body orderId idempotency window horizon - limit deadline retries attempts tests',
