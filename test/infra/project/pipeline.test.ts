@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LOCAL_ASSEMBLY_DIR } from '../../../lib/startup/synthesize.ts';
 import { devTemplates, fullTemplates, idOf } from '../templates.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -39,51 +40,72 @@ describe('a deployment is rolled back by alarms', () => {
       expect(JSON.stringify(properties.AlarmActions), id).toContain('AlarmsPage');
   });
 
-  /** Runs the script with an AWS CLI that answers `stdout` or fails with `stderr`; the arguments of `npx`. */
-  function deploy({ stdout = '', stderr }: { stdout?: string; stderr?: string }) {
-    const program = (name: string, text: string) => {
+  const programs = (texts: Record<string, string>) => {
+    for (const [name, text] of Object.entries(texts)) {
       writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}\n`);
       chmodSync(join(folder, name), 0o755);
-    };
-    program('aws', stderr === undefined ? `echo "$*" > aws.args; echo '${stdout}'` : `echo '${stderr}' >&2; exit 254`);
-    program('npx', `printf '%s\\n' "$@" > npx.args`);
-    const script = join(ROOT, '.github', 'deploy.sh');
-    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-    const ended = spawnSync('bash', [script, 'prod', 'assembly'], { cwd: folder, env, encoding: 'utf8' });
-    const args = readdirSync(folder).includes('npx.args') ? readFileSync(join(folder, 'npx.args'), 'utf8') : '';
-    return { status: ended.status, stderr: ended.stderr, args: args.trim().split('\n') };
+    }
+    return { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  };
+
+  /**
+   * Runs the script on the assembly of `dev`, with an AWS CLI that answers `alarms`, or fails with `stderr`. The CDK lists
+   * the stacks itself. A deployment fails as CloudFormation's does when a trigger is missing, and does `atService` then.
+   */
+  function deploy({ alarms, stderr = '', atService = ':' }: { alarms?: string; stderr?: string; atService?: string }) {
+    if (alarms !== undefined) writeFileSync(join(folder, 'alarms'), alarms);
+    const env = programs({
+      aws: `echo "$*" > aws.args; [[ ! -e alarms ]] || exec cat alarms; echo '${stderr}' >&2; exit 254`,
+      npx: `[[ $2 = deploy ]] || exec '${process.execPath}' '${join(ROOT, 'node_modules/aws-cdk/bin/cdk')}' "\${@:2}"
+        echo "$*" >> npx.args
+        for arn in $(grep -o 'arn:[^ ]*' <<< "$*"); do grep -qw "$arn" alarms || { echo "$arn is missing" >&2; exit 1; }; done
+        if [[ $3 = *-service-dev-service ]]; then ${atService}; fi`,
+    });
+    const args = [join(ROOT, '.github', 'deploy.sh'), 'dev', LOCAL_ASSEMBLY_DIR];
+    const ended = spawnSync('bash', args, { cwd: folder, env, encoding: 'utf8' });
+    const called = readdirSync(folder).includes('npx.args') ? readFileSync(join(folder, 'npx.args'), 'utf8') : '';
+    return { status: ended.status, stderr: ended.stderr, deployed: called.trim().split('\n').filter(Boolean) };
   }
-  const COMMAND = [
-    'cdk',
-    'deploy',
-    '--all',
-    '--app',
-    'assembly',
-    '--require-approval',
-    'never',
-    '--progress',
-    'events',
+  const command = (part: string, triggers: string) =>
+    `cdk deploy payment-service-dev-${part} --exclusively --app ${LOCAL_ASSEMBLY_DIR} --require-approval never ` +
+    `--progress events ${triggers}`;
+  const guarded = (...alarms: string[]) =>
+    ['--monitoring-time-minutes 10', ...alarms.map((arn) => `--rollback-trigger-alarm-arns ${arn}`)].join(' ');
+  const NONE = '--rollback-trigger-alarm-arns none';
+  const deployments = (until: string, dashboard: string) => [
+    ...['data', 'simulator', 'service'].map((part) => command(part, until)),
+    command('dashboard', dashboard),
   ];
 
-  test('the script passes those of the deployed revision, one by one', () => {
-    const { status, args } = deploy({ stdout: 'arn:aws:a arn:aws:b' });
-    const alarms = ['arn:aws:a', 'arn:aws:b'].flatMap((arn) => ['--rollback-trigger-alarm-arns', arn]);
-    expect([status, args]).toEqual([0, [...COMMAND, '--monitoring-time-minutes', '10', ...alarms]]);
-    expect(readFileSync(join(folder, 'aws.args'), 'utf8')).toContain('--stack-name payment-service-prod-service');
+  test('the script guards each stack by the alarms that exist, also when the revision renames one and removes one', () => {
+    const { status, deployed, stderr } = deploy({
+      alarms: 'arn:aws:a arn:aws:b arn:aws:c',
+      atService: 'echo arn:aws:a arn:aws:d > alarms',
+    });
+    const [before, after] = [guarded('arn:aws:a', 'arn:aws:b', 'arn:aws:c'), guarded('arn:aws:a', 'arn:aws:d')];
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(deployed).toEqual(deployments(before, after));
+    expect(readFileSync(join(folder, 'aws.args'), 'utf8')).toContain('--stack-name payment-service-dev-service');
   });
 
   test.each([
-    ['before the first deployment', { stderr: 'Stack with id payment-service-prod-service does not exist' }],
-    ['over a revision that names none', { stdout: '' }],
-    ['after a first deployment that failed', { stdout: 'None' }],
-  ])('the script passes none %s', (_when, answer) => {
-    expect(deploy(answer).args).toEqual([...COMMAND, '--rollback-trigger-alarm-arns', 'none']);
+    ['before the first deployment', { stderr: 'Stack with id payment-service-dev-service does not exist' }],
+    ['over a revision that names none', { alarms: '' }],
+    ['after a first deployment that failed', { alarms: 'None' }],
+  ])('the script passes none %s, until there are some', (_when, answer) => {
+    const { deployed } = deploy({ ...answer, atService: 'echo arn:aws:a > alarms' });
+    expect(deployed).toEqual(deployments(NONE, guarded('arn:aws:a')));
   });
 
   test('the script deploys nothing when it cannot read them', () => {
-    const { status, stderr, args } = deploy({ stderr: 'An error occurred (AccessDenied)' });
-    expect([status, args]).toEqual([1, ['']]);
+    const { status, stderr, deployed } = deploy({ stderr: 'An error occurred (AccessDenied)' });
+    expect([status, deployed]).toEqual([1, []]);
     expect(stderr).toContain('AccessDenied');
+  });
+
+  test('the script deploys no further stack when one fails', () => {
+    const { status, deployed } = deploy({ alarms: 'arn:aws:a', atService: 'exit 7' });
+    expect([status, deployed]).toEqual([7, deployments(guarded('arn:aws:a'), '').slice(0, 3)]);
   });
 });
 
