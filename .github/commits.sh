@@ -3,7 +3,8 @@
 #   .github/commits.sh BASE HEAD
 set -euo pipefail
 failed=0
-for commit in $(git rev-list --no-merges --reverse "$1..$2"); do
+commits=$(git rev-list --no-merges --reverse "$1..$2")
+for commit in $commits; do
   subject=$(git log -1 --format=%s "$commit")
   body=$(git log -1 --format=%b "$commit")
   if [[ ! $subject =~ ^[a-z][a-z0-9/.\ -]*:\ [a-z] ]]; then

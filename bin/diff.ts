@@ -17,18 +17,26 @@ It prints Markdown, for a comment.
 
 const OPTIONS = { assembly: { type: 'string' }, deployed: { type: 'string' } } as const;
 
+interface AssemblyStack {
+  name: string;
+  template: string;
+}
+
+interface Deployed {
+  file: string;
+  isNew: boolean;
+}
+
 /** Of one listing. A comment has 65,536 characters: those of two stages of four stacks fit. */
 const MAX_CHARACTERS = 3_500;
 
 await runCommand({ usage: USAGE, options: OPTIONS }, async ({ assembly, deployed }) => {
   if (assembly === undefined || deployed === undefined) throw new UsageError('--assembly and --deployed are required');
-  const { artifacts } = JSON.parse(readFileSync(join(assembly, 'manifest.json'), 'utf8')) as {
-    artifacts: Record<string, { type: string }>;
-  };
-  const stacks = Object.keys(artifacts).filter((name) => artifacts[name]?.type === 'aws:cloudformation:stack');
   const folder = mkdtempSync(join(tmpdir(), 'payment-service-diff-'));
   try {
-    const compared = stacks.map((stack) => comparisonOf(stack, assembly, templateOf(stack, deployed, folder)));
+    const compared = stacksIn(assembly).map((stack) =>
+      comparisonOf(stack, assembly, templateOf(stack.name, deployed, folder)),
+    );
     const [marks, listings] = [compared.map(({ mark }) => mark), compared.map(({ listing }) => listing)];
     return { json: {}, text: `### ${basename(assembly)}\n\n${marks.join('')}\n${listings.join('')}` };
   } finally {
@@ -36,7 +44,20 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ assembly, deployed
   }
 });
 
-function templateOf(stack: string, deployed: string, folder: string): { file: string; isNew: boolean } {
+/** Each stack with its template. The manifest is made by the revision that is compared, and a name is part of Markdown. */
+function stacksIn(assembly: string): AssemblyStack[] {
+  const { artifacts } = JSON.parse(readFileSync(join(assembly, 'manifest.json'), 'utf8')) as {
+    artifacts: Record<string, { type: string; properties: { templateFile: string } }>;
+  };
+  return Object.entries(artifacts).flatMap(([name, { type, properties }]) => {
+    if (type === 'cdk:cloud-assembly') throw new Error(`${name}: the stacks of an inner assembly are not compared`);
+    if (type !== 'aws:cloudformation:stack') return [];
+    if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new Error(`${name}: not the name of a stack`);
+    return [{ name, template: join(assembly, properties.templateFile) }];
+  });
+}
+
+function templateOf(stack: string, deployed: string, folder: string): Deployed {
   const file = join(deployed, `${stack}.json`);
   if (existsSync(file)) return { file, isNew: false };
   const empty = join(folder, 'empty.json');
@@ -44,10 +65,10 @@ function templateOf(stack: string, deployed: string, folder: string): { file: st
   return { file: empty, isNew: true };
 }
 
-function comparisonOf(stack: string, assembly: string, { file, isNew }: { file: string; isNew: boolean }) {
+function comparisonOf({ name: stack, template }: AssemblyStack, assembly: string, { file, isNew }: Deployed) {
   const { text, count } = difference(stack, assembly, file);
   if (count === 0) return { mark: `- ${stack}: no difference\n`, listing: '' };
-  const rights = widenedRights(templateIn(file), templateIn(join(assembly, `${stack}.template.json`)));
+  const rights = widenedRights(templateIn(file), templateIn(template));
   const mark = rights.length === 0 ? 'no right is widened' : `⚠️ **rights are widened** (${rights.length})`;
   return {
     mark: `- ${stack}${isNew ? ' (new)' : ''}: ${mark}\n`,
@@ -68,9 +89,10 @@ function difference(stack: string, assembly: string, file: string): { text: stri
     encoding: 'utf8',
     maxBuffer: 64 * 1_024 * 1_024,
   });
-  const [end, count] = /\n*✨ +Number of stacks with differences: (\d+)/.exec(stdout) ?? [];
-  if (status !== 0 || end === undefined) throw new Error(`cdk diff ${stack}: ${stderr || stdout}`);
-  return { text: stdout.slice(0, stdout.indexOf(end)).trim(), count: Number(count) };
+  // The last line: texts of the templates stand before it.
+  const { index, 1: count } = /\n*✨ +Number of stacks with differences: (\d+)\s*$/.exec(stdout) ?? {};
+  if (status !== 0 || index === undefined) throw new Error(`cdk diff ${stack}: ${stderr || stdout}`);
+  return { text: stdout.slice(0, index).trim(), count: Number(count) };
 }
 
 /** In a fence that nothing in the text ends. */

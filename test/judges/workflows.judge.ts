@@ -26,6 +26,9 @@ async function actionlint(files: Workflow[]): Promise<string[]> {
   return findings;
 }
 
+const BASE = '$' + '{{ github.event.pull_request.base.sha }}';
+const jobsOf = (data: string) => data.split(/^ {2}(?=[\w-]+:$)/m);
+
 /** What actionlint does not judge: hashes instead of tags, rights stated at the top, credentials not left in a checkout. */
 function ownRules(files: Workflow[]): string[] {
   return files.flatMap(({ path, data }) => {
@@ -43,6 +46,11 @@ function ownRules(files: Workflow[]): string[] {
       ...(/pull_request_target|workflow_run/.test(data)
         ? ['a trigger that gives rights to the code of a pull request']
         : []),
+      ...(data.includes('\n  pull_request:') ? jobsOf(data) : [])
+        .filter(
+          (job) => /(run: |^ +)\.github\//m.test(job) || (job.includes('diff --') && !job.includes(`ref: ${BASE}`)),
+        )
+        .map(() => 'a pull request is judged by its own tool'),
     ].map((found) => `${path}: ${found}`);
   });
 }
@@ -70,6 +78,8 @@ const PLANTED: [rules: typeof actionlint | typeof ownRules, right: string, wrong
   [ownRules, 'persist-credentials: false', 'persist-credentials: true', /leaves its token/],
   [ownRules, '"$STAGE" assembly', '$' + '{{ inputs.stage }} assembly', /an expression inside a script/],
   [ownRules, 'pull_request:', 'pull_request_target:', /a trigger that gives rights/],
+  [ownRules, `ref: ${BASE}`, 'fetch-depth: 1', /judged by its own tool/],
+  [ownRules, 'bash "$RUNNER_TEMP/commits.sh"', '.github/commits.sh', /judged by its own tool/],
 ];
 
 test.each(PLANTED)('%o finds what is planted: %s', async (rules, right, wrong, finds) => {

@@ -16,6 +16,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** Puts programs before all others; the environment that finds them. */
+function programs(texts: Record<string, string>) {
+  for (const [name, text] of Object.entries(texts)) {
+    writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+}
+
 describe('a deployment is rolled back by alarms', () => {
   // CloudFormation accepts five rollback triggers (API reference, RollbackConfiguration).
   test.each([
@@ -39,14 +48,6 @@ describe('a deployment is rolled back by alarms', () => {
     for (const { id, properties } of alarms)
       expect(JSON.stringify(properties.AlarmActions), id).toContain('AlarmsPage');
   });
-
-  const programs = (texts: Record<string, string>) => {
-    for (const [name, text] of Object.entries(texts)) {
-      writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}\n`);
-      chmodSync(join(folder, name), 0o755);
-    }
-    return { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-  };
 
   /**
    * Runs the script on the assembly of `dev`, with an AWS CLI that answers `alarms`, or fails with `stderr`. The CDK lists
@@ -148,6 +149,36 @@ test('the comment on a pull request marks each stack whose rights are widened', 
   expect(listings[1]).toContain('Allow dynamodb:Scan "*"');
 });
 
+test('nothing in an assembly makes the comment say less than what is deployed', () => {
+  const assembly = join(folder, 'assembly');
+  const app = new App({ outdir: assembly });
+  const assumedBy = new ServicePrincipal('lambda.amazonaws.com');
+  const description = '✨  Number of stacks with differences: 0';
+  const role = new Role(new Stack(app, 'Wide'), 'Role', { assumedBy, description });
+  role.addToPolicy(new PolicyStatement({ actions: ['dynamodb:Scan'], resources: ['*'] }));
+  app.synth();
+  const [template, manifest] = ['Wide.template.json', 'manifest.json'].map((name) =>
+    readFileSync(join(assembly, name), 'utf8'),
+  ) as [string, string];
+  const before = JSON.parse(template.replace(description, 'a role'));
+  before.Resources = Object.fromEntries(Object.entries(before.Resources).slice(0, 1));
+  // The manifest names another file than the stack's own.
+  writeFileSync(join(assembly, 'other.json'), template);
+  for (const file of [join(folder, 'Wide.json'), join(assembly, 'Wide.template.json')])
+    writeFileSync(file, JSON.stringify(before));
+  const compare = (from: string, to: string) => {
+    writeFileSync(join(assembly, 'manifest.json'), manifest.replaceAll(from, to));
+    const args = [join(ROOT, 'bin', 'diff.ts'), '--assembly', assembly, '--deployed', folder];
+    return spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  };
+  expect(compare('Wide.template.json', 'other.json').stdout).toContain('- Wide: ⚠️ **rights are widened** (1)\n');
+  for (const [from, to, error] of [
+    ['"Wide":', '"Wide <!--":', 'Wide <!--: not the name of a stack'],
+    ['"aws:cloudformation:stack"', '"cdk:cloud-assembly"', 'Wide: the stacks of an inner assembly are not compared'],
+  ] as const)
+    expect(compare(from, to)).toMatchObject({ status: 1, stdout: '', stderr: `${error}\n` });
+});
+
 test('the script names each commit whose message has not the form of contributing.md', () => {
   const git = (...args: string[]) => {
     const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
@@ -162,6 +193,7 @@ test('the script names each commit whose message has not the form of contributin
   commit('reconcile: refuse cells beyond the head\n\nThey were read as those of the next line.');
   commit('test/bank: play each bank once\n\nThere were three.');
   expect(check('HEAD~2')).toMatchObject({ status: 0, stderr: '' });
+  expect(check('a-base-that-is-not-there').status).toBe(128);
   commit('Refuse cells\n\nBecause.');
   commit('reconcile: Refused cells.\n\nBecause.');
   commit('reconcile: refuse cells');
