@@ -51,6 +51,10 @@ function ownRules(files: Workflow[]): string[] {
           (job) => /(run: |^ +)\.github\//m.test(job) || (job.includes('diff --') && !job.includes(`ref: ${BASE}`)),
         )
         .map(() => 'a pull request is judged by its own tool'),
+      ...(data.includes('deploy.sh') && !/newest\.sh[\s\S]*deploy\.sh/.test(data)
+        ? ['an old revision can be deployed']
+        : []),
+      ...(/^concurrency:/m.test(data) && data.includes('environment:') ? ['an approval blocks the other stages'] : []),
     ].map((found) => `${path}: ${found}`);
   });
 }
@@ -80,6 +84,8 @@ const PLANTED: [rules: typeof actionlint | typeof ownRules, right: string, wrong
   [ownRules, 'pull_request:', 'pull_request_target:', /a trigger that gives rights/],
   [ownRules, `ref: ${BASE}`, 'fetch-depth: 1', /judged by its own tool/],
   [ownRules, 'bash "$RUNNER_TEMP/commits.sh"', '.github/commits.sh', /judged by its own tool/],
+  [ownRules, 'run: .github/newest.sh', 'run: true', /an old revision can be deployed/],
+  [ownRules, 'jobs:\n  checks:\n', 'concurrency: deploy\n\njobs:\n  checks:\n', /an approval blocks/],
 ];
 
 test.each(PLANTED)('%o finds what is planted: %s', async (rules, right, wrong, finds) => {

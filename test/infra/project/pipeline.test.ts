@@ -110,6 +110,21 @@ describe('a deployment is rolled back by alarms', () => {
   });
 });
 
+test('only the newest revision of main is deployed', () => {
+  const env = programs({ gh: '[[ $* = "api repos/o/r/git/ref/heads/main --jq .object.sha" ]] && echo 2222222222' });
+  const check = (GITHUB_SHA: string) =>
+    spawnSync('bash', [join(ROOT, '.github', 'newest.sh')], {
+      env: { ...env, GITHUB_SHA, GITHUB_REPOSITORY: 'o/r' },
+      encoding: 'utf8',
+    });
+  expect(check('2222222222')).toMatchObject({ status: 0, stdout: '' });
+  const { status, stdout } = check('1111111111');
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^::error::11111111 is not the newest revision of main, 22222222: .*run .*revert/);
+  programs({ gh: 'exit 4' });
+  expect(check('2222222222').status).toBe(4);
+});
+
 test('the comment on a pull request marks each stack whose rights are widened', () => {
   const synth = (actions: Record<string, string[]>) => {
     const outdir = join(folder, JSON.stringify(actions).length.toString(), 'assembly');
