@@ -90,9 +90,9 @@ function difference(stack: string, assembly: string, file: string): { text: stri
     maxBuffer: 64 * 1_024 * 1_024,
   });
   // The last line: texts of the templates stand before it.
-  const { index, 1: count } = /\n*✨ +Number of stacks with differences: (\d+)\s*$/.exec(stdout) ?? {};
-  if (status !== 0 || index === undefined) throw new Error(`cdk diff ${stack}: ${stderr || stdout}`);
-  return { text: stdout.slice(0, index).trim(), count: Number(count) };
+  const end = /\n*✨ +Number of stacks with differences: (\d+)\s*$/.exec(stdout);
+  if (status !== 0 || !end) throw new Error(`cdk diff ${stack}: ${stderr || stdout}`);
+  return { text: stdout.slice(0, end.index).trim(), count: Number(end[1]) };
 }
 
 /** In a fence that nothing in the text ends. */
