@@ -48,7 +48,9 @@ function ownRules(files: Workflow[]): string[] {
         : []),
       ...(data.includes('\n  pull_request:') ? jobsOf(data) : [])
         .filter(
-          (job) => /(run: |^ +)\.github\//m.test(job) || (job.includes('diff --') && !job.includes(`ref: ${BASE}`)),
+          (job) =>
+            /(run: |^ +)\.github\//m.test(job) ||
+            (job.includes('diff --') && !(job.includes(`ref: ${BASE}`) && data.includes('\n    branches: [main]\n'))),
         )
         .map(() => 'a pull request is judged by its own tool'),
       ...(data.includes('deploy.sh') && !/newest\.sh[\s\S]*deploy\.sh/.test(data)
@@ -82,6 +84,7 @@ const PLANTED: [rules: typeof actionlint | typeof ownRules, right: string, wrong
   [ownRules, 'persist-credentials: false', 'persist-credentials: true', /leaves its token/],
   [ownRules, '"$STAGE" assembly', '$' + '{{ inputs.stage }} assembly', /an expression inside a script/],
   [ownRules, 'pull_request:', 'pull_request_target:', /a trigger that gives rights/],
+  [ownRules, '    branches: [main]\n\nperm', '\nperm', /judged by its own tool/],
   [ownRules, `ref: ${BASE}`, 'fetch-depth: 1', /judged by its own tool/],
   [ownRules, 'bash "$RUNNER_TEMP/commits.sh"', '.github/commits.sh', /judged by its own tool/],
   [ownRules, 'run: .github/newest.sh', 'run: true', /an old revision can be deployed/],
