@@ -5,7 +5,7 @@ import { besideTransactions, conditionalWrite } from '../../../functions/dynamo/
 import { conditionOf, where } from '../../../functions/dynamo/update.ts';
 import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { sideBySide } from '../../../functions/runtime/side-by-side.ts';
-import { openWorkOf, PASSES, type Pass } from './restored-items.ts';
+import { newestEventOf, openWorkOf, PASSES, type Pass } from './restored-items.ts';
 
 export interface Import {
   client: DynamoDBClient;
@@ -30,17 +30,18 @@ export interface Imported {
   present: number;
   /** Those of them that differ: they are newer, or damaged. */
   different: number;
-  /** The keys of the first of these. */
+  /** The keys of these. */
   differentKeys: string[];
   leftOut: number;
   /** Imported payments that had not ended: the sweep asks the bank. */
   openPayments: number;
   /** Imported events whose delivery had not ended: the sweep sends them, also those that were delivered since. */
   openDeliveries: number;
+  /** By merchant: when the earliest of its imported events was recorded. A reader past that time misses it. */
+  settledFrom: Map<string, number>;
 }
 
 const MAX_CONCURRENT = 25;
-const MAX_SHOWN = 20;
 
 /**
  * Copies the items of a restored table that the living one does not have. An item is written only if there is none under
@@ -50,7 +51,7 @@ export async function importItems(options: Import): Promise<Imported> {
   const { client, from, report, passOf } = options;
   const counts: Imported = {
     ...{ read: 0, imported: 0, present: 0, different: 0, differentKeys: [] },
-    ...{ leftOut: 0, openPayments: 0, openDeliveries: 0 },
+    ...{ leftOut: 0, openPayments: 0, openDeliveries: 0, settledFrom: new Map() },
   };
   for (const pass of PASSES) {
     let after: Attributes | undefined;
@@ -93,6 +94,9 @@ async function importPage(
       const work = openWorkOf(item);
       if (work === 'payment') counts.openPayments += 1;
       if (work === 'delivery') counts.openDeliveries += 1;
+      const { merchantId, settledAt } = newestEventOf(item) ?? {};
+      if (merchantId !== undefined && settledAt !== undefined)
+        counts.settledFrom.set(merchantId, Math.min(settledAt, counts.settledFrom.get(merchantId) ?? settledAt));
     }
   });
 }
@@ -116,6 +120,6 @@ function addPresent(counts: Imported, item: Attributes, found: Attributes, key: 
   counts.present += 1;
   if (isDeepStrictEqual(item, found)) return;
   counts.different += 1;
-  const name = Object.values(key).map(({ S = '' }) => S);
-  if (counts.differentKeys.length < MAX_SHOWN) counts.differentKeys.push(name.join(' '));
+  const names = Object.values(key).map(({ S = '' }) => S);
+  counts.differentKeys.push(names.join(' '));
 }

@@ -39,3 +39,10 @@ export function openWorkOf({ item, status, dueAt, liveAttempt }: Attributes): 'p
   if (status?.S !== 'pending') return 'delivery';
   return liveAttempt === undefined ? undefined : 'payment';
 }
+
+/** The event of a settled transaction that `GET /events` lists: its newest (decision 0049). */
+export function newestEventOf({ item, merchantId, settlements }: Attributes) {
+  const settledAt = settlements?.L?.at(-1)?.M?.settledAt?.N;
+  if (item?.S !== MAIN_ITEM || merchantId?.S === undefined || settledAt === undefined) return undefined;
+  return { merchantId: merchantId.S, settledAt: Number(settledAt) };
+}

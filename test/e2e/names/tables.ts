@@ -48,7 +48,7 @@ export async function readTables(stage: Stage): Promise<void> {
   client.destroy();
 }
 
-/** A table as AWS restores it, with an older copy of a transaction. Returns its name. */
+/** A table as AWS restores it, with an older copy of a transaction and a lost one. Returns its name. */
 export async function restoredTable(stage: Stage, transactionId: string): Promise<string> {
   const client = new DynamoDBClient(clientOptions(stage, 'DYNAMODB'));
   const TableName = 'restored';
@@ -61,9 +61,12 @@ export async function restoredTable(stage: Stage, transactionId: string): Promis
       KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
     }),
   );
-  await client.send(
-    new PutItemCommand({ TableName, Item: marshall({ transactionId, item: 'main', status: 'pending' }) }),
-  );
+  const lost = { merchantId: 'mer_lost', settlements: [{ settledAt: 1 }] };
+  for (const each of [
+    { transactionId, item: 'main', status: 'pending' },
+    { transactionId: 'tx_lost', item: 'main', ...lost },
+  ])
+    await client.send(new PutItemCommand({ TableName, Item: marshall(each) }));
   client.destroy();
   return TableName;
 }

@@ -1,12 +1,18 @@
 import { CreateTableCommand, type DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect } from 'vitest';
+import { feed } from '../../../functions/events/feed/feed.ts';
+import { readPosition } from '../../../functions/events/feed/position.ts';
+import { HORIZON_MS } from '../../../functions/events/horizon.ts';
+import { feedOn } from '../../../functions/events/wiring.ts';
 import { apiKeyItemId, historyItemId, merchantItemId } from '../../../functions/merchants/tables.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { type Attribute, fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type RestoreInput, runRestore } from '../../../lib/operator/restore/restore-run.ts';
 import { describedAs } from '../../chaos/restore/played-aws.ts';
 import { client, test } from '../../fixtures/tables.ts';
 import { databaseAt, TABLES } from '../../support/created-tables.ts';
 import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
+import { failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
 
 // Needs the embedded tables.
 
@@ -123,6 +129,55 @@ describe('what a restored table brings back', () => {
     const { json } = await restore('transactions', {}, proxied.client);
     expect(json).toMatchObject({ different: 1, differentKeys: ['tx_raced main'] });
     expect(await itemsOf(TABLES.transactions)).toContainEqual(newer);
+  });
+
+  test('every item that differs is named, of which the text shows 20', async () => {
+    const keys = Array.from({ length: 45 }, (_, n) => ({ transactionId: `tx_damaged${n}`, item: 'main' }));
+    await put(RESTORED.transactions, ...keys.map((each) => ({ ...each, amountCents: 1_000 })));
+    await put(TABLES.transactions, ...keys.map((each) => ({ ...each, amountCents: 0 })));
+    const { json, text } = await restore('transactions', { isDryRun: true });
+    const { differentKeys } = json as { differentKeys: string[] };
+    expect(differentKeys.filter((key) => key.startsWith('tx_damaged')).sort()).toEqual(
+      keys.map(({ transactionId }) => `${transactionId} main`).sort(),
+    );
+    expect(text.match(/^ {2}tx_/gm)).toHaveLength(20);
+    expect(text).toContain(`  and ${differentKeys.length - 20} more: --json names all`);
+  });
+
+  test('0053: a merchant that read the list of events past a missing one is named, with the time to read again from', async () => {
+    const reads = feed(feedOn({ dynamo: client, clock: () => NOW }, TABLES));
+    const read = async (query: Parameters<typeof reads>[0]) => {
+      const { events, next } = await reads(query, { merchantId: 'mer_r' } as Parameters<typeof reads>[1]);
+      return { ids: events.map(({ transactionId }) => transactionId), after: readPosition(next) };
+    };
+    const settledAt = (minutes: number) => NOW - HORIZON_MS - minutes * 60_000;
+    const paid = (merchantId: string, minutes: number) => {
+      const settlements = [failedSettlement({ settledAt: settledAt(minutes) })];
+      const { dueAt: _, ...all } = transactionWith({ merchantId, status: 'failed', settlements });
+      return { ...all, transactionId: newTransactionId(), item: 'main', settledAt: settledAt(minutes) };
+    };
+    const [first, second, newest] = [paid('mer_r', 30), paid('mer_r', 20), paid('mer_r', 10)];
+    await put(TABLES.merchants, { id: merchantItemId('mer_r'), eventsFrom: 0 });
+    // The living table has lost the others, and the shop reads past their times.
+    await put(TABLES.transactions, newest);
+    await put(RESTORED.transactions, second, first, paid('mer_s', 25), newest);
+    const { after } = await read({});
+    const [dry, done] = [await restore('transactions', { isDryRun: true }), await restore('transactions')];
+    if (!after.ok) throw new Error(after.problem);
+    expect((await read({ after: after.value })).ids).toEqual([]);
+
+    const times = { mer_r: new Date(settledAt(30)), mer_s: new Date(settledAt(25)) };
+    for (const { json, text } of [dry, done]) {
+      const { settledFrom, merchants } = json as { settledFrom: string; merchants: object[] };
+      expect(settledFrom).toBe(times.mer_r.toISOString());
+      expect(merchants).toEqual(
+        Object.entries(times).map(([merchantId, from]) => ({ merchantId, settledFrom: from.toISOString() })),
+      );
+      expect(text).toContain(`events from ${settledFrom}, of 2 merchants`);
+    }
+    const again = await read({ from: times.mer_r.getTime() });
+    expect(again.ids).toEqual([first, second, newest].map(({ transactionId }) => transactionId));
+    expect((await restore('transactions')).json).toMatchObject({ settledFrom: null, merchants: [] });
   });
 });
 
