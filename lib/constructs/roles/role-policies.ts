@@ -111,7 +111,10 @@ export function readerStatements(stage: Stage): PolicyStatement[] {
   return [allow(['cloudformation:GetTemplate'], stacksOf(stage))];
 }
 
-/** The commands with `--stage`, the smoke test among them, the pre-flight, and the saved queries. */
+/**
+ * The commands with `--stage`, the smoke test among them, the pre-flight, the saved queries, and the `aws` commands of the
+ * documents that only read (`test/judges/operator.judge.ts`).
+ */
 export function operatorStatements(stage: Stage): PolicyStatement[] {
   const { own, secrets } = ownOf(stage);
   const table = arn('dynamodb', `table/${own}`);
@@ -127,6 +130,12 @@ export function operatorStatements(stage: Stage): PolicyStatement[] {
     allow(['logs:GetQueryResults', 'logs:StopQuery', 'logs:DescribeQueryDefinitions', 'logs:DescribeLogGroups'], ['*']),
     allow(['lambda:GetAccountSettings', 'ses:GetAccount', 'ses:GetEmailIdentity', 'acm:DescribeCertificate'], ['*']),
     allow(['sns:ListSubscriptionsByTopic'], [arn('sns', own)]),
+    // A function's configuration has names only in its environment.
+    allow(['lambda:GetFunctionConfiguration', 'lambda:GetFunctionRecursionConfig'], [arn('lambda', `function:${own}`)]),
+    allow(['secretsmanager:ListSecretVersionIds'], secrets),
+    allow(['cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory', 'cloudwatch:GetMetricData'], ['*']),
+    allow(['cloudwatch:ListMetrics', 'lambda:ListEventSourceMappings', 'events:ListRules'], ['*']),
+    allow(['dynamodb:ListBackups', 'tag:GetResources'], ['*']),
     // A role of the stage is enough: nobody becomes another one by it.
     new PolicyStatement({ effect: Effect.DENY, actions: ['sts:AssumeRole', 'iam:*'], resources: ['*'] }),
   ];
