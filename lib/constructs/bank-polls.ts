@@ -1,9 +1,8 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { AlarmTopics } from './alarms/alarm-topic.ts';
 import { grantSend } from './grants.ts';
-import { ServiceQueue } from './service-queue.ts';
+import { consume, ServiceQueue } from './service-queue.ts';
 
 export interface BankPollsProps {
   topics: AlarmTopics;
@@ -32,6 +31,6 @@ export class BankPolls extends Construct {
       grantSend(queue, sender);
       sender.addEnvironment('POLLS_QUEUE_URL', queue.queueUrl);
     }
-    poll.addEventSource(new SqsEventSource(queue, { batchSize: 5, reportBatchItemFailures: true, maxConcurrency: 10 }));
+    consume(queue, poll, { batchSize: 5, maxConcurrency: 10 });
   }
 }

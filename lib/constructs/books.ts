@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
@@ -11,7 +11,7 @@ import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { STREAM_RECORD_HOURS } from './delivery-pipeline.ts';
 import { DECISIONS, explain } from './explain.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
-import { ServiceQueue } from './service-queue.ts';
+import { consume, ServiceQueue } from './service-queue.ts';
 
 export interface BooksProps {
   stage: Stage;
@@ -70,9 +70,9 @@ export class Books extends Construct {
         onFailure: new SqsDlq(lost),
       }),
     );
-    if (books.role) explain(books.role, DECISIONS.streams);
+    if (books.role) explain(books.role.node.findChild('DefaultPolicy'), DECISIONS.streams);
     const repair = this.repair({ stage, alarms, data: { transactions, totals } });
-    repair.addEventSource(new SqsEventSource(lost, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: 2 }));
+    consume(lost, repair, { batchSize: 1, maxConcurrency: 2 });
     this.logGroups = [books.logGroup, repair.logGroup];
   }
 

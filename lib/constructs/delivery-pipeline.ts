@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -12,7 +12,7 @@ import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { DECISIONS, explain } from './explain.ts';
 import { grantSend, grantValue } from './grants.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
-import { DeadLetterQueue, ServiceQueue } from './service-queue.ts';
+import { consume, DeadLetterQueue, ServiceQueue } from './service-queue.ts';
 
 export interface DeliveryPipelineProps {
   stage: Stage;
@@ -80,7 +80,7 @@ export class DeliveryPipeline extends Construct {
         onFailure: new SqsDlq(lost),
       }),
     );
-    if (relay.role) explain(relay.role, DECISIONS.streams);
+    if (relay.role) explain(relay.role.node.findChild('DefaultPolicy'), DECISIONS.streams);
 
     const deliver = new ServiceFunction(this, 'Deliver', {
       stage,
@@ -107,14 +107,8 @@ export class DeliveryPipeline extends Construct {
     grantSend(retries, deliver);
     // Separate limits: slow endpoints can use up the concurrency of retries, but not that of first attempts or of the
     // API.
-    for (const [source, maxConcurrency] of [
-      [deliveries, 50],
-      [retries, 25],
-    ] as const) {
-      deliver.addEventSource(
-        new SqsEventSource(source, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency }),
-      );
-    }
+    consume(deliveries, deliver, { batchSize: 10, maxConcurrency: 50 });
+    consume(retries, deliver, { batchSize: 10, maxConcurrency: 25 });
     exportUrls(Stack.of(this), {
       DeliveriesQueueUrl: deliveries,
       RetriesQueueUrl: retries,

@@ -31,9 +31,9 @@ export class BucketEmptierLogs extends Construct {
     super(scope, id);
     const provider = Stack.of(this).node.findChild('Custom::S3AutoDeleteObjectsCustomResourceProvider');
     if (!(provider instanceof CustomResourceProviderBase)) throw new Error('the CDK empties buckets in another way');
-    explain(provider, DECISIONS.network);
     const logGroup = functionLogs(this, stage);
     const handler = provider.node.findChild('Handler') as CfnResource;
+    explain(handler, DECISIONS.network);
     handler.addPropertyOverride('LoggingConfig', { LogGroup: logGroup.logGroupName });
     provider.addToRolePolicy({
       Effect: 'Allow',

@@ -118,6 +118,6 @@ export function callEvery(scope: Construct, id: string, interval: Duration, targ
     schedule: Schedule.rate(interval),
     targets: [new LambdaTarget(target, { retryAttempts: 0, maxEventAge: interval })],
   });
-  explain(rule, DECISIONS.failures);
   target.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
+  for (const each of [rule, target.node.findChild('EventInvokeConfig')]) explain(each, DECISIONS.failures);
 }

@@ -1,4 +1,6 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Names } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AlarmTopics, Urgency } from './alarms/alarm-topic.ts';
@@ -68,4 +70,17 @@ export class ServiceQueue extends Construct {
         'Messages wait in a queue for a quarter of an hour: its consumer does not keep up (runbook: waiting messages).',
     });
   }
+}
+
+/** Calls a function with a queue's messages. Only those that fail are received again. */
+export function consume(
+  queue: Queue,
+  consumer: LambdaFunction,
+  settings: { batchSize: number; maxConcurrency: number },
+): void {
+  consumer.addEventSource(new SqsEventSource(queue, { reportBatchItemFailures: true, ...settings }));
+  explain(consumer.node.findChild(`SqsEventSource:${Names.nodeUniqueId(queue.node)}`), {
+    reason: 'The queue has its own dead letters.',
+    rules: ['Serverless-LambdaEventSourceMappingDestination'],
+  });
 }

@@ -59,12 +59,12 @@ export class RolesStack extends Stack {
     this.role('operator', new CompositePrincipal(deploying, ...operators.map(person)), operatorStatements(stage));
     this.role('reader', jobs('pull_request'), readerStatements(stage));
     explain(execution, {
-      reason: 'CloudFormation makes and removes whole resources of these services, by the stage’s names.',
+      reason: 'CloudFormation makes and removes whole resources of these services.',
       rules: ['iam_managed_policy_no_statements_with_full_access_check'],
     });
     explainWildcards(
       this,
-      'By the stage’s names, which end with ids that AWS chooses (docs/decisions/0052-pipeline.md).',
+      'By the stage’s names, or, where AWS chooses the ids, by account and region (docs/decisions/0052-pipeline.md).',
     );
     new CfnOutput(this, 'ExecutionPolicy', {
       value: execution.managedPolicyArn,

@@ -1,9 +1,8 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { LambdaIntegration, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -12,11 +11,11 @@ import { BASE_PATHS, ROUTES, type Route } from '../../functions/simulator/routes
 import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions/simulator/table.ts';
 import { StageAlarms } from '../constructs/alarms/stage-alarms.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
-import { MAX_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
+import { FunctionCall, MAX_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
 import { grantSend, grantValue } from '../constructs/grants.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
-import { DeadLetterQueue, PROTECTED } from '../constructs/service-queue.ts';
+import { consume, DeadLetterQueue, PROTECTED } from '../constructs/service-queue.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { names } from './names.ts';
 import type { Stage } from './stages.ts';
@@ -125,9 +124,7 @@ export class SimulatorStack extends Stack {
     // A notification that was not acknowledged is queued for a retry.
     grantSend(this.actions, act);
     this.grantCredentials('sibs', act);
-    act.addEventSource(
-      new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 10 }),
-    );
+    consume(this.actions, act, { batchSize: 10, maxConcurrency: 10 });
   }
 
   private queueDueActions(): void {
@@ -150,8 +147,7 @@ export class SimulatorStack extends Stack {
       deployOptions: { stageName: 'simulator' },
     });
     for (const { method, path, handler } of ROUTES) {
-      const integration = new LambdaIntegration(handlers[handler], { allowTestInvoke: false });
-      api.root.resourceForPath(path).addMethod(method, integration);
+      api.root.resourceForPath(path).addMethod(method, new FunctionCall(handlers[handler], { allowTestInvoke: false }));
     }
     return api;
   }

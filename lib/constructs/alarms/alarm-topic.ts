@@ -30,10 +30,10 @@ export class AlarmTopic extends Topic {
         conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
       }),
     );
-    explain(this, {
-      reason: 'Mail of an alarm that cannot be sent helps nobody in a queue. The alarm itself stays raised.',
-      rules: ['Serverless-SNSRedrivePolicy'],
-    });
-    if (stage.alarmEmail) this.addSubscription(new EmailSubscription(stage.alarmEmail));
+    if (stage.alarmEmail)
+      explain(this.addSubscription(new EmailSubscription(stage.alarmEmail)), {
+        reason: 'Mail of an alarm that cannot be sent helps nobody in a queue. The alarm itself stays raised.',
+        rules: ['Serverless-SNSRedrivePolicy'],
+      });
   }
 }

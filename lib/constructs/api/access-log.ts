@@ -58,7 +58,7 @@ export class AccessLogRole extends Construct {
     role.addToPolicy(
       new PolicyStatement({ actions: [...actions, ...reads].map((name) => `logs:${name}`), resources: ['*'] }),
     );
-    explain(role, {
+    explain(role.node.findChild('DefaultPolicy'), {
       reason: 'API Gateway requires these rights on every group, and has one role for all APIs of the region.',
       rules: ['AwsSolutions-IAM5[Resource::*]'],
     });

@@ -1,9 +1,9 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Names } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
   type CfnAuthorizer,
+  type Integration,
   type IResource,
-  LambdaIntegration,
   type MethodOptions,
   RequestAuthorizer,
   type RestApi,
@@ -16,7 +16,7 @@ import { DECISIONS, explain } from '../explain.ts';
 import { AccessLogRole, withAccessLog } from './access-log.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import type { LimitPlans } from './limit-plans.ts';
-import { ServiceApi } from './service-api.ts';
+import { FunctionCall, ServiceApi } from './service-api.ts';
 
 export interface PaymentApiProps {
   stage: Stage;
@@ -43,30 +43,26 @@ export class PaymentApi extends Construct {
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     });
     new AccessLogRole(this, 'AccessLog').attach(this.api);
-    explain(this.api, DECISIONS.throttle, {
-      reason: 'Callers are programs: merchants’ with a key, which our authorizer checks, and banks’.',
-      rules: ['AwsSolutions-COG4'],
-    });
+    explain(this.api.deploymentStage, DECISIONS.throttle);
     addGatewayResponses(this.api);
     const guarded = { authorizer: this.authorizer(functions.authorize), apiKeyRequired: true };
     this.addRoutes(routes, notFound, guarded);
     // Some providers send a POST, some a GET with the notification in its query. That query must not be logged.
     const notifications = this.api.root.resourceForPath('/bank/{account}/notifications');
     for (const method of ['POST', 'GET']) {
-      notifications.addMethod(method, new LambdaIntegration(functions.notification, { allowTestInvoke: false }));
+      explain(notifications.addMethod(method, new FunctionCall(functions.notification, { allowTestInvoke: false })), {
+        reason: 'A bank’s notification proves itself: it is sealed, or holds a key.',
+        rules: ['AwsSolutions-APIG4', 'AwsSolutions-COG4'],
+      });
     }
-    explain(notifications, {
-      reason: 'A notification proves itself: it is sealed, or holds a key.',
-      rules: ['AwsSolutions-APIG4'],
-    });
     plans.attach(this.api);
   }
 
   /** No cache and no identity source: it runs on every request, with or without a header. */
   private authorizer(handler: LambdaFunction): RequestAuthorizer {
     const settings = { handler, identitySources: [], resultsCacheTtl: Duration.seconds(0) };
-    explain(handler, DECISIONS.permission);
     const authorizer = new RequestAuthorizer(this, 'Authorizer', settings);
+    explain(handler.node.findChild(`${Names.uniqueId(authorizer)}:Permissions`), DECISIONS.permission);
     // The CDK renders an empty string, whose meaning API Gateway does not document. Without the property there is none.
     (authorizer.node.defaultChild as CfnAuthorizer).addPropertyDeletionOverride('IdentitySource');
     return authorizer;
@@ -83,15 +79,22 @@ export class PaymentApi extends Construct {
         node = (node.getResource(part) as typeof node) ?? node.addResource(part);
         nodes.add(node);
       }
-      node.addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), guarded);
+      addGuarded(node, method, new FunctionCall(handler, { allowTestInvoke: false }), guarded);
     }
     // Without its own ANY and {proxy+}, a node answers unmetered for a wrong method or a path below it.
-    const catchAll = new LambdaIntegration(notFound, { scopePermissionToMethod: false });
+    const catchAll = new FunctionCall(notFound, { scopePermissionToMethod: false });
     for (const node of nodes) {
-      node.addMethod('ANY', catchAll, guarded);
+      addGuarded(node, 'ANY', catchAll, guarded);
       // API Gateway accepts one variable below a node, and that one catches what is below it.
       if (parentsOfVariables.has(node)) continue;
-      node.addResource('{proxy+}').addMethod('ANY', catchAll, guarded);
+      addGuarded(node.addResource('{proxy+}'), 'ANY', catchAll, guarded);
     }
   }
+}
+
+function addGuarded(node: IResource, method: string, call: Integration, guarded: MethodOptions): void {
+  explain(node.addMethod(method, call, guarded), {
+    reason: 'Callers are merchants’ programs with a key, which our authorizer checks.',
+    rules: ['AwsSolutions-COG4'],
+  });
 }

@@ -1,6 +1,15 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { type CfnRestApi, EndpointType, RestApi, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
-import type { Construct } from 'constructs';
+import {
+  type CfnRestApi,
+  EndpointType,
+  type IntegrationConfig,
+  LambdaIntegration,
+  type Method,
+  RestApi,
+  type RestApiProps,
+} from 'aws-cdk-lib/aws-apigateway';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import type { Construct, IConstruct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 import { DECISIONS, explain } from '../explain.ts';
 
@@ -20,11 +29,26 @@ export class ServiceApi extends RestApi {
   constructor(scope: Construct, id: string, { stage, ...props }: RestApiProps & { stage: Stage }) {
     super(scope, id, { endpointTypes: [EndpointType.REGIONAL], cloudWatchRole: false, ...props });
     Object.assign(this.node.defaultChild as CfnRestApi, TLS);
-    const { firewall, tracing, logRole, permission } = DECISIONS;
-    explain(this, firewall, tracing, logRole, permission, {
+    explain(this, {
       reason: 'The function checks a request and names the field; API Gateway would answer in its own words.',
       rules: ['AwsSolutions-APIG2'],
     });
+    explain(this.deploymentStage, DECISIONS.firewall, DECISIONS.tracing, DECISIONS.logRole);
     if (stage.production) this.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
+}
+
+/** A method's call of a function, with the reason at the permission that the CDK makes for it. */
+export class FunctionCall extends LambdaIntegration {
+  override bind(method: Method): IntegrationConfig {
+    const before = permissionsAt(method);
+    const config = super.bind(method);
+    for (const made of permissionsAt(method)) if (!before.includes(made)) explain(made, DECISIONS.permission);
+    return config;
+  }
+}
+
+/** With one for a whole API, the API has it. */
+function permissionsAt({ node, api }: Method): IConstruct[] {
+  return [...node.children, ...api.node.children].filter((child) => child instanceof CfnPermission);
 }

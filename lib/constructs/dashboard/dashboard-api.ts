@@ -1,17 +1,12 @@
 import { Duration, Size } from 'aws-cdk-lib';
-import {
-  AuthorizationType,
-  CognitoUserPoolsAuthorizer,
-  LambdaIntegration,
-  type RestApi,
-} from 'aws-cdk-lib/aws-apigateway';
+import { AuthorizationType, CognitoUserPoolsAuthorizer, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 import { withAccessLog } from '../api/access-log.ts';
 import { addGatewayResponses } from '../api/gateway-responses.ts';
-import { ServiceApi } from '../api/service-api.ts';
+import { FunctionCall, ServiceApi } from '../api/service-api.ts';
 import { DASHBOARD_ANSWERS } from './dashboard-gateway-responses.ts';
 
 export interface DashboardApiProps {
@@ -57,7 +52,7 @@ export class DashboardApi extends Construct {
       const [method = '', path = ''] = route.split(' ');
       this.api.root
         .resourceForPath(`/api${path}`)
-        .addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
+        .addMethod(method, new FunctionCall(handler, { allowTestInvoke: false }), {
           authorizer,
           authorizationType: AuthorizationType.COGNITO,
         });

@@ -66,8 +66,7 @@ export class DashboardSite extends Construct {
       defaultBehavior: this.pageBehavior(stage, headers),
       additionalBehaviors: { '/dashboard/api/*': apiBehavior(api, headers) },
     });
-    explain(this, DECISIONS.accessLog);
-    explain(this.bucket, DECISIONS.ownKey, {
+    explain(this.bucket, DECISIONS.accessLog, DECISIONS.ownKey, {
       reason:
         'Each deployment builds its files again, old parts stay for pages that are open, and nothing acts on a change.',
       rules: [
@@ -80,7 +79,11 @@ export class DashboardSite extends Construct {
     explain(
       this.distribution,
       ...(dashboardDomain ? [] : [DECISIONS.tls]),
-      DECISIONS.firewall,
+      DECISIONS.accessLog,
+      {
+        reason: 'Its files are public, and the setting `firewall` guards the API behind it, by the viewer’s address.',
+        rules: ['AwsSolutions-CFR2'],
+      },
       { reason: 'Merchants travel: no country is refused.', rules: ['AwsSolutions-CFR1'] },
       {
         reason: 'The function of the viewer’s request serves the root.',
