@@ -90,6 +90,11 @@ export function reportsMoney(status: BankStatus): status is MoneyStatus {
   return kind === 'paid' || kind === 'partial' || kind === 'foreign-currency' || kind === 'odd';
 }
 
+/** The amount in euros that a status reports, where the bank gives one. */
+export function receivedCentsOf(status: BankStatus): number | null {
+  return status.kind === 'paid' || status.kind === 'partial' ? status.amountCents : null;
+}
+
 /** The movements of money that a status reports, in order of time. */
 export function reportsOf(status: BankStatus): readonly MoneyStatus[] {
   if (!reportsMoney(status)) return [];

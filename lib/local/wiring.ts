@@ -12,7 +12,7 @@ import type { Functions } from './lambda/functions.ts';
 import type { Log } from './log.ts';
 import type { Positions } from './mappings/positions.ts';
 import { QueueMapping } from './mappings/queue.ts';
-import { isStreamMapping, type QueueSettings, readMapping } from './mappings/settings.ts';
+import { type QueueSettings, readMapping } from './mappings/settings.ts';
 import { StreamMapping } from './mappings/stream.ts';
 import { arnOf } from './template/names.ts';
 import { queueName } from './template/physical.ts';
@@ -52,7 +52,7 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
   const sqs = engines.sqs.call;
   const invoke = (functionArn: string, event: unknown) => functions.invoke(functionArn, event);
   const queueUrl = (arn: string) => urlOfQueue(arn, resource, wiring.resources);
-  if (!isStreamMapping(settings)) {
+  if (settings.kind === 'queue') {
     const functionConcurrency = shareOf(settings, wiring);
     return new QueueMapping(settings, {
       sqs,
@@ -93,8 +93,9 @@ function shareOf({ functionArn, maxConcurrency }: QueueSettings, { resources, fu
   const limits = resources
     .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')
     .map((resource) => readMapping(resource, functionArns(resources)))
-    .filter((other) => other !== undefined && !isStreamMapping(other) && other.functionArn === functionArn)
-    .map((other) => (other as QueueSettings).maxConcurrency ?? environments);
+    .filter((other) => other?.kind === 'queue')
+    .filter((other) => other.functionArn === functionArn)
+    .map((other) => other.maxConcurrency ?? environments);
   const together = limits.reduce((sum, limit) => sum + limit, 0);
   const own = maxConcurrency ?? environments;
   return together <= environments ? own : Math.max(1, Math.floor((environments * own) / together));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sideBySide } from '../../runtime/side-by-side.ts';
-import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
+import { hasSeries, type Resend, type ResendOutcome } from '../../webhooks/resend/resend.ts';
 import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, nameOf, scopeOf } from '../caller.ts';
 
@@ -37,7 +37,7 @@ export function resendUndelivered({ resend }: { resend: Resend }) {
     const scope = merchantId === null ? {} : { merchantId };
     const resent = await sideBySide(events, MAX_CONCURRENT, async (event) => {
       const outcome = await resend({ ...event, ...scope, who: nameOf(caller), why });
-      return { kind: outcome.kind, series: 'series' in outcome ? outcome.series : null };
+      return { kind: outcome.kind, series: hasSeries(outcome) ? outcome.series : null };
     });
     return { events: resent };
   };

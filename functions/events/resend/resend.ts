@@ -6,7 +6,7 @@ import { isTransactionId } from '../../payments/ids.ts';
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import type { Reading } from '../../runtime/reading.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
-import { type ResendDependencies, type ResendOutcome, resend } from '../../webhooks/resend/resend.ts';
+import { hasSeries, type ResendDependencies, type ResendOutcome, resend } from '../../webhooks/resend/resend.ts';
 import { MAX_CONCURRENT_RESENDS } from '../../webhooks/resend/resend-many.ts';
 
 export const MAX_RESENT_IDS = 100;
@@ -63,7 +63,7 @@ export function resendEvents(dependencies: ResendDependencies) {
     const results = await sideBySide(transactionIds, MAX_CONCURRENT_RESENDS, async (transactionId) => {
       if (!isTransactionId(transactionId)) return { transactionId, eventId: null, result: 'not_found' as const };
       const outcome = await run({ transactionId, eventId: 'newest', ...by });
-      if ('eventId' in outcome) return { transactionId, eventId: outcome.eventId, result: RESULTS[outcome.kind] };
+      if (hasSeries(outcome)) return { transactionId, eventId: outcome.eventId, result: RESULTS[outcome.kind] };
       const record = await dependencies.deliveries.read(transactionId, 'strong');
       const isOwn = record?.merchantId === merchantId;
       return { transactionId, eventId: null, result: isOwn ? ('no_event' as const) : ('not_found' as const) };

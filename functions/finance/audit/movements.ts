@@ -1,4 +1,4 @@
-import type { MoneyStatus } from '../../banking/bank.ts';
+import { type MoneyStatus, receivedCentsOf } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { Movement } from './movement-rules.ts';
@@ -73,7 +73,7 @@ export function bankMovements(bankAccounts: Pick<BankAccounts, 'bank'>, accounts
 function movementOf(payment: MoneyStatus): Movement {
   return {
     kind: 'payment',
-    amountCents: 'amountCents' in payment ? payment.amountCents : null,
+    amountCents: receivedCentsOf(payment),
     atMs: payment.kind === 'paid' ? payment.paidAtMs : null,
   };
 }

@@ -1,4 +1,4 @@
-import { type MoneyStatus, reportsMoney } from '../../banking/bank.ts';
+import { type MoneyStatus, receivedCentsOf, reportsMoney } from '../../banking/bank.ts';
 import { isMoreExact, nameOf, SAME, sameMovement } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../exceptions/exception.ts';
 import type { SettledAttempt, Settling } from '../settle/settle.ts';
@@ -18,6 +18,12 @@ export type Verdict =
   | { kind: 'same-payment'; index: number; operationId: string; exceptions: ExceptionKind[] }
   /** No change: a repeat, a refusal of an attempt that is not live, or a bank that does not know. */
   | { kind: 'nothing'; detail: string };
+
+/** The exceptions that a verdict opens. */
+export function exceptionsOf(verdict: Verdict): readonly ExceptionKind[] {
+  const { kind } = verdict;
+  return kind === 'settle' || kind === 'exception' || kind === 'same-payment' ? verdict.exceptions : [];
+}
 
 /**
  * Judges a report (decisions D9, D10, D20). On an attempt that is not live only money has an effect. Of several
@@ -91,7 +97,7 @@ function judgeMoreMoney(
     return exception(report.kind === 'odd' ? 'unclear-payment' : 'paid-twice');
   }
   const { amountCents, paidCents = amountCents, paidOperation } = transaction;
-  const receivedCents = 'amountCents' in report ? report.amountCents : null;
+  const receivedCents = receivedCentsOf(report);
   // Two amounts for one movement: the bank's reports contradict each other.
   if (receivedCents !== null && receivedCents !== paidCents) return exception('unclear-payment');
   const { operationId } = report;
@@ -111,7 +117,7 @@ function isRepeat(transaction: Transaction, { method }: SettledAttempt, report: 
   const { paidOperation, paidAt, paidAtIsOurs, amountCents, paidCents = amountCents } = transaction;
   const [known, reported] = [nameOf(paidOperation), nameOf(report.operationId)];
   if (known.text !== undefined && reported.text !== undefined) return sameMovement(known, reported) >= SAME.possible;
-  if (method === 'MBWAY') return 'amountCents' in report;
+  if (method === 'MBWAY') return report.kind === 'paid' || report.kind === 'partial';
   if (report.kind !== 'paid' || report.amountCents !== paidCents) return false;
   if (report.paidAtMs === null) return true;
   // `paidAt` is the time of our inquiry: a later movement is another payment.

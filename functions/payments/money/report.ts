@@ -1,4 +1,4 @@
-import type { BankStatus, MoneyStatus } from '../../banking/bank.ts';
+import { type BankStatus, type MoneyStatus, receivedCentsOf } from '../../banking/bank.ts';
 
 /** A bank's report about one start of a transaction: by a notification, or in answer to a status inquiry. */
 export interface BankReport {
@@ -11,7 +11,7 @@ export interface BankReport {
 
 /** The facts of reported money that an exception stores. */
 export function moneyOf(status: MoneyStatus) {
-  const receivedCents = 'amountCents' in status ? status.amountCents : null;
+  const receivedCents = receivedCentsOf(status);
   const bankTime = status.kind === 'paid' ? status.paidAtMs : null;
   const detail = status.kind === 'foreign-currency' ? status.sum : status.kind === 'odd' ? status.detail : undefined;
   return {

@@ -9,7 +9,7 @@ import {
   openException,
   type RecordException,
 } from '../exceptions/exception.ts';
-import { judge, REPEAT, type Verdict } from '../money/judge.ts';
+import { exceptionsOf, judge, REPEAT, type Verdict } from '../money/judge.ts';
 import { type BankReport, moneyOf } from '../money/report.ts';
 import type { Transaction } from '../transaction.ts';
 import type { NameMovement, Settle } from './settle.ts';
@@ -100,9 +100,7 @@ async function applyOne(
     const confirmed = await confirm?.(current, verdict);
     if (confirmed) return confirmed;
     // Recorded first: a crash before the settling write leaves no money without a record.
-    if ('exceptions' in verdict) {
-      for (const kind of verdict.exceptions) await record(dependencies, kind, current, report, listed);
-    }
+    for (const kind of exceptionsOf(verdict)) await record(dependencies, kind, current, report, listed);
     if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
     const outcome = await write(dependencies, current, verdict);
     if (outcome.kind === 'written') {

@@ -1,8 +1,8 @@
-import { type BankStatus, type KnownPayment, reportsMoney, reportsOf } from '../../banking/bank.ts';
+import { type BankStatus, type KnownPayment, receivedCentsOf, reportsMoney, reportsOf } from '../../banking/bank.ts';
 import { type MovementName, nameOf, SAME, sameMovement } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../exceptions/exception.ts';
 import { EXCEPTION_FACTS } from '../exceptions/exception-facts.ts';
-import type { Verdict } from '../money/judge.ts';
+import { exceptionsOf, type Verdict } from '../money/judge.ts';
 import type { BankReport } from '../money/report.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import { type Applied, applyReport, type Confirm, record } from './apply.ts';
@@ -160,9 +160,7 @@ function countedOfUnproven(notice: Notice, answer: BankStatus): Counted {
  */
 function countedOf({ transaction, attempt, notice }: Judged, answer: BankStatus, isTooMuch: boolean): Counted {
   const { bankId, status } = notice;
-  const [notifiedCents, answeredCents] = [status, answer].map((each) =>
-    'amountCents' in each ? each.amountCents : null,
-  );
+  const [notifiedCents, answeredCents] = [receivedCentsOf(status), receivedCentsOf(answer)];
   const isBesidePayment = notifiedCents === null && isOtherThanPayment(transaction, status);
   const isNamedOtherwise = reportsMoney(answer) && sameMovement(named(answer), named(status)) < SAME.near;
   const isAnother =
@@ -182,7 +180,7 @@ function isOtherThanPayment({ status, paidOperation }: Transaction, notified: Ba
 /** Records the money of a notification, which settles nothing: some day the provider stops resending (invariant 9). */
 function recordedOnly(dependencies: ConfirmDependencies, notice: Notice): Confirm {
   return async (transaction, verdict) => {
-    const kinds = 'exceptions' in verdict ? verdict.exceptions.filter((kind) => kind !== 'late') : [];
+    const kinds = exceptionsOf(verdict).filter((kind) => kind !== 'late');
     for (const kind of kinds) await record(dependencies, kind, transaction, notice);
     return { kind: 'unconfirmed' };
   };

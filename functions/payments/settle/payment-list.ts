@@ -102,7 +102,7 @@ export function reportOfAll(
 
 /** The name of the movement that a report is about. */
 export function named(status: BankStatus): MovementName {
-  return nameOf('operationId' in status ? status.operationId : undefined);
+  return nameOf(reportsMoney(status) ? status.operationId : undefined);
 }
 
 /** Whether two reports have about the same time, which the name of a push lacks. */
@@ -166,8 +166,10 @@ export function asNotified(report: MoneyStatus, notified: BankStatus): MoneyStat
 
 /** A late or unavailable bank is a warning; a bank that contradicts its notification is an error. */
 export function logUnconfirmed({ logger }: ApplyDependencies, transactionId: string, answer: BankStatus): void {
-  const isContradicted = answer.kind === 'refused' || answer.kind === 'expired';
-  const fields = { transactionId, bankStatus: answer.kind, detail: 'detail' in answer ? answer.detail : undefined };
+  const { kind } = answer;
+  const isContradicted = kind === 'refused' || kind === 'expired';
+  const detail = kind === 'odd' || kind === 'unknown' ? answer.detail : undefined;
+  const fields = { transactionId, bankStatus: kind, detail };
   if (isContradicted) logger.error('bank notification contradicted', fields);
   else logger.warn('bank notification unconfirmed', fields);
 }

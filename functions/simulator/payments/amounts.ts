@@ -2,7 +2,10 @@ import type { Trouble } from '../control/trouble.ts';
 import type { Decision, Manner } from '../notify/actions.ts';
 
 /** A time relative to a reference: seconds after its issue, or after its end (negative: before). */
-export type When = { afterIssueS: number } | { afterEndS: number };
+export interface When {
+  after: 'issue' | 'end';
+  seconds: number;
+}
 
 /** What happens to a reference of this amount. */
 export interface ReferencePlay {
@@ -24,7 +27,7 @@ interface MagicAmount {
 
 const soon = (manner?: Manner, cents?: number): ReferencePlay => ({
   paid: {
-    when: { afterIssueS: 2 },
+    when: { after: 'issue', seconds: 2 },
     decision: 'approved',
     ...(manner ? { manner } : {}),
     ...(cents === undefined ? {} : { cents }),
@@ -38,7 +41,7 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
     cents: 771_02,
     bank: 'paid one minute before its end',
     merchant: '`paid`',
-    play: { paid: { when: { afterEndS: -60 }, decision: 'approved' } },
+    play: { paid: { when: { after: 'end', seconds: -60 }, decision: 'approved' } },
   },
   {
     cents: 771_03,
@@ -68,13 +71,13 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
     cents: 771_07,
     bank: 'paid one minute after its end',
     merchant: '`paid`: the sweep queries the bank only later',
-    play: { paid: { when: { afterEndS: 60 }, decision: 'approved-late' } },
+    play: { paid: { when: { after: 'end', seconds: 60 }, decision: 'approved-late' } },
   },
   {
     cents: 771_08,
     bank: 'paid one hour after its end',
     merchant: '`cancelled`, then `paid` with an exception `late`',
-    play: { paid: { when: { afterEndS: 3_600 }, decision: 'approved-late' } },
+    play: { paid: { when: { after: 'end', seconds: 3_600 }, decision: 'approved-late' } },
   },
   { cents: 771_09, bank: 'paid, without a notification', merchant: '`paid` after its end', play: soon('not-notified') },
   { cents: 771_10, bank: 'paid; notified twice', merchant: '`paid`, one webhook', play: soon('notified-twice') },
@@ -96,7 +99,7 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
     cents: 771_15,
     bank: 'half of the amount is paid: `Partial`',
     merchant: '`pending` with an exception `underpaid`',
-    play: { paid: { when: { afterIssueS: 2 }, decision: 'in-part', cents: 385_58 } },
+    play: { paid: { when: { after: 'issue', seconds: 2 }, decision: 'in-part', cents: 385_58 } },
   },
   ...(['unavailable', 'html', 'business-error', 'lost-answer', 'late-html'] as const).map((trouble, index) => ({
     cents: 773_01 + index,

@@ -76,6 +76,6 @@ export async function schedulePlay(
   await schedule({ kind: 'settle', id: randomUUID(), bankId, decision, paidCents, manner }, delayS);
 }
 
-function timeOf(when: When, issuedAtMs: number, endsAtMs: number): number {
-  return 'afterIssueS' in when ? issuedAtMs + when.afterIssueS * 1000 : endsAtMs + when.afterEndS * 1000;
+function timeOf({ after, seconds }: When, issuedAtMs: number, endsAtMs: number): number {
+  return (after === 'issue' ? issuedAtMs : endsAtMs) + seconds * 1000;
 }

@@ -20,7 +20,7 @@ export function mayConnectTo(address: string, options: GuardOptions): boolean {
   const range = parsed.range();
   if (range === 'loopback') return options.permitLoopback;
   if (range !== 'unicast') return false;
-  return 'octets' in parsed || isPublicIpv6(parsed.parts);
+  return parsed instanceof ipaddr.IPv4 || isPublicIpv6(parsed.parts);
 }
 
 function isPublicIpv6(parts: number[]): boolean {

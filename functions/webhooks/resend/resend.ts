@@ -49,6 +49,12 @@ export type ResendOutcome =
   /** No such transaction or event, none yet, another merchant's, or a test event: a new one can be sent instead. */
   | { kind: 'unknown' };
 
+/** Whether an outcome is about a series of the event. */
+export function hasSeries(outcome: ResendOutcome): outcome is Extract<ResendOutcome, { series: number }> {
+  const { kind } = outcome;
+  return kind === 'resent' || kind === 'in-progress' || kind === 'sent-before' || kind === 'too-soon';
+}
+
 export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
 
 /**

@@ -17,6 +17,7 @@ export interface MappingSettings {
 }
 
 export interface StreamSettings extends MappingSettings {
+  kind: 'stream';
   startingPosition: 'TRIM_HORIZON' | 'LATEST';
   bisects: boolean;
   /** Infinite when the template has -1 or no value. */
@@ -26,6 +27,7 @@ export interface StreamSettings extends MappingSettings {
 }
 
 export interface QueueSettings extends MappingSettings {
+  kind: 'queue';
   maxConcurrency: number | undefined;
 }
 
@@ -59,10 +61,6 @@ export function readMapping(
   return isStream ? { ...common, ...readStream(resource) } : { ...common, ...readQueue(resource) };
 }
 
-export function isStreamMapping(settings: StreamSettings | QueueSettings): settings is StreamSettings {
-  return 'startingPosition' in settings;
-}
-
 function readFilter(resource: Resource): { passes: Filter; hasFilter: boolean } {
   const criteria = resource.properties.FilterCriteria;
   const filters = isObject(criteria) && Array.isArray(criteria.Filters) ? (criteria.Filters as JsonObject[]) : [];
@@ -92,6 +90,7 @@ function readStream(resource: Resource): Omit<StreamSettings, keyof MappingSetti
     throw new UnsupportedError(resource, `property DestinationConfig (${queueArn})`, 'only queues are supported');
   }
   return {
+    kind: 'stream',
     startingPosition: position,
     bisects: properties.BisectBatchOnFunctionError === true,
     maxRetries: unlimited(properties.MaximumRetryAttempts),
@@ -115,7 +114,7 @@ function readQueue(resource: Resource): Omit<QueueSettings, keyof MappingSetting
     );
   }
   const max = isObject(scaling) ? scaling.MaximumConcurrency : undefined;
-  return { maxConcurrency: max === undefined ? undefined : Number(max) };
+  return { kind: 'queue', maxConcurrency: max === undefined ? undefined : Number(max) };
 }
 
 function unlimited(value: unknown): number {

@@ -1,5 +1,6 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import { relay } from '../../../functions/webhooks/relay/relay.ts';
 import { sweepTestEvents } from '../../../functions/webhooks/test-event/sweep-test-events.ts';
@@ -65,6 +66,7 @@ function isHandled({ messageId }: QueueRecord, ended: Ended<SQSBatchResponse>): 
 
 // As in `delivery-pipeline.ts`.
 const STREAM: StreamSettings = {
+  kind: 'stream',
   id: 'relay',
   sourceArn: 'stream',
   functionArn: 'relay',
@@ -76,7 +78,7 @@ const STREAM: StreamSettings = {
   startingPosition: 'TRIM_HORIZON',
   bisects: true,
   maxRetries: 20,
-  maxAgeMs: 12 * 3_600_000,
+  maxAgeMs: 12 * HOUR_MS,
   onFailureQueueArn: undefined,
 };
 

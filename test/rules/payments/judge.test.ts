@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BankStatus, type MoneyStatus, reportsMoney } from '../../../functions/banking/bank.ts';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
-import { judge } from '../../../functions/payments/money/judge.ts';
+import { exceptionsOf, judge } from '../../../functions/payments/money/judge.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { STATUSES, statusAfter, statusesBefore, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
 import { attemptWith, TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
@@ -142,8 +142,7 @@ describe('for every status of the bank and every state of a transaction', () => 
   test('a status without money is never an exception', () => {
     expect(
       breaking((at) => {
-        const verdict = verdictOf(at);
-        return isMoney(at) || !('exceptions' in verdict && verdict.exceptions.length > 0);
+        return isMoney(at) || exceptionsOf(verdictOf(at)).length === 0;
       }),
     ).toEqual([]);
   });
@@ -161,10 +160,8 @@ describe('for every status of the bank and every state of a transaction', () => 
 
 describe('D9: the kind of the exception is', () => {
   const attempts = ATTEMPTS;
-  const exceptionsOf = (fields: Partial<Transaction>, bankId: string, report: BankStatus) => {
-    const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), { bankId, status: report });
-    return 'exceptions' in verdict ? verdict.exceptions : [];
-  };
+  const opened = (fields: Partial<Transaction>, bankId: string, status: BankStatus) =>
+    exceptionsOf(judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), { bankId, status }));
 
   test.each<[string, Partial<Transaction>, Spoken, BankStatus, ...string[]]>([
     ['late, after failed', { status: 'failed' }, 'other', paid(1_000), 'late'],
@@ -203,7 +200,7 @@ describe('D9: the kind of the exception is', () => {
     ['none for money on a dead attempt of a pending transaction', {}, 'dead', paid(1_000)],
     ['none for a repeat', { status: 'paid', paidBy: 1 }, 'other', paid(1_000)],
   ])('%s', (_, fields, bankId, report, ...exceptions) => {
-    expect(exceptionsOf(fields, bankId, report)).toEqual(exceptions);
+    expect(opened(fields, bankId, report)).toEqual(exceptions);
   });
 });
 
@@ -229,7 +226,7 @@ describe('D9: further money on the paid attempt is', () => {
     const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7, ...fields });
     const word = { kind: 'paid', method, amountCents: 1_000, paidAtMs: 7, ...report } as BankStatus;
     const verdict = judge(transaction, { bankId: 'paid', status: word });
-    return 'exceptions' in verdict && verdict.exceptions.length > 0 ? verdict.exceptions.join() : verdict.kind;
+    return exceptionsOf(verdict).join() || verdict.kind;
   };
   const known = { paidOperation: 'S1' };
 
