@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../functions/runtime/durations.ts';
 import { wholeNumberOf } from '../lib/operator/arguments.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { auditText } from '../lib/operator/finance/audit-text.ts';
@@ -16,7 +17,7 @@ await runCommand({ usage: HELP, options: OPTIONS, runsBare: true }, async (value
   const hours = Number(values.hours ?? (values.quick ? 2 : 24));
   if (!(hours > 0 && hours <= 48)) throw new UsageError('--hours must be a number above 0 and at most 48');
   const seed = wholeNumberOf('--seed', values.seed, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
-  const payments = Math.round((hours * 3_600_000) / MEAN_PAUSE_MS);
+  const payments = Math.round((hours * HOUR_MS) / MEAN_PAUSE_MS);
   console.log(`${hours} simulated hours, about ${payments} payments, seed ${seed}`);
   process.exitCode = (await isSound({ hours, seed, isPlanted: values.plant, onProgress: console.log })) ? 0 : 1;
 });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../runtime/durations.ts';
 import { cheapestColumns } from './assignment.ts';
 
 /*
@@ -11,6 +12,9 @@ const TIME = /^(.*)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?$/;
 
 /** Two reports of one movement may differ by this much in their times. */
 export const TIME_TOLERANCE_MS = 10_000;
+
+/** From the beginning of a minute to its last second. */
+const LAST_SECOND_MS = MINUTE_MS - 1_000;
 
 /** More than the time between any two names that may be of one movement. */
 const UNKNOWN_DIFFERENCE_MS = 1e9;
@@ -41,7 +45,7 @@ export function nameOf(text: string | undefined): MovementName {
   const [, sum = beginning, year, month, day, hour, minute, second] = TIME.exec(beginning) ?? [];
   const time = [hour, minute, second ?? 0].map(Number);
   const fromMs = Date.UTC(Number(year), Number(month) - 1, Number(day), ...time);
-  const span = { fromMs, toMs: fromMs + (second === undefined ? 59_000 : 0) };
+  const span = { fromMs, toMs: fromMs + (second === undefined ? LAST_SECOND_MS : 0) };
   return { text, isExact: !isInexact, beginning, sum, time: year === undefined ? undefined : span };
 }
 
@@ -80,7 +84,10 @@ function areNear(left: MovementName, right: MovementName): boolean {
 
 /** Whether a time, if it has no seconds its minute, can be that of a movement that is reported at another time. */
 export function areCloseTimes(oneMs: number, otherMs: number): boolean {
-  const [one, other] = [oneMs, otherMs].map((ms) => ({ fromMs: ms, toMs: ms % 60_000 === 0 ? ms + 59_000 : ms }));
+  const [one, other] = [oneMs, otherMs].map((ms) => ({
+    fromMs: ms,
+    toMs: ms % MINUTE_MS === 0 ? ms + LAST_SECOND_MS : ms,
+  }));
   return one !== undefined && other !== undefined && gapMs(one, other) <= TIME_TOLERANCE_MS;
 }
 

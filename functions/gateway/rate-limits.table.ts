@@ -19,6 +19,9 @@ const log = z.array(z.number()).check(z.length(MAX_REQUESTS_PER_MINUTE));
 // Two first requests of an address may both find no log; the second finds it in the next round.
 const MAX_TRIES = 3;
 
+/** When an address may call again whose key DynamoDB throttled. */
+const THROTTLED_RETRY_MS = 1_000;
+
 /**
  * Meters an address with one conditional UpdateItem, which tests the sliding log and appends to it in the same write:
  * two requests never take the same place. A refused write changes nothing and returns the log.
@@ -61,7 +64,7 @@ async function append(
   } catch (error) {
     // One address is one partition key: it is throttled only far above the limit.
     if (error instanceof ThrottlingException || error instanceof ProvisionedThroughputExceededException) {
-      return { kind: 'refused', retryAtMs: nowMs + 1000 };
+      return { kind: 'refused', retryAtMs: nowMs + THROTTLED_RETRY_MS };
     }
     throw error;
   }

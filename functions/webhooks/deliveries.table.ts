@@ -3,6 +3,7 @@ import { besideTransactions, conditionalWrite } from '../dynamo/conditional-writ
 import { MAIN_ITEM, TRANSACTIONS_TTL } from '../payments/tables.ts';
 import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
+import { DAY_MS } from '../runtime/durations.ts';
 import { batchedReads, type ReadItem } from './batched-reads.table.ts';
 import {
   type Deliveries,
@@ -14,8 +15,6 @@ import {
 } from './deliveries.ts';
 import { type EventRecord, eventRecordOf } from './event.ts';
 import { ANSWER_STORED_DAYS } from './plan.ts';
-
-const ANSWER_STORED_S = ANSWER_STORED_DAYS * 24 * 3_600;
 
 // A settlement added, or another delivery ended, between read and write: each is rare, and two in a row rarer still.
 const WRITE_ATTEMPTS = 4;
@@ -53,7 +52,7 @@ export function deliveriesTable(
 
     async storeAnswer({ transactionId, eventId, series }, number, answer, nowMs) {
       const item = `answer#${eventId}#${series}#${number}`;
-      const expiresAtS = Math.floor(nowMs / 1_000) + ANSWER_STORED_S;
+      const expiresAtS = Math.floor((nowMs + ANSWER_STORED_DAYS * DAY_MS) / 1_000);
       const Item = toAttributes({ transactionId, item, answer, [TRANSACTIONS_TTL]: expiresAtS });
       await client.send(new PutItemCommand({ TableName: tableName, Item }));
     },

@@ -1,4 +1,5 @@
 import type { Attribute } from '../../runtime/attributes.ts';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';
 import { TOTALS_TTL } from '../tables.ts';
 import type { Entry } from './contribution.ts';
@@ -19,7 +20,7 @@ export function markerOf(
   { id, transactionId, merchantId, recordedAt }: Entry,
   nowMs: number,
 ): Record<string, Attribute> {
-  const expiresAtS = Math.ceil(nowMs / 1_000) + MARKER_DAYS * 24 * 3_600;
+  const expiresAtS = Math.ceil((nowMs + MARKER_DAYS * DAY_MS) / 1_000);
   return {
     day: markersPartition(lisbonDayName(recordedAt), merchantId),
     item: id,

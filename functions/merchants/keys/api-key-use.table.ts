@@ -2,6 +2,7 @@ import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk
 import * as z from 'zod/mini';
 import { setting, updateOf } from '../../dynamo/update.ts';
 import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { type RecordUse, USE_STORED_DAYS } from './api-key-use.ts';
 
 const use = z.object({ usedAt: z.int() });
@@ -19,7 +20,7 @@ export function keyUsesIn(client: DynamoDBClient, rateLimitsTable: string): Reco
       new UpdateItemCommand({
         TableName: rateLimitsTable,
         Key: keyOf(hash),
-        ...updateOf(setting({ usedAt: atMs, expiresAt: Math.floor(atMs / 1_000) + USE_STORED_DAYS * 24 * 3_600 })),
+        ...updateOf(setting({ usedAt: atMs, expiresAt: Math.floor((atMs + USE_STORED_DAYS * DAY_MS) / 1_000) })),
       }),
     );
   };

@@ -10,6 +10,9 @@ export interface FurtherNotification {
   afterS: number;
 }
 
+/** From a payment to another operation on it. */
+const LATER_S = 8;
+
 /** The notifications besides that of the payment's end, which has the id `id` and the content `current`. */
 export function furtherNotifications(
   manner: Manner,
@@ -22,6 +25,8 @@ export function furtherNotifications(
     notice,
     afterS,
   });
+  const later = (operation: NotificationContent['operation']) =>
+    another({ ...current, operation, occurredAtMs: current.occurredAtMs + LATER_S * 1000 }, LATER_S);
   switch (manner) {
     case 'not-notified':
     case 'status-lags':
@@ -33,10 +38,10 @@ export function furtherNotifications(
     case 'pending-after':
       return [another(startNotification(checkout), 2)];
     case 'paid-twice':
-      return [another({ ...current, operation: 'second-payment', occurredAtMs: current.occurredAtMs + 8_000 }, 8)];
+      return [later('second-payment')];
     case 'refunded':
-      return [another({ ...current, operation: 'refund', occurredAtMs: current.occurredAtMs + 8_000 }, 8)];
+      return [later('refund')];
     case 'annulled':
-      return [another({ ...current, operation: 'annulment', occurredAtMs: current.occurredAtMs + 8_000 }, 8)];
+      return [later('annulment')];
   }
 }

@@ -5,13 +5,14 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { checkoutKey, referenceKey, type Table, ttlAfter } from '../table.ts';
 import type { Checkout } from './checkout-item.ts';
 import { listStart } from './started.ts';
 import { type Fields, failedConditions, setExpression } from './writes.ts';
 
 /** The customer's time to confirm a push. */
-export const PUSH_WINDOW_MS = 240_000;
+export const PUSH_WINDOW_MS = 4 * MINUTE_MS;
 
 /** A checkout starts one payment only. */
 const NOT_STARTED = 'attribute_exists(pk) AND attribute_not_exists(startedAtMs)';

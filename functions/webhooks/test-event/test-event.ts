@@ -2,6 +2,7 @@ import { MAIN_ITEM, TRANSACTIONS_TTL } from '../../payments/tables.ts';
 import { DELIVERY_STALLED_MS } from '../../payments/times.ts';
 import type { Settlement } from '../../payments/transaction.ts';
 import type { Attribute } from '../../runtime/attributes.ts';
+import { DAY_MS } from '../../runtime/durations.ts';
 import { randomId } from '../../runtime/ids.ts';
 import { TEST_KIND, TEST_SHARD } from '../event-kind.ts';
 
@@ -44,6 +45,6 @@ export function testEventItem(event: {
     createdAt: event.nowMs,
     shard: TEST_SHARD,
     dueAt: event.nowMs + DELIVERY_STALLED_MS,
-    [TRANSACTIONS_TTL]: Math.floor(event.nowMs / 1_000) + TEST_EVENT_DAYS * 24 * 3_600,
+    [TRANSACTIONS_TTL]: Math.floor((event.nowMs + TEST_EVENT_DAYS * DAY_MS) / 1_000),
   } satisfies Record<string, Attribute>;
 }

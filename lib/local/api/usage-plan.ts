@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
+import { DAY_MS } from '../clock/durations.ts';
 
 export interface UsagePlan {
   throttle?: { ratePerSecond: number; burst: number };
@@ -64,7 +65,7 @@ export class PlanMeter {
 }
 
 function periodOf(period: 'DAY' | 'WEEK' | 'MONTH', nowMs: number): string {
-  const day = Math.floor(nowMs / 86_400_000);
+  const day = Math.floor(nowMs / DAY_MS);
   if (period === 'DAY') return String(day);
   // Day 0 of the epoch was a Thursday; weeks begin on Sunday.
   if (period === 'WEEK') return String(Math.floor((day + 4) / 7));

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import type { ApiAnswer } from '../api/proxy-answer.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { type Clock, durationMs } from './clock.ts';
+import { DAY_MS } from './durations.ts';
 import type { TimeTravel } from './time-travel.ts';
 
 type ControlRequest = Pick<ApiRequest, 'method' | 'path' | 'headers'> & { body: string | null | 'too-large' };
 
 /** Ten years: longer than any delay, and a limit for mistyped values. */
-const MAX_JUMP_MS = 10 * 366 * 24 * 3_600_000;
+const MAX_JUMP_MS = 10 * 366 * DAY_MS;
 
 const request = z.union([z.strictObject({ advanceMs: z.number() }), z.strictObject({ advance: z.string() })]);
 

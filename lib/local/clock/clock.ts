@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 export interface Timer {
   cancel(): void;
 }
@@ -23,7 +24,7 @@ export const systemClock: Clock = {
   },
 };
 
-const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** `4m`, `3d`, `1h30m`, `250ms` in milliseconds; undefined for other text. */
 export function durationMs(text: string): number | undefined {

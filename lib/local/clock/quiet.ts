@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueueMapping } from '../mappings/queue.ts';
 import type { StreamMapping } from '../mappings/stream.ts';
+import { MINUTE_MS } from './durations.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Everything that calls functions automatically. Calls over HTTP come from outside and are not waited for. */
@@ -11,7 +12,7 @@ export interface Callers {
 }
 
 /** Milliseconds of the machine's time. */
-export const LIMIT_MS = 120_000;
+export const LIMIT_MS = 2 * MINUTE_MS;
 const POLL_EVERY_MS = 2;
 
 /**

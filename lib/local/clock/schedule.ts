@@ -6,6 +6,7 @@ import { ACCOUNT, arnOf, REGION } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import type { Clock, Timer } from './clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
 interface Target {
   functionArn: string;
@@ -13,7 +14,7 @@ interface Target {
   input?: unknown;
 }
 
-const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const UNIT_MS: Record<string, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
 
 /**
  * One rule with a rate: calls its functions at every interval, the first time one interval after the start. A failed

@@ -1,5 +1,6 @@
 import type { SqsEngine } from '../engines/sqs.ts';
 import type { CallCount, Functions } from '../lambda/functions.ts';
+import { HOUR_MS } from './durations.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { becomesQuiet, type Callers } from './quiet.ts';
 import type { Schedule } from './schedule.ts';
@@ -36,7 +37,6 @@ export interface TimeTravelParts {
   deleteExpired: () => Promise<void>;
 }
 
-const HOUR_MS = 3_600_000;
 /** A longer jump skips the times of a schedule at which it would find no work. */
 export const EVERY_TIME_UP_TO_MS = HOUR_MS;
 const STEPS_LOGGED = 100;

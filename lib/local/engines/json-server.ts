@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MINUTE_MS } from '../clock/durations.ts';
 import { isObject } from '../json.ts';
 
 export interface JsonReply {
@@ -26,7 +27,7 @@ const NOT_JSON = {
 };
 
 /** The SDK reuses connections. A shorter time would close them between two long polls. */
-const KEEP_ALIVE_MS = 60_000;
+const KEEP_ALIVE_MS = MINUTE_MS;
 
 /** Serves one of AWS's JSON protocols on 127.0.0.1. `port` 0 takes a free one. */
 export async function serveJson(port: number, version: '1.0' | '1.1', answer: AnswerJson): Promise<JsonServer> {

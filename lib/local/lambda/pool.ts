@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { MINUTE_MS } from '../clock/durations.ts';
 import { ExecutionEnvironment, type FunctionSpec, type InvokeOutcome, type OnLine } from './environment.ts';
 import type { IdleLimit } from './idle-limit.ts';
 import { turns } from './turns.ts';
@@ -7,7 +8,7 @@ export type PoolOutcome = InvokeOutcome | { kind: 'throttled' };
 
 /** Maximum number of environments of one function; further calls wait. (AWS allows 1,000.) */
 const MAX_ENVIRONMENTS = 20;
-const IDLE_LIMIT_MS = 5 * 60_000;
+const IDLE_LIMIT_MS = 5 * MINUTE_MS;
 /** Environments load one at a time on each processor: on a slow machine many at a time would all exceed their limit. */
 const toLoad = turns(availableParallelism());
 

@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '../../clock/durations.ts';
+
 // AWS documents these values for fair queues, as approximate.
 const NOISY_SHARE = 0.1;
 const NOISY_IN_FLIGHT = 30;
 /** AWS documents "recent" without a value; this one is chosen here. */
-const HALVED_AFTER_MS = 60_000;
+const HALVED_AFTER_MS = MINUTE_MS;
 
 /**
  * Finds the groups of a standard queue that are received last, as AWS documents it for fair queues. A group is noisy

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '../../clock/durations.ts';
 import { invalidParameter, SqsError } from './error.ts';
 import { FairOrder } from './fair-order.ts';
 import { HeldMessages } from './held-messages.ts';
@@ -21,7 +22,7 @@ export interface QueueParts {
 }
 
 /** Counted from the receipt, including ChangeMessageVisibility. */
-const MAX_VISIBILITY_MS = 43_200_000;
+const MAX_VISIBILITY_MS = 12 * HOUR_MS;
 
 /** A standard queue with the rules that AWS documents, on the engine's clock. */
 export class Queue {
