@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startHost } from '../../lib/local/host.ts';
 import { startProblem } from '../../lib/startup/start-problem.ts';
 import { table, temporaryFolder, writeAssembly } from './fixture.ts';
-import { SEEDED, signInResources } from './web/web-fixture.ts';
+import { SEEDED, signInResources } from './web/sign-in-fixture.ts';
 
 const PAGE = 'http://localhost/app';
 const assemblyDir = writeAssembly({

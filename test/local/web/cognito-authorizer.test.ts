@@ -5,7 +5,8 @@ import { decodeJwt, generateKeyPair, importJWK, type JWTPayload, SignJWT, Unsecu
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Started, start } from '../fixture.ts';
 import { Browser, signIn, type Tokens } from './browser.ts';
-import { pageOf, SEEDED, writeSite } from './web-fixture.ts';
+import { pageOf, SEEDED } from './sign-in-fixture.ts';
+import { writeSite } from './web-fixture.ts';
 
 let started: Started;
 let tokens: Tokens;

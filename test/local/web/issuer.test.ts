@@ -2,7 +2,8 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Started, start } from '../fixture.ts';
 import { authorizeUrl, Browser, exchange, type Page, signIn } from './browser.ts';
-import { pageOf, SEEDED, signInResources, writeSite } from './web-fixture.ts';
+import { pageOf, SEEDED, signInResources } from './sign-in-fixture.ts';
+import { writeSite } from './web-fixture.ts';
 
 let started: Started;
 let page: Page;

@@ -4,7 +4,8 @@ import { publicAddresses } from '../../../lib/local/public-addresses.ts';
 import { eventually } from '../../support/eventually.ts';
 import { lambda, type Resources, type Started, start, temporaryFolder } from '../fixture.ts';
 import { Browser, signIn } from './browser.ts';
-import { pageOf, SEEDED, signInResources, siteResources, webApi, writeSite } from './web-fixture.ts';
+import { pageOf, SEEDED, signInResources } from './sign-in-fixture.ts';
+import { siteResources, webApi, writeSite } from './web-fixture.ts';
 
 let started: Started;
 beforeAll(async () => {
