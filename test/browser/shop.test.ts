@@ -258,6 +258,12 @@ describe('killed', () => {
 describe('in trouble', () => {
   const REFERENCE = { product: 'azulejo', method: 'multibanco' };
   const INIT = '/payments/init';
+  /** The order is started, by a repeat that does not wait for its pause. */
+  const started = (id: string) =>
+    eventually(() => {
+      shop.retry(id);
+      return shop.orders().find((order) => order.id === id)?.step === 'wait';
+    });
 
   test('it survives every answer to init, and tries again', async () => {
     await nextMinute();
@@ -271,7 +277,7 @@ describe('in trouble', () => {
     for (const [status, body] of answers) shop.plant(INIT, status, body);
     const placed = await Promise.all(answers.map(() => shop.place(REFERENCE)));
     for (const { id } of placed) {
-      await eventually(() => shop.orders().find((order) => order.id === id)?.step === 'wait');
+      await started(String(id));
       expect(shop.created.get(String(id))?.size).toBe(1);
     }
     expect(shop.planted(INIT)).toBe(0);
@@ -283,10 +289,10 @@ describe('in trouble', () => {
   ])('%s: a start without what it should answer is not taken for one', async (method, body) => {
     await nextMinute();
     shop.plant(`/payments/${method}`, 200, body);
-    const placed = await shop.place({ ...REFERENCE, method, phone: '910000002' });
-    const stored = () => shop.orders().find(({ id }) => id === placed.id);
-    await eventually(() => stored()?.step === 'wait');
-    const { pushes, references } = await bankOf(stored()?.transactionId ?? '');
+    const { id } = (await shop.place({ ...REFERENCE, method, phone: '910000002' })) as { id: string };
+    await started(id);
+    expect(shop.planted(`/payments/${method}`)).toBe(0);
+    const { pushes, references } = await bankOf(lastOrder().transactionId ?? '');
     expect(pushes + references).toBe(1);
   });
 
@@ -310,10 +316,13 @@ describe('in trouble', () => {
     expect(stored()?.status).toBe('pending');
   });
 
+  /** SQLite waits by the machine's clock, and the shop takes a step every 200 ms. */
+  const MORE_THAN_A_TICK_MS = 300;
+
   test('it waits for a database that is busy', async () => {
     await nextMinute();
-    await shop.locked(() => sleep(1_000));
-    const placed = await Promise.all([shop.place(REFERENCE), shop.locked(() => sleep(1_000))]);
+    await shop.locked(() => sleep(MORE_THAN_A_TICK_MS));
+    const placed = await Promise.all([shop.place(REFERENCE), shop.locked(() => sleep(MORE_THAN_A_TICK_MS))]);
     await eventually(() => shop.orders().find(({ id }) => id === placed[0].id)?.step === 'wait');
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonClient } from '../../lib/local/json-client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -72,14 +71,16 @@ describe('a stream mapping', () => {
 
   test('a batching window collects its records in one batch, and a moved clock does not wait for its end', async () => {
     const consumer = new Consumer();
-    await run(streamStack({ MaximumBatchingWindowInSeconds: 300 }), consumer);
+    const mappings = { ...streamStack({ MaximumBatchingWindowInSeconds: 300 }), Without: streamStack().Mapping };
+    await run(mappings as Resources, consumer);
     await put('a');
-    // Long enough to be read.
-    await sleep(200);
+    // By the mapping without a window: each record was there to be read.
+    await consumer.waitFor('a');
     await put('b');
-    expect(consumer.seen()).toEqual([]);
+    await consumer.waitFor('b');
+    expect(consumer.batches()).toEqual([['a'], ['b']]);
     await running()?.host.advance(0);
-    expect(consumer.records().map((batch) => batch.length)).toEqual([2]);
+    expect(consumer.batches()).toEqual([['a'], ['b'], ['a', 'b']]);
   });
 
   test('a failing record blocks later ones until it succeeds', async () => {
@@ -159,10 +160,11 @@ describe('a stream mapping', () => {
     const message = JSON.parse((await receive('Failed')).Body);
     expect(message.requestContext.condition).toBe('RecordAgeExceeded');
     // Repeated, because a slow machine may read the first ones too late.
-    for (let n = 0; !consumer.seen().includes('b'); n++) {
-      await put('b', { n: { N: String(n) } });
-      await sleep(50);
-    }
+    let n = 0;
+    await eventually(async () => {
+      await put('b', { n: { N: String(n++) } });
+      return consumer.seen().includes('b');
+    });
   });
 
   test('LATEST skips earlier records, and a restart resumes where it stopped', async () => {
@@ -173,10 +175,11 @@ describe('a stream mapping', () => {
     await stop();
     await run(streamStack({ StartingPosition: 'LATEST' }), consumer, dataDir);
     // The position is taken at the first read of the stream, so the write is repeated until it is seen.
-    for (let n = 0; consumer.seen().length === 0; n++) {
-      await put(`after-${n}`);
-      await sleep(50);
-    }
+    let n = 0;
+    await eventually(async () => {
+      await put(`after-${n++}`);
+      return consumer.seen().length > 0;
+    });
     await stop();
     const seen = consumer.seen();
     expect(seen).not.toContain('before');

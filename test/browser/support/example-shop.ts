@@ -13,6 +13,9 @@ const SHOP = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'sh
 /** The shop's second secret, as during a rotation. */
 export const NEXT_SECRET = 'whsec_next';
 
+/** A step under way is due in a minute, one to be tried again in seconds. */
+const CLAIMED_MS = 30_000;
+
 /** An order as the shop has stored it. */
 export interface StoredOrder {
   id: string;
@@ -155,6 +158,13 @@ export async function startExampleShop(service: HostedService) {
       const database = new DatabaseSync(databaseFile, { timeout: 5_000 });
       const sql = 'UPDATE orders SET createdAtMs = createdAtMs - $byMs, dueAtMs = 0 WHERE id = $id';
       database.prepare(sql).run({ id, byMs });
+      database.close();
+    },
+    /** A step that is to be tried again is due at once; one that is under way is not. */
+    retry: (id: string): void => {
+      const database = new DatabaseSync(databaseFile, { timeout: 5_000 });
+      const sql = 'UPDATE orders SET dueAtMs = 0 WHERE id = $id AND tries > 0 AND dueAtMs < $claimedMs';
+      database.prepare(sql).run({ id, claimedMs: Date.now() + CLAIMED_MS });
       database.close();
     },
     /** Holds the lock of the shop's database while `during` runs. */
