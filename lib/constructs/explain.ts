@@ -11,8 +11,7 @@ export interface Decision {
 /** The decisions that hold for more than one resource (`docs/decisions/0055-rules-of-others.md`). */
 export const DECISIONS = {
   accessLog: {
-    reason:
-      'The page’s files are public, and its addresses hold codes of sign-ins. The API behind it has an access log.',
+    reason: 'The page’s files are public, and its addresses hold codes of sign-ins. The page’s API has an access log.',
     rules: [
       'AwsSolutions-S1',
       's3_bucket_logging_enabled_check',
@@ -21,7 +20,7 @@ export const DECISIONS = {
     ],
   },
   firewall: {
-    reason: 'The setting `firewall` adds one to each API, in the last stack, for $8 a month. The rule reads one stack.',
+    reason: 'The setting `firewall` puts one in front of both APIs, from the last stack, for $8 a month.',
     rules: ['AwsSolutions-APIG3'],
   },
   throttle: {
@@ -70,7 +69,7 @@ export const DECISIONS = {
     rules: ['Serverless-LambdaDLQ', 'Serverless-LambdaAsyncFailureDestination', 'Serverless-EventBusDLQ'],
   },
   permission: {
-    reason: 'Its SourceArn names account, API and method. The rule does not read a joined text.',
+    reason: 'Its SourceArn names the account and the API. The rule does not read a joined text.',
     rules: ['lambda_function_public_access_prohibited_check'],
   },
   streams: {

@@ -40,7 +40,7 @@ export class ServiceTable extends Table {
     explain(this, DECISIONS.ownKey);
     if (!kept)
       explain(this, {
-        reason: 'Its items live for minutes or a day, and a lost one stops nothing.',
+        reason: 'Its items expire, and a lost one stops nothing.',
         rules: ['AwsSolutions-DDB3', 'dynamodb_table_pitr_enabled_check'],
       });
     for (const [indexName, { partitionKey, partitionType, sortKey, sortType }] of Object.entries(indexes)) {
