@@ -11,7 +11,7 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
 import { expect, test } from 'vitest';
-import { DECISIONS } from '../../lib/constructs/explain.ts';
+import { DECISIONS, explain } from '../../lib/constructs/explain.ts';
 import { paymentService, rolesOf, stageOf } from '../../lib/stacks/payment-service.ts';
 import { cdkContext, fullStage } from '../infra/templates.ts';
 
@@ -307,4 +307,8 @@ test('each reason explains something at its resource, and each rule of it someth
   );
   expect(recorded.length).toBeGreaterThan(1_000);
   expect(idle.map(keyOf)).toEqual(['payment-service-prod-service/PlantedScope AwsSolutions-SQS3']);
+});
+
+test('a reason for more than a resource is refused', () => {
+  expect(() => explain(new Stack(), DECISIONS.failures)).toThrow('a reason is for a resource');
 });
