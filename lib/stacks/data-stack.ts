@@ -18,9 +18,7 @@ import { ServiceUserPool } from '../constructs/dashboard/user-pool.ts';
 import { explain } from '../constructs/explain.ts';
 import { ServiceTable, type ServiceTableProps } from '../constructs/service-table.ts';
 import { names } from './names.ts';
-import type { BankAccountSettings, Stage, TABLE_NAMES } from './stages.ts';
-
-type TableName = (typeof TABLE_NAMES)[number];
+import type { BankAccountSettings, Stage } from './stages.ts';
 
 /** The state that outlives every deployment: the tables, the secrets and the dashboard's users. */
 export class DataStack extends Stack {
@@ -34,7 +32,8 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
-    const table = (name: TableName, props: Omit<ServiceTableProps, 'stage'>) => this.table(name, { stage, ...props });
+    const table = (name: string, props: Omit<ServiceTableProps, 'stage'>) =>
+      new ServiceTable(this, name, { stage, ...props });
     this.transactions = table('Transactions', {
       key: TRANSACTIONS_KEY,
       indexes: TRANSACTION_INDEXES,
@@ -71,18 +70,6 @@ export class DataStack extends Stack {
     });
     this.users = new ServiceUserPool(this, 'Users', { stage });
     for (const account of stage.bankAccounts) this.addBankAccountSecret(stage, account);
-  }
-
-  /**
-   * A table, or a new one beside it if it was deleted: CloudFormation does not notice the loss and would never make it again
-   * (decision 0053). What the other stacks import of the lost one is exported until they are deployed.
-   */
-  private table(name: TableName, props: ServiceTableProps): Table {
-    const first = new ServiceTable(this, name, props);
-    if (!props.stage.lostTables.includes(name)) return first;
-    for (const value of [first.tableName, first.tableArn, props.stream && first.tableStreamArn])
-      if (value !== undefined) this.exportValue(value);
-    return new ServiceTable(this, `${name}2`, props);
   }
 
   /**

@@ -4,6 +4,7 @@ import { handlerFiles } from '../bundling/bundle.ts';
 import { concurrencyProblems } from '../constructs/concurrency.ts';
 import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
+import { remakeLost } from './lost-resources.ts';
 import { names } from './names.ts';
 import { RolesStack } from './roles-stack.ts';
 import { ServiceStack } from './service-stack.ts';
@@ -45,6 +46,7 @@ export function paymentService(app: App, stage = stageOf(app)): void {
     ...(simulator && { simulatedBankUrls: simulator.baseUrls }),
   });
   new DashboardStack(app, names.stack(stage, 'dashboard'), { ...common, data, service });
+  remakeLost(app, stage);
   app.node.addValidation({ validate: () => concurrencyProblems(stage, app) });
   for (const [key, value] of Object.entries(common.tags)) Tags.of(app).add(key, value);
   if (stage.pipeline) boundAllRoles(app, stage);

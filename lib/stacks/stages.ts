@@ -15,9 +15,6 @@ const tags = z.record(
 );
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
 
-/** The stage's tables, by their constructs. */
-export const TABLE_NAMES = ['Transactions', 'IdempotencyKeys', 'Merchants', 'RateLimits', 'Totals'] as const;
-
 const REGIONS = RegionInfo.regions.map((each) => each.name);
 
 // Strict, so that a misspelt setting is an error instead of its default.
@@ -85,8 +82,8 @@ const stageSettings = z
     accountConcurrency: z._default(positive, 1_000),
     /** Receives every alarm. Without it, or with `none`, the topic has no subscriber. */
     alarmEmail: z.optional(emailOrNone),
-    /** Tables that were deleted: a new one takes the place of each (docs/runbook.md). */
-    lostTables: z._default(z.array(z.enum(TABLE_NAMES)), []),
+    /** Logical ids of tables, secrets and queues that were deleted: a new one replaces each (`lost-resources.ts`). */
+    lost: z._default(z.array(z.string()), []),
     /** A region that has a replica of the keyring. While there is one, Secrets Manager refuses to delete the keyring. */
     keyringReplicaRegion: z.optional(z.enum(REGIONS, 'an AWS region, such as eu-central-1')),
     /** Who deploys and operates the stage by roles of its own (`bin/roles.ts`). Without it there are none. */

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { TABLE_NAMES } from '../../lib/stacks/stages.ts';
-import { type Part, PRODUCTION, synthesized, type Templates } from './templates.ts';
-
-const PARTS: Part[] = ['data', 'simulator', 'service', 'dashboard'];
+import { PRODUCTION, synthesized, type Templates } from './templates.ts';
 
 const REAL = { provider: 'sibs', baseUrl: 'https://api.sibspayments.com/sibs/spg/v2' };
-const SIMULATED = { provider: 'sibs', baseUrl: 'simulator' };
-const IFTHENPAY = { provider: 'ifthenpay', baseUrl: 'https://api.ifthenpay.com' };
 
 const accountsNamed = (names: string[], settings: object) => names.map((name) => ({ name, ...settings }));
 
@@ -15,85 +10,9 @@ function stageWith(bankAccounts: { name: string }[], settings: object = {}): Tem
   return synthesized('trial', { stages: { trial } });
 }
 
-/**
- * Exports that `deploy --all` would drop while a deployed stack still imports them. The exporting stack is deployed
- * first, and CloudFormation refuses: "Cannot delete export … as it is in use by …".
- */
-function deadlocks(deployed: Templates, next: Templates): string[] {
-  const inUse = new Set(PARTS.flatMap((part) => deployed.importsOf(part)));
-  return PARTS.filter((part) => next.has(part)).flatMap((part) => {
-    const stay = new Set(next.exportsOf(part));
-    return deployed.exportsOf(part).filter((name) => inUse.has(name) && !stay.has(name));
-  });
-}
-
 // Synthesized before the tests: each takes seconds.
 const one = stageWith(accountsNamed(['main'], REAL));
 const two = stageWith(accountsNamed(['main', 'second'], REAL));
-const renamed = stageWith(accountsNamed(['main', 'third'], REAL));
-
-describe('`deploy --all` succeeds from any deployed state', () => {
-  const mixed = stageWith([
-    { name: 'main', ...REAL },
-    { name: 'other', ...IFTHENPAY },
-  ]);
-  const sandbox = stageWith(accountsNamed(['main', 'second'], SIMULATED));
-  const halfSandbox = stageWith([...accountsNamed(['main'], SIMULATED), ...accountsNamed(['second'], REAL)]);
-
-  test.each([
-    ['a bank account is added', one, two],
-    ['one is removed', two, one],
-    ['one is renamed', two, renamed],
-    ['the only one is renamed', one, stageWith(accountsNamed(['new'], REAL))],
-    ['the only one of a provider is removed', mixed, one],
-    ['a simulated one is removed', sandbox, stageWith(accountsNamed(['main'], SIMULATED))],
-    ['a simulated one becomes real', sandbox, halfSandbox],
-  ])('when %s', (_name, deployed, next) => {
-    expect(deadlocks(deployed, next)).toEqual([]);
-  });
-
-  const optional = {
-    apiDomain: { name: 'api.pay.pt', certificateArn: 'arn:aws:acm:eu-west-1:210987654321:certificate/0a1b' },
-    dashboardDomain: { name: 'app.pay.pt', certificateArn: 'arn:aws:acm:us-east-1:210987654321:certificate/0a1b' },
-    firewall: { requestsPerMinute: 300 },
-  };
-  const plain = stageWith(accountsNamed(['main'], REAL), PRODUCTION);
-  test('when the stage gets own domains and a firewall, and when it loses them', () => {
-    const set = stageWith(accountsNamed(['main'], REAL), { ...PRODUCTION, ...optional });
-    expect(deadlocks(plain, set)).toEqual([]);
-    expect(deadlocks(set, plain)).toEqual([]);
-  });
-
-  test('because no stack exports a bank account', () => {
-    for (const part of PARTS.filter((each) => sandbox.has(each)))
-      expect(
-        sandbox.importsOf(part).filter((name) => /BankAccount/i.test(name)),
-        part,
-      ).toEqual([]);
-  });
-});
-
-describe('0053: a table that was deleted', () => {
-  const before = stageWith(accountsNamed(['main'], REAL), PRODUCTION);
-  const after = stageWith(accountsNamed(['main'], REAL), { ...PRODUCTION, lostTables: TABLE_NAMES });
-  const isOfTable = (name: string) => TABLE_NAMES.some((table) => name.includes(table));
-
-  test('gets a new one like it beside it, which every function uses after one `deploy --all`', () => {
-    expect(deadlocks(before, after)).toEqual([]);
-    const tables = after.resources('data', 'AWS::DynamoDB::Table');
-    for (const lost of before.resources('data', 'AWS::DynamoDB::Table')) {
-      const name = lost.id.slice(0, -8);
-      const made = tables.find(({ id }) => id.slice(0, -8) === `${name}2`);
-      expect(made?.properties, name).toEqual(lost.properties);
-      expect(tables.find(({ id }) => id === lost.id)).toEqual(lost);
-    }
-    for (const part of ['service', 'dashboard'] as const) {
-      const used = after.importsOf(part).filter(isOfTable);
-      expect(used.length).toBeGreaterThan(2);
-      expect(used.filter((name) => before.importsOf(part).includes(name))).toEqual([]);
-    }
-  });
-});
 
 describe('an account that is removed', () => {
   const inProduction = stageWith(accountsNamed(['main'], REAL), PRODUCTION);

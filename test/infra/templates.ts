@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { PROVIDER_NAMES } from '../../functions/banking/account.ts';
-import { readAssembly } from '../../lib/local/template/assembly.ts';
+import { readAssembly, type Template } from '../../lib/local/template/assembly.ts';
 import { paymentService } from '../../lib/stacks/payment-service.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 
@@ -39,9 +39,8 @@ export interface Templates {
   has(part: Part): boolean;
   /** The value of a stack's output. */
   output(part: Part, name: string): unknown;
-  /** Names of a stack's exports, or of the exports that it imports. */
-  exportsOf(part: Part): string[];
-  importsOf(part: Part): string[];
+  /** The template as it is; undefined where the stage has no such stack. */
+  template(part: Part): Template | undefined;
   /** The stacks as the deployment is given them. `environment` is `aws://ACCOUNT/REGION`. */
   stacks: { name: string; terminationProtection: boolean; environment: string; tags: Record<string, string> }[];
   /** Warnings and notes of the synthesis, `warning: stage prod: …`. */
@@ -161,15 +160,7 @@ function templatesIn(dir: string, stage: string): Templates {
     stage,
     has: (part) => byName.has(`payment-service-${stage}-${part}`),
     output: (part, name) => templateOf(part)?.Outputs?.[name]?.Value,
-    exportsOf: (part) =>
-      Object.values(templateOf(part)?.Outputs ?? {}).flatMap(({ Export }) => (Export ? [String(Export.Name)] : [])),
-    importsOf: (part) => [
-      ...new Set(
-        [...JSON.stringify(templateOf(part) ?? {}).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(
-          ([, name = '']) => name,
-        ),
-      ),
-    ],
+    template: templateOf,
     resources: (part, type) => {
       const found = byName.get(`payment-service-${stage}-${part}`);
       if (!found) throw new Error(`stage ${stage} has no stack ${part}`);

@@ -50,6 +50,8 @@ export function executionStatements(stage: Stage): PolicyStatement[] {
     allow(['secretsmanager:GetRandomPassword'], ['*']),
     allow(['s3:*'], [bucketArn(own), bucketArn(`${own}/*`)]),
     allow(['s3:GetObject*'], [bucketArn(`${BOOTSTRAP}-assets-${ACCOUNT_ID}-${REGION}/*`)]),
+    // A stack names the tables, queues and secrets of another by its outputs.
+    allow(['cloudformation:DescribeStacks'], stacksOf(stage)),
     allow(['ssm:GetParameters'], [arn('ssm', `parameter/${BOOTSTRAP.replace('-', '-bootstrap/')}/version`)]),
     allow(['apigateway:*'], [`arn:${PARTITION}:apigateway:${REGION}::/*`]),
     allow(['cloudfront:*'], [globalArn('cloudfront', '*')]),

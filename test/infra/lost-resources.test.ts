@@ -1,0 +1,91 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { describe, expect, test } from 'vitest';
+import { remakeLost } from '../../lib/stacks/lost-resources.ts';
+import { devTemplates, fullTemplates, type Part, type Templates } from './templates.ts';
+
+const PARTS: Part[] = ['data', 'simulator', 'service', 'dashboard'];
+const HOLDERS = ['AWS::DynamoDB::Table', 'AWS::SecretsManager::Secret', 'AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'];
+/** The keyring that replaces the first one, which is lost too. */
+const SECOND_KEYRING = 'KeyringAED0CD55';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const templatesOf = (templates: Templates) =>
+  Object.fromEntries(PARTS.map((part) => [part, (templates.template(part) ?? {}) as Json]));
+
+/** The ids of tables, secrets, queues and the queues' policies, in the order of the templates. */
+function holdersOf(templates: Templates): { id: string; type: string }[] {
+  const parts = PARTS.filter((part) => templates.has(part));
+  return HOLDERS.flatMap((type) => parts.flatMap((part) => templates.resources(part, type))).map(({ id, type }) => ({
+    id,
+    type,
+  }));
+}
+
+/** The value with each text, key or not, as `change` makes it. */
+function mapTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [change(key), mapTexts(each, change)]));
+}
+
+/** Where any text of a template names one of the ids: resource, reference, output, dimension, environment, policy. */
+function namesOf(ids: readonly string[], value: Json, path = ''): string[] {
+  const isNamed = (text: string) => ids.some((id) => text.includes(id));
+  if (typeof value === 'string') return isNamed(value) ? [path] : [];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, each]) => [
+    ...(isNamed(key) ? [`${path}/${key}`] : []),
+    ...namesOf(ids, each, `${path}/${key}`),
+  ]);
+}
+
+/** The CDK ends the name of an output with a hash of what it names. */
+const withoutHash = (text: string) => text.replace(/^(PublishOutput\w+)[0-9A-F]{8}$/, '$1');
+
+const before = fullTemplates();
+const held = holdersOf(before);
+const ids = held.map(({ id }) => id);
+const stated = held.filter(({ type }) => type !== 'AWS::SQS::QueuePolicy').map(({ id }) => id);
+const after = fullTemplates({ lost: [...stated, SECOND_KEYRING] });
+const renamed = new Map(holdersOf(after).map(({ id }, index) => [id, ids[index] ?? '']));
+
+describe('0056: tables, secrets and queues that were deleted', () => {
+  test('are new resources to CloudFormation, and no place of a template names an old one', () => {
+    expect(stated.length).toBeGreaterThan(15);
+    for (const part of PARTS)
+      expect(namesOf([...ids, SECOND_KEYRING], templatesOf(after)[part] ?? null), part).toEqual([]);
+  });
+
+  test('leave everything else as it was', () => {
+    const original = (text: string) => [...renamed].reduce((now, [id, was]) => now.replaceAll(id, was), text);
+    const comparable = (templates: Templates, of: (text: string) => string) =>
+      mapTexts(templatesOf(templates), (text) => withoutHash(of(text)));
+    expect(comparable(after, original)).toEqual(comparable(before, (text) => text));
+  });
+
+  test('show where a single place still names the old one', () => {
+    const [alarm] = after
+      .resources('service', 'AWS::CloudWatch::Alarm')
+      .filter(({ properties }) => JSON.stringify(properties.Dimensions ?? '').includes('QueueName'));
+    const [id = ''] = [...renamed.keys()].filter((each) => JSON.stringify(alarm).includes(each));
+    const leftover = mapTexts({ alarm } as unknown as Json, (text) => text.replace(id, renamed.get(id) ?? ''));
+    expect(namesOf(ids, leftover)).toEqual([expect.stringMatching(/^\/alarm\/properties\/Dimensions\/0\/Value\//)]);
+  });
+
+  test('are refused where no stack has them', () => {
+    const app = new App();
+    new Secret(new Stack(app, 'data'), 'Keyring');
+    expect(() => remakeLost(app, { name: 'prod', lost: ['Keyring'] })).toThrow(
+      /^stage prod: lost: Keyring: not one of Keyring5277DB2C$/,
+    );
+  });
+
+  // "Export … cannot be updated as it is in use by …": CloudFormation, of a stack that is deployed before those that import.
+  test('are in no export, which could not change while a deployed stack imports it', () => {
+    for (const templates of [before, devTemplates()])
+      expect(JSON.stringify(templatesOf(templates)).match(/"Fn::ImportValue"|"Export":/g)).toBeNull();
+  });
+});
