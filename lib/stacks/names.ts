@@ -6,9 +6,8 @@ export const names = {
     `payment-service-${name}-${part}`,
   function: ({ name }: Pick<Stage, 'name'>, functionName: string) =>
     `payment-service-${name}-${functionName.replaceAll('/', '-')}`,
-  /** Of the policies and roles by which the stage is deployed and operated. */
-  role: ({ name }: Pick<Stage, 'name'>, part: 'deployer' | 'operator' | 'reader' | 'execution' | 'boundary') =>
-    `payment-service-${name}-${part}`,
+  /** Of the roles by which the stage is deployed and operated. */
+  role: ({ name }: Pick<Stage, 'name'>, part: 'deployer' | 'operator' | 'reader') => `payment-service-${name}-${part}`,
   /** CloudFront's names are unique in an account, in all regions. */
   dashboardSite: ({ name }: Pick<Stage, 'name'>, region: string) => `payment-service-${name}-dashboard-${region}`,
   /** Read by the simulator at run time: a reference would make a cycle between its stack and the service's. */

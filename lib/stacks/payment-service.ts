@@ -2,6 +2,7 @@ import { Annotations, type App, Stack, Tags } from 'aws-cdk-lib';
 import { ManagedPolicy, PermissionsBoundary } from 'aws-cdk-lib/aws-iam';
 import { handlerFiles } from '../bundling/bundle.ts';
 import { concurrencyProblems } from '../constructs/concurrency.ts';
+import { policyName } from '../constructs/roles/role-policies.ts';
 import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { remakeLost } from './lost-resources.ts';
@@ -73,7 +74,7 @@ function commonOf(stage: Stage) {
 /** CloudFormation may make no other roles then (`constructs/roles/role-policies.ts`). */
 function boundAllRoles(app: App, stage: Stage): void {
   for (const stack of app.node.children.filter((node) => Stack.isStack(node))) {
-    const boundary = ManagedPolicy.fromManagedPolicyName(stack, 'Boundary', names.role(stage, 'boundary'));
+    const boundary = ManagedPolicy.fromManagedPolicyName(stack, 'Boundary', policyName(stage, 'boundary'));
     PermissionsBoundary.of(stack).apply(boundary);
   }
 }

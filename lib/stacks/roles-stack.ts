@@ -17,6 +17,7 @@ import {
   deployerStatements,
   executionStatements,
   operatorStatements,
+  policyName,
   readerStatements,
 } from '../constructs/roles/role-policies.ts';
 import { names } from './names.ts';
@@ -73,7 +74,7 @@ export class RolesStack extends Stack {
   }
 
   private policy(part: 'execution' | 'boundary', statements: PolicyStatement[]): ManagedPolicy {
-    return new ManagedPolicy(this, part, { managedPolicyName: names.role(this.stage, part), statements });
+    return new ManagedPolicy(this, part, { managedPolicyName: policyName(this.stage, part), statements });
   }
 
   private role(part: 'deployer' | 'operator' | 'reader', assumedBy: IPrincipal, statements: PolicyStatement[]): void {

@@ -108,7 +108,7 @@ const stageSettings = z
     ),
     z.refine(
       ({ region, keyringReplicaRegion }) => keyringReplicaRegion === undefined || keyringReplicaRegion !== region,
-      'keyringReplicaRegion must be another region',
+      "keyringReplicaRegion must be another region than the stage's: name a third one, or leave it out",
     ),
     z.refine(
       ({ senderEmail, senderDomain }) => !senderDomain || senderEmail?.split('@').at(-1) === senderDomain,

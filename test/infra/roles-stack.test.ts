@@ -34,7 +34,7 @@ function rolesWith(pipeline: object): {
     statements: (part) =>
       policies
         .filter(({ Properties: { ManagedPolicyName = '', PolicyName = '' } }) =>
-          `${ManagedPolicyName}${PolicyName}`.includes(part),
+          `${text(ManagedPolicyName)}${PolicyName}`.includes(part),
         )
         .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement),
     trustOf: (part) =>
@@ -192,7 +192,7 @@ describe('the least rights of the bootstrap', () => {
     expect(made.length).toBeGreaterThan(100);
     for (const { id, properties } of made) {
       expect(text(properties.PermissionsBoundary), id).toEqual(
-        expect.stringMatching(/:policy\/payment-service-(prod|dev)-boundary"/),
+        expect.stringMatching(/:policy\/payment-service-(prod|dev)-boundary-eu-west-1"/),
       );
       expect(properties.ManagedPolicyArns, id).toBeUndefined();
     }
@@ -207,7 +207,7 @@ describe('the least rights of the bootstrap', () => {
         .statements('execution')
         .filter((each) => matches([each.Action].flat(), action));
       expect(others, action).toEqual([]);
-      expect(text(allowing?.Condition), action).toContain('policy/payment-service-prod-boundary');
+      expect(text(allowing?.Condition), action).toContain('policy/payment-service-prod-boundary-eu-west-1');
     }
     for (const action of [
       'iam:AttachRolePolicy',

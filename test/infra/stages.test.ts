@@ -127,6 +127,11 @@ describe('invalid settings stop the synth with the reason', () => {
     ['an invalid address for its merchants', { supportEmail: 'Support' }, /supportEmail/],
     ['an invalid sender', { senderEmail: 'codes' }, /senderEmail/],
     ['a misspelt region', { region: 'eu-wst-1' }, /region: an AWS region, such as eu-west-1/],
+    [
+      'a replica of the keyring in its own region',
+      { region: 'eu-west-1', keyringReplicaRegion: 'eu-west-1' },
+      /another region than the stage's: name a third one/,
+    ],
     ['a tag of AWS', { tags: { 'aws:x': 'y' } }, /tags\.aws:x: at most 128 letters/],
     [
       'a host name in capitals',

@@ -1,6 +1,5 @@
 import { Aws } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
 
 const { PARTITION, ACCOUNT_ID, REGION } = Aws;
@@ -11,8 +10,9 @@ const BOOTSTRAP = 'cdk-hnb659fds';
 const arn = (service: string, resource: string) => `arn:${PARTITION}:${service}:${REGION}:${ACCOUNT_ID}:${resource}`;
 const globalArn = (service: string, resource: string) => `arn:${PARTITION}:${service}::${ACCOUNT_ID}:${resource}`;
 const bucketArn = (bucket: string) => `arn:${PARTITION}:s3:::${bucket}`;
-export const policyArn = (stage: Stage, part: 'execution' | 'boundary') =>
-  globalArn('iam', `policy/${names.role(stage, part)}`);
+/** IAM has one set of names for all regions, and deletes no policy that a role of a lost region still has. */
+export const policyName = ({ name }: Stage, part: 'execution' | 'boundary') =>
+  `payment-service-${name}-${part}-${REGION}`;
 
 const allow = (actions: string[], resources: string[], conditions?: Record<string, Record<string, unknown>>) =>
   new PolicyStatement({ actions, resources, ...(conditions && { conditions }) });
@@ -34,7 +34,9 @@ function ownOf(stage: Stage) {
 export function executionStatements(stage: Stage): PolicyStatement[] {
   const { own, secrets } = ownOf(stage);
   const roles = [globalArn('iam', `role/${own}`)];
-  const bounded = { StringEquals: { 'iam:PermissionsBoundary': policyArn(stage, 'boundary') } };
+  const bounded = {
+    StringEquals: { 'iam:PermissionsBoundary': globalArn('iam', `policy/${policyName(stage, 'boundary')}`) },
+  };
   return [
     allow(['dynamodb:*'], [arn('dynamodb', `table/${own}`)]),
     allow(['sqs:*'], [arn('sqs', own)]),
