@@ -29,8 +29,9 @@ export function historyLine({ number, at, who, why, action, before, after }: His
 }
 
 export function resealText({ keyId, dryRun, merchants, resealed, unopened }: ResealReport): string {
+  const others = unopened.length === 0 ? 'all others are' : 'all others are, but for these';
   return [
-    `${resealed} secrets of ${merchants} merchants ${dryRun ? 'to be sealed' : 'sealed'} by ${keyId}; all others are`,
+    `${resealed} secrets of ${merchants} merchants ${dryRun ? 'to be sealed' : 'sealed'} by ${keyId}; ${others}`,
     ...unopened.map(({ merchantId, fields }) => `${merchantId}: no key of the keyring opens ${fields.join(', ')}`),
     '',
   ].join('\n');
