@@ -4,8 +4,9 @@ import { names } from '../stacks/names.ts';
 import type { BankAccountSettings, Stage } from '../stacks/stages.ts';
 
 /**
- * The secrets of bank accounts, for the stacks other than the data stack: by name, which is known at synthesis, where the
- * size of a function's environment is checked (0038). A secret that was made again has the same name.
+ * The secrets of bank accounts, for the stacks other than the data stack: found by name, never by an export. The
+ * data stack deploys first, and CloudFormation deletes no export that a deployed stack imports. With exports `deploy
+ * --all` could not remove an account.
  */
 export function bankAccountSecrets(
   scope: Construct,

@@ -22,7 +22,8 @@ const WINDOW_S = 60;
 
 /**
  * One web ACL with a rate rule for each source, in front of both APIs and the user pool. WAF stops a request before it is
- * authorized, and API Gateway answers 429 (`WAF_FILTERED`). It is in the last stack, which knows all three.
+ * authorized, and API Gateway answers 429 (`WAF_FILTERED`). It is in the last stack, so that no export stands in the way of
+ * its removal.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, settings, guarded }: FirewallProps) {

@@ -91,6 +91,8 @@ export class ServiceStack extends Stack {
         'GET /events/days/{day}': events.day,
       },
     });
+    // The dashboard's stack may import both, or neither: with their exports gone, `deploy --all` could not change that.
+    for (const value of [api.restApiId, api.deploymentStage.stageName]) this.exportValue(value);
     this.apiStageArn = api.deploymentStage.stageArn;
     const { apiDomain } = stage;
     if (apiDomain) new ApiDomain(this, 'Domain', { domain: apiDomain, api, basePath: 'api' });

@@ -82,8 +82,8 @@ const stageSettings = z
     accountConcurrency: z._default(positive, 1_000),
     /** Receives every alarm. Without it, or with `none`, the topic has no subscriber. */
     alarmEmail: z.optional(emailOrNone),
-    /** Logical ids of tables, secrets and queues that were deleted: a new one replaces each (`lost-resources.ts`). */
-    lost: z._default(z.array(z.string()), []),
+    /** Logical ids of deleted tables, secrets and queues, each with its exports (`lost-resources.ts`). */
+    lost: z._default(z.record(z.string(), z.array(z.strictObject({ Name: z.string(), Value: z.string() }))), {}),
     /** A region that has a replica of the keyring. While there is one, Secrets Manager refuses to delete the keyring. */
     keyringReplicaRegion: z.optional(z.enum(REGIONS, 'an AWS region, such as eu-central-1')),
     /** Who deploys and operates the stage by roles of its own (`bin/roles.ts`). Without it there are none. */

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { PRODUCTION, synthesized, type Templates } from './templates.ts';
+import { deadlocks, importsOf } from './deadlocks.ts';
+import { PARTS, PRODUCTION, synthesized, type Templates } from './templates.ts';
 
 const REAL = { provider: 'sibs', baseUrl: 'https://api.sibspayments.com/sibs/spg/v2' };
+const SIMULATED = { provider: 'sibs', baseUrl: 'simulator' };
+const IFTHENPAY = { provider: 'ifthenpay', baseUrl: 'https://api.ifthenpay.com' };
 
 const accountsNamed = (names: string[], settings: object) => names.map((name) => ({ name, ...settings }));
 
@@ -13,6 +16,48 @@ function stageWith(bankAccounts: { name: string }[], settings: object = {}): Tem
 // Synthesized before the tests: each takes seconds.
 const one = stageWith(accountsNamed(['main'], REAL));
 const two = stageWith(accountsNamed(['main', 'second'], REAL));
+const renamed = stageWith(accountsNamed(['main', 'third'], REAL));
+
+describe('`deploy --all` succeeds from any deployed state', () => {
+  const mixed = stageWith([
+    { name: 'main', ...REAL },
+    { name: 'other', ...IFTHENPAY },
+  ]);
+  const sandbox = stageWith(accountsNamed(['main', 'second'], SIMULATED));
+  const halfSandbox = stageWith([...accountsNamed(['main'], SIMULATED), ...accountsNamed(['second'], REAL)]);
+
+  test.each([
+    ['a bank account is added', one, two],
+    ['one is removed', two, one],
+    ['one is renamed', two, renamed],
+    ['the only one is renamed', one, stageWith(accountsNamed(['new'], REAL))],
+    ['the only one of a provider is removed', mixed, one],
+    ['a simulated one is removed', sandbox, stageWith(accountsNamed(['main'], SIMULATED))],
+    ['a simulated one becomes real', sandbox, halfSandbox],
+  ])('when %s', (_name, deployed, next) => {
+    expect(deadlocks(deployed, next)).toEqual([]);
+  });
+
+  const optional = {
+    apiDomain: { name: 'api.pay.pt', certificateArn: 'arn:aws:acm:eu-west-1:210987654321:certificate/0a1b' },
+    dashboardDomain: { name: 'app.pay.pt', certificateArn: 'arn:aws:acm:us-east-1:210987654321:certificate/0a1b' },
+    firewall: { requestsPerMinute: 300 },
+  };
+  const plain = stageWith(accountsNamed(['main'], REAL), PRODUCTION);
+  test('when the stage gets own domains and a firewall, and when it loses them', () => {
+    const set = stageWith(accountsNamed(['main'], REAL), { ...PRODUCTION, ...optional });
+    expect(deadlocks(plain, set)).toEqual([]);
+    expect(deadlocks(set, plain)).toEqual([]);
+  });
+
+  test('because no stack exports a bank account', () => {
+    for (const part of PARTS.filter((each) => sandbox.has(each)))
+      expect(
+        importsOf(sandbox, part).filter((name) => /BankAccount/i.test(name)),
+        part,
+      ).toEqual([]);
+  });
+});
 
 describe('an account that is removed', () => {
   const inProduction = stageWith(accountsNamed(['main'], REAL), PRODUCTION);

@@ -68,7 +68,7 @@ describe('the retained resources of production', () => {
 const NAMES_NEEDED: [pattern: RegExp, why: string][] = [
   [
     /^payment-service\/\w+\/bank-accounts\/[\w-]+$/,
-    'the functions of other stacks, whose environment is measured at synthesis',
+    'the functions of other stacks, because an export would prevent the removal of an account',
   ],
   [/^payment-service\/\w+\/simulator$/, 'the simulated bank, whose stack is deployed before the one that creates it'],
 ];

@@ -165,7 +165,7 @@ function nameOf(place: unknown): string {
   if (typeof place === 'string') return place;
   const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
   const [, exported] =
-    /PublishOutput(?:FnGetAtt|Ref)(Transactions|IdempotencyKeys|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
+    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|IdempotencyKeys|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
   const id = String(idOf(place)).replace(/[0-9A-F]{8}$/, '');
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;

@@ -181,12 +181,6 @@ describe('the least rights of the bootstrap', () => {
     expect(missing).toEqual([]);
   });
 
-  // `Fn::GetStackOutput` (CloudFormation, template reference): by default the stack's execution role calls DescribeStacks.
-  test('let a stack read what another one of the stage has', () => {
-    const [reading] = roles.statements('execution').filter(({ Action }) => Action === 'cloudformation:DescribeStacks');
-    expect(resolved(reading?.Resource)).toBe('arn:aws:cloudformation:eu-west-1:ACCOUNT:stack/payment-service-prod-*/*');
-  });
-
   test('every role of the stacks has the boundary, which allows each of its actions', () => {
     const made = resources.filter(({ type }) => type === 'AWS::IAM::Role');
     expect(made.length).toBeGreaterThan(100);

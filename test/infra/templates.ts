@@ -30,7 +30,9 @@ interface RawResource {
 
 export type Properties = Record<string, unknown>;
 
-export type Part = 'data' | 'service' | 'simulator' | 'dashboard';
+/** In the order of their deployment. */
+export const PARTS = ['data', 'simulator', 'service', 'dashboard'] as const;
+export type Part = (typeof PARTS)[number];
 
 export interface Templates {
   stage: string;

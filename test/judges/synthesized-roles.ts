@@ -103,14 +103,18 @@ function scopeOf(stack: AssemblyStack, all: readonly AssemblyStack[]): Scope {
     mappings: stack.template.Mappings ?? {},
     ref: (logicalId) => resource(logicalId).physicalId,
     getAtt,
-    stackOutput: (name, output) => outputOf(all, name, output),
+    importValue: (name) => exported(all, name),
+    stackOutput: () => undefined,
     finish: (text) => text,
     fail,
   };
 }
 
-function outputOf(stacks: readonly AssemblyStack[], name: string, output: string): Json | undefined {
-  const stack = stacks.find((each) => each.name === name);
-  const { Value } = stack?.template.Outputs?.[output] ?? {};
-  return stack && Value !== undefined ? resolve(Value, scopeOf(stack, stacks)) : undefined;
+function exported(stacks: readonly AssemblyStack[], wanted: string): Json {
+  for (const stack of stacks) {
+    for (const { Value, Export } of Object.values(stack.template.Outputs ?? {})) {
+      if (Export?.Name === wanted) return resolve(Value, scopeOf(stack, stacks));
+    }
+  }
+  throw new Error(`no stack exports ${wanted}`);
 }

@@ -159,7 +159,7 @@ test('intrinsics, conditions, exports and the public address resolve across stac
       Echo: lambda('echo'),
       ...restApi({ 'GET /a': { function: 'Echo' } }),
     },
-    outputs: { Arn: { Value: { 'Fn::GetAtt': ['Q', 'Arn'] } } },
+    outputs: { Arn: { Value: { 'Fn::GetAtt': ['Q', 'Arn'] }, Export: { Name: 'first:arn' } } },
   };
   const second: StackFixture = {
     resources: {},
@@ -167,6 +167,7 @@ test('intrinsics, conditions, exports and the public address resolve across stac
       Weak: {
         Value: { 'Fn::GetStackOutput': { StackName: 'First', OutputName: 'Arn', Region: { Ref: 'AWS::Region' } } },
       },
+      Imported: { Value: { 'Fn::ImportValue': 'first:arn' } },
       Sub: {
         Value: {
           'Fn::Sub': [
@@ -213,6 +214,7 @@ test('intrinsics, conditions, exports and the public address resolve across stac
     First: { Arn: 'arn:aws:sqs:eu-west-1:000000000000:fixed', Url: `${host.url}/api/v1`, Choice: 'small' },
     Second: {
       Weak: 'arn:aws:sqs:eu-west-1:000000000000:fixed',
+      Imported: 'arn:aws:sqs:eu-west-1:000000000000:fixed',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder that was not one
       Sub: 'Second-a+000000000000-${kept}',
       If: 'one,y',

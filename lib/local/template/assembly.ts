@@ -10,7 +10,7 @@ export interface TemplateResource {
 
 export interface Template {
   Resources?: Record<string, TemplateResource>;
-  Outputs?: Record<string, { Value: unknown; Condition?: string }>;
+  Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown }; Condition?: string }>;
   Parameters?: Record<string, { Type: string; Default?: string | number }>;
   Conditions?: JsonObject;
   Mappings?: JsonObject;

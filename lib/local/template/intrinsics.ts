@@ -9,7 +9,8 @@ export interface Scope {
   /** `Ref` to a parameter or a resource; undefined when there is none of this name. */
   ref(name: string): string | undefined;
   getAtt(logicalId: string, attribute: string): Json;
-  /** An output of any stack of the assembly; undefined when there is none. */
+  importValue(name: string): Json;
+  /** An output of any stack of the assembly, exported or not; undefined when there is none. */
   stackOutput(stackName: string, output: string): Json | undefined;
   /** Post-processes every resolved string. */
   finish(text: string): string;
@@ -70,6 +71,8 @@ function call(name: string, argument: Json, scope: Scope): Resolved {
     }
     case 'Fn::Base64':
       return Buffer.from(String(resolve(argument, scope))).toString('base64');
+    case 'Fn::ImportValue':
+      return scope.importValue(String(resolve(argument, scope)));
     case 'Fn::GetStackOutput':
       return stackOutput(argument, scope);
     case 'Fn::FindInMap':
@@ -145,7 +148,7 @@ function select(argument: Json, scope: Scope): Json {
   return member;
 }
 
-/** A reference between stacks. `RoleArn` is ignored, because nothing checks permissions here. */
+/** A weak reference between stacks. `RoleArn` is ignored, because nothing checks permissions here. */
 function stackOutput(argument: Json, scope: Scope): Json {
   const resolved = resolve(argument, scope);
   const { StackName: stack, OutputName: output, Region: region = REGION } = isObject(resolved) ? resolved : {};

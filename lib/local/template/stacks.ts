@@ -35,7 +35,15 @@ export interface Stacks {
  */
 export function openStacks(stacks: readonly AssemblyStack[], physical: Physical): Stacks {
   const opened = new Map<string, OpenStack>();
+  const importValue = (name: string): Json => {
+    for (const stack of opened.values()) {
+      const value = stack.exported(name);
+      if (value !== undefined) return value;
+    }
+    throw new Error(`No stack of the assembly exports ${name}`);
+  };
   const otherStacks = {
+    importValue,
     stackOutput: (stackName: string, output: string) => opened.get(stackName)?.output(output),
   };
   for (const stack of stacks) opened.set(stack.name, new OpenStack(stack, physical, otherStacks));
@@ -46,7 +54,7 @@ export function openStacks(stacks: readonly AssemblyStack[], physical: Physical)
 }
 
 /** The values of other stacks that a stack can refer to. */
-type OtherStacks = Pick<Scope, 'stackOutput'>;
+type OtherStacks = Pick<Scope, 'importValue' | 'stackOutput'>;
 
 class OpenStack {
   readonly #stack: AssemblyStack;
@@ -87,6 +95,14 @@ class OpenStack {
       if (!Condition || holds(Condition, scope)) outputs[name] = asText(resolve(Value, scope));
     }
     return outputs;
+  }
+
+  exported(wanted: string): Json | undefined {
+    for (const [name, { Value, Export }] of Object.entries(this.#stack.template.Outputs ?? {})) {
+      const scope = this.#scope(name, 'output');
+      if (Export && resolve(Export.Name, scope) === wanted) return resolve(Value, scope);
+    }
+    return undefined;
   }
 
   #resource(logicalId: string, resource: TemplateResource): Resource {

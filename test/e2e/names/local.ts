@@ -9,7 +9,7 @@ export async function readLocal({ service, met }: Stage): Promise<void> {
   // The others are the CDK's own, with marks of it in their names.
   met.names(
     'outputs in .local/host.json',
-    Object.keys(outputs).filter((name) => !/^PublishOutput|[0-9A-F]{8}$/.test(name)),
+    Object.keys(outputs).filter((name) => !/^Exports|[0-9A-F]{8}$/.test(name)),
   );
   met.add('outputs in .local/host.json: BankAccounts', JSON.parse(outputs.BankAccounts));
   const config = await service.call('GET', '/dashboard/config.json');

@@ -38,8 +38,8 @@ describe('the firewall of a stage', () => {
     expect(associated).toHaveLength(3);
     // The ARN of a stage (WAF, AssociateWebACL).
     expect(associated.filter((arn) => /apigateway:eu-west-1::.*stages/.test(arn))).toHaveLength(2);
-    expect(associated.filter((arn) => arn.includes('PublishOutputRefPaymentApi'))).toHaveLength(1);
-    expect(associated.filter((arn) => /PublishOutputFnGetAttUsers\w+Arn/.test(arn))).toHaveLength(1);
+    expect(associated.filter((arn) => arn.includes('ExportsOutputRefPaymentApi'))).toHaveLength(1);
+    expect(associated.filter((arn) => /ExportsOutputFnGetAttUsers\w+Arn/.test(arn))).toHaveLength(1);
     const stages = guarded.resources('dashboard', 'AWS::ApiGateway::Stage').map(({ id }) => id);
     expect(associated.filter((arn) => stages.some((id) => arn.includes(id)))).toHaveLength(1);
   });

@@ -25,14 +25,14 @@ function actionsOf(place: keyof Rights, actions: readonly string[]): readonly st
 
 /** The table's name for a resource of a policy: an export of the data stack or of the service stack. */
 const EXPORTS: [pattern: RegExp, place: keyof Rights][] = [
-  [/PublishOutput(FnGetAtt|Ref)Transactions/, 'transactions'],
-  [/PublishOutput(FnGetAtt|Ref)Merchants/, 'merchants'],
-  [/PublishOutput(FnGetAtt|Ref)RateLimits/, 'rateLimits'],
-  [/PublishOutput(FnGetAtt|Ref)Totals/, 'totals'],
-  [/PublishOutput(FnGetAtt|Ref)Keyring/, 'keyring'],
+  [/ExportsOutput(FnGetAtt|Ref)Transactions/, 'transactions'],
+  [/ExportsOutput(FnGetAtt|Ref)Merchants/, 'merchants'],
+  [/ExportsOutput(FnGetAtt|Ref)RateLimits/, 'rateLimits'],
+  [/ExportsOutput(FnGetAtt|Ref)Totals/, 'totals'],
+  [/ExportsOutput(FnGetAtt|Ref)Keyring/, 'keyring'],
   [/:secret:payment-service\/\w+\/bank-accounts\//, 'bankAccounts'],
-  [/PublishOutput(FnGetAtt|Ref)Delivery(\w+DeadLetters|UnrelayedRecords)/, 'deadLetters'],
-  [/PublishOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
+  [/ExportsOutput(FnGetAtt|Ref)Delivery(\w+DeadLetters|UnrelayedRecords)/, 'deadLetters'],
+  [/ExportsOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
 ];
 
 function placeOf(resource: unknown): string {
