@@ -78,13 +78,23 @@ function rightOf({ service, operation }: Pick<Command, 'service' | 'operation'>)
   return [PREFIXES[service] ?? service, action ?? operation];
 }
 
+/** The step or paragraph of the place, as far as the place. */
+function stepBefore(text: string, index: number): string {
+  return (
+    text
+      .slice(0, index)
+      .split(/\n(?=\s*(?:\d+\.|-|\|) )|\n\n(?=\S)(?!```)/)
+      .at(-1) ?? ''
+  );
+}
+
 /**
  * Whether the document gives the command to an administrator: "an administrator …s" before it in its own step or
  * paragraph, or in the first paragraph of a chapter that it is in.
  */
 function isAdministrators({ text, index }: Command): boolean {
   const before = text.slice(0, index);
-  const own = before.split(/\n(?=\s*(?:\d+\.|-|\|) )|\n\n(?=\S)(?!```)/).at(-1) ?? '';
+  const own = stepBefore(text, index);
   const chapters: string[] = [];
   for (const { index: at, 1: marks = '' } of before.matchAll(/^(#+) .*\n/gm)) {
     chapters.length = Math.min(chapters.length, marks.length - 1);
@@ -137,6 +147,9 @@ async function isAllowed(statements: readonly Statement[], action: string, resou
 /** The commands that nobody may run by the documents: neither the operator nor, where they change something, an administrator. */
 async function forNobody(statements: readonly Statement[], commands: readonly Command[]): Promise<string[]> {
   const found: string[] = [];
+  /** The steps in which an administrator changes something, and may read for it. */
+  const changing = new Set<string>();
+  const reading: { step: string; finding: string }[] = [];
   for (const command of commands) {
     const { document, text, index, service, operation } = command;
     const place = `${document}:${text.slice(0, index).split('\n').length} aws ${service} ${operation}`;
@@ -150,10 +163,12 @@ async function forNobody(statements: readonly Statement[], commands: readonly Co
     const resources = await resourcesOf(prefix, action);
     const answers = await Promise.all(resources.map((resource) => isAllowed(statements, right, resource)));
     if (FREE.includes(right) || answers.every(Boolean)) continue;
-    const reads = /Read|List/.test(action.accessLevel);
-    if (reads || !isAdministrators(command)) found.push(`${place}: ${right}${reads ? ', which only reads' : ''}`);
+    const step = `${document} ${index - stepBefore(text, index).length}`;
+    if (/Read|List/.test(action.accessLevel)) reading.push({ step, finding: `${place}: ${right}, which only reads` });
+    else if (isAdministrators(command)) changing.add(step);
+    else found.push(`${place}: ${right}`);
   }
-  return found;
+  return [...found, ...reading.filter(({ step }) => !changing.has(step)).map(({ finding }) => finding)];
 }
 
 const DOCUMENTS = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()];
@@ -171,10 +186,7 @@ const planted = (text: string) => commandsIn(RUNBOOK, text);
 test.each([
   ['lambda:ListEventSourceMappings', /docs\/runbook.md:\d+ aws lambda list-event-source-mappings: lambda:List/],
   ['lambda:GetFunctionConfiguration', /docs\/runbook.md:\d+ aws lambda get-function-configuration: lambda:Get/],
-  [
-    'dynamodb:DescribeTable',
-    /docs\/runbook.md:\d+ aws dynamodb table-exists: dynamodb:DescribeTable, which only reads/,
-  ],
+  ['cloudformation:ListExports', /docs\/runbook.md:\d+ aws cloudformation list-exports: cloudformation:ListExports/],
 ])('without the right %s the lines that need it are found', async (right, finds) => {
   const without = STATEMENTS.map((each) => ({ ...each, Action: [each.Action].flat().filter((of) => of !== right) }));
   const found = await forNobody(
@@ -187,9 +199,10 @@ test.each([
 
 test('a command that no sentence gives to an administrator, and one that IAM does not know, are found', async () => {
   const text =
-    '# A\n\nB.\n\n1. An administrator stops it:\n   `aws sqs purge-queue`.\n2. Then `delete-queue`, `aws sqs list-all`.\n';
+    '# A\n\nB.\n\n1. An administrator stops it:\n   `aws sqs purge-queue`, `list-queue-tags`.\n2. Then `delete-queue`, `aws sqs list-all`, `list-queue-tags`.\n';
   expect(await forNobody(STATEMENTS, await planted(text))).toEqual([
     `${RUNBOOK}:7 aws sqs list-all: no such action of IAM`,
     `${RUNBOOK}:7 aws sqs delete-queue: sqs:DeleteQueue`,
+    `${RUNBOOK}:7 aws sqs list-queue-tags: sqs:ListQueueTags, which only reads`,
   ]);
 });

@@ -52,8 +52,6 @@ export function executionStatements(stage: Stage): PolicyStatement[] {
     allow(['secretsmanager:GetRandomPassword'], ['*']),
     allow(['s3:*'], [bucketArn(own), bucketArn(`${own}/*`)]),
     allow(['s3:GetObject*'], [bucketArn(`${BOOTSTRAP}-assets-${ACCOUNT_ID}-${REGION}/*`)]),
-    // A stack names the tables, queues and secrets of another by its outputs.
-    allow(['cloudformation:DescribeStacks'], stacksOf(stage)),
     allow(['ssm:GetParameters'], [arn('ssm', `parameter/${BOOTSTRAP.replace('-', '-bootstrap/')}/version`)]),
     allow(['apigateway:*'], [`arn:${PARTITION}:apigateway:${REGION}::/*`]),
     allow(['cloudfront:*'], [globalArn('cloudfront', '*')]),
@@ -124,6 +122,7 @@ export function operatorStatements(stage: Stage): PolicyStatement[] {
   const table = arn('dynamodb', `table/${own}`);
   return [
     allow(['cloudformation:DescribeStacks'], [...stacksOf(stage), arn('cloudformation', 'stack/CDKToolkit/*')]),
+    allow(['cloudformation:ListStackResources'], stacksOf(stage)),
     // Scan and DescribeTable: of a restored table, whose name begins with the stage's too.
     allow(['dynamodb:*Item', 'dynamodb:Query', 'dynamodb:Scan', 'dynamodb:DescribeTable'], [table, `${table}/index/*`]),
     allow(['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:DeleteMessage'], [arn('sqs', own)]),
@@ -139,7 +138,7 @@ export function operatorStatements(stage: Stage): PolicyStatement[] {
     allow(['secretsmanager:ListSecretVersionIds'], secrets),
     allow(['cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory', 'cloudwatch:GetMetricData'], ['*']),
     allow(['cloudwatch:ListMetrics', 'lambda:ListEventSourceMappings', 'events:ListRules'], ['*']),
-    allow(['dynamodb:ListBackups', 'tag:GetResources'], ['*']),
+    allow(['cloudformation:ListExports', 'dynamodb:ListBackups', 'tag:GetResources'], ['*']),
     // A role of the stage is enough: nobody becomes another one by it.
     new PolicyStatement({ effect: Effect.DENY, actions: ['sts:AssumeRole', 'iam:*'], resources: ['*'] }),
   ];
