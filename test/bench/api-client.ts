@@ -4,7 +4,6 @@ import { fromAddress } from '../support/network/source-address.ts';
 export interface ApiAnswer {
   status: number;
   body: Record<string, unknown>;
-  durationMs: number;
 }
 
 /** One caller of the API with its own source address in 127.0.0.0/8. */
@@ -17,20 +16,19 @@ export interface ApiClient {
 let addresses = 0;
 
 /** The next unused loopback address: the rate limit is per address. */
-export function nextAddress(): string {
+function nextAddress(): string {
   addresses += 1;
   return `127.${1 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
 /** A client with one keep-alive connection and the merchant's key. */
-export function apiClient(baseUrl: string, apiKey: string, address: string = nextAddress()): ApiClient {
+export function apiClient(baseUrl: string, apiKey: string): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port, pathname } = new URL(baseUrl);
-  const { localAddress, headers: named } = fromAddress(address);
+  const { localAddress, headers: named } = fromAddress(nextAddress());
   const headers = { authorization: `Bearer ${apiKey}`, ...named };
   const call = (method: string, path: string, sent?: unknown): Promise<ApiAnswer> => {
     const body = sent === undefined ? '' : JSON.stringify(sent);
-    const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       const request = httpRequest({
         method,
@@ -51,8 +49,7 @@ export function apiClient(baseUrl: string, apiKey: string, address: string = nex
           text += chunk;
         });
         response.once('end', () => {
-          const durationMs = performance.now() - startedAt;
-          resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Record<string, unknown>, durationMs });
+          resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Record<string, unknown> });
         });
       });
       request.end(body);

@@ -11,7 +11,7 @@ import { newTransactionId } from '../../functions/payments/ids.ts';
 import type { Settling } from '../../functions/payments/settle/settle.ts';
 import { paymentsOn } from '../../functions/payments/wiring.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
-import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';
+import { type Host, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
@@ -39,7 +39,6 @@ export interface BenchServiceOptions {
   paths?: [string, ...string[]];
   /** Makes the hosted assembly in the given folder from the local one, which is the default. */
   assembly?(assemblyDir: string, copyDir: string): void;
-  onLog?(entry: LogEntry): void;
   /** Whether the engines keep their files in memory, where the machine supports it, without waiting for a disk. */
   isInMemory?: boolean;
 }
@@ -65,7 +64,6 @@ export async function startBenchService(options: BenchServiceOptions = {}): Prom
     isWarm: true,
     trustedCaFiles: [caFile],
     onLog: (entry) => {
-      options.onLog?.(entry);
       if (entry.kind === 'host' && entry.level !== 'info') complaints.push(entry.text);
       if (entry.kind === 'function' && entry.line.includes('"ERROR"')) {
         complaints.push(`${entry.functionName} ${entry.line}`);

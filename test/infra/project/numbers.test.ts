@@ -286,8 +286,7 @@ const PROSE: Record<string, string> = {
   'docs/decisions/0048-apis-on-aws.md': 'limit -',
   'docs/decisions/0049-events-feed.md': 'horizon horizonMargin',
   'docs/deploying.md': '- - - - - - - - - - - - - - - - - - - undecided retries - token token deadLetter - - - - - -',
-  'docs/figures.md':
-    'useEvery newKey - - - - - - - - - deadline - - - - slow - - - - - - frequent - inquiry undecided - -',
+  'docs/figures.md': 'useEvery newKey - - - deadline - - - - slow - - - - - - frequent - inquiry undecided - -',
   'functions/runtime/http-connections.ts': '-',
   'functions/simulator/payments/amounts.ts': '- - - - - - - - - -',
   'functions/simulator/payments/customers.ts': '- - - - - - - - - - - - - - - - - - - - - - -',
