@@ -3,15 +3,6 @@ import { join } from 'node:path';
 
 type Resources = Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 
-/** A copy with event source mappings disabled: only the bench relays and delivers. */
-export function assemblyWithoutMappings(assemblyDir: string, copyDir: string): void {
-  rewritten(assemblyDir, copyDir, (resources) => {
-    for (const { Type, Properties = {} } of Object.values(resources)) {
-      if (Type === 'AWS::Lambda::EventSourceMapping') Properties.Enabled = false;
-    }
-  });
-}
-
 /**
  * A copy whose functions call the proxy at `endpoint` and add their name to each call, as the application id in the
  * SDK's user agent. The code is as deployed. Only the environment differs.

@@ -27,8 +27,6 @@ export interface BenchService {
   receiver: BenchReceiver;
   dynamo: DynamoDBClient;
   transactionsTable: string;
-  /** The certificate authority of the receiver. */
-  caFile: string;
   /** The functions' log lines at ERROR, and the host's warnings and errors. */
   complaints: string[];
   stop(): Promise<void>;
@@ -52,7 +50,6 @@ export async function startBenchService(options: BenchServiceOptions = {}): Prom
   const dir = mkdtempSync(join(isInMemory && existsSync(MEMORY) ? MEMORY : tmpdir(), 'payment-service-bench-'));
   const complaints: string[] = [];
   const certificates = join(dir, 'certificates');
-  const caFile = join(certificates, 'ca.pem');
   await createDemoAuthority(certificates);
   const assemblyDir = options.assembly ? join(dir, 'assembly') : LOCAL_ASSEMBLY_DIR;
   options.assembly?.(LOCAL_ASSEMBLY_DIR, assemblyDir);
@@ -62,7 +59,7 @@ export async function startBenchService(options: BenchServiceOptions = {}): Prom
     port: 0,
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
     isWarm: true,
-    trustedCaFiles: [caFile],
+    trustedCaFiles: [join(certificates, 'ca.pem')],
     onLog: (entry) => {
       if (entry.kind === 'host' && entry.level !== 'info') complaints.push(entry.text);
       if (entry.kind === 'function' && entry.line.includes('"ERROR"')) {
@@ -85,7 +82,6 @@ export async function startBenchService(options: BenchServiceOptions = {}): Prom
     receiver,
     dynamo,
     transactionsTable: outputs.TransactionsTable ?? '',
-    caFile,
     complaints,
     stop: async () => {
       // First, so that hanging requests end.
@@ -120,8 +116,8 @@ const WRITERS = 8;
 export interface Settlings {
   /** Writes a transaction with a live push for each merchant id. Returns their ids in that order. */
   prepare(merchantIds: readonly string[]): Promise<string[]>;
-  /** Settles them by the code of the notification function, at an even pace, or as fast as the engine writes. */
-  settle(transactionIds: readonly string[], perSecond?: number): Promise<void>;
+  /** Settles them by the code of the notification function, at an even pace. */
+  settle(transactionIds: readonly string[], perSecond: number): Promise<void>;
 }
 
 export function settlingsIn({ dynamo, transactionsTable: tableName }: BenchService): Settlings {
@@ -138,7 +134,6 @@ export function settlingsIn({ dynamo, transactionsTable: tableName }: BenchServi
       return prepared.map(({ transactionId }) => transactionId);
     },
     settle: async (transactionIds, perSecond) => {
-      if (perSecond === undefined) return sideBySide(transactionIds, settleOne);
       const startedAt = performance.now();
       const writes: Promise<void>[] = [];
       for (const [index, transactionId] of transactionIds.entries()) {
