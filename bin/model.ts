@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { runCommand } from '../lib/operator/command.ts';
 import { HELP, OPTIONS, runOf, type ScheduleRun, type SequenceRun } from '../test/chaos/model/options.ts';
 import { runSequences, type SequenceCounts } from '../test/chaos/model/sequences.ts';
-import { digestOf, sha256 } from '../test/chaos/money/digest.ts';
 import { failureText, figuresText } from '../test/chaos/money/figures.ts';
 import { runSchedules } from '../test/chaos/money/run.ts';
 import '../test/support/quiet-functions.ts';
@@ -39,10 +37,8 @@ async function sequences(run: SequenceRun): Promise<boolean> {
 async function schedules(run: ScheduleRun): Promise<boolean> {
   console.log(`${run.schedules} schedules of payments from number ${run.from}, seed ${run.seed}`);
   const part = Math.max(1, Math.floor(run.schedules / 20));
-  const digests = new Map<number, string>();
   const { counts, failures } = await runSchedules({
     ...run,
-    ...(run.digests !== undefined && { onPlayed: (index, played) => digests.set(index, digestOf(played)) }),
     onSchedule: ({ schedules: played, movements, failed }) => {
       if (played % part === 0)
         console.log(`${played} schedules, ${movements} payments, ${failed} failed; ${seconds()} s`);
@@ -52,13 +48,6 @@ async function schedules(run: ScheduleRun): Promise<boolean> {
   console.log(
     `\n${figuresText(counts)}\n  ${seconds()} s, ${(counts.schedules / Math.max(1, seconds())).toFixed(1)} a second`,
   );
-  if (run.digests !== undefined) {
-    const lines = [...digests]
-      .toSorted(([one], [other]) => one - other)
-      .map(([index, digest]) => `${index} ${digest}\n`);
-    writeFileSync(run.digests, lines.join(''));
-    console.log(`Digest of ${lines.length} schedules' answers: ${sha256(lines.join(''))}.`);
-  }
   if (counts.failed === 0) console.log(`Every cent is accounted for. Seed ${run.seed}.`);
   else console.error(`${counts.failed} schedules FAILED. Seed ${run.seed}.`);
   return counts.failed === 0;

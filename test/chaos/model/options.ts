@@ -8,7 +8,6 @@ the cent.
 
   npm run model -- [--sequences 10000] [--seed 1] [--path P [--replay R]]
   npm run model -- --schedules 20000 [--seed 1] [--from 0] [--failures 1] [--thorough]
-                   [--digests FILE]
 
   --sequences <n>  number of sequences, of up to ${LONGEST} commands each (10000)
   --seed <n>       draws other sequences or schedules (1)
@@ -18,8 +17,6 @@ the cent.
   --from <n>       starts at this schedule of the seed (0)
   --failures <n>   stops after this many failures and prints each, shortened (1)
   --thorough       continues to the end and counts further failures
-  --digests <file> writes a digest of each schedule's answers to this file, one a line, and prints the digest of all:
-                   equal between two versions whose answers are equal
   --help           this text
 
 The functions are the real ones, on the embedded table and its stream. Bank, queues, merchants' servers and the clock
@@ -53,7 +50,6 @@ export const OPTIONS = {
   failures: { ...text, default: '1' },
   path: text,
   replay: text,
-  digests: text,
   thorough: { type: 'boolean', default: false },
 } as const;
 
@@ -72,14 +68,13 @@ export interface ScheduleRun {
   from: number;
   failures: number;
   thorough: boolean;
-  digests?: string;
 }
 
 /** The range of fast-check's seeds. */
 const SEEDS = [1 - 2 ** 31, 2 ** 31 - 1] as const;
 
 export function runOf(values: Values<typeof OPTIONS>): SequenceRun | ScheduleRun {
-  const { path, replay, thorough, digests } = values;
+  const { path, replay, thorough } = values;
   const atLeast = (least: number, name: string, given: string) =>
     wholeNumberOf(name, given, [least, Number.MAX_SAFE_INTEGER]);
   const seed = wholeNumberOf('--seed', values.seed, SEEDS);
@@ -87,8 +82,7 @@ export function runOf(values: Values<typeof OPTIONS>): SequenceRun | ScheduleRun
     const schedules = atLeast(1, '--schedules', values.schedules);
     const from = atLeast(0, '--from', values.from);
     const failures = atLeast(0, '--failures', values.failures);
-    const file = digests === undefined ? {} : { digests };
-    return { kind: 'schedules', schedules, seed, from, failures, thorough, ...file };
+    return { kind: 'schedules', schedules, seed, from, failures, thorough };
   }
   const sequences = atLeast(1, '--sequences', values.sequences);
   const found = { ...(path !== undefined && { path }), ...(replay !== undefined && { replayPath: replay }) };

@@ -2,7 +2,7 @@ import type { AlikeKind } from './alike.ts';
 import { drawSchedule } from './draw.ts';
 import { type Judgement, judge } from './ledger.ts';
 import { type MoneyEngine, startMoneyEngine } from './money-service.ts';
-import { type Played, play } from './play.ts';
+import { play } from './play.ts';
 import { type Schedule, type Step, wordsOf } from './schedule.ts';
 
 export interface ScheduleOptions {
@@ -16,8 +16,6 @@ export interface ScheduleOptions {
   failures?: number;
   thorough?: boolean;
   onSchedule?(counts: ScheduleCounts): void;
-  /** Gets each schedule, as it was played. */
-  onPlayed?(index: number, played: Played): void;
 }
 
 /** Counts that show what a successful run covers. */
@@ -50,7 +48,7 @@ const SIDE_BY_SIDE = 6;
 
 /** Draws schedules of a seed, runs each on the service and compares the records with the customer's actions. */
 export async function runSchedules(options: ScheduleOptions): Promise<{ counts: ScheduleCounts; failures: Failure[] }> {
-  const { schedules, seed, from = 0, failures: most = 1, thorough = false, onSchedule, onPlayed } = options;
+  const { schedules, seed, from = 0, failures: most = 1, thorough = false, onSchedule } = options;
   const engine = await startMoneyEngine();
   const counts = noCounts();
   const failures: Failure[] = [];
@@ -60,7 +58,7 @@ export async function runSchedules(options: ScheduleOptions): Promise<{ counts: 
       const index = next;
       next += 1;
       const schedule = drawSchedule(seed, index);
-      const judgement = await judged(engine, schedule, (played) => onPlayed?.(index, played));
+      const judgement = await judged(engine, schedule);
       count(counts, schedule, judgement);
       if (judgement.problems.length > 0 && counts.failed <= most) {
         const shortest = await shrink(engine, schedule, judgement);
@@ -78,15 +76,9 @@ export async function runSchedules(options: ScheduleOptions): Promise<{ counts: 
 }
 
 /** Judges one schedule; a function that throws is a problem too. */
-async function judged(
-  engine: MoneyEngine,
-  schedule: Schedule,
-  onPlayed?: (played: Played) => void,
-): Promise<Judgement> {
+async function judged(engine: MoneyEngine, schedule: Schedule): Promise<Judgement> {
   try {
-    const played = await play(engine, schedule);
-    onPlayed?.(played);
-    return judge(played);
+    return judge(await play(engine, schedule));
   } catch (error) {
     const nothing = { paid: 0, reported: 0, recorded: 0, returned: 0, returnsReported: 0, returnsRecorded: 0 };
     const problems = [`thrown: ${String(error)}`];
