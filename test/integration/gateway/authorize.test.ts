@@ -58,19 +58,6 @@ describe('§5.1.1, §5.1.3: the Authorization header', () => {
 
   test.each<[string, (key: string) => [string, string][]]>([
     ['missing', () => []],
-    ['empty', () => [['Authorization', '']]],
-    ['Basic', (key) => [['Authorization', `Basic ${key}`]]],
-    ['without a scheme', (key) => [['Authorization', key]]],
-    ['in another header', (key) => [['X-Api-Key', key]]],
-    ['an unknown key', () => [['Authorization', `Bearer ${newApiKey()}`]]],
-    ['a hash instead of a key', () => [['Authorization', 'Bearer key#abc']]],
-    [
-      'sent twice',
-      (key) => [
-        ['Authorization', `Bearer ${key}`],
-        ['Authorization', `Bearer ${key}`],
-      ],
-    ],
     [
       'sent twice in two spellings',
       (key) => [
@@ -100,20 +87,6 @@ describe('§5.1.4, D19: an account that is not active', () => {
     const answer = await authorizer().ask([['Authorization', `Bearer ${merchant.apiKey}`]]);
     expect(answer).toMatchObject({ ...statement('Deny'), context: { reason } });
     expect(answer).not.toHaveProperty('usageIdentifierKey');
-  });
-
-  test('applies from the next call after the change, in both directions', async () => {
-    const merchant = await create('active');
-    const { ask } = authorizer();
-    const headers: [string, string][] = [['Authorization', `Bearer ${merchant.apiKey}`]];
-    for (const [status, effect] of [
-      ['suspended', 'Deny'],
-      ['active', 'Allow'],
-      ['refused', 'Deny'],
-    ] as const) {
-      await operator().setStatus(merchant.merchantId, status);
-      expect(await ask(headers)).toMatchObject(statement(effect));
-    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
-import { errorOf, notify } from '../../support/payment-calls.ts';
+import { notify } from '../../support/payment-calls.ts';
 import { stored } from '../../support/stored-payments.ts';
 
 async function begun(): Promise<string> {
@@ -80,32 +80,11 @@ describe('§2.1, §4.4: the status', () => {
   });
 });
 
-describe('D4: the query', () => {
-  const ask = (query?: Record<string, string[]>) => calls.call('status', { method: 'GET', ...(query && { query }) });
-
-  test('without a transactionId is 400', async () => {
-    const queries: (Record<string, string[]> | undefined)[] = [undefined, {}, { TransactionId: ['x'] }];
-    for (const query of queries) {
-      const answered = await ask(query);
-      expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'transactionId is required']);
-    }
-  });
-
-  test('with a repeated transactionId is 400, even with the same value', async () => {
-    const transactionId = await begun();
-    const answered = await ask({ transactionId: [transactionId, transactionId] });
-    expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'transactionId must be given once']);
-  });
-
-  test('with unknown parameters is accepted', async () => {
-    const transactionId = await begun();
-    expect((await ask({ transactionId: [transactionId], verbose: ['1', '2'] })).statusCode).toBe(200);
-  });
-
+describe('the id of the query', () => {
   test('does not match another letter case or added white space', async () => {
     const transactionId = await begun();
     for (const near of [transactionId.toUpperCase(), ` ${transactionId}`, `${transactionId}\n`]) {
-      expect((await ask({ transactionId: [near] })).statusCode).toBe(404);
+      expect((await calls.status(near)).statusCode).toBe(404);
     }
   });
 });
