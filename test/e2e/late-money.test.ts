@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { names } from '../../lib/stacks/names.ts';
@@ -22,15 +22,15 @@ interface Started {
 }
 
 /** An unanswered push and its bank id. */
-async function pushed(shop: Shop, orderId?: string, phoneNumber = '910000002'): Promise<Started> {
-  const transactionId = await shop.init(10.5, orderId ?? `LM-${randomUUID()}`);
-  expect((await shop.mbway(transactionId, phoneNumber)).status).toBe(200);
+async function pushed(shop: Shop, orderId = `LM-${randomUUID()}`): Promise<Started> {
+  const transactionId = await shop.init(10.5, orderId);
+  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
   return { transactionId, bankId: (await hosted.detail(transactionId)).bank?.attempts[0]?.bankId ?? '' };
 }
 
-/** Sends a notification in the bank's published form. */
-async function notified({ transactionId, bankId }: Started, report: object = {}): Promise<void> {
-  const content = {
+/** A notification in the bank's published form. */
+function contentOf({ transactionId, bankId }: Started, report: object = {}) {
+  return {
     ...PUBLISHED,
     transactionID: bankId,
     amount: { currency: 'EUR', value: 10.5 },
@@ -39,9 +39,17 @@ async function notified({ transactionId, bankId }: Started, report: object = {})
     notificationID: randomUUID(),
     ...report,
   };
-  const { headers, rawBody } = seal(content, { key: notificationKey });
+}
+
+function post(content: object, key = notificationKey) {
+  const { headers, rawBody } = seal(content, { key });
   const sent = { body: rawBody, headers: headers as Record<string, string> };
-  expect(await hosted.request('POST', '/api/bank/sandbox/notifications', sent)).toMatchObject({
+  return hosted.request('POST', '/api/bank/sandbox/notifications', sent);
+}
+
+async function notified(started: Started, report?: object): Promise<void> {
+  const content = contentOf(started, report);
+  expect(await post(content)).toMatchObject({
     status: 200,
     json: { statusCode: '000', statusMsg: 'Success', notificationID: content.notificationID },
   });
@@ -54,7 +62,7 @@ const deliveryStates = async ({ transactionId }: Started) =>
 const kindsOf = async ({ transactionId }: Started) =>
   (await hosted.detail(transactionId)).exceptions.map(({ kind }) => kind);
 
-describe('D9: money after the end', () => {
+describe('D9, D14: money after the end, the late payment', () => {
   test.each([
     ['cancelled', TIMEOUT, 'payment.cancelled'],
     ['failed', DECLINED, 'payment.failed'],
@@ -74,11 +82,51 @@ describe('D9: money after the end', () => {
       { event, data: { id: started.transactionId, status, paidAt: null } },
       { event: 'payment.success', data: { id: started.transactionId, status: 'paid', amount: 10.5 } },
     ]);
-    expect(await kindsOf(started)).toEqual(['late']);
-    for (const again of [report, {}, TIMEOUT, DECLINED]) await notified(started, again);
-    expect((await shop.status(started.transactionId)).json.status).toBe('paid');
-    expect([shop.hook.requests.length, await kindsOf(started)]).toEqual([2, ['late']]);
+    const detail = await hosted.detail(started.transactionId);
+    expect(detail.exceptions).toMatchObject([
+      { kind: 'late', state: 'open', bankId: started.bankId, expectedCents: 1_050, receivedCents: 1_050 },
+    ]);
+    const eventIds = shop.hook.requests.map(({ headers }) => headers.find(([name]) => name === 'webhook-id')?.[1]);
+    expect(eventIds).toEqual(detail.settlements.map(({ eventId }) => eventId));
+    expect(new Set(eventIds).size).toBe(2);
+    // Repeated with the same and with another id: nothing changes (D20).
+    const notificationID = randomUUID();
+    for (const again of [report, {}, { notificationID }, { notificationID }, TIMEOUT, DECLINED]) {
+      await notified(started, again);
+    }
+    const after = await hosted.detail(started.transactionId);
+    expect([after.status, after.settlements, after.exceptions]).toEqual([
+      'paid',
+      detail.settlements,
+      detail.exceptions,
+    ]);
+    expect(shop.hook.requests).toHaveLength(2);
   });
+
+  test('D14, invariant 3: supersedes the refusal while its delivery is still being retried', async () => {
+    const shop = await hosted.shop();
+    const isSuccess = () => payloads(shop.hook).at(-1)?.event === 'payment.success';
+    const isSuperseded = Promise.withResolvers<void>();
+    shop.hook.answers = async () => {
+      if (isSuccess()) return { status: 200 };
+      // No attempt at the refusal ends before the money has come.
+      await isSuperseded.promise;
+      return { status: 500 };
+    };
+    const started = await pushed(shop);
+    await notified(started, DECLINED);
+    await notified(started);
+    isSuperseded.resolve();
+    await eventually(async () => (await deliveryStates(started)) === 'superseded,delivered');
+    expect(payloads(shop.hook).filter(({ event }) => event === 'payment.success')).toHaveLength(1);
+  });
+});
+
+test('D20: a notification that is sealed with another key is refused and changes nothing', async () => {
+  const started = await pushed(await hosted.shop());
+  const forged = await post(contentOf(started), randomBytes(32));
+  expect(forged).toMatchObject({ status: 400, json: { error: 'not an authentic notification' } });
+  expect(await hosted.detail(started.transactionId)).toMatchObject({ status: 'pending', exceptions: [] });
 });
 
 describe('D1, D9: an order that is paid twice', () => {

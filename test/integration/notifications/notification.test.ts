@@ -124,8 +124,7 @@ describe('D20: a notification is refused, so that it is resent or checked, with'
   test('404 when the transaction is ours by its id but does not exist', async () => {
     const transactionId = newTransactionId();
     const answer = await notify(dependencies, { transactionId, attempts: [] });
-    expect(answer.statusCode).toBe(404);
-    expect(Object.keys(JSON.parse(answer.body))).toEqual(['error']);
+    expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([404, { error: 'transaction not found' }]);
   });
 
   test('404 for a bank account that the stage does not have', async () => {
