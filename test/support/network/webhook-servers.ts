@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
@@ -31,10 +31,6 @@ export function tlsServer(talk: (socket: TLSSocket) => void): Promise<TestServer
       talk(socket);
     }),
   );
-}
-
-export function tcpServer(talk: (socket: Socket) => void): Promise<TestServer> {
-  return listening(createTcpServer(talk));
 }
 
 async function listening(server: Server): Promise<TestServer> {
