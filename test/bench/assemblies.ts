@@ -8,7 +8,11 @@ type Resources = Record<string, { Type: string; Properties?: Record<string, unkn
  * SDK's user agent. The code is as deployed. Only the environment differs.
  */
 export function meteredAssembly(assemblyDir: string, copyDir: string, endpoint: string): void {
-  rewritten(assemblyDir, copyDir, (resources) => {
+  cpSync(assemblyDir, copyDir, { recursive: true });
+  for (const file of globSync('*.template.json', { cwd: copyDir })) {
+    const path = join(copyDir, file);
+    const template = JSON.parse(readFileSync(path, 'utf8')) as { Resources: Resources };
+    const { Resources: resources } = template;
     for (const { Type, Properties = {} } of Object.values(resources)) {
       if (Type !== 'AWS::Lambda::Function') continue;
       const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
@@ -25,7 +29,8 @@ export function meteredAssembly(assemblyDir: string, copyDir: string, endpoint: 
         },
       };
     }
-  });
+    writeFileSync(path, JSON.stringify(template));
+  }
 }
 
 /** The SDK sends to the host in the queue's URL, so the URL must name the proxy. */
@@ -33,14 +38,4 @@ function throughProxy(value: unknown, resources: Resources, endpoint: string): u
   const id = (value as { Ref?: string } | null)?.Ref;
   if (id === undefined || resources[id]?.Type !== 'AWS::SQS::Queue') return value;
   return { 'Fn::Join': ['', [`${endpoint}/000000000000/`, { 'Fn::GetAtt': [id, 'QueueName'] }]] };
-}
-
-function rewritten(assemblyDir: string, copyDir: string, change: (resources: Resources) => void): void {
-  cpSync(assemblyDir, copyDir, { recursive: true });
-  for (const file of globSync('*.template.json', { cwd: copyDir })) {
-    const path = join(copyDir, file);
-    const template = JSON.parse(readFileSync(path, 'utf8')) as { Resources: Resources };
-    change(template.Resources);
-    writeFileSync(path, JSON.stringify(template));
-  }
 }

@@ -8,7 +8,6 @@ import { MAIN_ITEM } from '../../functions/payments/tables.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { randomId } from '../../functions/runtime/ids.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
-import { apiClient } from './api-client.ts';
 import type { Arrival } from './processes.ts';
 import { type BenchService, type Settlings, settlingsIn, startBenchService } from './service.ts';
 
@@ -76,7 +75,7 @@ export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
 
 /** Puts undelivered events of the bad merchant, enough for the time. Returns what resends them, each once. */
 async function resendsOf(service: BenchService, durationS: number): Promise<() => Promise<void>> {
-  const { dynamo, transactionsTable: TableName, merchants, baseUrl } = service;
+  const { dynamo, transactionsTable: TableName, merchants } = service;
   const calls = Array.from({ length: (durationS * 1_000) / RESEND_EVERY_MS }, () =>
     Array.from({ length: MAX_RESENT_IDS }, newTransactionId),
   );
@@ -95,16 +94,15 @@ async function resendsOf(service: BenchService, durationS: number): Promise<() =
     );
   }
   return async () => {
-    const client = apiClient(baseUrl, merchants.at(HEALTHY_MERCHANTS)?.apiKey ?? '');
+    const key = merchants.at(HEALTHY_MERCHANTS)?.apiKey;
     for (const transactionIds of calls) {
-      const [{ status, body }] = await Promise.all([
-        client.post('/events/resend', { transactionIds }),
+      const [{ status, json }] = await Promise.all([
+        service.call('POST', '/events/resend', { transactionIds }, key),
         sleep(RESEND_EVERY_MS),
       ]);
-      const results = (body.results ?? []) as { result: string }[];
+      const results = (json.results ?? []) as { result: string }[];
       if (results.some(({ result }) => result !== 'queued') || status !== 200) throw new Error(`resend: ${status}`);
     }
-    client.close();
   };
 }
 

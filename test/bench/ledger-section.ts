@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiClient, apiClient } from './api-client.ts';
 import { meteredAssembly } from './assemblies.ts';
 import { type MeteredCall, type MeteringProxy, startMeteringProxy, total } from './metering.ts';
 import type { Figure, Section } from './report.ts';
@@ -125,14 +124,12 @@ export async function paymentLedger(): Promise<Ledger> {
 }
 
 async function keep(service: BenchService, proxy: MeteringProxy): Promise<Ledger> {
-  const client = apiClient(service.baseUrl, service.merchants[0].apiKey);
-  await client.get('/anything');
+  await service.call('GET', '/anything');
   const begun = proxy.calls.length;
-  const transactionId = await pay(client, service);
+  const transactionId = await pay(service);
   await service.receiver.count(1, LIMIT_MS);
   await recorded(proxy, begun);
-  await expectPaid(client, transactionId);
-  client.close();
+  await expectPaid(service, transactionId);
   await booked(proxy, begun);
   const made = proxy.calls.slice(begun);
   // The sweep runs on a schedule, the totals are counted after the payment, and the simulated bank is not part of the
@@ -151,14 +148,14 @@ function sumsOf(calls: readonly MeteredCall[]): Sums {
 }
 
 /** Init, mbway and two polls; the simulated customer approves 2 s later. */
-async function pay(client: ApiClient, service: BenchService): Promise<string> {
-  const created = await client.post('/payments/init', { orderId: 'ORDER-1', amount: 10.5 });
-  const transactionId = String(created.body.transactionId);
-  const pushed = await client.post('/payments/mbway', { transactionId, phoneNumber: '910000000' });
-  if (pushed.status !== 200) throw new Error(`mbway answered ${pushed.status}: ${JSON.stringify(pushed.body)}`);
-  await client.get(`/payments/status?transactionId=${transactionId}`);
+async function pay(service: BenchService): Promise<string> {
+  const created = await service.call('POST', '/payments/init', { orderId: 'ORDER-1', amount: 10.5 });
+  const transactionId = String(created.json.transactionId);
+  const pushed = await service.call('POST', '/payments/mbway', { transactionId, phoneNumber: '910000000' });
+  if (pushed.status !== 200) throw new Error(`mbway answered ${pushed.status}: ${pushed.text}`);
+  await service.call('GET', `/payments/status?transactionId=${transactionId}`);
   await sleep(PUSHED_UNTIL_APPROVED_MS / 2);
-  await client.get(`/payments/status?transactionId=${transactionId}`);
+  await service.call('GET', `/payments/status?transactionId=${transactionId}`);
   if (service.complaints.length > 0) throw new Error(service.complaints.join('\n'));
   return transactionId;
 }
@@ -184,7 +181,7 @@ async function seen(proxy: MeteringProxy, begun: number, suffix: string, operati
 }
 
 /** The third poll. */
-async function expectPaid(client: ApiClient, transactionId: string): Promise<void> {
-  const { body } = await client.get(`/payments/status?transactionId=${transactionId}`);
-  if (body.status !== 'paid') throw new Error(`the payment is ${String(body.status)}, not paid`);
+async function expectPaid(service: BenchService, transactionId: string): Promise<void> {
+  const { json } = await service.call('GET', `/payments/status?transactionId=${transactionId}`);
+  if (json.status !== 'paid') throw new Error(`the payment is ${String(json.status)}, not paid`);
 }

@@ -14,6 +14,7 @@ import { systemClock } from '../../functions/runtime/clock.ts';
 import { type Host, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
+import { httpCall, type Reply } from '../e2e/support/http-call.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
 import { type BenchReceiver, startReceiver } from './processes.ts';
 
@@ -21,7 +22,8 @@ export interface BenchService {
   host: Host;
   /** Outputs of all stacks by name. */
   outputs: Record<string, string>;
-  baseUrl: string;
+  /** Calls the payment API, with the first merchant's key unless another is given. */
+  call(method: string, path: string, body?: unknown, key?: string): Promise<Reply>;
   /** In the order of their paths. */
   merchants: [OpenMerchant, ...OpenMerchant[]];
   receiver: BenchReceiver;
@@ -74,10 +76,12 @@ export async function startBenchService(options: BenchServiceOptions = {}): Prom
   const open = merchantOpener(host, dynamo, outputs);
   const merchants: BenchService['merchants'] = [await open(first)];
   for (const url of others) merchants.push(await open(url));
+  const { BaseUrl: baseUrl = '' } = outputs;
   return {
     host,
     outputs,
-    baseUrl: outputs.BaseUrl ?? '',
+    call: (method, path, body, key = merchants[0].apiKey) =>
+      httpCall(baseUrl, method, new URL(baseUrl).pathname + path, { key, body }),
     merchants,
     receiver,
     dynamo,
