@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 
 /** Parses a function's environment by its schema, once, at start. Throws the names of bad variables, never a value. */
-export function parseEnvironment<Shape extends z.core.$ZodShape>(
-  shape: Shape,
-  source: Record<string, string | undefined> = process.env,
-): z.infer<z.ZodMiniObject<Shape>> {
-  const parsed = z.object(shape).safeParse(source);
+export function parseEnvironment<Shape extends z.core.$ZodShape>(shape: Shape): z.infer<z.ZodMiniObject<Shape>> {
+  const parsed = z.object(shape).safeParse(process.env);
   if (parsed.success) return parsed.data;
   const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
   throw new Error(`environment: missing or malformed: ${names.join(', ')}`);

@@ -32,7 +32,7 @@ export interface Prism {
 }
 
 /** Starts Prism as a validating proxy in front of a base URL. It reports what breaks the description in a header. */
-export async function startPrism(baseUrl: string, description = DESCRIPTION): Promise<Prism> {
+export async function startPrism(baseUrl: string): Promise<Prism> {
   const port = await freePort();
   const program = join(TOOLS, '@stoplight', 'prism-cli', 'dist', 'index.js');
   const child = spawn(
@@ -42,7 +42,7 @@ export async function startPrism(baseUrl: string, description = DESCRIPTION): Pr
       ENDS_WITH_PARENT,
       program,
       'proxy',
-      description,
+      DESCRIPTION,
       baseUrl,
       '--port',
       String(port),

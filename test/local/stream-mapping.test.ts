@@ -8,9 +8,9 @@ afterEach(stop);
 
 const STREAM = { StartingPosition: 'TRIM_HORIZON', FunctionResponseTypes: ['ReportBatchItemFailures'] };
 
-function streamStack(properties: Record<string, unknown> = {}, tableProperties = {}): Resources {
+function streamStack(properties: Record<string, unknown> = {}): Resources {
   return {
-    Table: table(tableProperties),
+    Table: table(),
     Failed: queue(),
     Consumer: lambda('consumer'),
     Mapping: mapping('Consumer', ['Table', 'StreamArn'], { ...STREAM, ...properties }),

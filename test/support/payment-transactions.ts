@@ -35,9 +35,9 @@ export function attemptWith(fields: Partial<BankAttempt> = {}): BankAttempt {
   };
 }
 
-/** Identifies the start at `index` of a transaction for the table's writes. */
-export function keyOf({ attempts }: Pick<Transaction, 'attempts'>, index = 0): { index: number; bankId: string } {
-  return { index, bankId: attempts[index]?.bankId ?? 'none' };
+/** Identifies the first start of a transaction for the table's writes. */
+export function keyOf({ attempts }: Pick<Transaction, 'attempts'>): { index: number; bankId: string } {
+  return { index: 0, bankId: attempts[0]?.bankId ?? 'none' };
 }
 
 /** A settlement into `failed` at `NOW_MS` whose delivery has not begun. */

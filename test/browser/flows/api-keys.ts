@@ -6,10 +6,10 @@ import { test } from '../support/browser-test.ts';
 
 const PATH = '/settings/api-keys';
 
-/** Reveals a key and answers it. */
-export async function revealedKey(page: Page, which: 'Current key' | 'Old key' = 'Current key'): Promise<string> {
-  await page.getByRole('button', { name: `Reveal: ${which}` }).click();
-  await page.getByRole('button', { name: `Hide: ${which}` }).waitFor();
+/** Reveals the current key and answers it. */
+export async function revealedKey(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Reveal: Current key' }).click();
+  await page.getByRole('button', { name: 'Hide: Current key' }).waitFor();
   const shown: Locator = page.getByText(/sk_[A-Za-z0-9_-]{40,}/).first();
   return (await shown.textContent())?.match(/sk_[A-Za-z0-9_-]+/)?.[0] ?? '';
 }

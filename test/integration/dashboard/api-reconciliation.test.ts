@@ -22,9 +22,9 @@ test.beforeAll(async () => {
 describe('the reconciliation of a day', () => {
   const DAY = '2026-11-18';
   const noonMs = (lisbonDay(DAY)?.fromMs ?? 0) + 12 * 3_600_000;
-  const pay = ({ merchantId }: Shop, bankId: string, bankAccount = 'main') => {
+  const pay = ({ merchantId }: Shop, bankId: string) => {
     const attempts = [attemptWith({ bankId, state: 'ended' })];
-    const fields = { merchantId, attempts, paidBy: 0, paidAt: noonMs, amountCents: 1_000, bankAccount };
+    const fields = { merchantId, attempts, paidBy: 0, paidAt: noonMs, amountCents: 1_000, bankAccount: 'main' };
     return putTransaction(rig, paidWith(noonMs, fields));
   };
   const reconcile = (input: object) => rig.call('POST /finance/reconciliation', finance, { day: DAY, ...input });

@@ -46,9 +46,12 @@ const test = financeTest.extend('accounts', { auto: true }, async ({ rig: { clie
   }
 });
 
-const paid = (time: string, merchantId = CALLER.merchantId) =>
+const paid = (time: string) =>
   putMain(rig.client, {
-    ...settled([{ status: 'paid', atMs: at(time) }], { merchantId, transactionId: newTransactionId() }),
+    ...settled([{ status: 'paid', atMs: at(time) }], {
+      merchantId: CALLER.merchantId,
+      transactionId: newTransactionId(),
+    }),
     settledAt: at(time),
   });
 

@@ -19,7 +19,7 @@ const sleep = async (durationMs: number) => {
 };
 const filling = (changes: Partial<FillDependencies> = {}) =>
   fill({ ...fillOn({ dynamo: rig.client, clock }, TABLES), sleep, report: () => undefined, ...changes });
-const page = (from = 0) => feed(feedOn({ dynamo: rig.client, clock }, TABLES))({ from }, CALLER);
+const page = () => feed(feedOn({ dynamo: rig.client, clock }, TABLES))({ from: 0 }, CALLER);
 const listed = async () => (await page()).events.map(({ transactionId }) => transactionId);
 
 /** Events of an older version at these times after `NOW_MS`, the index without any. */

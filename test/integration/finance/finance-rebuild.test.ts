@@ -41,7 +41,7 @@ import { itemSize } from '../../support/measures/item-size.ts';
 import { financeIn } from '../../support/wired.ts';
 
 const day = (name: string) => lisbonDay(name) as LisbonDay;
-const period = (from = TODAY, to = TODAY) => ({ merchantId, from: day(from), to: day(to), backDays: 35 });
+const period = (from = TODAY) => ({ merchantId, from: day(from), to: day(TODAY), backDays: 35 });
 const paid = (atMs = NOON_MS, fields: Partial<Transaction> = {}) =>
   afterSteps([{ status: 'paid', atMs }], { merchantId, ...fields });
 const count = async (...transactions: Transaction[]) => {

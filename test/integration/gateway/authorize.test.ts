@@ -33,8 +33,8 @@ function authorizer(changes: Partial<AuthorizeDependencies> = {}) {
     overLimitKey: 'over',
     ...changes,
   });
-  const ask = (headers: [string, string][] = [['Authorization', `Bearer ${apiKey}`]], from = address) =>
-    run(authorizerEvent(from, headers));
+  const ask = (headers: [string, string][] = [['Authorization', `Bearer ${apiKey}`]]) =>
+    run(authorizerEvent(address, headers));
   return { ask, lines };
 }
 const statement = (effect: string) => ({ policyDocument: { Statement: [{ Effect: effect }] } });

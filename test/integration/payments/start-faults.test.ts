@@ -141,8 +141,7 @@ describe('invariant 9: money reported under the id of such a start', () => {
   /** The bank's ids of the withdrawn starts. */
   const withdrawnIds = () => rig.sibs.seenAt('purchase').map(({ path }) => path.split('/').at(-3) ?? '');
 
-  const ofRemoved = (facts: object = {}) =>
-    notify(dependencies, { transactionId, attempts: [] }, { bankId: withdrawnIds()[0] ?? '', ...facts });
+  const ofRemoved = () => notify(dependencies, { transactionId, attempts: [] }, { bankId: withdrawnIds()[0] ?? '' });
 
   test('is an exception of the transaction, with merchant and amount, in the list for finance', async () => {
     await fail(1);

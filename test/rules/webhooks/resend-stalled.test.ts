@@ -13,9 +13,9 @@ const settlement = (fields: Parameters<typeof deliveryWith>[0] = {}) =>
   settlementWith({ delivery: deliveryWith(fields) });
 const at = (afterMs: number, fields: Parameters<typeof deliveryWith>[0] = {}) =>
   stalledStep(settlement(fields), SETTLED_AT + afterMs);
-const requeued = (count: number, minutes: number, done = 0) => ({
+const requeued = (count: number, minutes: number) => ({
   count,
-  done,
+  done: 0,
   at: SETTLED_AT + minutes * MINUTE_MS,
 });
 const attempt = (minutes: number) => ({

@@ -58,9 +58,9 @@ export async function startScriptedIfthenpay() {
 const FIXTURES = join(import.meta.dirname, '..', '..', 'integration', 'banking', 'fixtures', 'ifthenpay');
 
 /** One of the recorded answers, with the given changes. */
-export function recorded(name: string, changed: Record<string, unknown> = {}, status = 200): Reply {
+export function recorded(name: string, changed: Record<string, unknown> = {}): Reply {
   const content = JSON.parse(readFileSync(join(FIXTURES, `${name}.json`), 'utf8'));
-  return { status, body: JSON.stringify({ ...content, ...changed }) };
+  return { status: 200, body: JSON.stringify({ ...content, ...changed }) };
 }
 
 /** A list of payments with these payments of the queried order. */
