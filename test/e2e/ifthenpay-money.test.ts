@@ -86,21 +86,6 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
     expect(stdout).toMatch(/^ {2}returned {2}20\.00 EUR of 33\.33 EUR, last at 20/m);
   });
 
-  test('a reference that is paid again with the same amount some seconds later has both recorded', async () => {
-    const { transactionId, act } = await reference(60, 'twice-alike');
-    await act('pay');
-    await eventually(async () => isPaid(await outcomeOf(transactionId)));
-    await hosted.host.advance(2_000);
-    await act('pay-again');
-    const outcome = await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0);
-    expect(outcome).toEqual({
-      status: 'paid',
-      exceptions: [['paid-twice', 'open', 6_000]],
-      refundCents: [],
-      events: [['payment.success', 6_000]],
-    });
-  });
-
   test('a payment of 10.00 refunded by 3, 3 and 4 has three refunds, and a fourth is left to a person', async () => {
     const transactionId = await shop.init(10, 'parts');
     expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
