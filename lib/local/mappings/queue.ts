@@ -4,7 +4,7 @@ import type { JsonClient } from '../json-client.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
 import { readBatchOutcome } from './item-failures.ts';
-import { forFilter, type QueueRecord, queueRecord } from './queue-record.ts';
+import { forFilter, queueRecord } from './queue-record.ts';
 import type { QueueSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
 
@@ -147,7 +147,7 @@ export class QueueMapping {
   async #handle(messages: JsonObject[]): Promise<void> {
     this.#batches++;
     const all = messages.map((message) => queueRecord(message, this.#settings.sourceArn));
-    const records = all.filter((record) => this.#passes(record));
+    const records = all.filter((record) => this.#settings.passes(forFilter(record)));
     // Messages that the filter excludes are deleted, as on AWS.
     const done = all.filter((record) => !records.includes(record));
     if (records.length > 0) {
@@ -165,10 +165,6 @@ export class QueueMapping {
   #removeEnded(): void {
     const inFlight = new Set(this.#around.holding().inFlight);
     for (const handle of this.#left) if (!inFlight.has(handle)) this.#left.delete(handle);
-  }
-
-  #passes(record: QueueRecord): boolean {
-    return !this.#settings.hasFilter || this.#settings.passes(forFilter(record));
   }
 
   async #delete(handles: string[]): Promise<void> {

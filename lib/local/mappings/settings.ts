@@ -12,7 +12,6 @@ export interface MappingSettings {
   batchSize: number;
   batchingWindowMs: number;
   passes: Filter;
-  hasFilter: boolean;
   reportsItemFailures: boolean;
 }
 
@@ -55,17 +54,17 @@ export function readMapping(
     functionArn,
     batchSize: Number(properties.BatchSize ?? (isStream ? 100 : 10)),
     batchingWindowMs: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1000,
-    ...readFilter(resource),
+    passes: readFilter(resource),
     reportsItemFailures: [properties.FunctionResponseTypes].flat().includes('ReportBatchItemFailures'),
   };
   return isStream ? { ...common, ...readStream(resource) } : { ...common, ...readQueue(resource) };
 }
 
-function readFilter(resource: Resource): { passes: Filter; hasFilter: boolean } {
+function readFilter(resource: Resource): Filter {
   const criteria = resource.properties.FilterCriteria;
   const filters = isObject(criteria) && Array.isArray(criteria.Filters) ? (criteria.Filters as JsonObject[]) : [];
   try {
-    return { passes: compileFilters(filters.map(({ Pattern }) => String(Pattern))), hasFilter: filters.length > 0 };
+    return compileFilters(filters.map(({ Pattern }) => String(Pattern)));
   } catch (error) {
     throw new UnsupportedError(resource, 'property FilterCriteria', (error as Error).message);
   }

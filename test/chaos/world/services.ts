@@ -73,7 +73,6 @@ const STREAM: StreamSettings = {
   batchSize: 100,
   batchingWindowMs: 0,
   passes: () => true,
-  hasFilter: false,
   reportsItemFailures: true,
   startingPosition: 'TRIM_HORIZON',
   bisects: true,
