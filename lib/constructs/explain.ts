@@ -1,5 +1,6 @@
 import { CfnResource, Stack, Validations } from 'aws-cdk-lib';
 import { CfnManagedPolicy, CfnPolicy } from 'aws-cdk-lib/aws-iam';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import type { IConstruct } from 'constructs';
 
 /** The rules of cdk-nag and Control Tower that we do not follow, and why. */
@@ -87,6 +88,11 @@ export function explain(construct: IConstruct, ...decisions: readonly Decision[]
   if (!CfnResource.isCfnResource(resource)) throw new Error(`a reason is for a resource, not for all of ${construct}`);
   for (const { reason, rules } of decisions)
     Validations.of(resource).acknowledge(...rules.map((rule) => ({ id: idOf(rule), reason })));
+}
+
+/** Why Lambda may be called by what has no account: only where a SourceArn names it. */
+export function explainPermission(permission: IConstruct): void {
+  if (permission instanceof CfnPermission && permission.sourceArn) explain(permission, DECISIONS.permission);
 }
 
 /** The same for each wildcard that the policies in a construct have now, because cdk-nag accepts none for all. */

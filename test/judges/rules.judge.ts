@@ -11,7 +11,7 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
 import { expect, test } from 'vitest';
-import { DECISIONS, explain } from '../../lib/constructs/explain.ts';
+import { DECISIONS, explain, explainPermission } from '../../lib/constructs/explain.ts';
 import { paymentService, rolesOf, stageOf } from '../../lib/stacks/payment-service.ts';
 import { cdkContext, fullStage } from '../infra/templates.ts';
 
@@ -178,6 +178,7 @@ test('every finding in production as shipped is explained', () => {
 });
 
 type Planted = [what: string, part: string, plant: (stack: Stack) => void, finds: RegExp[]];
+const OPEN = { action: 'lambda:InvokeFunction', functionName: 'planted', principal: '*' };
 const NOTIFICATIONS = '/bank/{account}/notifications';
 
 /** Mistakes among what is explained: what is made in a stack, and the rules that must find it. */
@@ -228,13 +229,16 @@ const PLANTED: Planted[] = [
     ([where, path]): Planted => [
       `everybody’s permission below ${where}`,
       'service',
-      (stack) => {
-        const settings = { action: 'lambda:InvokeFunction', functionName: 'planted', principal: '*' };
-        new CfnPermission(below(stack, path), 'Planted', settings);
-      },
+      (stack) => new CfnPermission(below(stack, path), 'Planted', OPEN),
       [/lambda_function_public_access_prohibited_check$/].map(at(`${path}/Planted`)),
     ],
   ),
+  [
+    'everybody’s permission without a source, beside a reason for those that have one',
+    'service',
+    (stack) => explainPermission(new CfnPermission(stack, 'PlantedPermission', OPEN)),
+    [/lambda_function_public_access_prohibited_check$/].map(at('PlantedPermission')),
+  ],
   ...(
     [
       ['ANY', ''],

@@ -12,7 +12,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import type { Stage } from '../../stacks/stages.ts';
-import { DECISIONS, explain } from '../explain.ts';
+import { DECISIONS, explain, explainPermission } from '../explain.ts';
 import { AccessLogRole, withAccessLog } from './access-log.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import type { LimitPlans } from './limit-plans.ts';
@@ -62,7 +62,7 @@ export class PaymentApi extends Construct {
   private authorizer(handler: LambdaFunction): RequestAuthorizer {
     const settings = { handler, identitySources: [], resultsCacheTtl: Duration.seconds(0) };
     const authorizer = new RequestAuthorizer(this, 'Authorizer', settings);
-    explain(handler.node.findChild(`${Names.uniqueId(authorizer)}:Permissions`), DECISIONS.permission);
+    explainPermission(handler.node.findChild(`${Names.uniqueId(authorizer)}:Permissions`));
     // The CDK renders an empty string, whose meaning API Gateway does not document. Without the property there is none.
     (authorizer.node.defaultChild as CfnAuthorizer).addPropertyDeletionOverride('IdentitySource');
     return authorizer;

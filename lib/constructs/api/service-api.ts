@@ -11,7 +11,7 @@ import {
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import type { Construct, IConstruct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
-import { DECISIONS, explain } from '../explain.ts';
+import { DECISIONS, explain, explainPermission } from '../explain.ts';
 
 /** API Gateway ends a call after 29 s. A function that ends before it still logs and answers what went wrong. */
 export const MAX_CALL_SECONDS = 28;
@@ -43,7 +43,7 @@ export class FunctionCall extends LambdaIntegration {
   override bind(method: Method): IntegrationConfig {
     const before = permissionsAt(method);
     const config = super.bind(method);
-    for (const made of permissionsAt(method)) if (!before.includes(made)) explain(made, DECISIONS.permission);
+    for (const made of permissionsAt(method)) if (!before.includes(made)) explainPermission(made);
     return config;
   }
 }
