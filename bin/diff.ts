@@ -2,17 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { accessChanges } from '../lib/operator/access-changes.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
-import { type RightsTemplate, widenedRights } from '../lib/operator/widened-rights.ts';
+import { lostState } from '../lib/operator/lost-state.ts';
+import type { RightsTemplate } from '../lib/operator/widened-rights.ts';
 
-const USAGE = `Compares synthesized stacks with the templates of deployed ones, and marks where rights are widened. Calls nothing.
+const USAGE = `Compares synthesized stacks with the templates of deployed ones, and marks what may change access and what loses state. Calls nothing.
 
   npm run diff -- --assembly FOLDER --deployed FOLDER
 
   --assembly FOLDER   what cdk synth has written
   --deployed FOLDER   the templates of the deployed stacks as STACK.json; one without a file is compared with nothing
 
-It prints Markdown, for a comment.
+It prints Markdown, for a comment. It fails if not all that is marked fits into it.
 `;
 
 const OPTIONS = { assembly: { type: 'string' }, deployed: { type: 'string' } } as const;
@@ -27,8 +29,8 @@ interface Deployed {
   isNew: boolean;
 }
 
-/** Of one listing. A comment has 65,536 characters: those of two stages of four stacks fit. */
-const MAX_CHARACTERS = 3_500;
+/** A comment has 65,536 characters: those of two stages of four stacks fit. */
+const MAX_CHARACTERS = { marks: 16_000, listing: 3_500 };
 
 await runCommand({ usage: USAGE, options: OPTIONS }, async ({ assembly, deployed }) => {
   if (assembly === undefined || deployed === undefined) throw new UsageError('--assembly and --deployed are required');
@@ -37,8 +39,18 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ assembly, deployed
     const compared = stacksIn(assembly).map((stack) =>
       comparisonOf(stack, assembly, templateOf(stack.name, deployed, folder)),
     );
-    const [marks, listings] = [compared.map(({ mark }) => mark), compared.map(({ listing }) => listing)];
-    return { json: {}, text: `### ${basename(assembly)}\n\n${marks.join('')}\n${listings.join('')}` };
+    const marks = (['lost', 'access'] as const).flatMap((kind) =>
+      compared.flatMap((each) => each[kind].map((mark) => `${each.stack}: ${mark}\n`)),
+    );
+    const [shown, hidden] = fitting(marks);
+    const text = [
+      `### ${basename(assembly)}\n\n`,
+      hidden > 0 ? `❌ **${hidden} marks are not shown, as they do not fit**\n\n` : '',
+      ...compared.map(({ summary }) => summary),
+      shown ? details('What is marked', shown) : '',
+      ...compared.map(({ stack, text }) => (text ? details(`${stack}: all differences`, cut(text)) : '')),
+    ];
+    return { json: {}, text: text.join(''), failed: hidden > 0 };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -65,17 +77,29 @@ function templateOf(stack: string, deployed: string, folder: string): Deployed {
   return { file: empty, isNew: true };
 }
 
+/** Of a stack that is new nothing is marked: all of it is to be read. */
 function comparisonOf({ name: stack, template }: AssemblyStack, assembly: string, { file, isNew }: Deployed) {
   const { text, count } = difference(stack, assembly, file);
-  if (count === 0) return { mark: `- ${stack}: no difference\n`, listing: '' };
-  const rights = widenedRights(templateIn(file), templateIn(template));
-  const mark = rights.length === 0 ? 'no right is widened' : `⚠️ **rights are widened** (${rights.length})`;
-  return {
-    mark: `- ${stack}${isNew ? ' (new)' : ''}: ${mark}\n`,
-    listing:
-      (rights.length > 0 ? details(`${stack}: widened rights`, rights.join('\n')) : '') +
-      details(`${stack}: all differences`, text),
-  };
+  if (isNew) return { stack, text, lost: [], access: [], summary: `- ${stack}: ⚠️ **new: read all of it**\n` };
+  const lost = lostState(text);
+  const access = accessChanges(templateIn(file), templateIn(template));
+  const marked = [
+    ...(lost.length > 0 ? [`**state is lost** (${lost.length})`] : []),
+    ...(access.length > 0 ? [`**access may change** (${access.length})`] : []),
+  ];
+  const unmarked = count === 0 ? 'no difference' : 'of lost state and changed access, none found';
+  const summary = `- ${stack}: ${marked.length > 0 ? `⚠️ ${marked.join(', ')}` : unmarked}\n`;
+  return { stack, text: count === 0 ? '' : text, lost, access, summary };
+}
+
+/** As many as fit, and the number of the others. */
+function fitting(marks: string[]): [shown: string, hidden: number] {
+  let shown = '';
+  for (const [index, mark] of marks.entries()) {
+    if (shown.length + mark.length > MAX_CHARACTERS.marks) return [shown, marks.length - index];
+    shown += mark;
+  }
+  return [shown, 0];
 }
 
 function templateIn(file: string): RightsTemplate {
@@ -95,8 +119,12 @@ function difference(stack: string, assembly: string, file: string): { text: stri
   return { text: stdout.slice(0, end.index).trim(), count: Number(end[1]) };
 }
 
+function cut(text: string): string {
+  const { listing } = MAX_CHARACTERS;
+  return text.length > listing ? `${text.slice(0, listing)}\n… of ${text.length} characters` : text;
+}
+
 /** In a fence that nothing in the text ends. */
 function details(title: string, text: string): string {
-  const cut = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}\n… of ${text.length} characters` : text;
-  return `\n<details><summary>${title}</summary>\n\n\`\`\`\`text\n${cut.replaceAll('````', '')}\n\`\`\`\`\n\n</details>\n`;
+  return `\n<details><summary>${title}</summary>\n\n\`\`\`\`text\n${text.replaceAll('````', '')}\n\`\`\`\`\n\n</details>\n`;
 }

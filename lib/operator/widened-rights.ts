@@ -1,6 +1,14 @@
-/** A CloudFormation template, as far as rights are in it. */
+/** A CloudFormation template, as a revision has made it: nothing in it is certain. */
 export interface RightsTemplate {
-  Resources?: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
+  Resources?: Record<string, TemplateResource>;
+  [section: string]: unknown;
+}
+
+export interface TemplateResource {
+  Type: string;
+  Properties?: Properties;
+  Condition?: unknown;
+  [attribute: string]: unknown;
 }
 
 interface Right {
@@ -18,13 +26,13 @@ type Properties = Record<string, unknown>;
 /**
  * What a template allows that the earlier one does not, one line each: allowed actions and managed policies that are
  * new, denials and boundaries that are gone. The CDK compares statements; these are single actions on single resources,
- * so that a statement from which something was removed is none.
+ * so that a statement from which something was removed is none. What is no plain denial counts as allowed.
  */
 export function widenedRights(before: RightsTemplate, after: RightsTemplate): string[] {
   const [old, now] = [rightsOf(before), rightsOf(after)];
-  const added = now.filter((right) => right.effect === 'Allow' && !old.some((each) => covers(each, right)));
+  const added = now.filter((right) => right.effect !== 'Deny' && !old.some((each) => covers(each, right)));
   const lifted = old.filter((right) => right.effect === 'Deny' && !now.some((each) => covers(each, right)));
-  return [...added.map((right) => `+ ${textOf(right)}`), ...lifted.map((right) => `- ${textOf(right)}`)];
+  return [...added.map((right) => `+ ${lineOf(right)}`), ...lifted.map((right) => `- ${lineOf(right)}`)];
 }
 
 /** Of the same subject, and with at least the same actions. A resource by another name counts as another. */
@@ -33,74 +41,76 @@ function covers(one: Right, other: Right): boolean {
   return isSame && (one.action === other.action || matches(one.action, other.action));
 }
 
+/** The other action may be a pattern too: one character does not stand for `*`. */
 function matches(pattern: string, action: string): boolean {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
-    .replaceAll('?', '.');
+    .replaceAll('?', '[^*]');
   return new RegExp(`^${source}$`, 'i').test(action);
 }
 
-function rightsOf({ Resources = {} }: RightsTemplate): Right[] {
-  return Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => {
-    const { Roles, Users, Groups, Queues, Topics, Bucket, RoleName } = Properties;
-    const { ManagedPolicyArns = [], PermissionsBoundary: boundary, AuthType, AuthorizationType, Role } = Properties;
-    const holders = [Roles, Users, Groups, Queues, Topics, Bucket, RoleName].filter((each) => each !== undefined);
-    const isPolicy = Type.endsWith('Policy');
-    const plain = { subject: id, resource: '', rest: '' };
-    return [
-      // A policy is renamed more often than it moves to another role.
-      ...statementsIn(Properties, isPolicy && holders.length > 0 ? holders.flatMap(namesOf).join(' ') : id),
-      ...(ManagedPolicyArns as unknown[]).map((arn) => ({ ...plain, effect: 'Allow', action: JSON.stringify(arn) })),
-      ...(boundary ? [{ ...plain, effect: 'Deny', action: `all beyond ${JSON.stringify(boundary)}` }] : []),
-      ...(Type === 'AWS::Lambda::Permission' ? [permission(Properties)] : []),
-      ...(Type === 'AWS::Lambda::Function'
-        ? [{ ...plain, effect: 'Allow', action: `runs as ${JSON.stringify(Role)}` }]
-        : []),
-      ...([AuthType, AuthorizationType].includes('NONE')
-        ? [{ ...plain, effect: 'Allow', action: 'calls by anybody' }]
-        : []),
-    ];
+function rightsOf({ Resources }: RightsTemplate): Right[] {
+  return Object.entries(Resources ?? {}).flatMap(([id, resource]) => {
+    const { Type, Condition: onlyIf } = resource ?? {};
+    const Properties: Properties = Object(resource?.Properties);
+    const { Roles, Users, Groups, Queues, Topics, Bucket } = Properties;
+    const holders = [Roles, Users, Groups, Queues, Topics, Bucket].filter((each) => each !== undefined);
+    switch (Type) {
+      case 'AWS::IAM::Policy':
+      case 'AWS::IAM::ManagedPolicy':
+      case 'AWS::SQS::QueuePolicy':
+      case 'AWS::SNS::TopicPolicy':
+      case 'AWS::S3::BucketPolicy':
+        // A policy is renamed more often than it moves to another role.
+        return rightsIn(Properties.PolicyDocument, holders.flatMap(namesOf).join(' ') || id, { onlyIf });
+      case 'AWS::IAM::Role':
+        return roleRights(Properties, id);
+      case 'AWS::Lambda::Permission':
+        return [permission(Properties)];
+      default:
+        return [];
+    }
   });
+}
+
+function roleRights(role: Properties, id: string): Right[] {
+  const plain = { subject: id, resource: '', rest: '' };
+  return [
+    ...rightsIn(role.AssumeRolePolicyDocument, `${id} (trust)`),
+    ...listOf(role.Policies ?? []).flatMap((each) => rightsIn((each as Properties)?.PolicyDocument ?? each, id)),
+    ...listOf(role.ManagedPolicyArns ?? []).map((arn) => ({ ...plain, effect: 'Allow', action: textOf(arn) })),
+    ...(role.PermissionsBoundary
+      ? [{ ...plain, effect: 'Deny', action: `all beyond ${textOf(role.PermissionsBoundary)}` }]
+      : []),
+  ];
 }
 
 function namesOf(names: unknown): string[] {
-  return [names].flat().map((each) => (each as { Ref?: string }).Ref ?? JSON.stringify(each));
+  return [names].flat().map((each) => (each as { Ref?: string } | null)?.Ref ?? textOf(each));
 }
 
 function permission({ FunctionName, Action, ...rest }: Properties): Right {
-  const subject = JSON.stringify(FunctionName);
-  return { subject, effect: 'Allow', action: String(Action), resource: '', rest: JSON.stringify(rest) };
+  return { subject: textOf(FunctionName), effect: 'Allow', action: textOf(Action), resource: '', rest: textOf(rest) };
 }
 
-/** Statements anywhere in a resource's properties, in a policy that is a text too. */
-function statementsIn(value: unknown, subject: string): Right[] {
-  if (typeof value === 'string' && value.includes('"Statement"')) return statementsIn(JSON.parse(value), subject);
-  if (typeof value !== 'object' || value === null) return [];
-  const { Statement } = value as { Statement?: unknown };
-  if (Statement !== undefined) return branchesOf(Statement).flatMap((each) => rightsIn(each, subject));
-  return Object.entries(value).flatMap(([name, inner]) =>
-    statementsIn(inner, name === 'AssumeRolePolicyDocument' ? `${subject} (trust)` : subject),
-  );
+/** Of a policy's document. One that is no list of statements is a single entry. */
+function rightsIn(document: unknown, subject: string, of: Properties = {}): Right[] {
+  const { Statement, Version: _, Id: _id, ...others } = Object(document) as Properties;
+  const isPlain = Statement !== undefined && Object.keys(others).length === 0;
+  return (isPlain ? listOf(Statement) : [document]).flatMap((each) => statementRights(each, subject, of));
 }
 
-/** Each statement, of either branch of a condition. */
-function branchesOf(statements: unknown): Properties[] {
-  return [statements].flat().flatMap((each) => {
-    const branches = (each as { 'Fn::If'?: [string, unknown, unknown] })['Fn::If'];
-    return branches ? branches.slice(1).flatMap(branchesOf) : [each as Properties];
-  });
-}
-
-function rightsIn({ Sid: _, Effect, Action, Resource, ...rest }: Properties, subject: string): Right[] {
-  if (Effect === undefined) return [];
+function statementRights(statement: unknown, subject: string, of: Properties): Right[] {
+  if (typeof statement !== 'object') return statementRights({ statement }, subject, of);
+  const { Sid: _, Effect, Action, Resource, ...rest } = (statement ?? {}) as Properties;
   return listOf(Action).flatMap((action) =>
     listOf(Resource).map((resource) => ({
       subject,
-      effect: String(Effect),
-      action: String(action),
+      effect: textOf(Effect),
+      action: textOf(action),
       resource: JSON.stringify(resource),
-      rest: JSON.stringify(rest),
+      rest: JSON.stringify({ ...rest, ...of }),
     })),
   );
 }
@@ -110,7 +120,11 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value ?? ''];
 }
 
-function textOf({ subject, effect, action, resource, rest }: Right): string {
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+function lineOf({ subject, effect, action, resource, rest }: Right): string {
   return [subject, effect, action, resource, rest]
     .filter((text) => text !== '' && text !== '""' && text !== '{}')
     .join(' ');

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Stack } from 'aws-cdk-lib';
+import { App, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOCAL_ASSEMBLY_DIR } from '../../../lib/startup/synthesize.ts';
 import { devTemplates, fullTemplates, idOf } from '../templates.ts';
@@ -125,43 +127,88 @@ test('only the newest revision of main is deployed', () => {
   expect(check('2222222222').status).toBe(4);
 });
 
-test('the comment on a pull request marks each stack whose rights are widened', () => {
-  const synth = (actions: Record<string, string[]>) => {
-    const outdir = join(folder, JSON.stringify(actions).length.toString(), 'assembly');
+describe('the comment on a pull request', () => {
+  const deployed = () => join(folder, 'deployed');
+  const compare = (assembly: string) => {
+    const args = [join(ROOT, 'bin', 'diff.ts'), '--assembly', assembly, '--deployed', deployed()];
+    return spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  };
+  const summaries = (stdout: string) =>
+    stdout.split('<details>').flatMap((each) => /<summary>(.*)<\/summary>/.exec(each)?.[1] ?? []);
+
+  /** An assembly of one role for each stack, with what else is made in it. */
+  function synth(name: string, actions: Record<string, string[]>, more: (stack: Stack) => void = () => {}): string {
+    const outdir = join(folder, name, 'assembly');
     const app = new App({ outdir });
-    for (const [name, allowed] of Object.entries(actions)) {
-      const role = new Role(new Stack(app, name), 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    for (const [id, allowed] of Object.entries(actions)) {
+      const stack = new Stack(app, id);
+      const role = new Role(stack, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
       role.addToPolicy(new PolicyStatement({ actions: allowed, resources: ['*'] }));
+      more(stack);
     }
     app.synth();
     return outdir;
-  };
-  const deployed = join(folder, 'deployed');
-  mkdirSync(deployed);
-  const before = synth({
-    same: ['sqs:SendMessage'],
-    less: ['sqs:SendMessage', 'sqs:DeleteMessage'],
-    more: ['sqs:SendMessage'],
+  }
+  function deploy(assembly: string, ...names: string[]) {
+    mkdirSync(deployed());
+    for (const name of names)
+      writeFileSync(join(deployed(), `${name}.json`), readFileSync(join(assembly, `${name}.template.json`)));
+  }
+
+  test('marks each stack whose rights are widened', () => {
+    const [one, two] = [['sqs:SendMessage'], ['sqs:SendMessage', 'dynamodb:Scan']];
+    deploy(synth('before', { same: one, less: two, more: one }), 'same', 'less', 'more');
+    const { stdout, stderr } = compare(synth('after', { same: one, less: one, more: two, fresh: one }));
+    expect(stdout.split('<details>')[0], stderr).toBe(
+      '### assembly\n\n- same: no difference\n- less: of lost state and changed access, none found\n' +
+        '- more: ⚠️ **access may change** (1)\n- fresh: ⚠️ **new: read all of it**\n\n',
+    );
+    expect(summaries(stdout)).toEqual([
+      'What is marked',
+      'less: all differences',
+      'more: all differences',
+      'fresh: all differences',
+    ]);
+    expect(stdout.split('<details>')[1]).toMatch(/^more: \+ \w+ Allow dynamodb:Scan "\*"$/m);
   });
-  for (const name of ['same', 'less', 'more'])
-    writeFileSync(join(deployed, `${name}.json`), readFileSync(join(before, `${name}.template.json`)));
-  const after = synth({
-    same: ['sqs:SendMessage'],
-    less: ['sqs:SendMessage'],
-    more: ['sqs:SendMessage', 'dynamodb:Scan'],
+
+  test('marks what loses its state', () => {
+    const table = (id: string, key: string) => (stack: Stack) => {
+      const partitionKey = { name: key, type: AttributeType.STRING };
+      new Table(stack, id, { partitionKey, removalPolicy: RemovalPolicy.RETAIN });
+      new Table(stack, 'Both', { partitionKey });
+      if (id === 'Old') new Queue(stack, 'Queue', { removalPolicy: RemovalPolicy.DESTROY });
+    };
+    deploy(synth('before', { Data: ['s:A'] }, table('Old', 'a')), 'Data');
+    const { stdout } = compare(synth('after', { Data: ['s:A'] }, table('New', 'b')));
+    expect(stdout).toMatch(/^- Data: ⚠️ \*\*state is lost\*\* \(3\), \*\*access may change\*\* \(\d+\)$/m);
+    expect(stdout.match(/^Data: - a .*$/gm)?.map((line) => line.replace(/\w{8}$/, ''))).toEqual([
+      'Data: - a table, its items stay behind: Old',
+      'Data: - a queue, its messages are deleted: Queue',
+      'Data: - a table, its items do not go to the new one: Both',
+    ]);
   });
-  const args = [join(ROOT, 'bin', 'diff.ts'), '--assembly', after, '--deployed', deployed];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
-  const [marks, ...listings] = stdout.split('<details>');
-  expect(marks, stderr).toBe(
-    '### assembly\n\n- same: no difference\n- less: no right is widened\n- more: ⚠️ **rights are widened** (1)\n\n\n',
-  );
-  expect(listings.map((each) => /<summary>(.*)<\/summary>/.exec(each)?.[1])).toEqual([
-    'less: all differences',
-    'more: widened rights',
-    'more: all differences',
-  ]);
-  expect(listings[1]).toContain('Allow dynamodb:Scan "*"');
+
+  test.each([
+    ['shows all marks, however much is listed', 200, 'x'.repeat(60_000), 0],
+    ['fails when marks do not fit, and counts the others', 500, '', 1],
+  ])('%s', (_what, count, description, failure) => {
+    deploy(synth('before', { Wide: ['s:A'] }), 'Wide');
+    const actions = Array.from({ length: count }, (_, number) => `s:Action${number}`);
+    const { stdout, status } = compare(
+      synth('after', { Wide: actions }, ({ templateOptions }) => {
+        templateOptions.description = description;
+      }),
+    );
+    const shown = stdout.match(/^Wide: \+ /gm)?.length ?? 0;
+    const hidden = Number(/^❌ \*\*(\d+) marks are not shown/m.exec(stdout)?.[1] ?? 0);
+    expect({ status, marks: shown + hidden, isHidden: hidden > 0 }).toEqual({
+      status: failure,
+      marks: count,
+      isHidden: failure > 0,
+    });
+    expect(stdout.length).toBeLessThan(65_536 / 2);
+  });
 });
 
 test('nothing in an assembly makes the comment say less than what is deployed', () => {
@@ -186,7 +233,7 @@ test('nothing in an assembly makes the comment say less than what is deployed', 
     const args = [join(ROOT, 'bin', 'diff.ts'), '--assembly', assembly, '--deployed', folder];
     return spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   };
-  expect(compare('Wide.template.json', 'other.json').stdout).toContain('- Wide: ⚠️ **rights are widened** (1)\n');
+  expect(compare('Wide.template.json', 'other.json').stdout).toContain('- Wide: ⚠️ **access may change** (1)\n');
   for (const [from, to, error] of [
     ['"Wide":', '"Wide <!--":', 'Wide <!--: not the name of a stack'],
     ['"aws:cloudformation:stack"', '"cdk:cloud-assembly"', 'Wide: the stacks of an inner assembly are not compared'],
