@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { accessChanges } from '../lib/operator/access-changes.ts';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
+import { JSON_OPTION, runCommand, UsageError } from '../lib/operator/command.ts';
 import { lostState } from '../lib/operator/lost-state.ts';
 import type { RightsTemplate } from '../lib/operator/widened-rights.ts';
 
@@ -13,11 +13,12 @@ const USAGE = `Compares synthesized stacks with the templates of deployed ones, 
 
   --assembly FOLDER   what cdk synth has written
   --deployed FOLDER   the templates of the deployed stacks as STACK.json; one without a file is compared with nothing
+  --json              every mark, as JSON
 
 It prints Markdown, for a comment. It fails if not all that is marked fits into it.
 `;
 
-const OPTIONS = { assembly: { type: 'string' }, deployed: { type: 'string' } } as const;
+const OPTIONS = { assembly: { type: 'string' }, deployed: { type: 'string' }, ...JSON_OPTION } as const;
 
 interface AssemblyStack {
   name: string;
@@ -29,8 +30,8 @@ interface Deployed {
   isNew: boolean;
 }
 
-/** A comment has 65,536 characters: those of two stages of four stacks fit. */
-const MAX_CHARACTERS = { marks: 16_000, listing: 3_500 };
+/** Of one stage: a comment on two of them has 65,536 characters. What marks leave is for the differences. */
+const MAX_CHARACTERS = { marks: 24_000, all: 31_000 };
 
 await runCommand({ usage: USAGE, options: OPTIONS }, async ({ assembly, deployed }) => {
   if (assembly === undefined || deployed === undefined) throw new UsageError('--assembly and --deployed are required');
@@ -40,17 +41,19 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ assembly, deployed
       comparisonOf(stack, assembly, templateOf(stack.name, deployed, folder)),
     );
     const marks = (['lost', 'access'] as const).flatMap((kind) =>
-      compared.flatMap((each) => each[kind].map((mark) => `${each.stack}: ${mark}\n`)),
+      compared.flatMap(({ stack, [kind]: found }) => linesOf(found).map((line) => ({ ...line, stack }))),
     );
     const [shown, hidden] = fitting(marks);
+    const listings = compared.filter(({ text }) => text !== '');
+    const length = Math.floor((MAX_CHARACTERS.all - shown.length) / listings.length);
     const text = [
       `### ${basename(assembly)}\n\n`,
-      hidden > 0 ? `❌ **${hidden} marks are not shown, as they do not fit**\n\n` : '',
+      hidden > 0 ? `❌ **${hidden} marks are not shown, as they do not fit**: \`--json\` prints all\n\n` : '',
       ...compared.map(({ summary }) => summary),
       shown ? details('What is marked', shown) : '',
-      ...compared.map(({ stack, text }) => (text ? details(`${stack}: all differences`, cut(text)) : '')),
+      ...listings.map(({ stack, text }) => details(`${stack}: all differences`, cut(text, length))),
     ];
-    return { json: {}, text: text.join(''), failed: hidden > 0 };
+    return { json: { marks }, text: text.join(''), failed: hidden > 0 };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -92,14 +95,29 @@ function comparisonOf({ name: stack, template }: AssemblyStack, assembly: string
   return { stack, text: count === 0 ? '' : text, lost, access, summary };
 }
 
-/** As many as fit, and the number of the others. */
-function fitting(marks: string[]): [shown: string, hidden: number] {
-  let shown = '';
-  for (const [index, mark] of marks.entries()) {
-    if (shown.length + mark.length > MAX_CHARACTERS.marks) return [shown, marks.length - index];
-    shown += mark;
+interface Marks {
+  line: string;
+  count: number;
+}
+
+/** Marks that differ in their second word only, which is what they belong to, are one line. */
+function linesOf(marks: string[]): Marks[] {
+  const groups = Map.groupBy(marks, (mark) => mark.replace(/^(\S+) \S+/, '$1'));
+  return [...groups].map(([text, group]) => ({
+    line: text.replace(/^\S+/, (sign) => `${sign} ${group.map((mark) => mark.split(' ')[1]).join(', ')}`),
+    count: group.length,
+  }));
+}
+
+/** The lines that fit, and the number of the other marks. */
+function fitting(marks: (Marks & { stack: string })[]): [shown: string, hidden: number] {
+  let [shown, hidden] = ['', 0];
+  for (const { stack, line, count } of marks) {
+    const text = `${stack}: ${line}\n`;
+    if (shown.length + text.length <= MAX_CHARACTERS.marks) shown += text;
+    else hidden += count;
   }
-  return [shown, 0];
+  return [shown, hidden];
 }
 
 function templateIn(file: string): RightsTemplate {
@@ -119,9 +137,8 @@ function difference(stack: string, assembly: string, file: string): { text: stri
   return { text: stdout.slice(0, end.index).trim(), count: Number(end[1]) };
 }
 
-function cut(text: string): string {
-  const { listing } = MAX_CHARACTERS;
-  return text.length > listing ? `${text.slice(0, listing)}\n… of ${text.length} characters` : text;
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}\n… of ${text.length} characters` : text;
 }
 
 /** In a fence that nothing in the text ends. */
