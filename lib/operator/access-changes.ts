@@ -8,14 +8,14 @@ const BY_RIGHT = ['AssumeRolePolicyDocument', 'Policies', 'ManagedPolicyArns', '
  * is marked, so that a type that nobody thought of is. Without a list: all properties.
  */
 const UNMARKED: Record<string, readonly string[] | 'all'> = {
-  'AWS::ApiGateway::Deployment': 'all',
+  'AWS::ApiGateway::Deployment': ['Description', 'RestApiId'],
   'AWS::ApiGateway::Resource': 'all',
   'AWS::CDK::Metadata': 'all',
   'AWS::CloudWatch::Alarm': 'all',
   'AWS::IAM::ManagedPolicy': 'all',
   'AWS::IAM::Policy': 'all',
   'AWS::IAM::Role': [...BY_RIGHT, 'Description'],
-  'AWS::Lambda::Function': ['Code', 'Description', 'MemorySize', 'Timeout'],
+  'AWS::Lambda::Function': ['Code.S3Key', 'Description', 'MemorySize', 'Timeout'],
   'AWS::Lambda::Permission': 'all',
   'AWS::Logs::LogGroup': ['RetentionInDays'],
   'AWS::Logs::MetricFilter': 'all',
@@ -64,10 +64,12 @@ function resourceChanges(id: string, old?: TemplateResource, now?: TemplateResou
   const type = String((now ?? old)?.Type);
   const unmarked = Object.hasOwn(UNMARKED, type) ? UNMARKED[type] : undefined;
   if (unmarked === 'all') return [];
+  const isMarked = (name: string) => name !== 'Tags' && !unmarked?.includes(name);
   const marked = ({ Metadata: _, DependsOn: _order, Properties, ...attributes }: TemplateResource) => {
-    const properties = Object.entries(Properties ?? {});
-    const ofAccess = properties.filter(([name]) => name !== 'Tags' && !unmarked?.includes(name));
-    return { ...attributes, Properties: Object.fromEntries(ofAccess) };
+    const ofAccess = filtered(Properties ?? {}, isMarked);
+    const code = ofAccess.Code;
+    if (isObject(code)) ofAccess.Code = filtered(code, (name) => isMarked(`Code.${name}`));
+    return { ...attributes, Properties: ofAccess };
   };
   const subject = `${id} ${type}`;
   if (old && now) return changes(subject, marked(old), marked(now));
@@ -82,6 +84,10 @@ function changes(path: string, old: unknown, now: unknown): string[] {
     return namesOf(old, now).flatMap((name) => changes(`${path}.${name}`, old[name], now[name]));
   if (now === undefined) return [`- ${path}`];
   return [`${old === undefined ? '+' : '~'} ${path} ${JSON.stringify(now)}`];
+}
+
+function filtered(entries: Record<string, unknown>, isMarked: (name: string) => boolean): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => isMarked(name)));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

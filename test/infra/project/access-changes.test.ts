@@ -140,6 +140,19 @@ test.each<[string, Part, (resources: Resources, template: RightsTemplate) => voi
     /^\+ Open AWS::S3::Bucket/,
   ],
   [
+    'code of another bucket',
+    'service',
+    (resources) =>
+      Object.assign(first(resources, 'AWS::Lambda::Function').Code as object, { S3Bucket: 'other', S3Key: 'other' }),
+    /^[~+] \w+ AWS::Lambda::Function\.Properties\.Code\.S3Bucket "other"$/,
+  ],
+  [
+    'a stage that a deployment makes',
+    'service',
+    (resources) => Object.assign(first(resources, 'AWS::ApiGateway::Deployment'), { StageName: 'open' }),
+    /^\+ \w+ AWS::ApiGateway::Deployment\.Properties\.StageName "open"$/,
+  ],
+  [
     'code that comes with a layer',
     'service',
     (resources) => Object.assign(first(resources, 'AWS::Lambda::Function'), { Layers: [FOREIGN] }),
