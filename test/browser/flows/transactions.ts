@@ -76,7 +76,8 @@ export function transactionFlows(): void {
       await page.getByText(problem).first().waitFor();
       expect(await from.inputValue()).toBe(typed);
       expect(await page.getByText('O primeiro dia não pode').count()).toBe(0);
-      await page.getByText(`Continua a ser mostrado o período de 05/03/${year} a 01/04/${year}.`).waitFor();
+      // A moment later it is announced to a screen reader too.
+      await page.getByText(`Continua a ser mostrado o período de 05/03/${year} a 01/04/${year}.`).first().waitFor();
     }
     await from.fill(dayOf(-3));
     // The last day is to be typed next; only what is typed there can be wrong there.
