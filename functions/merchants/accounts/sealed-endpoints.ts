@@ -5,7 +5,10 @@ import { unseal } from '../keys/seal.ts';
 import type { Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
 
-/** The merchants' webhook endpoints with their secrets opened, for the function that signs and sends. */
+/**
+ * The merchants' webhook endpoints with their secrets opened, for the function that signs and sends. A read throws where
+ * there is no such merchant, as in a lost table: its deliveries wait, and do not end as skipped.
+ */
 export function sealedWebhookEndpoints(
   merchants: Pick<Merchants, 'read' | 'setWebhook'>,
   keyring: ReadKeyring,
@@ -13,7 +16,8 @@ export function sealedWebhookEndpoints(
   return {
     async read(merchantId) {
       const merchant = await merchants.read(merchantId, false);
-      if (merchant?.webhookUrl === undefined) return undefined;
+      if (!merchant) throw new Error(`no merchant ${merchantId}`);
+      if (merchant.webhookUrl === undefined) return undefined;
       const { webhookSecret, previousWebhookSecret } = merchant;
       const ring = await keyring([
         webhookSecret,

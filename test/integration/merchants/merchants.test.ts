@@ -95,6 +95,10 @@ describe('D19: the account status', () => {
 describe('§6: the webhook endpoint', () => {
   const endpointOf = (merchantId: string) => sealedWebhookEndpoints(table(), async () => KEYRING).read(merchantId);
 
+  test('a merchant whose item is lost is not one without a URL: its deliveries wait', async () => {
+    await expect(endpointOf('mer_lost')).rejects.toThrow('no merchant mer_lost');
+  });
+
   test('a URL turns the webhooks on, the toggle alone keeps the URL, and the secret stays', async () => {
     const { merchantId, webhookSecret } = await create();
     const on = await operator().setWebhook(merchantId, { url: 'https://shop.example/hook' });
