@@ -11,18 +11,18 @@ import { LANGUAGES } from './i18n/languages.ts';
 import { createSession } from './session/oidc.ts';
 
 applyStoredTheme();
-const place = document.getElementById('app');
-if (!place) throw new Error('the page has no place for the dashboard');
+const root = document.getElementById('app');
+if (!root) throw new Error('the page has no place for the dashboard');
 
 // Shown where not even the texts of a language can be loaded.
 const START_FAILED = 'The dashboard could not be started. Check your connection and reload the page.';
 
 try {
   const config = await loadConfig();
-  createRoot(place).render(<App config={config} session={createSession(config)} />);
+  createRoot(root).render(<App config={config} session={createSession(config)} />);
 } catch {
   // Not awaited: the chunk of a language may need this module, which must have ended by then.
-  void startFailedText().then((text) => place.append(text));
+  void startFailedText().then((text) => root.append(text));
 }
 
 async function startFailedText(): Promise<string> {

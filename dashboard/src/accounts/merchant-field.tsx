@@ -26,7 +26,7 @@ export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
   const [problem, setProblem] = useState<string>();
   const isSelecting = useRef(false);
   useEffect(() => setDraft(value), [value]);
-  const take = (merchantId: string): true => {
+  const accept = (merchantId: string): true => {
     setProblem(undefined);
     setDraft(merchantId);
     if (merchantId !== value) onChange(merchantId);
@@ -34,16 +34,16 @@ export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
   };
   /** Whether the text means a merchant. */
   const settle = async (typed: string): Promise<boolean> => {
-    if (typed.trim() === value) return take(value);
+    if (typed.trim() === value) return accept(value);
     let match = matchOf(typed, await loadMerchants());
     // It may have signed up since the list was loaded.
     if (match.kind === 'none') match = matchOf(typed, await reloadMerchants());
-    if (match.kind === 'one') return take(match.merchantId);
+    if (match.kind === 'one') return accept(match.merchantId);
     setProblem((match.kind === 'none' ? text.matchNone : text.matchSeveral)(visibleText(typed.trim())));
     return false;
   };
   const leave = async () => {
-    // What stands in the field is what the page is about.
+    // The field shows the page's merchant again.
     if (!(await settle(draft))) setDraft(value);
   };
   return (
@@ -59,14 +59,14 @@ export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
         onChange={({ detail }) => {
           setProblem(undefined);
           setDraft(detail.value);
-          if (detail.value === '') take('');
+          if (detail.value === '') accept('');
         }}
         onSelect={({ detail: { value: typed, selectedOption } }) => {
           isSelecting.current = true;
           queueMicrotask(() => {
             isSelecting.current = false;
           });
-          if (selectedOption) take(selectedOption.value ?? '');
+          if (selectedOption) accept(selectedOption.value ?? '');
           else void settle(typed);
         }}
         onBlur={() => void leave()}

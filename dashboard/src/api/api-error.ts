@@ -21,7 +21,7 @@ export class ApiError extends Error implements DashboardError {
   }
 }
 
-/** What was thrown in the place of an answer. */
+/** The error of a call that got no answer. */
 export function apiErrorOf(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
 }

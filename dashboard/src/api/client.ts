@@ -29,7 +29,7 @@ export function giveCredentials(given: Credentials): void {
   credentials = given;
 }
 
-/** An answer that has come whole; `body` is undefined where it is no JSON. */
+/** A complete answer. `body` is undefined where it is no JSON. */
 interface Answered {
   status: number;
   body: unknown;
@@ -52,7 +52,7 @@ export async function call<R extends Route>(route: R, input: Input<R>, signal?: 
   const { status, body, requestId } = answered;
   if (status === 401) credentials?.onEnded();
   if (status >= 400) throw new ApiError(status, (body ?? {}) as Partial<DashboardError>, requestId);
-  // Something on the way answered in the service's place.
+  // A proxy answered, not the service.
   if (body === undefined) throw new ApiError('network', {}, requestId);
   return body as Answer<R>;
 }
@@ -89,7 +89,7 @@ async function send({ method, path, body }: ApiRequest, token: string, timeoutMs
   }
 }
 
-/** Waits for the whole of it: an answer that stops in the middle is no answer. */
+/** Reads the complete body: a truncated answer is an error. */
 async function answeredOf(response: Response): Promise<Answered> {
   const text = await response.text();
   return {

@@ -1,4 +1,4 @@
-/** A call as `fetch` takes it. `path` is below the API's root. */
+/** The arguments of `fetch`. `path` is below the API's root. */
 export interface ApiRequest {
   method: string;
   path: string;

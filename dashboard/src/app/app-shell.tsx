@@ -43,7 +43,7 @@ export function AppShell() {
       <SkipLink />
       <div id="top" ref={useHeightAs<HTMLDivElement>('--top-height')}>
         <TopBar />
-        <section className="toolbar" aria-label={text.place}>
+        <section className="toolbar" aria-label={text.currentPage}>
           <MenuButton isOpen={menu.isOpen} onToggle={menu.toggle} />
           <Suspense>{crumbs.length > 1 && <Breadcrumbs crumbs={crumbs} />}</Suspense>
           <Stage />

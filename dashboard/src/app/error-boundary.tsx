@@ -15,7 +15,7 @@ interface State {
   resetBy: string | undefined;
 }
 
-/** A fault in a page leaves the rest of the dashboard standing. */
+/** Limits a fault to its page: the rest of the dashboard continues to work. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetBy: this.props.resetBy };
 

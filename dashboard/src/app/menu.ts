@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 // Below this width there is no room beside the page: the menu lies over it. `style.css` has the same number.
 const NARROW = '(max-width: 768px)';
 
-/** Whether the menu is open; over the page it takes the focus, and leaves with Escape or a choice. */
+/** Whether the menu is open. As an overlay it gets the focus, and closes with Escape or a choice. */
 export function useMenu(path: string) {
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
   const [isOpen, setOpen] = useState(!isNarrow);

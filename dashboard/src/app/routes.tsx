@@ -36,14 +36,14 @@ const STAFF_PAGES: PageRoute[] = [
 
 export function Routes() {
   const search = useSearch();
-  const places = isStaff(useMe()) ? [...PAGES, ...STAFF_PAGES] : PAGES;
+  const pages = isStaff(useMe()) ? [...PAGES, ...STAFF_PAGES] : PAGES;
   return (
     <Switch>
-      {/* The page's former address, which people have kept as a bookmark. */}
+      {/* The page's former address, which people have bookmarked. */}
       <Route path="/finance/untold">
         <Redirect to={`/finance/unnotified${search && `?${search}`}`} replace />
       </Route>
-      {places.map(([path, Shown]) => (
+      {pages.map(([path, Shown]) => (
         <Route key={path} path={path}>
           <Shown />
         </Route>

@@ -15,7 +15,7 @@ interface ConfirmModalProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back, and says what it will do. */
+/** Asks for confirmation of an action that cannot be undone, and describes its effect. */
 export function ConfirmModal({ title, children, action, isBusy, onConfirm, onClose }: ConfirmModalProps) {
   const text = useText('common');
   return (

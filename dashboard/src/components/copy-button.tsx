@@ -49,7 +49,7 @@ export function CopyableValue({ value, what, shown = value }: CopyableValueProps
   );
 }
 
-/** A transaction's id where there is little room: shortened, leads to the transaction, and can be copied whole. */
+/** A transaction's id, shortened: a link to the transaction, with a button that copies the complete id. */
 export function ShortId({ transactionId }: { transactionId: string }) {
   const words = useText('transactions');
   return (

@@ -32,7 +32,7 @@ function innerPathOf(event: MouseEvent): string | null {
   return link.pathname.slice(BASE.length) + link.search + link.hash;
 }
 
-/** The query string of the page, and a way to change it that keeps the page. */
+/** The query string of the page, and a function that changes it without leaving the page. */
 export function useQuery(): [URLSearchParams, (query: string) => void] {
   const text = useSearch();
   const [path, navigate] = useLocation();

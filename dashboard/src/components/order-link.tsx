@@ -15,14 +15,14 @@ const SAYS_SO_MS = 3_000;
 
 // What follows the cut: ids of one shop often differ at their end.
 const TAIL = 8;
-// Up to here an id fits whole.
-const WHOLE = 20;
+// A longer id is cut.
+const MAX_LENGTH = 20;
 
 /** An order id on one line, in a list: the middle is cut where it is long. It leads to its transaction. */
 export function OrderLink({ externalOrderId, transactionId }: OrderLinkProps) {
   const words = useText('transactions');
   const text = visibleText(externalOrderId);
-  const isLong = text.length > WHOLE;
+  const isLong = text.length > MAX_LENGTH;
   return (
     <span className="order">
       <Link ariaLabel={text} href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>

@@ -23,7 +23,7 @@ export interface PageProps {
   children: ReactNode;
 }
 
-// The first page is where the browser has put the focus already; after it each new page's heading takes it.
+// On the first page the browser sets the focus; afterwards each new page's heading gets it.
 let isFirstPage = true;
 
 /** The frame of every page: its one h1, the document's title, breadcrumbs, and the focus after a change of page. */

@@ -1,4 +1,4 @@
-/** How much of the window a panel takes, in percent of its height. */
+/** The height of a panel, in percent of the window's. */
 export const SHARE = { least: 20, usual: 45, most: 80 } as const;
 
 const STEP = 2;

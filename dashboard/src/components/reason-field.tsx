@@ -22,7 +22,7 @@ interface ReasonFieldProps extends ReasonWords {
   isDisabled?: boolean;
 }
 
-/** A reason that is kept, with how much room is left. What is typed survives the end of the session. */
+/** A reason that is recorded, with the number of characters left. The draft survives the end of the session. */
 export function ReasonField(props: ReasonFieldProps) {
   const {
     label,
@@ -58,7 +58,7 @@ export function ReasonField(props: ReasonFieldProps) {
   );
 }
 
-/** Kept for this person on this page alone. */
+/** Stores the draft for this person on this page. */
 function useDraft(label: string, value: string, onChange: (text: string) => void): void {
   const { userId } = useMe();
   const name = `draft ${userId} ${location.pathname} ${label}`;

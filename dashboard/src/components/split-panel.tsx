@@ -21,7 +21,7 @@ interface SplitPanelProps {
   title: string;
   actions?: ReactNode;
   onClose: () => void;
-  /** Where the focus goes when the panel takes it along. */
+  /** Called when the panel closes with the focus in it. */
   onFocusLost: () => void;
   children: ReactNode;
 }

@@ -58,7 +58,7 @@ export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
   );
 }
 
-/** The same in one line, in the place of a value. `what` could not be loaded. */
+/** The same in one line, instead of a value. `what` could not be loaded. */
 export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: () => void; what: string }) {
   const language = useLanguage();
   const { retry } = useText('common');
@@ -106,7 +106,7 @@ export interface Received<Data> {
   retry: () => void;
 }
 
-/** Whether a first answer has come. What stands below a part is drawn from then on, so that nothing jumps. */
+/** Whether the first answer was received. Only then are the parts below shown, so that nothing moves. */
 export function isAnswered({ data, error }: Pick<Received<unknown>, 'data' | 'error'>): boolean {
   return data !== undefined || error !== undefined;
 }

@@ -2,7 +2,7 @@ import type { DashboardApi } from '../../../functions/dashboard/api.ts';
 import { serviceNow } from '../api/service-time.ts';
 import { type Days, daysIn, type PeriodProblem, today } from '../period/days.ts';
 
-/** One merchant or all, a period or all of time, as the address bar keeps it. */
+/** The query string of the finance pages: one merchant or all, a period or all of time. */
 export interface FinanceQuery {
   merchantId: string;
   /** Undefined: all of time. */
@@ -37,7 +37,7 @@ export function withFinanceQuery(query: URLSearchParams, { merchantId, days }: F
   return next.toString();
 }
 
-/** With one name of the query set, or taken out where the value is empty. */
+/** The query with one name set, or deleted where the value is empty. */
 export function withValue(query: URLSearchParams, name: string, value: string): string {
   const next = new URLSearchParams(query);
   if (value === '') next.delete(name);

@@ -9,7 +9,7 @@ export interface Latest {
   /** Paid, failed or cancelled. */
   ended: number;
   paid: number;
-  /** By how the delivery of the latest event stands. */
+  /** By the state of the latest event's delivery. */
   firstTime: number;
   retried: number;
   /** Delivered after a person had it resent. */

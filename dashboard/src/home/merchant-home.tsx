@@ -11,24 +11,24 @@ import { useFormat, useText } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { today } from '../period/days.ts';
 import { OwnExceptions } from './own-exceptions.tsx';
+import { PaidTotals } from './paid-totals.tsx';
 import { Section } from './section.tsx';
 import { FIRST_DAY, SetUp, useFirstPayment } from './set-up.tsx';
-import { Takings } from './takings.tsx';
 import { useLatest } from './use-latest.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('../finance/unnotified/bulk-modal.tsx')).BulkModal }));
 
 const LATEST = 200;
 
-/** What a merchant looks at first: set-up, takings, what its server missed, what needs a decision. */
+/** A merchant's home page: set-up, paid totals, undelivered events, open exceptions. */
 export function MerchantHome() {
   const first = useFirstPayment();
-  // The set-up stands above the rest: until it is known whether it is shown, nothing is.
+  // The set-up is above the rest: until it is known whether it is shown, nothing is.
   if (!isAnswered(first)) return <LoadingState />;
   return (
     <SpaceBetween size="l">
       <SetUp first={first} />
-      <Takings />
+      <PaidTotals />
       <div className="home-parts">
         <OwnUnnotified />
         <LatestDeliveries />
@@ -98,7 +98,7 @@ function OwnUnnotified() {
   );
 }
 
-/** How many payments succeed, and how its server takes the webhooks. */
+/** The success rates of the latest payments and of their webhooks. */
 function LatestDeliveries() {
   const text = useText('home');
   const format = useFormat();

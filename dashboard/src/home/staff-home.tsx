@@ -16,10 +16,10 @@ import { useList } from '../lists/use-list.ts';
 import { addDays, today } from '../period/days.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { type Failing, failingOf } from './failing.ts';
+import { TodayTotals } from './paid-totals.tsx';
 import { Section } from './section.tsx';
-import { TodayTotals } from './takings.tsx';
 
-/** What finance looks at first; for operators also the accounts that wait and the servers that fail. */
+/** Finance's home page; for operators also the accounts that await approval and the endpoints that fail. */
 export function StaffHome() {
   const isOperator = hasRole(useMe(), 'operator');
   return (
@@ -144,7 +144,7 @@ function eventsOf(failing: readonly Failing[]): number {
   return failing.reduce((count, { events }) => count + events, 0);
 }
 
-/** Merchants whose server did not take events, the most euros first. */
+/** Merchants whose endpoint did not accept events, the most euros first. */
 function FailingEndpoints() {
   const text = useText('home');
   const format = useFormat();

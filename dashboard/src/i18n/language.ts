@@ -15,7 +15,7 @@ import {
 } from './format.ts';
 import { LANGUAGE_IDS, type Language } from './languages.ts';
 
-const KEPT_AS = 'dashboard.language';
+const STORAGE_KEY = 'dashboard.language';
 
 export interface LanguageChoice {
   language: Language;
@@ -69,11 +69,11 @@ export function useFormat() {
 
 /** The language chosen before, else the browser's, else English. */
 export function firstLanguage(): Language {
-  const kept = localStorage.getItem(KEPT_AS);
-  const known = LANGUAGE_IDS.find((language) => language === kept);
+  const stored = localStorage.getItem(STORAGE_KEY);
+  const known = LANGUAGE_IDS.find((language) => language === stored);
   return known ?? LANGUAGE_IDS.find((language) => navigator.language.toLowerCase().startsWith(language)) ?? 'en';
 }
 
 export function storeLanguage(language: Language): void {
-  localStorage.setItem(KEPT_AS, language);
+  localStorage.setItem(STORAGE_KEY, language);
 }

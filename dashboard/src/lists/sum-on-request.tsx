@@ -16,7 +16,7 @@ export function SumOnRequest({ children }: { children: ReactNode }) {
   }, [isAsked]);
   if (!isAsked) return <Button onClick={() => setAsked(true)}>{text.button}</Button>;
   return (
-    <div ref={sum} tabIndex={-1} className="takes-focus">
+    <div ref={sum} tabIndex={-1} className="focus-target">
       <LiveRegion tagName="div">
         <Suspense fallback={<Button loading>{text.button}</Button>}>{children}</Suspense>
       </LiveRegion>

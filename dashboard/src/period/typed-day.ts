@@ -23,7 +23,7 @@ export function isTypedOut(text: string): boolean {
   return text.trim().length >= '01/11/2026'.length;
 }
 
-/** A day as it stands in a field: `01/11/2026` where days come first, else ISO. */
+/** The text of a day in a field: `01/11/2026` where days come first, else ISO. */
 export function dayInField(day: string, locale: string): string {
   return isDayFirst(locale) ? formatDay(day, locale) : day;
 }

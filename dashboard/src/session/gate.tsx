@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { giveCredentials } from '../api/client.ts';
 import { useCall } from '../api/use-call.ts';
 import { BASE, type Config } from '../app/config.ts';
-import { StandingAlone } from '../app/standing-alone.tsx';
+import { StandalonePage } from '../app/standalone-page.tsx';
 import { ErrorState, LoadingState } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
 import { storeDrafts } from './drafts.ts';
@@ -53,7 +53,7 @@ export function Gate({ session, config, children }: GateProps) {
   const isEnded = state === 'ended';
   const retry = () => void session.signIn(here).catch(() => setState('unreachable'));
   return (
-    <StandingAlone
+    <StandalonePage
       title={isEnded ? text.ended : text.unreachable}
       action={
         <Button variant="primary" onClick={retry}>
@@ -62,7 +62,7 @@ export function Gate({ session, config, children }: GateProps) {
       }
     >
       {isEnded ? text.endedWhy : text.unreachableWhy}
-    </StandingAlone>
+    </StandalonePage>
   );
 }
 
@@ -76,7 +76,7 @@ function Known({ session, config, children }: GateProps) {
   if (signedIn) return <SignedInContext value={signedIn}>{children}</SignedInContext>;
   if (!error) return <Frame />;
   return (
-    <main className="standing-alone">
+    <main className="standalone-page">
       <ErrorState error={error} onRetry={reload} />
     </main>
   );

@@ -11,20 +11,20 @@ export type Person = Pick<User['profile'], 'sub' | 'email' | 'name'>;
 export interface Session extends Pick<Credentials, 'token' | 'renew'> {
   /** The signed-in person, with a token that is valid or was renewed; else null. */
   person(): Promise<Person | null>;
-  /** Leaves for the issuer's page, in the language of this one; `returnTo` is a path below the base. */
+  /** Redirects to the issuer's page, in the language of this one; `returnTo` is a path below the base. */
   signIn(returnTo: string): Promise<void>;
-  /** Takes what the issuer sent back and answers the path to go on to. Throws when sign-in failed or was cancelled. */
-  takeCallback(): Promise<string>;
+  /** Reads the issuer's callback and returns the path to continue at. Throws when sign-in failed or was cancelled. */
+  completeSignIn(): Promise<string>;
   signOut(): Promise<void>;
   /** Calls back when the session expires, or the person signs out in another tab. */
   onEnded(listener: () => void): () => void;
 }
 
-// A token that ends while its call is under way is refused at the gateway.
+// The gateway refuses a token that expires during its call.
 const RENEW_BEFORE_END_S = 10;
 const RENEW_TIMEOUT_S = 10;
 const ASK_AGAIN_MS = 10_000;
-// By it a tab tells the others that the person has signed out.
+// A tab notifies the others through it that the person has signed out.
 const CHANNEL = 'payment-service.session';
 
 export function createSession({ authority, clientId, logoutUrl }: Config): Session {
@@ -71,7 +71,7 @@ export function createSession({ authority, clientId, logoutUrl }: Config): Sessi
       // `ui_locales` is OpenID Connect's; Cognito's managed login documents `lang`.
       return manager.signinRedirect({ state: returnTo, ui_locales: locale, extraQueryParams: { lang: managedLogin } });
     },
-    takeCallback: callbackTaker(manager),
+    completeSignIn: signInCompletion(manager),
     async signOut() {
       await Promise.race([manager.revokeTokens().catch(() => undefined), pause(2_000)]);
       await manager.removeUser();
@@ -93,15 +93,15 @@ export function createSession({ authority, clientId, logoutUrl }: Config): Sessi
   };
 }
 
-/** The code in the address is good for one use, however often the page is drawn. */
-function callbackTaker(manager: UserManager): () => Promise<string> {
-  let taken: Promise<string> | undefined;
+/** The code in the address can be used once, but the page may render several times. */
+function signInCompletion(manager: UserManager): () => Promise<string> {
+  let returnPath: Promise<string> | undefined;
   return () => {
-    taken ??= manager.signinCallback().then((user) => {
+    returnPath ??= manager.signinCallback().then((user) => {
       const returnTo = user?.state;
       return typeof returnTo === 'string' && returnTo.startsWith('/') ? returnTo : '/';
     });
-    return taken;
+    return returnPath;
   };
 }
 
@@ -115,7 +115,7 @@ function onceAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Asks again until there is an answer: a network that is away comes back. */
+/** Retries until there is an answer: the network may return. */
 async function untilHeard<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { StandingAlone } from '../app/standing-alone.tsx';
+import { StandalonePage } from '../app/standalone-page.tsx';
 import { LoadingState } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
 import type { Session } from './oidc.ts';
@@ -12,7 +12,7 @@ export function CallbackPage({ session }: { session: Session }) {
   const [, navigate] = useLocation();
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
-    session.takeCallback().then(
+    session.completeSignIn().then(
       (returnTo) => navigate(returnTo, { replace: true }),
       () => setFailed(true),
     );
@@ -20,7 +20,7 @@ export function CallbackPage({ session }: { session: Session }) {
   if (!isFailed) return <LoadingState text={text.signingIn} />;
   const retry = () => void session.signIn('/');
   return (
-    <StandingAlone
+    <StandalonePage
       title={text.failed}
       action={
         <Button variant="primary" onClick={retry}>
@@ -29,14 +29,14 @@ export function CallbackPage({ session }: { session: Session }) {
       }
     >
       {text.failedWhy}
-    </StandingAlone>
+    </StandalonePage>
   );
 }
 
 export function SignedOutPage({ session }: { session: Session }) {
   const text = useText('session');
   return (
-    <StandingAlone
+    <StandalonePage
       title={text.signedOut}
       action={
         <Button variant="primary" onClick={() => void session.signIn('/')}>
@@ -45,6 +45,6 @@ export function SignedOutPage({ session }: { session: Session }) {
       }
     >
       {text.signedOutWhy}
-    </StandingAlone>
+    </StandalonePage>
   );
 }

@@ -95,7 +95,7 @@ export function useReturned(): (exception: ListedException) => string | null {
   return ({ returned }) => returned && returnedText(returned, { words, format });
 }
 
-/** What was due in EUR; null where nothing was, such as after another payment, or the whole was in question. */
+/** The amount due in EUR; null where none was, such as after another payment, or where the complete amount is disputed. */
 export function dueOf({ expected, received, difference }: ListedException): number | null {
   return received !== null && difference === received ? null : expected;
 }
@@ -110,7 +110,7 @@ export function Subject({ exception: { transactionId, externalOrderId } }: { exc
   return <OrderLink externalOrderId={externalOrderId} transactionId={transactionId} />;
 }
 
-/** Tells the buttons of one row from those of another, by what stands in the row. */
+/** The accessible name of a row's buttons, from the row's values. */
 export function useName({ kind, externalOrderId, merchantId, bankId }: ListedException): string {
   const word = useText('timeline').kind[kind];
   const nameOf = useMerchantName();

@@ -27,7 +27,7 @@ interface ModalProps {
   onDone: () => void;
 }
 
-/** Says who looks after an exception. */
+/** Assigns an exception to a person. */
 export function AssignModal({ exception, onClose, onDone }: ModalProps) {
   const text = useExceptionTexts().exceptions;
   const flash = useFlash();

@@ -67,7 +67,7 @@ export function useExceptionColumns(acts: Acts): TableProps.ColumnDefinition<Lis
   );
 }
 
-/** Who looks after it, and the button to say so. */
+/** The assignee, and the button that assigns. */
 function Assigned({ exception, onAssign }: Acts & { exception: ListedException }) {
   const text = useExceptionTexts().exceptions;
   const name = useName(exception);

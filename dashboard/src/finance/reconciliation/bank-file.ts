@@ -1,4 +1,4 @@
-/** The server takes no more; a bank's day is far below it. */
+/** The server's limit; a bank's day is far below it. */
 export const MAX_BANK_FILE_BYTES = 1_000_000;
 
 interface WithAccount {

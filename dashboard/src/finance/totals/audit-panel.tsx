@@ -112,7 +112,7 @@ function Transaction({ id }: { id: string | null }) {
   );
 }
 
-/** Ids and commands have no place to break of their own; five columns must fit a desk. */
+/** Lets ids and commands wrap anywhere, so that five columns fit a desktop window. */
 function Breaking({ children }: { children: ReactNode }) {
   return <span className="long-value">{children}</span>;
 }

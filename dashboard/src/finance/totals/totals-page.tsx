@@ -44,7 +44,7 @@ export function TotalsPage() {
   const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
   const isTooLong = eachDay(days, MAX_DAYS + 1).length > MAX_DAYS;
   const called = useTotals({ ...(isTooLong ? usual() : days), by, merchantId });
-  // As it was when the page was opened: an export of now must not take the marks away before they are seen.
+  // As of the opening of the page: a new export must not remove the marks before they are seen.
   const last = useMemo(() => lastTotalsExport(localStorage, { by, merchantId, userId }), [by, merchantId, userId]);
   const bases = [
     { value: 'paid', label: text.byPaid },

@@ -12,11 +12,11 @@ import { Sum } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
 import { addEuros } from './unnotified-sums.ts';
-import { type BulkRun, type EventResult, type Standing, standingOf } from './use-bulk-resend.ts';
+import { type BulkRun, type EventResult, type EventState, eventStateOf } from './use-bulk-resend.ts';
 
 /** What needs someone first. */
-const STANDINGS: readonly Standing[] = ['failed', 'not-sent', 'pending', 'delivered'];
-const INDICATORS: Record<Standing, StatusIndicatorProps.Type> = {
+const EVENT_STATES: readonly EventState[] = ['failed', 'not-sent', 'pending', 'delivered'];
+const INDICATORS: Record<EventState, StatusIndicatorProps.Type> = {
   delivered: 'success',
   failed: 'error',
   pending: 'in-progress',
@@ -38,11 +38,14 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
   const isOfStaff = isStaff(useMe());
   const rows = events.flatMap((event) => {
     const result = run.results.get(event.eventId);
-    return result ? { event, result, standing: standingOf(result) } : [];
+    return result ? { event, result, eventState: eventStateOf(result) } : [];
   });
-  const groups = STANDINGS.map((standing) => ({ standing, of: rows.filter((row) => row.standing === standing) }));
+  const groups = EVENT_STATES.map((eventState) => ({
+    eventState,
+    of: rows.filter((row) => row.eventState === eventState),
+  }));
   const shown = groups.flatMap(({ of }) => of).slice(0, MAX_ROWS);
-  const isUnknown = (standing: Standing) => standing === 'pending' && !isFollowing && run.state !== 'running';
+  const isUnknown = (eventState: EventState) => eventState === 'pending' && !isFollowing && run.state !== 'running';
   return (
     <SpaceBetween size="m">
       <ProgressBar
@@ -52,16 +55,16 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
       />
       <SpaceBetween size="xxs">
         {groups.map(
-          ({ standing, of }) =>
+          ({ eventState, of }) =>
             of.length > 0 && (
-              <StatusIndicator key={standing} type={INDICATORS[standing]}>
-                {text.standing[standing]}:{' '}
+              <StatusIndicator key={eventState} type={INDICATORS[eventState]}>
+                {text.eventState[eventState]}:{' '}
                 {text.count(
                   format.count(of.length),
                   of.length === 1,
                   format.euros(addEuros(...of.map(({ event }) => event.amount))),
                 )}{' '}
-                {isUnknown(standing) && text.unknownYet}
+                {isUnknown(eventState) && text.unknownYet}
               </StatusIndicator>
             ),
         )}
@@ -109,11 +112,11 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
 function Outcome({ result }: { result: EventResult }) {
   const text = useText('bulkResend');
   const { delivery, resend, ...outcomes } = useText('outcomes');
-  const standing = standingOf(result);
+  const eventState = eventStateOf(result);
   const cause = () => {
-    if (standing === 'not-sent') return resend[result.kind];
+    if (eventState === 'not-sent') return resend[result.kind];
     const { outcome = null, statusCode = null, state } = result.delivery ?? {};
-    if (standing !== 'failed') return '';
+    if (eventState !== 'failed') return '';
     const sentence =
       outcome !== null && outcome in outcomes.attempt
         ? attemptSentence(outcomes, { outcome: outcome as OutcomeClass, statusCode })
@@ -121,8 +124,8 @@ function Outcome({ result }: { result: EventResult }) {
     return statusCode === null ? sentence : `${statusCode}. ${sentence}`;
   };
   return (
-    <StatusIndicator type={INDICATORS[standing]}>
-      <span className="words">{[text.standing[standing], cause()].filter(Boolean).join('. ')}</span>
+    <StatusIndicator type={INDICATORS[eventState]}>
+      <span className="words">{[text.eventState[eventState], cause()].filter(Boolean).join('. ')}</span>
     </StatusIndicator>
   );
 }

@@ -4,7 +4,7 @@ import type { CountAndEuros, UnnotifiedLine } from '../../../../functions/financ
 /** The figures of the pages so far, added up. `pages` counts them. */
 export type UnnotifiedSums = UnnotifiedReport & { pages: number };
 
-/** Adds a page to what the pages before it came to; what only the first page says is kept from it. */
+/** Adds a page to the sums of the pages before. `deadLetters` and `waiting` come from the first page, which alone has them. */
 export function addUnnotified(sums: UnnotifiedSums | undefined, page: UnnotifiedReport): UnnotifiedSums {
   if (!sums) return { ...page, pages: 1 };
   return {
@@ -31,7 +31,7 @@ function add(a: CountAndEuros, b: CountAndEuros): CountAndEuros {
   return { count: a.count + b.count, euros: addEuros(a.euros, b.euros) };
 }
 
-/** The order of the first page stays; what only a later one has comes after. */
+/** In the order of the first page, followed by the lines that only a later page has. */
 function addLines(before: readonly UnnotifiedLine[], more: readonly UnnotifiedLine[]): UnnotifiedLine[] {
   const lines = before.map((line) => {
     const same = more.find((other) => isSame(line, other));

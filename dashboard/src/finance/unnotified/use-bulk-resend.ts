@@ -19,7 +19,7 @@ export interface BulkRun {
   error: ApiError | undefined;
 }
 
-export type Standing = 'delivered' | 'failed' | 'pending' | 'not-sent';
+export type EventState = 'delivered' | 'failed' | 'pending' | 'not-sent';
 
 // A call takes about half a second: the progress is visible, and Stop takes effect.
 const EVENTS_PER_CALL = 25;
@@ -60,7 +60,7 @@ export function useBulkResend() {
 }
 
 /** The state of an event, as far as is known. */
-export function standingOf({ series, delivery }: EventResult): Standing {
+export function eventStateOf({ series, delivery }: EventResult): EventState {
   if (series === null) return 'not-sent';
   if (!delivery || delivery.series < series || delivery.state === 'pending') return 'pending';
   return delivery.state === 'delivered' ? 'delivered' : 'failed';
@@ -70,7 +70,7 @@ export function standingOf({ series, delivery }: EventResult): Standing {
 function useDeliveries({ state, results }: BulkRun, onAnswer: (deliveries: EventDelivery[]) => void): boolean {
   const [queries, setQueries] = useState(0);
   const pending = [...results.values()].flatMap((result) =>
-    result.series !== null && standingOf(result) === 'pending' ? nameOf({ ...result, series: result.series }) : [],
+    result.series !== null && eventStateOf(result) === 'pending' ? nameOf({ ...result, series: result.series }) : [],
   );
   const isSending = state === 'idle' || state === 'running';
   const isFollowing = !isSending && pending.length > 0 && queries * QUERY_EVERY_MS < FOLLOW_FOR_MS;

@@ -13,7 +13,7 @@ export const home = {
   stepPayment: 'First payment received',
 
   payments: (count: string, isOne: boolean) => `${count} ${isOne ? 'payment' : 'payments'}`,
-  takings: 'Paid',
+  paid: 'Paid',
   today: 'Today',
   week: '7 days',
   todayOver: 'All merchants, today in Lisbon, by the day of payment.',
@@ -21,8 +21,8 @@ export const home = {
   day: 'Day',
   thisWeek: 'Paid',
   weekBefore: 'Week before',
-  takingsOver: 'By the day of payment in Lisbon, today included.',
-  takingsRefunded: (refunded: string, net: string) => `Refunded in the 7 days: ${refunded}. Net: ${net}.`,
+  paidOver: 'By the day of payment in Lisbon, today included.',
+  paidRefunded: (refunded: string, net: string) => `Refunded in the 7 days: ${refunded}. Net: ${net}.`,
 
   unnotified: 'Undelivered events',
   unnotifiedPaid: 'Paid orders',

@@ -50,7 +50,7 @@ export const account = {
     email: 'E-mail',
     roles: 'Roles',
   },
-  /** In place of a fact that there was not, or is no longer. */
+  /** Shown where a fact was not given, or is deleted. */
   noFact: {
     company: 'not given',
     nif: 'not given',

@@ -12,7 +12,7 @@ export const shell = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   signedInAs: (who: string) => `Signed in as ${who}`,
   signOut: 'Sign out',
-  place: 'Current page',
+  currentPage: 'Current page',
   menu: 'Menu',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',

@@ -78,7 +78,7 @@ export const bulkResend = {
   stop: 'Stop',
   progress: 'Sent to the queue',
   goingOf: (done: string, of: string) => `${done} of ${of}`,
-  standing: {
+  eventState: {
     delivered: 'Delivered',
     failed: 'Not delivered',
     pending: 'Queued',

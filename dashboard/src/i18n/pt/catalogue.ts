@@ -45,7 +45,7 @@ export const catalogue: Catalogue = {
   bulkResend,
 };
 
-/** Under the namespace that Cloudscape looks its texts up in. */
+/** Under the namespace in which Cloudscape finds its texts. */
 export const components: I18nProviderProps.Messages = {
   'cloudscape-design-components': { 'pt-PT': COMPONENT_WORDS_PT },
 };

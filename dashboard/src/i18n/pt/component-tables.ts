@@ -1,7 +1,7 @@
 const REORDERED =
   '{isInitialPosition, select, true {O item volta à posição {currentPosition} de {total}} false {O item passa ' +
   'para a posição {currentPosition} de {total}} other {}}';
-const PLACED =
+const MOVED =
   '{isInitialPosition, select, true {O item voltou à posição inicial {initialPosition} de {total}} false {O item ' +
   'passou da posição {initialPosition} para a posição {finalPosition} de {total}} other {}}';
 const DRAG_KEYS =
@@ -45,7 +45,7 @@ export const TABLE_WORDS = {
     'contentDisplayPreference.i18nStrings.columnFilteringNoMatchText': 'Nenhuma coluna encontrada',
     'contentDisplayPreference.i18nStrings.columnFilteringClearFilterText': 'Limpar o filtro',
     'contentDisplayPreference.liveAnnouncementDndItemReordered': REORDERED,
-    'contentDisplayPreference.liveAnnouncementDndItemCommitted': PLACED,
+    'contentDisplayPreference.liveAnnouncementDndItemCommitted': MOVED,
     'contentDisplayPreference.liveAnnouncementDndGroupLabel':
       '{count, plural, zero {{label}, 0 itens} one {{label}, 1 item} other {{label}, {count} itens}}',
     'contentDisplayPreference.i18nStrings.columnFilteringCountText':
@@ -57,7 +57,7 @@ export const TABLE_WORDS = {
     liveAnnouncementDndStarted: 'Item na posição {position} de {total} pronto a mover',
     liveAnnouncementDndDiscarded: 'Reordenação cancelada',
     liveAnnouncementDndItemReordered: REORDERED,
-    liveAnnouncementDndItemCommitted: PLACED,
+    liveAnnouncementDndItemCommitted: MOVED,
   },
   pagination: {
     'ariaLabels.nextPageLabel': 'Página seguinte',

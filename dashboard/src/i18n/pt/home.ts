@@ -14,7 +14,7 @@ export const home: Catalogue['home'] = {
   stepPayment: 'Primeiro pagamento recebido',
 
   payments: (count, isOne) => `${count} ${isOne ? 'pagamento' : 'pagamentos'}`,
-  takings: 'Recebido',
+  paid: 'Recebido',
   today: 'Hoje',
   week: '7 dias',
   todayOver: 'Todos os comerciantes, hoje em Lisboa, pelo dia do pagamento.',
@@ -22,8 +22,8 @@ export const home: Catalogue['home'] = {
   day: 'Dia',
   thisWeek: 'Recebido',
   weekBefore: 'Semana anterior',
-  takingsOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje.',
-  takingsRefunded: (refunded, net) => `Devolvido nos 7 dias: ${refunded}. Líquido: ${net}.`,
+  paidOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje.',
+  paidRefunded: (refunded, net) => `Devolvido nos 7 dias: ${refunded}. Líquido: ${net}.`,
 
   unnotified: 'Eventos por notificar',
   unnotifiedPaid: 'Encomendas pagas',

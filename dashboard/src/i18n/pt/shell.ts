@@ -14,7 +14,7 @@ export const shell: Catalogue['shell'] = {
   themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
   signedInAs: (who: string) => `Sessão iniciada como ${who}`,
   signOut: 'Terminar sessão',
-  place: 'Página atual',
+  currentPage: 'Página atual',
   menu: 'Menu',
   openMenu: 'Abrir o menu',
   closeMenu: 'Fechar o menu',

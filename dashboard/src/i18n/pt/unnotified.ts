@@ -82,7 +82,7 @@ export const bulkResend: Catalogue['bulkResend'] = {
   stop: 'Parar',
   progress: 'Enviados para a fila',
   goingOf: (done, of) => `${done} de ${of}`,
-  standing: {
+  eventState: {
     delivered: 'Entregue',
     failed: 'Não entregue',
     pending: 'Em fila',

@@ -14,7 +14,7 @@ import { useMe } from '../../session/session-context.ts';
 import { saveFile } from '../save-file.ts';
 import { SumOnRequest } from '../sum-on-request.tsx';
 import { lastExport, recordExport } from './export-memory.ts';
-import { type Summing, WholeSum } from './list-sum.tsx';
+import { CompleteSum, type Summing } from './list-sum.tsx';
 import { type PartsRun, type ReadPart, useParts } from './use-parts.ts';
 
 interface ExportModalProps<Row, Sums> {
@@ -116,7 +116,7 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
         )}
         {run.state === 'idle' && (
           <SumOnRequest>
-            <WholeSum read={read} summing={summing} />
+            <CompleteSum read={read} summing={summing} />
           </SumOnRequest>
         )}
         <Progress run={run} sums={summing.textOf(run.gathered.sums)} />

@@ -23,7 +23,7 @@ interface ListSumProps<Row, Sums> {
 /** The sum of a list: read to its end as the export reads it, otherwise of the loaded rows. */
 export function ListSum<Row, Sums>({ read, summing, rows, isComplete }: ListSumProps<Row, Sums>) {
   const text = useText('listSum');
-  if (read && !isComplete) return <WholeSum read={read} summing={summing} />;
+  if (read && !isComplete) return <CompleteSum read={read} summing={summing} />;
   return (
     <div>
       {summing.textOf(summing.add(summing.none, rows, undefined))}
@@ -33,7 +33,7 @@ export function ListSum<Row, Sums>({ read, summing, rows, isComplete }: ListSumP
 }
 
 /** Reads a list to its end, and sums it on the way. */
-export function WholeSum<Row, Sums>({ read, summing }: { read: ReadPart<Row>; summing: Summing<Row, Sums> }) {
+export function CompleteSum<Row, Sums>({ read, summing }: { read: ReadPart<Row>; summing: Summing<Row, Sums> }) {
   const text = useText('listSum');
   const common = useText('common');
   const format = useFormat();

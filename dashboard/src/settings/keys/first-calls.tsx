@@ -9,7 +9,7 @@ import { CopyableValue } from '../../components/copy-button.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
 
-/** Two calls that work as they stand, once the key is in the environment. */
+/** Two calls that work unchanged, once the key is in the environment. */
 export function FirstCalls() {
   const text = useText('apiKeys');
   const shell = useText('shell');

@@ -6,7 +6,7 @@ interface Comments {
 
 /**
  * A receiver in each language: checks the signature over the raw body (§5.2), in constant time, before anything parses
- * it. Without a secret none takes anything: an empty key would let everybody sign.
+ * it. Without a secret each refuses everything: with an empty key anybody could sign.
  */
 export const RECEIVERS = [
   {

@@ -30,7 +30,7 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
   const hide = useCallback(() => setRevealed(undefined), []);
   const { oldSecretUntil, secretHint } = settings;
   const isRotating = oldSecretUntil !== null;
-  // While it is revealed no other takes its place: the answer would show the old one under the name of the new.
+  // A secret is not rotated while it is revealed: the answer would show the old one under the name of the new.
   const reveal = () =>
     run(async () => {
       const answer = await call('POST /settings/webhook/secret/reveal', {});

@@ -5,10 +5,10 @@ import { MINUTE_MS } from '../../../../functions/runtime/durations.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { paceOf } from './pace.ts';
 
-// Longer than an MB WAY request. For what takes longer still (a reference, a stalled delivery) there is Refresh.
+// Longer than an MB WAY request. For slower changes (a reference, a stalled delivery) there is Refresh.
 const FOLLOWS_FOR_MS = CONFIRMATION_WINDOW_MS + 2 * MINUTE_MS;
 
-/** Looks again while something is under way and the page is in sight. Answers whether it does. */
+/** Reloads while a change is expected and the page is visible. Returns whether it does. */
 export function useFollow(detail: TransactionDetail | undefined, isLoading: boolean, reload: () => void): boolean {
   const begun = useRef(Date.now());
   const pace = detail && paceOf(detail, serviceNow());

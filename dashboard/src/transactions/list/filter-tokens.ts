@@ -36,8 +36,8 @@ export interface Refused {
 }
 
 /**
- * `search` with these tokens for its filters. The API takes each property once: lists of one property are put together,
- * and of two bounds the later one counts. A bound that is no amount is refused, and that bound stays as it was.
+ * `search` with these tokens for its filters. The API accepts each property once: lists of one property are merged,
+ * and of two bounds the later one counts. A bound that is no amount is refused, and that bound does not change.
  */
 export function searchBy(search: Search, tokens: readonly Token[]): { search: Search; refused?: Refused } {
   const listed = <Value extends string>(property: FilterProperty, known: readonly Value[]): Value[] => {

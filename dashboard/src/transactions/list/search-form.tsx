@@ -38,7 +38,7 @@ export function SearchForm({ search, onSearch, addressProblem }: SearchFormProps
   const chooseBy = (next: FindBy) => {
     const changed = { ...draft, by: next };
     setDraft(changed);
-    // By id there is nothing to look for before it is typed.
+    // A search by id needs the id first.
     if (isByPeriod(changed) || draft.text !== '') onSearch(changed);
   };
   return (

@@ -32,7 +32,7 @@ export const REFUND_FILTERS: readonly RefundFilter[] = ['refunded', 'none'];
 /** The parameter of the address for each search that is not by period. */
 const NAMES = { transaction: 'id', order: 'order', reference: 'reference' } as const;
 
-/** What a list is about, as the address bar keeps it. Amounts are texts as they were typed. */
+/** The search of a list, as in the query string. Amounts are texts as they were typed. */
 export interface Search extends Days {
   by: FindBy;
   /** The order id, transaction id, or entity and reference; of no meaning in a search by period. */
@@ -113,7 +113,7 @@ export function amountTyped(
   return reading.value < 0 ? { ok: false, problem: 'negative' } : { ok: true, euros: reading.value / 100 };
 }
 
-/** The filters as the API takes them. A bound that cannot be read is left out; the form shows so beside its field. */
+/** The filters of the API. A bound that cannot be read is left out; the form shows so beside its field. */
 export function filtersOf(search: Search): Filters {
   const min = amountTyped(search.minAmount);
   const max = amountTyped(search.maxAmount);
@@ -127,7 +127,7 @@ export function filtersOf(search: Search): Filters {
   };
 }
 
-/** What to ask the API; undefined while there is no id to look for. */
+/** The input of the API's call; undefined while there is no id to search for. */
 export function inputOf(search: Search): SearchInput | undefined {
   const find = findOf(search);
   if (!find) return undefined;

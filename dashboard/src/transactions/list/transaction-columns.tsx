@@ -78,7 +78,7 @@ export function usePhone(by: FindBy): Phone<TransactionRow, ColumnId> {
   ];
 }
 
-/** How a transaction stands, on a phone. */
+/** The state of a transaction, on a phone. */
 export function useStateStack(): Stack<TransactionRow, 'amount' | 'method' | 'status' | 'delivery'> {
   const words = useText('transactions');
   return {

@@ -32,7 +32,7 @@ export function TransactionsPage() {
   const { transactionId, close } = shown;
   useEffect(() => storeList(`/transactions?${queryOf(search)}`), [search]);
   const isNarrow = useNarrow();
-  // Who comes to a window without room for both; one that is made narrower later keeps what it shows.
+  // Only on opening: a window that is made narrower later continues to show both.
   const [isForDetail] = useState(isNarrow && transactionId !== null);
   if (isForDetail) return <Redirect to={`/transactions/${transactionId}`} replace />;
   return (
@@ -108,8 +108,8 @@ function useOpenHit(search: Search, { rows, isComplete, isLoading, error }: Tran
 }
 
 /**
- * The search, and what is wrong with the period in the address. What else stands there, such as what is shown in the
- * panel, does not make it another search.
+ * The search, and what is wrong with the period in the address. Other parameters, such as what is shown in the
+ * panel, do not make it another search.
  */
 function useAddressedSearch(): [Search, PeriodProblem | undefined] {
   const query = new URLSearchParams(useSearch());

@@ -9,7 +9,7 @@ export interface TableChoice {
   display: { id: ColumnId; visible: boolean }[];
 }
 
-const KEPT_AS = 'payment-service.transactions-table';
+const STORAGE_KEY = 'payment-service.transactions-table';
 
 /** What fits beside each other on a laptop. Staff also see the merchant, and of the times that of the search. */
 function usualChoice(isStaff: boolean): TableChoice {
@@ -17,15 +17,15 @@ function usualChoice(isStaff: boolean): TableChoice {
   return { wrapLines: true, isDense: false, display: COLUMNS.map((id) => ({ id, visible: !hidden.includes(id) })) };
 }
 
-/** The choice, kept in this browser. A column that it does not know yet, after an update, comes last. */
+/** The choice, stored in this browser. A column that an update added comes last. */
 export function useTableChoice(isStaff: boolean): [TableChoice, (choice: TableChoice) => void] {
   const [choice, setChoice] = useState(() => storedChoice(usualChoice(isStaff)));
   const choose = useCallback((next: TableChoice) => {
     setChoice(next);
     try {
-      localStorage.setItem(KEPT_AS, JSON.stringify(next));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
     } catch {
-      // A browser that keeps nothing shows it so until it is closed.
+      // Without storage the choice lasts until the page is closed.
     }
   }, []);
   return [choice, choose];
@@ -33,7 +33,7 @@ export function useTableChoice(isStaff: boolean): [TableChoice, (choice: TableCh
 
 function storedChoice(usual: TableChoice): TableChoice {
   try {
-    const { wrapLines, isDense, display } = JSON.parse(localStorage.getItem(KEPT_AS) ?? '') as TableChoice;
+    const { wrapLines, isDense, display } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '') as TableChoice;
     const known = display.filter(({ id }) => COLUMNS.includes(id));
     const added = usual.display.filter(({ id }) => !known.some((column) => column.id === id));
     return { wrapLines: wrapLines === true, isDense: isDense === true, display: [...known, ...added] };

@@ -14,7 +14,7 @@ interface ResendModalProps {
   onSent: () => void;
 }
 
-/** Sends an event again, with a reason that is kept. */
+/** Resends an event, with a reason that is recorded. */
 export function ResendModal({ transaction, delivery, onClose, onSent }: ResendModalProps) {
   const text = useText('resend');
   const { resend } = useText('outcomes');

@@ -104,7 +104,7 @@ function Details({
   );
 }
 
-/** What an attempt sent stands with the beginning of its series. */
+/** The payload of an attempt, which is stored with the start of its series. */
 function payloadOf(entry: TimelineEntry, entries: readonly TimelineEntry[]): string | undefined {
   if (entry.kind !== 'webhook-attempt') return undefined;
   const { eventId, series } = entry;

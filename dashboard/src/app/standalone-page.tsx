@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useText } from '../i18n/language.ts';
 
 /** A page without the shell, for when nobody is signed in. */
-export function StandingAlone({
+export function StandalonePage({
   title,
   children,
   action,
@@ -20,7 +20,7 @@ export function StandingAlone({
     document.title = `${title} – ${product}`;
   }, [title, product]);
   return (
-    <main className="standing-alone">
+    <main className="standalone-page">
       <Container
         header={
           <Header variant="h1" description={product}>

@@ -13,7 +13,7 @@ import { WeekBars } from './week-bars.tsx';
 type Line = TotalsReport['lines'][number];
 
 /** What was paid today and in 7 days, in euros and count, by method; each day beside the week before. */
-export function Takings() {
+export function PaidTotals() {
   const text = useText('home');
   const format = useFormat();
   const now = today(serviceNow());
@@ -22,14 +22,14 @@ export function Takings() {
   const ofWeek = <Of extends { day: string }>(all: readonly Of[]) => all.filter(({ day }) => day >= from);
   return (
     <Section
-      title={text.takings}
+      title={text.paid}
       to="/finance/totals"
       room="week"
       of={totals}
       over={({ lines, refunds }) => {
         const refunded = addEuros(...ofWeek(refunds).map(({ euros }) => euros));
         const net = addEuros(...ofWeek(lines).map(({ euros }) => euros), -refunded);
-        return `${text.takingsOver} ${refunded > 0 ? text.takingsRefunded(format.euros(refunded), format.euros(net)) : ''}`;
+        return `${text.paidOver} ${refunded > 0 ? text.paidRefunded(format.euros(refunded), format.euros(net)) : ''}`;
       }}
     >
       {({ lines }) => (
@@ -49,7 +49,7 @@ export function TodayTotals() {
   const now = today(serviceNow());
   const totals = useTotals({ from: now, to: now, by: 'paid', merchantId: '' });
   return (
-    <Section title={text.takings} to="/finance/totals" of={totals} over={() => text.todayOver}>
+    <Section title={text.paid} to="/finance/totals" of={totals} over={() => text.todayOver}>
       {({ lines }) => <Sums label={text.today} lines={lines} />}
     </Section>
   );
