@@ -38,9 +38,9 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const OPTIONS = { fresh: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false } } as const;
 
 await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (values) => {
-  const place = { localDir: LOCAL_DIR, host: HOST, port: process.env.PORT ?? '3000' };
+  const location = { localDir: LOCAL_DIR, host: HOST, port: process.env.PORT ?? '3000' };
   await start(values).catch((error) => {
-    throw new Error(startProblem(error, place));
+    throw new Error(startProblem(error, location));
   });
   return undefined;
 });

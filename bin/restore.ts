@@ -31,7 +31,7 @@ await runOnTarget({ usage: USAGE, options: OPTIONS }, (values) => {
   const { from, 'dry-run': isDryRun } = values;
   if (from === undefined) throw new UsageError('--from is missing: the name of the restored table');
   return async (target) => {
-    // A new table takes few writes a second at first: calls are slowed down and repeated instead of failing.
+    // A new table accepts few writes a second at first: calls are slowed down and retried instead of failing.
     const client = new DynamoDBClient({ maxAttempts: 12, retryMode: 'adaptive' });
     const input = { into, from, isDryRun };
     return runRestore({ ...target, client }, input, (line) => process.stderr.write(`${line}\n`)).finally(() =>

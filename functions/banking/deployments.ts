@@ -12,7 +12,7 @@ export interface ProviderDeployment {
     /** The complete secret of the simulated bank except the generated field. `name` is the account's. */
     simulated(name: string): Record<string, string | number>;
   };
-  /** Whether live pushes are polled (`BankNeeds.pollPausesS`), which takes a queue and a function. */
+  /** Whether live pushes are polled (`BankNeeds.pollPausesS`), which needs a queue and a function. */
   isPolled: boolean;
 }
 

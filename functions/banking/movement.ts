@@ -29,7 +29,7 @@ export interface MovementName {
   beginning: string;
   /** The beginning without its time. */
   sum: string;
-  /** The second or minute that its time stands for. */
+  /** The second or minute that its time denotes. */
   time: Span | undefined;
 }
 
@@ -49,7 +49,7 @@ export function nameOf(text: string | undefined): MovementName {
   return { text, isExact: !isInexact, beginning, sum, time: year === undefined ? undefined : span };
 }
 
-/** The text of an inexact name: stands for every movement whose exact name begins with `beginning`. */
+/** The text of an inexact name, which matches every movement whose exact name begins with `beginning`. */
 export function inexactly(beginning: string): string {
   return beginning + INEXACT;
 }
@@ -94,8 +94,8 @@ export function areCloseTimes(oneMs: number, otherMs: number): boolean {
 /**
  * Pairs the entries of one list, in order of time, with recorded movements: the index of the record for each entry,
  * undefined for an entry without one. As many as possible are paired, and of several ways the one with the least
- * difference in time is taken, so that an entry without a record does not take that of its neighbour. Of ways that differ
- * in neither, earlier entries take earlier records.
+ * difference in time is chosen, so that an entry without a record is not paired with its neighbour's. Of ways that differ
+ * in neither, earlier entries get earlier records.
  */
 export function paired(listed: readonly MovementName[], recorded: readonly MovementName[]): (number | undefined)[] {
   const columns = BigInt(recorded.length + 1);

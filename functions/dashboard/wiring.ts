@@ -9,7 +9,7 @@ interface Tables {
   merchants: string;
 }
 
-/** Every function of the dashboard takes these. */
+/** The operations of every function of the dashboard. */
 export const accountsOn = ({ dynamo }: Clients, { merchants: table }: Tables) => ({
   merchants: merchantsTable(dynamo, table),
   users: usersTable(dynamo, table),

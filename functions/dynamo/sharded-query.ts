@@ -59,8 +59,8 @@ export async function queryShards(
   return {
     entries,
     cursorAfter: (count) => {
-      const taken = new Set(entries.slice(0, count));
-      const after = pages.map((page, at) => positionAfter(before[at] ?? 'end', page, taken));
+      const read = new Set(entries.slice(0, count));
+      const after = pages.map((page, at) => positionAfter(before[at] ?? 'end', page, read));
       return after.every((each) => each === 'end') ? null : toCursor(after);
     },
   };
@@ -124,8 +124,8 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function positionAfter(before: Position, { entries, hasMore }: ShardPage, taken: ReadonlySet<ShardedEntry>): Position {
-  const those = entries.filter((each) => taken.has(each));
+function positionAfter(before: Position, { entries, hasMore }: ShardPage, read: ReadonlySet<ShardedEntry>): Position {
+  const those = entries.filter((each) => read.has(each));
   if (those.length === entries.length && !hasMore) return 'end';
   return those.at(-1) ?? before;
 }

@@ -28,7 +28,7 @@ export function removing(...remove: readonly string[]): Fragment {
   return { remove };
 }
 
-/** Only while each attribute is as given; undefined stands for an absent one. */
+/** Only while each attribute is as given; undefined means an absent one. */
 export function where(fields: Fields): Fragment {
   const nameOf = (path: string) => `is_${valueName(path)}`;
   return {
@@ -100,8 +100,8 @@ function valuesOf(fragments: readonly Fragment[]): Record<string, Attribute | un
   for (const [name, value] of fragments.flatMap((fragment) => Object.entries(fragment.values ?? {}))) {
     const given = values[`:${name}`];
     // Not `isDeepStrictEqual`: loading it is a hundredth of a cold start.
-    const isTaken = given !== undefined && JSON.stringify(given) !== JSON.stringify(value);
-    if (isTaken) throw new Error(`update: two values are named ${name}`);
+    const isConflict = given !== undefined && JSON.stringify(given) !== JSON.stringify(value);
+    if (isConflict) throw new Error(`update: two values are named ${name}`);
     values[`:${name}`] = value;
   }
   return values;

@@ -5,7 +5,7 @@ const LONGEST_TIMEOUT_MS = 55_000;
 export const MAX_LAG_MS = 30_000;
 
 /**
- * What was recorded longer ago than this is in the index `settled`: a settling write takes its time when it begins, and
+ * What was recorded longer ago than this is in the index `settled`: a settling write reads the time when it begins, and
  * ends within its function's time-out.
  */
 export const HORIZON_MS = LONGEST_TIMEOUT_MS + MAX_LAG_MS;

@@ -100,14 +100,14 @@ function admit(
   { merchantId, bankAccount, keyEnding }: ApiKeyItem & { keyEnding: string },
   metering: Metering | undefined,
 ): APIGatewayAuthorizerResult {
-  const standing =
+  const rateLimit =
     metering?.kind === 'admitted'
       ? { remaining: String(metering.remaining), reset: String(Math.ceil(metering.resetMs / 1000)) }
       : {};
   return {
     principalId: merchantId,
     policyDocument: policy('Allow', event.methodArn),
-    context: { merchantId, bankAccount, keyEnding, ...standing },
+    context: { merchantId, bankAccount, keyEnding, ...rateLimit },
     usageIdentifierKey: withinLimitKey,
   };
 }

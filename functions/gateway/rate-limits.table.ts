@@ -24,7 +24,7 @@ const THROTTLED_RETRY_MS = 1_000;
 
 /**
  * Meters an address with one conditional UpdateItem, which tests the sliding log and appends to it in the same write:
- * two requests never take the same place. A refused write changes nothing and returns the log.
+ * two requests never get the same position. A refused write changes nothing and returns the log.
  */
 export function meterIn(client: DynamoDBClient, tableName: string): Meter {
   return async (address, nowMs) => {

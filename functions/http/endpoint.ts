@@ -14,7 +14,7 @@ export interface Endpoint<Input extends z.ZodMiniType, Answer extends z.ZodMiniT
   /** The schema of the request. Its messages name the field and its rule; the caller receives them. */
   input: Input;
   /** The unvalidated fields of the request. */
-  take(event: APIGatewayProxyEvent): unknown;
+  read(event: APIGatewayProxyEvent): unknown;
   /** The exact schema of the answer; fields outside it are dropped. */
   answer: Answer;
   run(input: z.infer<Input>, caller: Caller): Promise<z.input<Answer>>;
@@ -32,7 +32,7 @@ export function paymentApi<Input extends z.ZodMiniType, Answer extends z.ZodMini
     .use(errorsAsJson())
     .use(callerChecked())
     .handler(async (event) => {
-      const parsed = endpoint.input.safeParse(endpoint.take(event));
+      const parsed = endpoint.input.safeParse(endpoint.read(event));
       if (!parsed.success) throw new Refusal('invalid', problems(parsed.error));
       nameTransaction((parsed.data as { transactionId?: unknown }).transactionId);
       const answer = await endpoint.run(parsed.data, callerOf(event));

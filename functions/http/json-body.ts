@@ -7,14 +7,14 @@ type Sent = Pick<APIGatewayRequestAuthorizerEvent, 'multiValueHeaders'>;
 const MAX_BYTES = MAX_BODY_KB * 1024;
 
 /**
- * What a decoder puts in the place of bytes that are not UTF-8, before the body is here. A client that means the
+ * A decoder has replaced bytes that are not UTF-8 by this before the body arrives here. A client that means the
  * character itself may send its JSON escape.
  */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
  * The request's body as a JSON object (§4, decision D16). Throws a `Refusal` that names the problem. `maximumBytes`
- * is for the endpoint that takes a file.
+ * is for the endpoint that accepts a file.
  */
 export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAX_BYTES): Record<string, unknown> {
   const mediaType = headerValues(event, 'content-type').at(-1)?.split(';')[0]?.trim().toLowerCase();

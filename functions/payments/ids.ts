@@ -25,7 +25,7 @@ export function isTransactionId(text: string): boolean {
 }
 
 /**
- * The merchant's order id, kept verbatim: 1 to 100 characters (code points), no control characters (§4.1, decision
+ * The merchant's order id, stored verbatim: 1 to 100 characters (code points), no control characters (§4.1, decision
  * D1).
  */
 export function readOrderId(orderId: unknown): Reading<string> {

@@ -10,7 +10,7 @@ export interface Reference {
 /**
  * Pointer items that lead to a transaction. From a bank id, for providers whose notifications contain no transaction
  * id (`BankNeeds.pointer`): `pointer#{account}#{bankId}`. From an issued reference, for the dashboard's search:
- * `reference#{entity}#{reference}`; a bank that issues it again leads to the newer one. They are kept as long as the
+ * `reference#{entity}#{reference}`; a bank that issues it again leads to the newer one. They are stored as long as the
  * transaction: money may come late.
  */
 export function pointersTable(client: DynamoDBClient, tableName: string) {

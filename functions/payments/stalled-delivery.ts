@@ -4,7 +4,7 @@ import type { Requeues, Settlement } from './transaction.ts';
 
 /**
  * How long a delivery may be without activity: before the first re-queue, and after the first, second and third. The
- * last is longer than a crashing consumer takes to move a message to the dead-letter queue (five receives, three
+ * last is longer than a crashing consumer needs to move a message to the dead-letter queue (five receives, three
  * minutes apart).
  */
 export const STALL_LIMITS_MS = [DELIVERY_STALLED_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS] as const;

@@ -40,12 +40,12 @@ export const statusOn = ({ dynamo }: Pick<PaymentClients, 'dynamo'>, { transacti
   transactions: transactionsTable(dynamo, transactions),
 });
 
-/** Every function that calls a bank about a transaction takes these. */
+/** The operations of every function that calls a bank about a transaction. */
 export function bankingOn({ bankAccounts, sleep, logger, ...clients }: BankingClients, tables: Tables) {
   return { ...settlingOn(clients, tables), bankAccounts, sleep, logger };
 }
 
-/** mbway and multibanco take these, and `followUpOn` on demand, whose code few calls need. */
+/** The operations of mbway and multibanco, which load `followUpOn` on demand: few calls need its code. */
 export function startsOn({ dynamo, ...clients }: BankingClients, { transactions }: Tables) {
   return { ...clients, transactions: transactionsTable(dynamo, transactions) };
 }
@@ -53,7 +53,7 @@ export function startsOn({ dynamo, ...clients }: BankingClients, { transactions 
 export const followUpOn = (clients: BankingClients, tables: Tables): AskBank =>
   followUp.bind(null, bankingOn(clients, tables));
 
-/** The check whether an order was paid twice takes these. */
+/** The operations of the check whether an order was paid twice. */
 export const orderAuditOn = (
   { dynamo, clock, logger }: PaymentClients & { logger: Logger },
   { transactions }: Tables,

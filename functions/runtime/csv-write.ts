@@ -3,7 +3,7 @@ import { lisbonTimeText } from './lisbon-day.ts';
 /** A cell: text, an amount in cents, a time (written in Lisbon's time), a day, a count, or nothing. */
 export type Cell = string | { cents: number } | { atMs: number } | { day: string } | { count: number } | null;
 
-// Nothing in it ends the literal, and Excel takes up to 255 characters of one.
+// Nothing in it ends the literal, and Excel reads up to 255 characters of one.
 const FITS_LITERAL = /^[^"\p{C}]{1,200}$/u;
 const MONTHS = 'jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec';
 const WEEKDAYS = 'seg|ter|qua|qui|sex|sáb|sab|dom|mon|tue|wed|thu|fri|sat|sun';

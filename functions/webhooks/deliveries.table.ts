@@ -59,7 +59,7 @@ export function deliveriesTable(
   };
 }
 
-/** Undefined when written; else the item that stood against the condition. */
+/** Undefined when written; else the item that failed the condition. */
 async function update(
   client: DynamoDBClient,
   tableName: string,

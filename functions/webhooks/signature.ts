@@ -28,7 +28,7 @@ export function contractSignature(body: Buffer, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-/** One signature of the Standard Webhooks header, keyed with the bytes that the secret's base64 stands for. */
+/** One signature of the Standard Webhooks header, keyed with the bytes that the secret encodes in base64. */
 export function standardSignature(body: Buffer, secret: string, eventId: string, timestampS: number): string {
   const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
   const content = Buffer.concat([Buffer.from(`${eventId}.${timestampS}.`), body]);

@@ -61,7 +61,7 @@ export const inboxesOn = (
   retries: queueInbox(sqs, urls.retriesUrl),
 });
 
-/** What re-queues a stalled delivery takes these. */
+/** The operations that re-queue a stalled delivery. */
 export const handOverOn = (
   { dynamo, sqs, clock, logger }: WebhookClients,
   { transactions, deliveriesUrl }: { transactions: string } & DeliveriesQueue,

@@ -1,4 +1,4 @@
-/** In the documents, the target of each link to our support. Each stage has its `supportEmail` in its place. */
+/** In the documents, the target of each link to our support. Each stage replaces it by its `supportEmail`. */
 export const SUPPORT = 'support@payment-service.example';
 
 /** What a page adds to the words of a link to an address, for readers without a mail program too. */

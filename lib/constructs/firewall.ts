@@ -22,7 +22,7 @@ const WINDOW_S = 60;
 
 /**
  * One web ACL with a rate rule for each source, in front of both APIs and the user pool. WAF stops a request before it is
- * authorized, and API Gateway answers 429 (`WAF_FILTERED`). It is in the last stack, so that no export stands in the way of
+ * authorized, and API Gateway answers 429 (`WAF_FILTERED`). It is in the last stack, so that no export prevents
  * its removal.
  */
 export class Firewall extends Construct {

@@ -17,7 +17,7 @@ export function functionLogs(scope: Construct, stage: Stage): LogGroup {
 
 /**
  * A function's role, which may write to its own log group. Lambda's managed policy allows every group of the account:
- * a function that is taken over could forge the lines that alarms count.
+ * a compromised function could forge the lines that alarms count.
  */
 export function functionRole(scope: Construct, logGroup: LogGroup): Role {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });

@@ -26,19 +26,19 @@ export interface ServiceTableProps {
  */
 export class ServiceTable extends Table {
   constructor(scope: Construct, id: string, { stage, key, indexes = {}, stream, ...props }: ServiceTableProps) {
-    const kept = !props.disposable;
+    const isRetained = !props.disposable;
     super(scope, id, {
       partitionKey: { name: key.partitionKey, type: AttributeType.STRING },
       ...(key.sortKey !== undefined && { sortKey: { name: key.sortKey, type: AttributeType.STRING } }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      ...(kept && { pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true } }),
-      deletionProtection: stage.production && kept,
-      removalPolicy: stage.production && kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      ...(isRetained && { pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true } }),
+      deletionProtection: stage.production && isRetained,
+      removalPolicy: stage.production && isRetained ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       ...(stream !== undefined && { stream }),
       ...(props.timeToLiveAttribute !== undefined && { timeToLiveAttribute: props.timeToLiveAttribute }),
     });
     explain(this, DECISIONS.ownKey);
-    if (!kept)
+    if (!isRetained)
       explain(this, {
         reason: 'Its items expire, and a lost one stops nothing.',
         rules: ['AwsSolutions-DDB3', 'dynamodb_table_pitr_enabled_check'],

@@ -8,8 +8,8 @@ export function dashboardRightsPart(): string {
   return table(
     ['Route', 'Reads', 'Writes'],
     Object.entries(DASHBOARD_FUNCTIONS).map(([route, { rights }]) => {
-      const uses = Object.entries(rights).flatMap(([place, actions]) =>
-        actions.map((action) => ({ action, name: nameOf(place, action) })),
+      const uses = Object.entries(rights).flatMap(([resource, actions]) =>
+        actions.map((action) => ({ action, name: nameOf(resource, action) })),
       );
       const named = (isWrite: boolean) =>
         unique(uses.filter(({ action }) => WRITES.has(action) === isWrite).map(({ name }) => name)).join(', ');
@@ -19,10 +19,10 @@ export function dashboardRightsPart(): string {
 }
 
 /** An index by its name, a table by its own; a query of a table reads a partition. */
-function nameOf(place: string, action: string): string {
-  const [table = '', , index] = place.split('/');
+function nameOf(resource: string, action: string): string {
+  const [table = '', , index] = resource.split('/');
   if (index !== undefined) return `\`${index}\``;
-  if (place === 'deliveries' || place === 'deadLetters') return `queue ${place}`;
+  if (resource === 'deliveries' || resource === 'deadLetters') return `queue ${resource}`;
   return action === 'Query' ? `${table} (a partition)` : table;
 }
 

@@ -32,7 +32,7 @@ export function documentPage(path: string, documents: Documents): string {
   const href = (target: string) => posix.relative(posix.dirname(path), target) || '.';
   const guides = [...documents.keys()]
     .filter((each) => each.startsWith('merchants/') && each.startsWith(PORTUGUESE) === (language === 'pt'))
-    .sort((a, b) => place(a) - place(b));
+    .sort((a, b) => positionOf(a) - positionOf(b));
   const translation = translationOf(path);
   return `<!doctype html>
 <html lang="${language}">
@@ -93,7 +93,7 @@ function translationOf(path: string): string {
   return path.startsWith(PORTUGUESE) ? path.replace('/pt/', '/') : path.replace('merchants/', PORTUGUESE);
 }
 
-function place(path: string): number {
+function positionOf(path: string): number {
   const position = ORDER.indexOf(posix.basename(path, '.md'));
   return position === -1 ? ORDER.length : position;
 }

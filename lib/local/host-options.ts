@@ -7,9 +7,9 @@ import type { OnRight } from './rights/function-rights.ts';
 export interface HostOptions {
   /** Absolute path of a synthesized cloud assembly (`cdk.out`). */
   assemblyDir: string;
-  /** Folder of the engines' files; created when missing, and kept over restarts. */
+  /** Folder of the engines' files; created when missing, and retained over restarts. */
   dataDir: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   port: number;
   /** The address that it listens on; by default 127.0.0.1. Engines and receivers stay on 127.0.0.1. */
   host?: string;

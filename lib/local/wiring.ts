@@ -144,7 +144,7 @@ const MAX_IDLE_OF_PAGES = 12;
  * The functions that programs call: those of APIs, and those of queues, streams and schedules. They are loaded before
  * the host is ready, because after a restart with pending work they would all load together and delay the first
  * responses. Functions behind a distribution serve people on a page, who call few of them: only some idle environments
- * of these are kept. Sets that limit.
+ * of these are retained. Sets that limit.
  */
 export function programFunctionsOf(
   functions: Functions,

@@ -25,7 +25,7 @@ export interface CommandLine<Options extends ParseArgsOptionsConfig> {
   /** The text of `--help`. */
   usage: string;
   options: Options;
-  /** Subcommands by their name, the first argument. Without them a command takes options only. */
+  /** Subcommands by their name, the first argument. Without them a command accepts options only. */
   subcommands?: Readonly<Record<string, Subcommand<Options>>>;
   /** Whether the command runs without any argument, instead of printing its usage. */
   runsBare?: boolean;

@@ -28,8 +28,8 @@ const IP_ADDRESS = 7;
  * means trusting this one certificate.
  */
 export async function createDemoAuthority(dir: string, nowMs: number = Date.now()): Promise<DemoAuthority> {
-  const kept = readAuthority(dir, nowMs);
-  if (kept) return kept;
+  const stored = readAuthority(dir, nowMs);
+  if (stored) return stored;
   const made = await newAuthority(nowMs);
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, FILES.key), made.certificate.key, { mode: 0o600 });

@@ -20,7 +20,7 @@ const payload = z.object({
  * - `repeat`: the same event of the same transaction was received before.
  * - `outrun`: an older event that arrived after the transaction was paid; `paid` is final.
  */
-export type Standing = 'new' | 'repeat' | 'outrun';
+export type ReceivedAs = 'new' | 'repeat' | 'outrun';
 
 export interface ReceivedEvent {
   event: string;
@@ -28,13 +28,13 @@ export interface ReceivedEvent {
   externalOrderId: string;
   amount: number;
   status: string;
-  standing: Standing;
+  receivedAs: ReceivedAs;
 }
 
 export interface EventLedger {
   readonly received: readonly ReceivedEvent[];
   /** Throws when `body` is not a webhook's body. */
-  take(body: unknown): ReceivedEvent;
+  add(body: unknown): ReceivedEvent;
 }
 
 /** The received events, in memory. A shop stores them in its database, in the same transaction as the order. */
@@ -44,15 +44,15 @@ export function eventLedger(): EventLedger {
   const paid = new Set<string>();
   return {
     received,
-    take(body) {
+    add(body) {
       const { event, data } = payload.parse(body);
       const { id, externalOrderId, amount, status } = data;
       // The key includes the event: a late payment follows the cancellation under the same id.
       const key = `${id} ${event}`;
-      const standing = seen.has(key) ? 'repeat' : paid.has(id) ? 'outrun' : 'new';
+      const receivedAs = seen.has(key) ? 'repeat' : paid.has(id) ? 'outrun' : 'new';
       seen.add(key);
       if (status === 'paid') paid.add(id);
-      const entry = { event, id, externalOrderId, amount, status, standing } as const;
+      const entry = { event, id, externalOrderId, amount, status, receivedAs } as const;
       received.push(entry);
       return entry;
     },

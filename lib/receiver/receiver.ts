@@ -77,7 +77,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, state
     options.log(`failed     on purpose, answering 500 (${faults.left} more)`);
     return answer(response, 500, 'failing on purpose');
   }
-  const event = ledger.take(JSON.parse(body.toString()));
+  const event = ledger.add(JSON.parse(body.toString()));
   options.log(lineOf(event));
   // A shop would start its own processing here, after the answer (§6.4).
   return answer(response, 200, 'ok');
@@ -101,9 +101,9 @@ function isGenuine(body: Buffer, header: string | string[] | undefined, secret: 
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function lineOf({ event, id, externalOrderId, amount, status, standing }: ReceivedEvent): string {
+function lineOf({ event, id, externalOrderId, amount, status, receivedAs }: ReceivedEvent): string {
   const sum = `${amount.toFixed(2).padStart(9)} EUR`;
-  const kind = `verified, ${standing.padEnd(8)}  ${event.padEnd(17)}  ${status.padEnd(9)}`;
+  const kind = `verified, ${receivedAs.padEnd(8)}  ${event.padEnd(17)}  ${status.padEnd(9)}`;
   return `${kind}  ${sum}  ${externalOrderId}  ${id}`;
 }
 

@@ -31,7 +31,7 @@ export const dashboardDomain = domain(/^us-east-1$/, 'in us-east-1');
 
 export type DomainSettings = z.infer<typeof apiDomain>;
 
-interface Placed {
+interface StageDomains {
   account?: string | undefined;
   region?: string | undefined;
   apiDomain?: DomainSettings | undefined;
@@ -39,7 +39,7 @@ interface Placed {
 }
 
 /** What contradicts the stage's account and region, or each other, in the domains; empty if nothing does. */
-export function domainProblems({ account, region, ...domains }: Placed): string[] {
+export function domainProblems({ account, region, ...domains }: StageDomains): string[] {
   const problems = (['apiDomain', 'dashboardDomain'] as const).flatMap((setting) => {
     const { name = '', certificateArn = '', hostedZone } = domains[setting] ?? {};
     const [, ofRegion, ofAccount] = CERTIFICATE.exec(certificateArn) ?? [];

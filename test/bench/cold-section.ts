@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { helloSubject, ourSubjects, type Subject, typicalSubject } from './cold-start-subjects.ts';
 import { type Figure, grouped, median, type Section } from './report.ts';
-import { startStandIn } from './stand-in.ts';
+import { startStub } from './stub.ts';
 
 const SHARE_OF_TYPICAL = 0.55;
 
@@ -16,15 +16,13 @@ const MEASURED = /^\{"wallMs":.*\}$/m;
 /** Cold starts (load the bundle, handle the first call) of our functions against a typical one, in the same run. */
 export async function coldSection({ quick }: { quick: boolean }): Promise<Section> {
   const dir = mkdtempSync(join(tmpdir(), 'payment-service-cold-'));
-  const standIn = await startStandIn();
+  const stub = await startStub();
   try {
     const hello = helloSubject(dir);
     const typical = await typicalSubject(dir);
     const ours = ourSubjects().filter(({ name }) => !quick || name === 'payments/init' || name === 'payments/mbway');
-    const times = await interleaved([typical, ...ours], standIn.environment, quick ? 5 : 15);
-    const counts = (await hasValgrind())
-      ? await counted([hello, typical, ...ours], standIn.environment, dir)
-      : undefined;
+    const times = await interleaved([typical, ...ours], stub.environment, quick ? 5 : 15);
+    const counts = (await hasValgrind()) ? await counted([hello, typical, ...ours], stub.environment, dir) : undefined;
     return {
       title: 'Cold start: load and first call, in a fresh process',
       columns: ['KB', 'million instructions', 'share of typical', 'CPU ms', 'wall ms'],
@@ -32,7 +30,7 @@ export async function coldSection({ quick }: { quick: boolean }): Promise<Sectio
       notes: notes(counts !== undefined),
     };
   } finally {
-    await standIn.close();
+    await stub.close();
     rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -7,7 +7,7 @@ import { apiEvent, authorizerEvent } from '../support/api-event.ts';
 import { seal } from '../support/banks/sealed-notification.ts';
 import { TRANSACTION_ID } from '../support/payment-transactions.ts';
 import type { API_FUNCTIONS } from './size-section.ts';
-import { BANK_ID, NOTIFICATION_KEY } from './stand-in.ts';
+import { BANK_ID, NOTIFICATION_KEY } from './stub.ts';
 
 /** A bundle to start, and the call that starts it. */
 export interface Subject {

@@ -132,7 +132,7 @@ async function warmUp(service: BenchService, settlings: Settlings, perSecond: nu
   await settlings.settle(ids, perSecond);
   await service.receiver.count(ids.length, LIMIT_MS);
   await sleep(SETTLE_DOWN_MS);
-  await service.receiver.take();
+  await service.receiver.drain();
 }
 
 async function healthyArrivals({ receiver }: BenchService, wanted: number): Promise<Arrival[]> {
@@ -141,7 +141,7 @@ async function healthyArrivals({ receiver }: BenchService, wanted: number): Prom
   while (arrivals.length < wanted) {
     if (performance.now() > endsAt) throw new Error(`${arrivals.length} of ${wanted} healthy webhooks arrived`);
     await receiver.count(1, LIMIT_MS);
-    arrivals.push(...(await receiver.take()).filter(({ path }) => HEALTHY_PATHS.includes(path)));
+    arrivals.push(...(await receiver.drain()).filter(({ path }) => HEALTHY_PATHS.includes(path)));
   }
   return arrivals;
 }

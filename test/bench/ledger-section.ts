@@ -61,13 +61,13 @@ function byCall(calls: readonly MeteredCall[]): Group[] {
   return [...groups].map(([name, members]) => ({ name, calls: members }));
 }
 
-function nameOf({ functionName, operation, target, places, remark }: MeteredCall): string {
+function nameOf({ functionName, operation, target, units, remark }: MeteredCall): string {
   const fn = functionName.replace(/^payment-service-dev-/, '');
   const resource = target
     .replace(/-[0-9a-f]{8}$/, '')
     .replace(/.*-/, '')
     .replace(/[0-9A-F]{8}$/, '');
-  const indexes = places.filter(({ place }) => place !== 'table').map(({ place }) => place);
+  const indexes = units.filter(({ source }) => source !== 'table').map(({ source }) => source);
   return [fn, operation, [resource, ...indexes].join('+'), remark && `(${remark})`].filter(Boolean).join('  ');
 }
 
@@ -114,7 +114,7 @@ export async function paymentLedger(): Promise<Ledger> {
     const service = await startBenchService({ assembly: (from, to) => meteredAssembly(from, to, proxy.endpoint) });
     try {
       proxy.connectTo({ dynamodb: service.host.endpoints.dynamodb, sqs: service.host.endpoints.sqs });
-      return await keep(service, proxy);
+      return await measure(service, proxy);
     } finally {
       await service.stop();
     }
@@ -123,7 +123,7 @@ export async function paymentLedger(): Promise<Ledger> {
   }
 }
 
-async function keep(service: BenchService, proxy: MeteringProxy): Promise<Ledger> {
+async function measure(service: BenchService, proxy: MeteringProxy): Promise<Ledger> {
   await service.call('GET', '/anything');
   const begun = proxy.calls.length;
   const transactionId = await pay(service);

@@ -108,8 +108,8 @@ export interface MeteredCall {
   readUnits: number;
   /** 1 for a SendMessage or SendMessageBatch of any size. */
   queueSends: number;
-  /** The units by place: `table`, or the name of an index. */
-  places: { place: string; writeUnits: number; readUnits: number }[];
+  /** The units by source: `table`, or the name of an index. */
+  units: { source: string; writeUnits: number; readUnits: number }[];
   /** `refused` for a conditional write whose condition failed, `read strongly` for a consistent read. */
   remark: string;
 }
@@ -142,7 +142,7 @@ function queueCall(seen: Seen, body: string): MeteredCall {
   const { QueueUrl = '' } = JSON.parse(body || '{}') as { QueueUrl?: string };
   const target = QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1);
   const queueSends = SENDS.has(seen.operation) ? 1 : 0;
-  return { ...seen, target, writeUnits: 0, readUnits: 0, queueSends, places: [], remark: '' };
+  return { ...seen, target, writeUnits: 0, readUnits: 0, queueSends, units: [], remark: '' };
 }
 
 function dynamoCall(seen: Seen, body: string, answer: string): MeteredCall {
@@ -150,17 +150,17 @@ function dynamoCall(seen: Seen, body: string, answer: string): MeteredCall {
   const result = parsed(answer);
   const refused = String(result.__type ?? '').includes('ConditionalCheckFailed');
   const isWrite = WRITES.has(seen.operation);
-  const places = refused
+  const units = refused
     ? refusedWrite(result.Item)
-    : [result.ConsumedCapacity ?? []].flat().flatMap((each) => placesOf(each, isWrite));
+    : [result.ConsumedCapacity ?? []].flat().flatMap((each) => unitsOf(each, isWrite));
   const strongly = request.ConsistentRead ? 'read strongly' : '';
   return {
     ...seen,
     target: request.TableName ?? '(several)',
-    writeUnits: total(places.map(({ writeUnits }) => writeUnits)),
-    readUnits: total(places.map(({ readUnits }) => readUnits)),
+    writeUnits: total(units.map(({ writeUnits }) => writeUnits)),
+    readUnits: total(units.map(({ readUnits }) => readUnits)),
     queueSends: 0,
-    places,
+    units,
     remark: refused ? 'refused' : strongly,
   };
 }
@@ -174,20 +174,20 @@ function parsed(answer: string): { __type?: string; Item?: Attributes; ConsumedC
 }
 
 /** A refused conditional write is charged for the checked item, at least one unit. The answer does not report it. */
-function refusedWrite(item: Attributes | undefined): MeteredCall['places'] {
-  return [{ place: 'table', writeUnits: Math.max(1, Math.ceil(itemSize(item ?? {}) / 1024)), readUnits: 0 }];
+function refusedWrite(item: Attributes | undefined): MeteredCall['units'] {
+  return [{ source: 'table', writeUnits: Math.max(1, Math.ceil(itemSize(item ?? {}) / 1024)), readUnits: 0 }];
 }
 
-function placesOf(
+function unitsOf(
   { Table, GlobalSecondaryIndexes = {}, LocalSecondaryIndexes = {}, CapacityUnits }: Consumed,
   isWrite: boolean,
-): MeteredCall['places'] {
+): MeteredCall['units'] {
   const units = [
     ['table', Table ?? { CapacityUnits: CapacityUnits ?? 0 }] as const,
     ...Object.entries({ ...GlobalSecondaryIndexes, ...LocalSecondaryIndexes }),
   ];
-  return units.map(([place, { CapacityUnits: count = 0 }]) => ({
-    place,
+  return units.map(([source, { CapacityUnits: count = 0 }]) => ({
+    source,
     writeUnits: isWrite ? count : 0,
     readUnits: isWrite ? 0 : count,
   }));

@@ -58,8 +58,8 @@ export interface BenchReceiver {
    */
   url: string;
   /** The arrivals since the last call. */
-  take(): Promise<Arrival[]>;
-  /** Resolves when `wanted` arrivals can be taken. Rejects after `limitMs`. */
+  drain(): Promise<Arrival[]>;
+  /** Resolves when `wanted` arrivals were received. Rejects after `limitMs`. */
   count(wanted: number, limitMs: number): Promise<void>;
   stop(): void;
 }
@@ -73,7 +73,7 @@ export async function startReceiver(certificateDir: string): Promise<BenchReceiv
   const port = await child.next<number>();
   return {
     url: `https://localhost:${port}`,
-    take: () => child.ask('take'),
+    drain: () => child.ask('drain'),
     count: async (wanted, limitMs) => {
       const endsAt = performance.now() + limitMs;
       for (;;) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /*
  * Receivers of webhooks in a separate process, under plain Node. `/ok/…` answers 200 immediately, `/fail/…` 500,
- * `/slow/…` 200 after 240 ms, `/hang/…` never. Messages from the parent: `count`, and `take`, which returns and clears
+ * `/slow/…` 200 after 240 ms, `/hang/…` never. Messages from the parent: `count`, and `drain`, which returns and clears
  * the arrivals. It verifies nothing and uses the cheapest key exchange.
  */
 
@@ -32,8 +32,8 @@ const server = createServer(tls, (request, response) => {
 server.keepAliveTimeout = 60_000;
 
 process.on('message', (wanted) => {
-  process.send?.(wanted === 'take' ? arrivals : arrivals.length);
-  if (wanted === 'take') arrivals = [];
+  process.send?.(wanted === 'drain' ? arrivals : arrivals.length);
+  if (wanted === 'drain') arrivals = [];
 });
 process.once('disconnect', () => process.exit());
 

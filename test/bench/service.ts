@@ -39,7 +39,7 @@ export interface BenchServiceOptions {
   paths?: [string, ...string[]];
   /** Makes the hosted assembly in the given folder from the local one, which is the default. */
   assembly?(assemblyDir: string, copyDir: string): void;
-  /** Whether the engines keep their files in memory, where the machine supports it, without waiting for a disk. */
+  /** Whether the engines store their files in memory, where the machine supports it, without waiting for a disk. */
   isInMemory?: boolean;
 }
 

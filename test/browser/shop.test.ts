@@ -108,8 +108,8 @@ describe('on the page', () => {
   test('another visitor’s order and another price cannot be had', async () => {
     for (const path of ['orders', 'orders/', 'orders/1', 'orders/%00', 'shop.db', '../orders.mjs', 'settings.mjs', '/'])
       expect((await fetch(shop.url + path)).status, path).toBe(404);
-    const placed = await shop.place({ product: 'galo', method: 'multibanco', amountCents: 1, priceCents: 1 });
-    expect(placed).toMatchObject({ amountCents: 1_250, status: 'pending' });
+    const created = await shop.place({ product: 'galo', method: 'multibanco', amountCents: 1, priceCents: 1 });
+    expect(created).toMatchObject({ amountCents: 1_250, status: 'pending' });
     for (const order of [{ product: '../galo', method: 'multibanco' }, {}, null]) {
       expect(await shop.place(order)).toEqual({ error: 'Choose a product.' });
     }
@@ -236,11 +236,11 @@ describe('killed', () => {
       return settlements.some(({ delivery }) => delivery.attempts.length === 4);
     });
     const before = shop.calls.length;
-    const placed = (await shop.place(MULTIBANCO)) as { id: string };
+    const created = (await shop.place(MULTIBANCO)) as { id: string };
     await eventually(() => shop.calls.slice(before).some((path) => path.startsWith('/events')));
     await shop.cut('nothing');
     await eventually(() => statusOf(away.id) === 'paid');
-    await eventually(() => shop.orders().find(({ id }) => id === placed.id)?.step === 'wait');
+    await eventually(() => shop.orders().find(({ id }) => id === created.id)?.step === 'wait');
     expect(shop.calls.filter((path) => path.includes(away.transactionId ?? ''))).toEqual([]);
   });
 
@@ -275,8 +275,8 @@ describe('in trouble', () => {
       [429, '{"error":"rate limit exceeded"}'],
     ];
     for (const [status, body] of answers) shop.plant(INIT, status, body);
-    const placed = await Promise.all(answers.map(() => shop.place(REFERENCE)));
-    for (const { id } of placed) {
+    const created = await Promise.all(answers.map(() => shop.place(REFERENCE)));
+    for (const { id } of created) {
       await started(String(id));
       expect(shop.created.get(String(id))?.size).toBe(1);
     }
@@ -316,14 +316,14 @@ describe('in trouble', () => {
     expect(stored()?.status).toBe('pending');
   });
 
-  /** SQLite waits by the machine's clock, and the shop takes a step every 200 ms. */
+  /** SQLite waits by the machine's clock, and the shop runs a step every 200 ms. */
   const MORE_THAN_A_TICK_MS = 300;
 
   test('it waits for a database that is busy', async () => {
     await nextMinute();
     await shop.locked(() => sleep(MORE_THAN_A_TICK_MS));
-    const placed = await Promise.all([shop.place(REFERENCE), shop.locked(() => sleep(MORE_THAN_A_TICK_MS))]);
-    await eventually(() => shop.orders().find(({ id }) => id === placed[0].id)?.step === 'wait');
+    const created = await Promise.all([shop.place(REFERENCE), shop.locked(() => sleep(MORE_THAN_A_TICK_MS))]);
+    await eventually(() => shop.orders().find(({ id }) => id === created[0].id)?.step === 'wait');
   });
 });
 
@@ -374,7 +374,7 @@ describe('a webhook that is forged, repeated or late', () => {
       expect(await genuine(body), body).toBe(400);
     expect(await genuine('x'.repeat(20_000))).toBe(413);
     expect(JSON.stringify(shop.orders())).toBe(before);
-    // The event of another amount does not stand in the way of the true one.
+    // The event of another amount does not block the true one.
     expect(await post(success, sign(success, NEXT_SECRET))).toBe(200);
     expect(statusOf(pending.id)).toBe('paid');
   });

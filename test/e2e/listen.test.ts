@@ -47,7 +47,7 @@ async function desk() {
   const dir = mkdtempSync(join(tmpdir(), 'listen-'));
   const file = join(dir, 'listen.json');
   const calls: { path: string; atMs: number }[] = [];
-  /** Answers of the gate in place of the service's; null cuts the connection. */
+  /** Answers of the gate instead of the service's; null cuts the connection. */
   const planted: (null | { status: number; headers?: Record<string, string> })[] = [];
   const gate = await serving(async ({ method = '', url = '', headers }, response) => {
     calls.push({ path: url, atMs: Date.now() });

@@ -21,7 +21,7 @@ import { DOCUMENTED } from '../support/receivers/shown-code.ts';
 import { aspNet, php, python, type Toolchain } from '../support/receivers/toolchains.ts';
 
 const PATIENT = { timeout: 180_000 };
-/** The README's, on one machine in place of an account, a tunnel and *Test webhook*. */
+/** The README's, on one machine instead of an account, a tunnel and *Test webhook*. */
 const README = blocksOf(readDocument('README.md'));
 const SETTINGS = README.filter(({ code }) => code.startsWith('cd .local'));
 const TUNNEL = README.filter(({ code }) => code.includes('tls.mjs'));
@@ -45,7 +45,7 @@ test.afterAll(() => {
   for (const [what, number] of [...counts].sort()) process.stdout.write(`${what}: ${number}\n`);
 });
 
-/** JSON Schemas of all that the API takes, answers and sends; each object has no other field than the document's. */
+/** JSON Schemas of all that the API receives, answers and sends; each object has no other field than the document's. */
 const SCHEMAS = Object.values(JSON.parse(openApiDocument()).components.schemas).map((schema) =>
   z.fromJSONSchema(closed(schema) as never),
 );

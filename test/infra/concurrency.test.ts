@@ -59,8 +59,8 @@ test.each([154, 200, 304])(
   (accountConcurrency) => {
     const templates = synthesized('prod', withConcurrency(accountConcurrency));
     const reserved = reservesOf(templates);
-    const taken = [...capsOf(templates), ...reserved.map(([, each]) => each)].reduce((sum, each) => sum + each, 0);
-    expect(taken).toBeLessThanOrEqual(accountConcurrency / 2);
+    const total = [...capsOf(templates), ...reserved.map(([, each]) => each)].reduce((sum, each) => sum + each, 0);
+    expect(total).toBeLessThanOrEqual(accountConcurrency / 2);
     expect(reserved).toHaveLength(accountConcurrency === 304 ? 2 : 0);
     const left = accountConcurrency - reserved.reduce((sum, [, each]) => sum + each, 0);
     expect(left).toBeGreaterThanOrEqual(100);

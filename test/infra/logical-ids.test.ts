@@ -58,21 +58,21 @@ function isExempt({ type, properties }: Resource): boolean {
 /** One line for each difference: what CloudFormation would do, and how to accept it. */
 function differences(listed: Pins, found: Pins): string[] {
   const lines: string[] = [];
-  for (const place of new Set([...Object.keys(listed), ...Object.keys(found)])) {
-    const [before = {}, now = {}] = [listed[place], found[place]];
+  for (const stack of new Set([...Object.keys(listed), ...Object.keys(found)])) {
+    const [before = {}, now = {}] = [listed[stack], found[stack]];
     for (const id of new Set([...Object.keys(before), ...Object.keys(now)])) {
       const [was, is] = [before[id], now[id]];
       if (was === is) continue;
       const entry = `"${id}": "${is}"`;
       if (is === undefined)
-        lines.push(`${place} ${id}: CloudFormation would DELETE it. If meant, remove its entry in ${FILE}.`);
+        lines.push(`${stack} ${id}: CloudFormation would DELETE it. If meant, remove its entry in ${FILE}.`);
       else if (was === undefined)
         lines.push(
-          `${place} ${id}: is new. If meant, and no other of its type would be deleted, add ${entry} to ${FILE}.`,
+          `${stack} ${id}: is new. If meant, and no other of its type would be deleted, add ${entry} to ${FILE}.`,
         );
       else
         lines.push(
-          `${place} ${id}: CloudFormation would REPLACE it: ${was} → ${is}. If meant, change its entry in ${FILE} to ${entry}.`,
+          `${stack} ${id}: CloudFormation would REPLACE it: ${was} → ${is}. If meant, change its entry in ${FILE} to ${entry}.`,
         );
     }
   }

@@ -91,8 +91,8 @@ describe.each(STAGES)('logs of stage %s', (_stage, templates) => {
   test('survive their stack in production', () => {
     for (const { part, resources } of stacks) {
       for (const { id, deletionPolicy } of resources.filter(({ type }) => type === 'AWS::Logs::LogGroup')) {
-        const isKept = templates.stage === 'prod';
-        expect(deletionPolicy, `${part} ${id}`).toBe(isKept ? 'RetainExceptOnCreate' : 'Delete');
+        const isRetained = templates.stage === 'prod';
+        expect(deletionPolicy, `${part} ${id}`).toBe(isRetained ? 'RetainExceptOnCreate' : 'Delete');
       }
     }
   });

@@ -48,7 +48,7 @@ function listExports(templates: Templates, id: string): { Name: string; Value: s
   return names.map((name) => ({ Name: name, Value: `value of ${name}` }));
 }
 
-/** Without the exports that stand for what is gone. */
+/** Without the exports of what is gone. */
 function withoutStated(templates: Templates): Record<string, Json> {
   const isStated = (output: unknown) => JSON.stringify(output).includes('value of ');
   return Object.fromEntries(

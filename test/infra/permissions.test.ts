@@ -12,7 +12,7 @@ import {
 
 type Rights = Record<string, string[]>;
 
-const TAKES_FROM_QUEUE = [
+const READS_FROM_QUEUE = [
   'ChangeMessageVisibility',
   'DeleteMessage',
   'GetQueueAttributes',
@@ -21,7 +21,7 @@ const TAKES_FROM_QUEUE = [
 ];
 const SENDS_TO_QUEUE = ['SendMessage'];
 /** What the CDK grants for what a mapping gives up. */
-const TAKES_GIVEN_UP = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
+const SENDS_GIVEN_UP = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
 const READS_SECRET = ['GetSecretValue'];
 const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'Query', 'UpdateItem'];
 
@@ -62,14 +62,14 @@ const RIGHTS: Record<string, Rights> = {
     'Transactions/index/byOrder': ['Query'],
     'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
     '*': ['ListStreams'],
-    BankingBooksUnbookedRecords: TAKES_GIVEN_UP,
+    BankingBooksUnbookedRecords: SENDS_GIVEN_UP,
   },
   'finance-books-repair': {
     Transactions: ['GetItem', 'PutItem', 'Query'],
     Totals: ['PutItem', 'UpdateItem'],
     'Transactions/index/byOrder': ['Query'],
     'Transactions/stream': ['GetRecords', 'GetShardIterator'],
-    BankingBooksUnbookedRecords: TAKES_FROM_QUEUE,
+    BankingBooksUnbookedRecords: READS_FROM_QUEUE,
   },
   'finance-audit': {
     Transactions: ['BatchGetItem', 'GetItem', 'Query'],
@@ -89,14 +89,14 @@ const RIGHTS: Record<string, Rights> = {
     // AWS supports no narrower resource.
     '*': ['ListStreams'],
     Deliveries: SENDS_TO_QUEUE,
-    UnrelayedRecords: TAKES_GIVEN_UP,
+    UnrelayedRecords: SENDS_GIVEN_UP,
   },
   'webhooks-deliver': {
     Transactions: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
     Merchants: ['BatchGetItem', 'GetItem', 'UpdateItem'],
     Keyring: READS_SECRET,
-    Deliveries: TAKES_FROM_QUEUE,
-    DeliveryRetries: [...TAKES_FROM_QUEUE, 'SendMessage'],
+    Deliveries: READS_FROM_QUEUE,
+    DeliveryRetries: [...READS_FROM_QUEUE, 'SendMessage'],
   },
 };
 
@@ -109,7 +109,7 @@ function rightsWanted({ stage }: Templates): Record<string, Rights> {
   return {
     ...RIGHTS,
     'payments-mbway': { ...RIGHTS['payments-mbway'], [POLLS]: SENDS_TO_QUEUE },
-    'payments-poll': { ...polling, [POLLS]: [...TAKES_FROM_QUEUE, 'SendMessage'] },
+    'payments-poll': { ...polling, [POLLS]: [...READS_FROM_QUEUE, 'SendMessage'] },
   };
 }
 
@@ -149,25 +149,25 @@ function sorted(statements: readonly Statement[]): Rights {
   for (const { Effect, Action, Resource: resource } of statements) {
     expect(Effect).toBe('Allow');
     if (writesOwnLog(Action)) continue;
-    for (const place of [resource].flat()) {
-      const known = rights.get(nameOf(place)) ?? new Set<string>();
+    for (const ref of [resource].flat()) {
+      const known = rights.get(nameOf(ref)) ?? new Set<string>();
       for (const action of [Action].flat()) known.add(action.slice(action.indexOf(':') + 1));
-      rights.set(nameOf(place), known);
+      rights.set(nameOf(ref), known);
     }
   }
   return Object.fromEntries([...rights].map(([name, actions]) => [name, [...actions].sort()]));
 }
 
 /** `Transactions`, `Transactions/index/due`, `Transactions/stream`, `Keyring`, `Deliveries` … */
-function nameOf(place: unknown): string {
-  const text = JSON.stringify(place);
+function nameOf(ref: unknown): string {
+  const text = JSON.stringify(ref);
   if (text.includes('/bank-accounts/')) return 'BankAccount';
-  if (typeof place === 'string') return place;
+  if (typeof ref === 'string') return ref;
   const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
   const [, exported] =
     /ExportsOutput(?:FnGetAtt|Ref)(Transactions|IdempotencyKeys|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
-  const id = String(idOf(place)).replace(/[0-9A-F]{8}$/, '');
+  const id = String(idOf(ref)).replace(/[0-9A-F]{8}$/, '');
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;
 }
 
@@ -184,7 +184,7 @@ describe.each(STAGES)('the rights of the functions, stage %s', (_stage, template
   });
 
   test.each(Object.entries(rightsWanted(templates)))('of %s are exactly its calls', (name, wanted) => {
-    const inOrder = Object.fromEntries(Object.entries(wanted).map(([place, actions]) => [place, [...actions].sort()]));
+    const inOrder = Object.fromEntries(Object.entries(wanted).map(([name, actions]) => [name, [...actions].sort()]));
     expect(rights[name]).toEqual(inOrder);
   });
 

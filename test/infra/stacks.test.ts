@@ -20,7 +20,7 @@ const STAGES: [string, Templates][] = [
   ['full', fullTemplates()],
 ];
 
-// CloudFormation takes 500 resources in a stack. Beyond this number a part of the stack belongs into another one.
+// CloudFormation allows 500 resources in a stack. Beyond this number a part of the stack belongs into another one.
 const MAX_RESOURCES = 450;
 
 describe.each(STAGES)('the stacks of stage %s', (_stage, templates) => {
@@ -33,8 +33,8 @@ describe.each(STAGES)('the stacks of stage %s', (_stage, templates) => {
   });
 
   test('depend on each other in one direction: data, bank, service, dashboard', () => {
-    for (const [place, part] of parts.entries()) {
-      const before = parts.slice(0, place).map(nameOf);
+    for (const [index, part] of parts.entries()) {
+      const before = parts.slice(0, index).map(nameOf);
       expect(before, part).toEqual(expect.arrayContaining(templates.neededBy[nameOf(part)] ?? []));
     }
   });

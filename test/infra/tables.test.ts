@@ -71,9 +71,9 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of s
 describe('in production', () => {
   test('transactions and merchants are protected against deletion and outlive their stack', () => {
     for (const name of ['Transactions', 'Merchants']) {
-      const kept = table(prod, name);
-      expect(kept.properties.DeletionProtectionEnabled, name).toBe(true);
-      expect(kept.deletionPolicy, name).toBe('Retain');
+      const retained = table(prod, name);
+      expect(retained.properties.DeletionProtectionEnabled, name).toBe(true);
+      expect(retained.deletionPolicy, name).toBe('Retain');
     }
   });
 

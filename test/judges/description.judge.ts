@@ -35,8 +35,8 @@ const INIT = ['paths', '/payments/init', 'post'];
 const ANSWER = [...INIT, 'responses', '200', 'content', 'application/json'];
 const ORDER_ID = ['components', 'schemas', 'CreateTransactionRequest', 'properties', 'orderId'];
 
-/** Mistakes that each linter must find, by the rule that names them: what is put in which place, or removed from it. */
-const PLANTED: [linter: string, rule: RegExp, place: string[], value?: unknown][] = [
+/** Mistakes that each linter must find, by the rule that names them: what is put at which path, or removed from it. */
+const PLANTED: [linter: string, rule: RegExp, path: string[], value?: unknown][] = [
   ['redocly', /^security-defined/, ['security'], [{ none: [] }]],
   ['redocly', /^operation-operationId-unique/, [...INIT, 'operationId'], 'readTransaction'],
   ['redocly', /^no-unresolved-refs/, ['components', 'responses', 'Internal']],
@@ -54,16 +54,16 @@ test.each(Object.entries(LINTERS))('%s finds nothing in the OpenAPI document', (
   expect(findings).toEqual([]);
 });
 
-test.each(PLANTED)('%s finds what is planted: %s', (name, rule, place, value) => {
+test.each(PLANTED)('%s finds what is planted: %s', (name, rule, path, value) => {
   const document = JSON.parse(readFileSync(DESCRIPTION, 'utf8'));
-  const parent = place.slice(0, -1).reduce((at, key) => at[key], document);
-  const last = place.at(-1) ?? '';
+  const parent = path.slice(0, -1).reduce((at, key) => at[key], document);
+  const last = path.at(-1) ?? '';
   expect(parent).toHaveProperty([last]);
   // Undefined is left out of the file.
   parent[last] = value;
-  const path = join(folder, 'openapi.json');
-  writeFileSync(path, JSON.stringify(document));
-  const findings = LINTERS[name]?.(path) ?? [];
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  const findings = LINTERS[name]?.(file) ?? [];
   expect(
     findings.filter((finding) => rule.test(finding)),
     findings.join('\n'),

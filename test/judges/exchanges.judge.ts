@@ -55,7 +55,7 @@ async function judgedByPrism(exchanges: readonly Exchange[]): Promise<Judged[]> 
 
 /**
  * Whether Prism forwards the request as it is: it merges repeated headers, answers nothing itself to a body that is not
- * JSON, and knows the scheme `bearer` only as `Bearer`. In place of others it gets one without a body: of those only the
+ * JSON, and knows the scheme `bearer` only as `Bearer`. Instead of others it gets one without a body: of those only the
  * answer is judged.
  */
 function isForwarded({ body, headers = {} }: Sent): boolean {

@@ -59,7 +59,7 @@ const WRONG_QUERIES = ['', 'transactionId=', `transactionId=${UNKNOWN_ID}&transa
 const WRONG_KEYS = [null, 'sk_wrong', ''];
 const WRONG_IDEMPOTENCY_KEYS = ['a b', 'x'.repeat(256)];
 
-/** Order ids of any characters but control characters, and but the one that stands for bytes that are not UTF-8. */
+/** Order ids of any characters but control characters, and but the replacement character of bytes that are not UTF-8. */
 const orderId = fc
   .oneof(
     fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 100 }),
@@ -130,7 +130,7 @@ export class GeneratedRequests {
     return [...good, ...rest];
   }
 
-  /** Takes what a good answer gave. */
+  /** Stores what a successful answer returned. */
   succeeded(draft: Draft, answer: Record<string, unknown>, text: string): void {
     const { route, sent } = draft;
     // A repeat created nothing.

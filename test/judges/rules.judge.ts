@@ -281,7 +281,7 @@ const everything = judge(fullStage({ pipeline, logRetentionDays: 90 }), (app) =>
   rolesOf(app, stageOf(app));
   for (const [, part, plant] of PLANTED) plant(app.node.findChild(`payment-service-prod-${part}`) as Stack);
 });
-const placeOf = (found: string) => found.split(' ')[0];
+const resourceOf = (found: string) => found.split(' ')[0];
 const isPlanted = (found: string) => PLANTED.some(([, , , finds]) => finds.some((each) => each.test(found)));
 
 test.each(PLANTED)('%s is found', (_what, _part, _plant, finds) => {
@@ -293,9 +293,9 @@ test.each(PLANTED)('%s is found', (_what, _part, _plant, finds) => {
 });
 
 test('every finding in a stage with every setting, and in its roles, is explained', () => {
-  const places = new Set(everything.unexplained.filter(isPlanted).map(placeOf));
+  const resources = new Set(everything.unexplained.filter(isPlanted).map(resourceOf));
   const { true: planted = [], false: unexplained = [] } = Object.groupBy(everything.unexplained, (found) =>
-    String(places.has(placeOf(found))),
+    String(resources.has(resourceOf(found))),
   );
   print('with every setting, the roles and mistakes', everything, unexplained, planted);
   expect(unexplained).toEqual([]);

@@ -26,7 +26,7 @@ export function runTool(name: string, ...args: string[]): SpawnSyncReturns<strin
 const ENDS_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit())';
 
 export interface Prism {
-  /** Without a slash at the end; takes the place of the base URL. */
+  /** Without a slash at the end; replaces the base URL. */
   url: string;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { lambda, mapping, queue, type Resources, start, table, temporaryFolder, 
 
 afterEach(stop);
 
-/** Answers what this thread takes for the time, by every way to ask. */
+/** Returns this thread's time, by every way to read it. */
 const TELLER = `
 export const handler = async (event, context) => ({
   now: Date.now(),

@@ -106,10 +106,10 @@ describe('SQS', () => {
     const again = new SQSClient(client(second.endpoint));
     const moved = await again.send(new GetQueueUrlCommand({ QueueName: 'q' }));
     expect(moved.QueueUrl).toBe(`${second.endpoint}/000000000000/q`);
-    const kept = await again.send(
+    const received = await again.send(
       new ReceiveMessageCommand({ QueueUrl: moved.QueueUrl, MessageSystemAttributeNames: ['All'] }),
     );
-    expect(kept.Messages?.[0]).toMatchObject({
+    expect(received.Messages?.[0]).toMatchObject({
       Body: 'one',
       Attributes: { MessageGroupId: 'g1', ApproximateReceiveCount: '2' },
     });

@@ -73,7 +73,7 @@ export interface Started {
   get(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Starts a host on a fresh data folder (or the one given) and keeps what it logs. */
+/** Starts a host on a fresh data folder (or the one given) and records what it logs. */
 export async function start(assemblyDir: string, more: Partial<HostOptions> = {}): Promise<Started> {
   const log: LogEntry[] = [];
   const options: HostOptions = {

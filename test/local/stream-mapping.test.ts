@@ -174,7 +174,7 @@ describe('a stream mapping', () => {
     await put('before');
     await stop();
     await run(streamStack({ StartingPosition: 'LATEST' }), consumer, dataDir);
-    // The position is taken at the first read of the stream, so the write is repeated until it is seen.
+    // The position is set at the first read of the stream, so the write is repeated until it is seen.
     let n = 0;
     await eventually(async () => {
       await put(`after-${n++}`);

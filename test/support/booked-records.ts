@@ -121,7 +121,7 @@ export function refundRecord(refund: Refund, before?: Refund): DynamoDBRecord {
   return before ? record('MODIFY', { OldImage: image(before), NewImage }) : record('INSERT', { NewImage });
 }
 
-/** What the figures should be of transactions as they stand, and refunds. */
+/** The expected figures of transactions in their current state, and of refunds. */
 export function expectedOf(transactions: readonly Transaction[], refunds: readonly Refund[] = []) {
   const entries = [
     ...transactions.flatMap(eventEntries),

@@ -34,15 +34,15 @@ type CallDependencies = First<typeof init> & Starts & FollowUpDependencies & Fir
 export function paymentCalls(dependencies: CallDependencies) {
   const starts = { ...dependencies, followUp: followUp.bind(null, dependencies) };
   const handlers = {
-    init: paymentApi({ input: initInput, take: bodyWithKey, answer: initAnswer, run: init(dependencies) }),
-    mbway: paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run: mbway(starts) }),
+    init: paymentApi({ input: initInput, read: bodyWithKey, answer: initAnswer, run: init(dependencies) }),
+    mbway: paymentApi({ input: mbwayInput, read: jsonBody, answer: mbwayAnswer, run: mbway(starts) }),
     multibanco: paymentApi({
       input: multibancoInput,
-      take: jsonBody,
+      read: jsonBody,
       answer: multibancoAnswer,
       run: multibanco(starts),
     }),
-    status: paymentApi({ input: statusInput, take: statusQuery, answer: statusAnswer, run: status(dependencies) }),
+    status: paymentApi({ input: statusInput, read: statusQuery, answer: statusAnswer, run: status(dependencies) }),
   };
   const call = async (name: keyof typeof handlers, options: CallOptions): Promise<Answered> =>
     read(

@@ -10,7 +10,7 @@ export const RIGHTS_FILE = join(import.meta.dirname, '..', '..', '.cache', 'righ
 
 export type RecordedRight = Required<RightLine>;
 
-/** Stands for many functions of the dashboard, whose calls the tests of the dashboard record one by one. */
+/** Represents many functions of the dashboard, whose calls the tests of the dashboard record one by one. */
 const A_PERSON = 'in-process dashboard';
 
 /** Functions of the runs that wire the product themselves, by their names there. */

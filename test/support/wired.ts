@@ -21,7 +21,7 @@ export const SILENT: Logger = { info: () => undefined, warn: () => undefined, er
 type LogLine = LogFields & { level: 'info' | 'warn' | 'error'; message: string };
 
 /** A logger that records its lines. */
-export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
+export function recordingLogger(): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =
     (level: LogLine['level']) =>
@@ -43,7 +43,7 @@ export function paymentsIn(dynamo: DynamoDBClient, clock: Clock = Date.now) {
 /** The payments on the tables of the tests, and a logger. */
 export function wiredOn(client: DynamoDBClient, clock: () => number) {
   return {
-    ...keepingLogger(),
+    ...recordingLogger(),
     ...paymentsIn(client, clock),
     phoneHash: phoneHashFrom(async () => KEYRING),
   };

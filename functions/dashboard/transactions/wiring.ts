@@ -15,7 +15,7 @@ export interface ListTables {
   merchants: string;
 }
 
-/** Every list of transactions takes these. */
+/** The operations of every list of transactions. */
 export const entriesOn = ({ dynamo }: Clients, { transactions, merchants }: ListTables) => ({
   scanEntries: scanEntriesIn(dynamo, transactions),
   readMany: readTransactionsIn(dynamo, transactions),

@@ -4,7 +4,7 @@ import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { dayOn } from '../wiring.ts';
-import { day, dayAnswer, dayInput, takeDay } from './day.ts';
+import { day, dayAnswer, dayInput, readDay } from './day.ts';
 
 const { MERCHANTS_TABLE: merchants, TOTALS_TABLE: totals } = parseEnvironment({
   MERCHANTS_TABLE: z.string(),
@@ -14,7 +14,7 @@ const { MERCHANTS_TABLE: merchants, TOTALS_TABLE: totals } = parseEnvironment({
 /** `GET /events/days/{day}` (decision 0051). */
 export const handler = paymentApi({
   input: dayInput,
-  take: takeDay,
+  read: readDay,
   answer: dayAnswer,
   run: day(dayOn({ dynamo, clock }, { merchants, totals })),
 });

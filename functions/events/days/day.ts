@@ -24,7 +24,7 @@ export const dayInput = z.object({
 });
 
 /** The unvalidated path. */
-export function takeDay({ pathParameters }: APIGatewayProxyEvent): unknown {
+export function readDay({ pathParameters }: APIGatewayProxyEvent): unknown {
   return { day: pathParameters?.day };
 }
 

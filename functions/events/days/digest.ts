@@ -15,7 +15,7 @@ const sum = z.object({
   cents: count,
 });
 
-/** The events of a merchant's Lisbon day as they stood at `asOf` (milliseconds since the epoch). */
+/** The events of a merchant's Lisbon day as of `asOf` (milliseconds since the epoch). */
 export const dayDigest = z.object({ asOf: z.int(), count, sums: z.array(sum), digest: z.string() });
 export type DayDigest = z.infer<typeof dayDigest>;
 

@@ -20,7 +20,7 @@ export const feedInput = z
   .check(z.refine(({ after, from }) => after === undefined || from === undefined, TWO_BEGINNINGS));
 
 /** The unvalidated query. */
-export function takeFeedQuery({ multiValueQueryStringParameters }: APIGatewayProxyEvent): unknown {
+export function readFeedQuery({ multiValueQueryStringParameters }: APIGatewayProxyEvent): unknown {
   const { after, from, limit } = multiValueQueryStringParameters ?? {};
   return { after, from, limit };
 }

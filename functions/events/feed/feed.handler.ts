@@ -5,7 +5,7 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { feedOn } from '../wiring.ts';
 import { feed, feedAnswer } from './feed.ts';
-import { feedInput, takeFeedQuery } from './feed-request.ts';
+import { feedInput, readFeedQuery } from './feed-request.ts';
 
 const { TRANSACTIONS_TABLE: transactions, MERCHANTS_TABLE: merchants } = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
@@ -15,7 +15,7 @@ const { TRANSACTIONS_TABLE: transactions, MERCHANTS_TABLE: merchants } = parseEn
 /** `GET /events` (decision 0049). */
 export const handler = paymentApi({
   input: feedInput,
-  take: takeFeedQuery,
+  read: readFeedQuery,
   answer: feedAnswer,
   run: feed(feedOn({ dynamo, clock }, { transactions, merchants })),
 });

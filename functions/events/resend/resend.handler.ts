@@ -18,7 +18,7 @@ const {
 /** `POST /events/resend` (decision 0050). */
 export const handler = paymentApi({
   input: resendInput,
-  take: jsonBody,
+  read: jsonBody,
   answer: resendAnswer,
   run: resendEvents(resendOn({ dynamo, sqs, clock, logger }, { transactions, merchants, deliveriesUrl })),
 });

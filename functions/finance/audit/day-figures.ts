@@ -18,7 +18,7 @@ export interface Sum {
 /** By the name of the figure. One that is missing is zero. */
 export type Figures = { [name: string]: Sum };
 
-/** A status of a transaction, or what a refund returns of the payment: it stands until the next version replaces it. */
+/** A status of a transaction, or what a refund returns of the payment: it is valid until the next version replaces it. */
 export interface Version {
   /** The entry by which the totals count it. */
   entryId: string;

@@ -30,7 +30,7 @@ export function digestLine(
   return [{ text, group: `${status} by ${paymentMethod}`, cents: amountCents }];
 }
 
-/** Names a pass over a merchant's day, so that lines of another one are not taken for its own. */
+/** Names a pass over a merchant's day, so that it ignores the lines of another one. */
 export function passOf({ day }: Pick<AuditRun, 'day'>, { merchantId, pass, rounds }: MerchantPosition): string {
   return `${day.name} ${merchantId} ${pass} ${rounds}`;
 }

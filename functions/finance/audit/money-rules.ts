@@ -36,7 +36,7 @@ const IS_MONEY: Record<ExceptionKind, boolean> = {
   'unknown-refund': false,
 };
 
-/** Every payment that the records of a transaction stand for: the one that paid it, and those beside it. */
+/** Every payment that the records of a transaction represent: the one that paid it, and those beside it. */
 export function paymentRecords({
   transaction,
   exceptions,

@@ -25,9 +25,9 @@ function bareAmount(text: string): string {
  * not guessed.
  */
 export function readEuros(text: string): Reading<number, ValueProblem> {
-  const [, before = '', whole = '', fraction = '', after = ''] = AMOUNT.exec(bareAmount(text)) ?? [];
-  const sign = whole === '' ? undefined : SIGNS[before + after];
-  const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(fraction.padEnd(2, '0'));
+  const [, before = '', integer = '', fraction = '', after = ''] = AMOUNT.exec(bareAmount(text)) ?? [];
+  const sign = integer === '' ? undefined : SIGNS[before + after];
+  const cents = Number(integer.replace(/\D/g, '')) * 100 + Number(fraction.padEnd(2, '0'));
   if (!sign || !Number.isSafeInteger(cents)) return { ok: false, problem: { code: 'not-an-amount', value: text } };
   // Normalises -0.
   return { ok: true, value: cents === 0 ? 0 : sign * cents };

@@ -47,7 +47,7 @@ export function isUnanswered({ result }: Pick<Finding, 'result'>): boolean {
 }
 
 /**
- * Cents that the bank has and we do not, negative for the reverse. Where amounts are not what differs, it is the whole
+ * Cents that the bank has and we do not, negative for the reverse. Where something other than the amounts differs, it is the complete
  * payment. Null where the bank's side is not known.
  */
 export function differenceCents({ result, ourCents, bankCents }: Finding): number | null {

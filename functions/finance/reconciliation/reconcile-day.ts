@@ -53,7 +53,7 @@ export interface DayReport {
   unreadable: string[];
 }
 
-// Limits concurrency towards the bank, where a query takes 100 ms or so.
+// Limits concurrency towards the bank, where a query takes about 100 ms.
 const MAX_CONCURRENT_READS = 16;
 const MAX_CONCURRENT_QUERIES = 8;
 

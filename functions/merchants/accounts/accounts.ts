@@ -23,7 +23,7 @@ export interface OpenMerchant {
   merchantId: string;
   name: string;
   status: AccountStatus;
-  /** The name of the stage's bank account that takes its payments. */
+  /** The name of the stage's bank account that receives its payments. */
   bankAccount: string;
   apiKey: string;
   /** While the overlap of a rotation lasts (decision 0032): the old key, and until when (ISO 8601) it is valid. */
@@ -51,7 +51,7 @@ export interface NewMerchant {
 
 const OPERATOR: By = { who: 'operator' };
 
-/** In place of a secret whose key the keyring lacks: one lost secret hides no other. */
+/** Shown instead of a secret whose key the keyring lacks: one lost secret hides no other. */
 export const UNOPENED = '(no key of the keyring opens it)';
 
 /**

@@ -150,7 +150,7 @@ export function merchantIdsIn(client: DynamoDBClient, tableName: string, atMost?
       ),
     );
     const ids = found.flat().map(({ id }) => (id?.S ?? '').slice(merchantItemId('').length));
-    // One that changes its status at this moment may stand under both.
+    // One that changes its status at this moment may be listed under both.
     return [...new Set(ids)].slice(0, wanted);
   };
 }

@@ -78,7 +78,7 @@ export function historyItem(
   if (texts.some((text) => typeof text === 'string' && holdsSecret(text))) {
     throw new Error(`history: ${action} would hold a secret`);
   }
-  // Not `merchantId` or `accountStatus`, so that no index of accounts takes an entry for one.
+  // Not `merchantId` or `accountStatus`, so that no index of accounts contains an entry.
   return {
     id: historyItemId(merchantId, number),
     ofMerchant: merchantId,

@@ -2,7 +2,7 @@ import type { ExceptionKind } from './exception.ts';
 
 /** What holds for every exception of a kind. */
 interface ExceptionFacts {
-  /** Stands for money of its own; the other kinds are about money that is recorded otherwise. */
+  /** Represents money of its own; the other kinds are about money that is recorded elsewhere. */
   isOwnMoney: boolean;
   /** There is one for each movement of money. */
   isPerMovement: boolean;

@@ -126,7 +126,7 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
   };
 }
 
-/** Of movements with one sum each has a number; by the key, which keeps the kind under which it was opened. */
+/** Of movements with one sum each has a number; by the key, which retains the kind under which it was opened. */
 function withOccurrence(exception: PaymentException, exceptions: readonly ExceptionRecord[]): PaymentException {
   const { kind, bankId, receivedCents } = exception;
   const sum = exception.occurrence ?? receivedCents ?? 'unnamed';

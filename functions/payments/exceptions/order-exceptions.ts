@@ -42,7 +42,7 @@ function paidIn({ dynamodb }: DynamoDBRecord): Transaction {
 
 /**
  * Opens an exception for this payment unless it is the first of its order, and for each later one, naming the first.
- * Earlier payments are left to their own audit, which keeps the writes few for a merchant that uses one order id for
+ * Earlier payments are left to their own audit, which limits the writes for a merchant that uses one order id for
  * all payments. Of any two payments, the audit that runs last reads both and opens the exception of the later
  * payment.
  */

@@ -5,7 +5,7 @@ import type { Reading } from '../../runtime/reading.ts';
 /** The header by which a repeated `POST /payments/init` gets the first answer. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** How long a key is kept, by our clock. */
+/** How long a key is stored, by our clock. */
 export const IDEMPOTENCY_KEY_HOURS = 24;
 
 export const KEY_REUSED = `${IDEMPOTENCY_KEY} was used with another body: send a new key, or the same body`;

@@ -15,7 +15,7 @@ import { IDEMPOTENCY_KEY_HOURS } from './idempotency-key.ts';
 const created = z.object({ transactionId: z.string(), externalOrderId: z.string(), amountCents: z.int() });
 export type Created = z.infer<typeof created>;
 
-/** Creates the transaction under a key of its merchant, unless one was. Answers what stands under the key. */
+/** Creates the transaction under a key of its merchant, unless one was. Returns what is stored under the key. */
 export type CreateOnce = (transaction: Transaction, key: string) => Promise<Created>;
 
 export interface IdempotencyTables {

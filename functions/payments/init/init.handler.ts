@@ -15,7 +15,7 @@ const { TRANSACTIONS_TABLE: transactions, IDEMPOTENCY_KEYS_TABLE: idempotencyKey
 /** `POST /payments/init` (§4.1). */
 export const handler = paymentApi({
   input: initInput,
-  take: bodyWithKey,
+  read: bodyWithKey,
   answer: initAnswer,
   run: init(initOn({ dynamo, clock }, { transactions, idempotencyKeys })),
 });

@@ -45,7 +45,7 @@ export function ledgerOf({ transaction, exceptions, refunds }: Records): Ledger 
 }
 
 /**
- * Whether a person must look at a refund: with it more was returned than received, and by more than the other refunds
+ * Whether a person must review a refund: with it more was returned than received, and by more than the other refunds
  * that have an exception `unknown-refund`. An exception that is closed explains nothing of a new refund. A refund
  * without a readable amount proves a payment too.
  */

@@ -24,4 +24,4 @@ const sendPoll: SendPoll | undefined =
 const run = mbway({ ...startEnvironment(), phoneHash, ...(sendPoll && { sendPoll }) });
 
 /** `POST /payments/mbway` (§4.2). */
-export const handler = paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run });
+export const handler = paymentApi({ input: mbwayInput, read: jsonBody, answer: mbwayAnswer, run });

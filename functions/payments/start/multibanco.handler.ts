@@ -6,7 +6,7 @@ import { startEnvironment } from './start-environment.ts';
 /** `POST /payments/multibanco` (§4.3). */
 export const handler = paymentApi({
   input: multibancoInput,
-  take: jsonBody,
+  read: jsonBody,
   answer: multibancoAnswer,
   run: multibanco(startEnvironment()),
 });

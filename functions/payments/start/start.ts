@@ -17,7 +17,7 @@ export const MAX_FAULTS_WITHOUT_PAUSE = 10;
 
 /** What a call of mbway or multibanco does. */
 export type StartDecision =
-  /** No start may be live: start, as the attempt at `index`; if `isPaced`, only after taking this minute's turn. */
+  /** No start may be live: start, as the attempt at `index`; if `isPaced`, only after claiming this minute's turn. */
   | { kind: 'start'; index: number; isPaced?: true }
   /** Many starts failed, the last by `fault` less than a minute ago: the same answer, without a call to the bank. */
   | { kind: 'pause'; fault: StartFaultKind }

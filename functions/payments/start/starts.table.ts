@@ -27,7 +27,7 @@ const NO_LIVE_ATTEMPT = where({ liveAttempt: undefined });
  *     freed             only of the live attempt, while pending
  *     withdrawn         likewise, and only the last attempt, while starting
  *     fault counted     only while pending
- *     turn taken        only if no other call took it, while pending and without a live attempt
+ *     turn claimed      only if no other call claimed it, while pending and without a live attempt
  */
 export function startsTable(
   write: WriteMainItem,
@@ -126,7 +126,7 @@ export function startsTable(
       await write(transactionId, counting(fault), PENDING);
     },
 
-    /** Takes the turn of this minute after many faults; false where another call has it. */
+    /** Claims the turn of this minute after many faults; false where another call has it. */
     async claimTurn({ transactionId, startFaultAt = 0 }: Transaction, nowMs: number): Promise<boolean> {
       const isFree = where({ startFaultAt });
       const outcome = await write(transactionId, setting({ startFaultAt: nowMs }), isFree, PENDING, NO_LIVE_ATTEMPT);

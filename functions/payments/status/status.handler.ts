@@ -10,7 +10,7 @@ const { TRANSACTIONS_TABLE: transactions } = parseEnvironment({ TRANSACTIONS_TAB
 /** `GET /payments/status` (§4.4). */
 export const handler = paymentApi({
   input: statusInput,
-  take: statusQuery,
+  read: statusQuery,
   answer: statusAnswer,
   run: status(statusOn({ dynamo }, { transactions })),
 });

@@ -23,7 +23,7 @@ export async function readTrouble({ dynamo, tableName }: Table, nowMs: number): 
 }
 
 /** The trouble of this call, if any. Counts the call, if the trouble is for a number of calls. */
-export async function takeTrouble(table: Table, nowMs: number): Promise<Trouble | undefined> {
+export async function consumeTrouble(table: Table, nowMs: number): Promise<Trouble | undefined> {
   const found = await readTrouble(table, nowMs);
   if (found?.callsLeft === undefined) return found?.trouble;
   try {

@@ -3,7 +3,7 @@ import { type Answer, badGateway, Refusal, refusal, tooMany, unauthorized } from
 import type { Table } from '../table.ts';
 import type { WebRequest } from '../web.ts';
 import { SILENCE_MS, type Trouble } from './trouble.ts';
-import { takeTrouble } from './trouble-item.ts';
+import { consumeTrouble } from './trouble-item.ts';
 
 export type Sleep = (delayMs: number) => Promise<unknown>;
 
@@ -50,5 +50,5 @@ export function troubled(
   endpoint: (request: WebRequest) => Promise<Answer>,
   { table, clock, sleep }: TroubledDependencies,
 ): (request: WebRequest) => Promise<Answer> {
-  return async (request) => playTrouble(await takeTrouble(table, clock()), sleep, () => endpoint(request));
+  return async (request) => playTrouble(await consumeTrouble(table, clock()), sleep, () => endpoint(request));
 }

@@ -26,7 +26,7 @@ const METHODS = {
 } as const;
 
 /**
- * `POST /endpoint/callback/activation`: registers the callback URL of a method, in place of the one before. Success is
+ * `POST /endpoint/callback/activation`: registers the callback URL of a method and replaces the previous one. Success is
  * 200 with a text that begins with `OK:`. The refusal of a key is not documented: here 200 with another text.
  */
 export async function ifthenpayActivation(

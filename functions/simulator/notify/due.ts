@@ -14,7 +14,7 @@ export interface DueDependencies {
 /** Less than a minute, so that the next run retries an action that this one claimed and did not queue. */
 const CLAIMED_FOR_MS = 50_000;
 
-/** Actions of one run; the next run takes the rest. */
+/** Actions of one run; the next run processes the rest. */
 const MAX_ACTIONS = 500;
 const CONCURRENCY = 10;
 

@@ -66,11 +66,11 @@ export interface ReferenceOffer {
   endsAtMs: number;
 }
 
-// An entity and amount have ten million numbers: five taken ones in a row mean another fault.
+// An entity and amount have ten million numbers: five used ones in a row mean another fault.
 const MAX_NUMBERS_TRIED = 5;
 
 /**
- * Takes a free reference number and marks the reference as issued. Undefined when a payment was already started on
+ * Allocates a reference number and marks the reference as issued. Undefined when a payment was already started on
  * the checkout. `numbers` draws a candidate.
  */
 export async function issueReference(
@@ -137,7 +137,7 @@ async function issue(
 /**
  * The two check digits of a Multibanco reference: over entity (5 digits), the reference's first seven digits and the
  * amount (8 digits of cents), each digit weighted 3·10^i mod 97 from the right, which is three times the
- * 20-digit number mod 97, taken from 98.
+ * 20-digit number mod 97, subtracted from 98.
  */
 export function checkDigits(entity: string, sevenDigits: string, amountCents: number): string {
   const number = BigInt(`${entity}${sevenDigits}${String(amountCents).padStart(8, '0')}`);

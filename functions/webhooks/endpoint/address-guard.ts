@@ -5,7 +5,7 @@ export interface GuardOptions {
   permitLoopback: boolean;
 }
 
-// Inside 2000::/3, the only space given out for the public internet, these carry an IPv4 address or stand for none.
+// Inside 2000::/3, the only space given out for the public internet, these contain an IPv4 address or are reserved.
 const GLOBAL_UNICAST_FIRST_PART = { mask: 0xe000, value: 0x2000 };
 
 /**

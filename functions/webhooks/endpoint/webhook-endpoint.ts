@@ -1,6 +1,6 @@
 import type { WebhookSecrets } from '../signature.ts';
 
-/** Where a merchant wants its webhooks, as it stands now. */
+/** Where a merchant's webhooks are sent, as configured now. */
 export interface WebhookEndpoint {
   url: string;
   /** The toggle of the dashboard (§6). */

@@ -14,7 +14,7 @@ import type { BeginSeries } from './resend.table.ts';
 export interface ResendDependencies {
   deliveries: Pick<Deliveries, 'read'>;
   beginSeries: BeginSeries;
-  /** The merchant's URL and toggle as they stand now. */
+  /** The merchant's URL and toggle as configured now. */
   endpointState(merchantId: string): Promise<EndpointState>;
   queue: DeliveryQueue;
   clock: Clock;

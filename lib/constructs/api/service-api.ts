@@ -48,7 +48,7 @@ export class FunctionCall extends LambdaIntegration {
   }
 }
 
-/** With one for a whole API, the API has it. */
+/** A permission for the complete API is a child of the API. */
 function permissionsAt({ node, api }: Method): IConstruct[] {
   return [...node.children, ...api.node.children].filter((child) => child instanceof CfnPermission);
 }

@@ -42,7 +42,7 @@ const ERRORS: Record<number, { name?: string; description: string }> = {
  * API Gateway's own, and while the limiter is down: so they are not required there either.
  */
 const OF_GATEWAY = [401, 403, 429];
-const whole = (maximum: number, description: string, minimum = 0) => ({
+const integerHeader = (maximum: number, description: string, minimum = 0) => ({
   description,
   schema: { type: 'integer', format: 'int32', minimum, maximum },
 });
@@ -53,10 +53,10 @@ const HEADERS: Record<string, Json> = {
     schema: { type: 'string', pattern: '^[!-~]+$', maxLength: 100 },
   },
   'Cache-Control': { required: true, schema: { type: 'string', const: 'no-store' } },
-  'X-RateLimit-Limit': whole(MAX_REQUESTS_PER_MINUTE, 'Requests in any 60 seconds per source IP address.'),
-  'X-RateLimit-Remaining': whole(MAX_REQUESTS_PER_MINUTE, 'Requests left now.'),
-  'X-RateLimit-Reset': whole(60, 'Seconds until one more request is admitted.'),
-  'Retry-After': { ...whole(60, 'Seconds until a request is admitted.', 1), required: true },
+  'X-RateLimit-Limit': integerHeader(MAX_REQUESTS_PER_MINUTE, 'Requests in any 60 seconds per source IP address.'),
+  'X-RateLimit-Remaining': integerHeader(MAX_REQUESTS_PER_MINUTE, 'Requests left now.'),
+  'X-RateLimit-Reset': integerHeader(60, 'Seconds until one more request is admitted.'),
+  'Retry-After': { ...integerHeader(60, 'Seconds until a request is admitted.', 1), required: true },
 };
 
 function headersOf(status: number): Json {

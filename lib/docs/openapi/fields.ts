@@ -160,7 +160,7 @@ export function schemaOf(schema: z.ZodMiniType, fields: Record<string, Json>): J
   return withFields(json, fields);
 }
 
-/** Adds to each property what is known of a field of its name. What is null or a value keeps its rules with the value. */
+/** Adds to each property what is known of a field of its name. In a nullable property the rules are with the value. */
 function withFields(schema: Json, fields: Record<string, Json>): Json {
   if (schema.items !== undefined) return { ...schema, items: withFields(schema.items as Json, fields) };
   if (schema.properties === undefined) return schema;

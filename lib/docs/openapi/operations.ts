@@ -230,7 +230,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
   },
 };
 
-/** A parameter's description stands beside its schema. */
+/** A parameter's description is beside its schema. */
 function describedSchema({ description, ...schema }: Json = {}): Json {
   return { description, schema };
 }

@@ -65,8 +65,8 @@ export class ApiServer {
   }
 
   open(answerers: Answerers): void {
-    const taken = [CONTROL, ...(answerers.issuer ? [ISSUER] : [])].find((own) => answerers.gateways.has(own));
-    if (taken) throw new Error(`An API has the stage ${taken}, a path of the host itself`);
+    const reserved = [CONTROL, ...(answerers.issuer ? [ISSUER] : [])].find((own) => answerers.gateways.has(own));
+    if (reserved) throw new Error(`An API has the stage ${reserved}, a path of the host itself`);
     this.#answerers = answerers;
   }
 

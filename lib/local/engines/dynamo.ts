@@ -39,7 +39,7 @@ export async function startDynamo(options: DynamoOptions = {}): Promise<Engine> 
     } catch (error) {
       const [, problem] = /code \d+: error: (.*?database[^.:\n]*)/i.exec(String(error)) ?? [];
       if (options.dataFile && problem) throw fileError(options.dataFile, new Error(problem));
-      // Another process may have taken the port meanwhile.
+      // Another process may have bound the port meanwhile.
       if (attempt === START_ATTEMPTS || !String(error).includes('already in use')) throw error;
     }
   }
@@ -81,7 +81,7 @@ export function indexStreamRecords(dataFile: string): void {
   }
 }
 
-/** A free TCP port of the loopback. Another process may take it before the caller does. */
+/** A free TCP port of the loopback. Another process may bind it before the caller does. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

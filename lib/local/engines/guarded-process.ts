@@ -14,7 +14,7 @@ exec 3<&-
 wait $child
 `;
 
-const KEPT_OUTPUT_CHARACTERS = 4_000;
+const MAX_OUTPUT_CHARACTERS = 4_000;
 
 export interface GuardedProcess {
   /** Resolves when the command has ended for any reason. */
@@ -32,7 +32,7 @@ export function startGuarded(command: readonly string[], readyText: string): Pro
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
-      if (output.length < KEPT_OUTPUT_CHARACTERS) output += chunk.toString();
+      if (output.length < MAX_OUTPUT_CHARACTERS) output += chunk.toString();
       if (output.includes(readyText)) resolve({ ended, stop: () => stop(child, ended) });
     };
     child.stdout.on('data', read);

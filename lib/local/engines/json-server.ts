@@ -29,7 +29,7 @@ const NOT_JSON = {
 /** The SDK reuses connections. A shorter time would close them between two long polls. */
 const KEEP_ALIVE_MS = MINUTE_MS;
 
-/** Serves one of AWS's JSON protocols on 127.0.0.1. `port` 0 takes a free one. */
+/** Serves one of AWS's JSON protocols on 127.0.0.1. `port` 0 selects a free one. */
 export async function serveJson(port: number, version: '1.0' | '1.1', answer: AnswerJson): Promise<JsonServer> {
   const contentType = `application/x-amz-json-${version}`;
   const server = createServer((request, response) => {

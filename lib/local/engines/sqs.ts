@@ -91,7 +91,7 @@ interface Running {
   end(): Promise<void>;
 }
 
-/** `wantedPort` 0 takes a free one. */
+/** `wantedPort` 0 selects a free one. */
 async function open({ file, now = Date.now }: SqsOptions, wantedPort: number): Promise<Running> {
   const store = file ? new SqsStore(file) : undefined;
   const queues = new Queues(store, now);

@@ -130,8 +130,8 @@ export class StreamMapping {
    */
   async #iterator(shard: string): Promise<string> {
     const { positions } = this.#around;
-    const kept = positions.get(this.#settings.id, shard);
-    if (kept !== undefined) return this.#stream.iterator(shard, kept);
+    const stored = positions.get(this.#settings.id, shard);
+    if (stored !== undefined) return this.#stream.iterator(shard, stored);
     const first = await this.#stream.iterator(shard, '');
     if (this.#settings.startingPosition === 'TRIM_HORIZON') return first;
     let end = '';

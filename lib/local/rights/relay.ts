@@ -35,7 +35,7 @@ export async function startRelay(engine: string, onRequest: OnRequest): Promise<
 
 const HEAD_END = '\r\n\r\n';
 
-/** Takes the bytes of one connection. The SDK gives the length of each body. */
+/** Reads the bytes of one connection. The SDK gives the length of each body. */
 function requestReader(onRequest: OnRequest): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

@@ -10,7 +10,7 @@ export interface Right {
   leadingKeys?: string[];
 }
 
-/** What the names in a call stand for. */
+/** What the names in a call refer to. */
 export interface Names {
   /** The partition key of a table. */
   partitionKey(table: string): string | undefined;

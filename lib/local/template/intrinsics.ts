@@ -14,7 +14,7 @@ export interface Scope {
   stackOutput(stackName: string, output: string): Json | undefined;
   /** Post-processes every resolved string. */
   finish(text: string): string;
-  /** An error with the place of the expression in the template. */
+  /** An error with the location of the expression in the template. */
   fail(what: string): Error;
 }
 

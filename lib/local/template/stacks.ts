@@ -182,11 +182,11 @@ function inertName(stack: string, logicalId: string, attribute: string): string 
 
 /** Inert properties are not resolved, because they may use unsupported functions. */
 function withoutInert(resource: TemplateResource): JsonObject {
-  const kept: JsonObject = {};
+  const honoured: JsonObject = {};
   for (const [name, value] of Object.entries(resource.Properties ?? {})) {
-    if (!(name in (HOSTED_TYPES[resource.Type]?.inert ?? {}))) kept[name] = value;
+    if (!(name in (HOSTED_TYPES[resource.Type]?.inert ?? {}))) honoured[name] = value;
   }
-  return kept;
+  return honoured;
 }
 
 function asText(value: Json): string {

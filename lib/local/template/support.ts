@@ -19,15 +19,15 @@ const ATTRIBUTES = new Set([
  * True for a resource that the host runs, false for an inert one. Throws for an unknown type, property or attribute.
  */
 export function checkSupport(stack: string, logicalId: string, resource: TemplateResource): boolean {
-  const place = { stack, logicalId, type: resource.Type };
+  const location = { stack, logicalId, type: resource.Type };
   const attribute = Object.keys(resource).find((name) => !ATTRIBUTES.has(name));
-  if (attribute) throw new UnsupportedError(place, `attribute ${attribute}`, 'unknown attribute');
+  if (attribute) throw new UnsupportedError(location, `attribute ${attribute}`, 'unknown attribute');
   if (resource.Type in INERT_TYPES) return false;
   const support = HOSTED_TYPES[resource.Type];
-  if (!support) throw new UnsupportedError(place, 'resource type', 'unknown type');
+  if (!support) throw new UnsupportedError(location, 'resource type', 'unknown type');
   const unknown = firstUnknown(resource.Properties ?? {}, support, '');
   if (unknown)
-    throw new UnsupportedError(place, `property ${unknown}`, 'it is listed neither as honoured nor as inert');
+    throw new UnsupportedError(location, `property ${unknown}`, 'it is listed neither as honoured nor as inert');
   return true;
 }
 

@@ -1,5 +1,5 @@
-/** The place of a resource in the templates, for error messages. */
-export interface TemplatePlace {
+/** The location of a resource in the templates, for error messages. */
+export interface TemplateLocation {
   stack: string;
   logicalId: string;
   type: string;
@@ -7,8 +7,8 @@ export interface TemplatePlace {
 
 /** The template uses something that the local host does not support. The start fails instead of ignoring it. */
 export class UnsupportedError extends Error {
-  constructor(place: TemplatePlace, property: string, why: string) {
-    super(`The local host does not support ${place.stack}/${place.logicalId} (${place.type}), ${property}: ${why}`);
+  constructor(at: TemplateLocation, property: string, why: string) {
+    super(`The local host does not support ${at.stack}/${at.logicalId} (${at.type}), ${property}: ${why}`);
     this.name = 'UnsupportedError';
   }
 }

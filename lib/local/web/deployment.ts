@@ -24,7 +24,7 @@ const SYSTEM_METADATA = new Set([
 
 /**
  * Applies a `Custom::CDKBucketDeployment`: puts the files of its sources into the bucket below the prefix, later
- * sources over earlier ones, with the template's values in place of the markers. `finish` post-processes such texts:
+ * sources over earlier ones, with the markers replaced by the template's values. `finish` post-processes such texts:
  * it replaces AWS's addresses with the host's.
  */
 export function deploy(deployment: Resource, bucket: Bucket, finish: (text: string) => string): void {
@@ -94,7 +94,7 @@ function systemHeaders(deployment: Resource): Record<string, string> {
   return headers;
 }
 
-/** `aws s3 sync --exclude … --include …`: an included file is kept although excluded. `*` also matches slashes. */
+/** `aws s3 sync --exclude … --include …`: an included file is copied although excluded. `*` also matches slashes. */
 function filterOf({ Exclude: excluded, Include: included }: JsonObject): (name: string) => boolean {
   const patterns = (list: Json | undefined) =>
     (Array.isArray(list) ? list : []).map((each) => globPattern(String(each)));
@@ -111,9 +111,9 @@ function globPattern(glob: string): RegExp {
 }
 
 /** Deletes objects below the prefix that are not in the sources, as `--delete` does. */
-function prune(bucket: Bucket, prefix: string, isKept: (name: string) => boolean): void {
+function prune(bucket: Bucket, prefix: string, isNew: (name: string) => boolean): void {
   const start = prefix ? `${prefix}/` : '';
-  for (const key of bucket.keys()) if (key.startsWith(start) && !isKept(key.slice(start.length))) bucket.delete(key);
+  for (const key of bucket.keys()) if (key.startsWith(start) && !isNew(key.slice(start.length))) bucket.delete(key);
 }
 
 function isFalse(value: Json | undefined): boolean {

@@ -37,6 +37,6 @@ export function resendFilterOf(values: FilterArguments, nowMs: number): Delivery
 
 /** Who resends and why, for the record. */
 export function reasonOf({ who, why }: { who?: string | undefined; why?: string | undefined }): ResendReason {
-  const kept = storedText('--why', why, 'it is stored with the delivery', 200);
-  return { who: whoOf(who), why: kept };
+  const reason = storedText('--why', why, 'it is stored with the delivery', 200);
+  return { who: whoOf(who), why: reason };
 }

@@ -45,7 +45,7 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
 
     /**
      * Rebuilds merchant by merchant, lists the refunds recorded on these days and folds the days again. An interrupted
-     * rebuild keeps the merchants that are complete.
+     * rebuild retains the merchants that are complete.
      */
     async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<CommandResult> {
       const merchantIds = await merchantIdsOf(merchants, merchantId);

@@ -67,7 +67,7 @@ export async function checkCertificate(
   }
 }
 
-/** A wildcard stands for exactly one label. */
+/** A wildcard matches exactly one label. */
 function covers(certified: string, name: string): boolean {
   return certified === name || (certified.startsWith('*.') && certified.slice(2) === name.slice(name.indexOf('.') + 1));
 }

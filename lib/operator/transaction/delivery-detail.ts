@@ -49,7 +49,7 @@ export interface SettlementDetail {
 
 /** Each event of a record with its deliveries. `items` are the items of the partition by sort key. */
 export function settlementDetails(record: EventRecord, items: ReadonlyMap<string, Attributes>): SettlementDetail[] {
-  const kept = [...items].filter(([sortKey]) => isPreviousSeries(sortKey)).map(([, item]) => previousSeriesOf(item));
+  const older = [...items].filter(([sortKey]) => isPreviousSeries(sortKey)).map(([, item]) => previousSeriesOf(item));
   return record.settlements.map((settlement) => {
     const { eventId, settledAt, delivery } = settlement;
     return {
@@ -58,7 +58,7 @@ export function settlementDetails(record: EventRecord, items: ReadonlyMap<string
       settledAt: isoTime(settledAt),
       payload: payloadOf(record, settlement),
       delivery: seriesDetail(eventId, delivery, items),
-      earlierSeries: kept
+      earlierSeries: older
         .filter((each) => each.eventId === eventId)
         .sort((a, b) => a.delivery.series - b.delivery.series)
         .map(({ delivery: earlier, resentAt, who, why }) => ({

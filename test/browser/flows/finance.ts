@@ -380,14 +380,14 @@ export function financeFlows(): void {
     expect(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
-    // Its lines cover the whole day.
+    // Its lines cover the complete day.
     const file =
       `datetime;gross;fee;net;bankId\r\n${day} 00:00:00;5,00;0,05;4,95;stranger-1\r\n` +
       `${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 23:59:59;5,00;0,05;4,95;stranger-2\r\n`;
     const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
     await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
     await page.getByText('bank.csv').first().waitFor();
-    // A file is of one account: the one that all merchants have is taken.
+    // A file is of one account: the one that all merchants have is used.
     await page.getByRole('button', { name: 'Bank account sandbox' }).waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page
@@ -399,7 +399,7 @@ export function financeFlows(): void {
   });
 }
 
-/** By how many pixels a table is wider than its place. */
+/** By how many pixels a table is wider than its container. */
 const OVERLAP = `Math.max(...[...document.querySelectorAll('main table')]
   .map(({ parentElement }) => parentElement.scrollWidth - parentElement.clientWidth))`;
 
@@ -409,13 +409,13 @@ async function inLanguage(page: Page, name: string): Promise<void> {
 }
 
 /** What a list of staff says where there is little room. */
-async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
+async function onPhone(page: Page, check: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  await look();
+  await check();
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** The rows of the file that the page exports, by its headings; its sums stand before and after. */
+/** The rows of the file that the page exports, by its headings; its sums are before and after. */
 async function exported(page: Page, fileName: string, sums: string[]): Promise<Record<string, string>[]> {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export to CSV' });

@@ -23,7 +23,7 @@ export function firstLoadFlows(): void {
     await signIn(story.email, path);
     await page.getByText(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
-    // Fetched once more: the browser lets go of what came before the sign-in page took its place.
+    // Fetched once more: the browser drops what it loaded before the sign-in page.
     const files = await Promise.all(
       [...paths].map(async (name) => {
         const response = await fetch(new URL(name, page.url()));

@@ -51,7 +51,7 @@ export function pageFlows(): void {
     const ofRole = ({ who }: Shown) => who === role;
     viewFlows(PAGES.filter(ofRole));
     // Last those that are loaded anew for each failure: what is loaded once then stays failed.
-    const isLast = ({ isKept }: Shown) => Number(isKept === true);
+    const isLast = ({ isCached }: Shown) => Number(isCached === true);
     failingFlows([...CALLING, ...EMPTY_PAGES].filter(ofRole).sort((a, b) => isLast(a) - isLast(b)));
   });
 }
@@ -77,7 +77,7 @@ function viewFlows(pages: readonly Shown[]): void {
     await enter(visitor, shown, story);
     await shown.act?.(page);
     const shift = (await page.evaluate('globalThis.layoutShift')) as number;
-    const found = await look(page, shown.name, english);
+    const found = await scan(page, shown.name, english);
     if (shift > SHIFT_AT_MOST) found.push(`the page shifts by ${shift.toFixed(3)} while it loads`);
     if (shown.isWindow) await closeWindow(page);
     await toLanguage(page, shown, 'pt');
@@ -85,7 +85,7 @@ function viewFlows(pages: readonly Shown[]): void {
     if (shown.isWindow) await shown.act?.(page);
     // The frame is the same around all pages of a role.
     const isFrameKnown = pages.indexOf(shown) > 1;
-    found.push(...(await look(page, shown.name, portuguese, isFrameKnown ? CONTENT : undefined)));
+    found.push(...(await scan(page, shown.name, portuguese, isFrameKnown ? CONTENT : undefined)));
     expect(found).toEqual([]);
     if (shown.isWindow) await closeWindow(page);
     if (shown.who !== 'nobody') await toLanguage(page, shown, 'en');
@@ -103,7 +103,7 @@ function failingFlows(pages: readonly Shown[]): void {
     const visit = {
       page,
       load: () => visitor.open(path),
-      go: () => (shown.isKept ? visitor.open(path) : visitor.go(path)),
+      go: () => (shown.isCached ? visitor.open(path) : visitor.go(path)),
       ready: () => page.getByText(shown.ready).first().waitFor(),
       act: act && (() => act(page)),
     };
@@ -127,7 +127,7 @@ async function enter({ page, open, go }: Person, shown: Shown, story: Story): Pr
   await page.getByText(shown.ready).first().waitFor();
 }
 
-/** By the menu of languages, and the page keeps its state; without one it is what was chosen before that counts. */
+/** By the menu of languages, and the page retains its state; without one it is what was chosen before that counts. */
 async function toLanguage(page: Page, { who }: Shown, language: Language): Promise<void> {
   await page.setViewportSize({ width: 1280, height: HEIGHTS[1280] });
   if (who === 'nobody') {
@@ -154,17 +154,17 @@ async function closeWindow(page: Page): Promise<void> {
   await page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
 }
 
-/** Tables that are wider than their place. */
+/** Tables that are wider than their container. */
 const CLIPPED_TABLES = `[...document.querySelectorAll('main table')]
   .filter((table) => table.checkVisibility() && table.parentElement.scrollWidth > table.parentElement.clientWidth + 1)
   .map((table) => table.getAttribute('aria-label') + ' ' + table.parentElement.scrollWidth)`;
 
 /** Answers what is wrong with what is shown. */
-async function look(page: Page, name: string, { width, dark, language }: Variant, within?: string): Promise<string[]> {
+async function scan(page: Page, name: string, { width, dark, language }: Variant, within?: string): Promise<string[]> {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
   await page.locator(dark ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor();
-  // One for people to look at: at a desk, in either language and appearance.
+  // One screenshot for reviewers: on a desktop, in either language and appearance.
   if (width === 1280) await shot(page, `${name}-${width}-${language}${dark ? '-dark' : ''}`);
   const wrong = await axe(page, within);
   // In texts, titles, tooltips and the names that a screen reader says.

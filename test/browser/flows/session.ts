@@ -16,9 +16,9 @@ export function sessionFlows(): void {
     await page.getByText(NOTHING).first().waitFor();
     await page.clock.install();
     const sent = async () => (await (await page.waitForRequest(SEARCH)).allHeaders()).authorization;
-    const look = () => page.getByRole('button', { name: 'Refresh' }).click();
+    const refresh = () => page.getByRole('button', { name: 'Refresh' }).click();
     const first = sent();
-    await look();
+    await refresh();
     const token = await first;
     const renewed = page.waitForResponse((response) => {
       const grant = response.request().postData() ?? '';
@@ -27,7 +27,7 @@ export function sessionFlows(): void {
     await page.clock.fastForward(UNTIL_RENEWAL_MS);
     await renewed;
     const second = sent();
-    await look();
+    await refresh();
     expect(await second).toMatch(/^Bearer ey/);
     expect(await second).not.toBe(token);
     await page.getByText(NOTHING).first().waitFor();
@@ -65,7 +65,7 @@ export function sessionFlows(): void {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await resend.click();
     expect(await reason.inputValue()).toBe('Our server was down');
-    // A window that is closed by hand keeps nothing.
+    // A window that is closed by hand stores nothing.
     await page.keyboard.press('Escape');
     await resend.click();
     expect(await reason.inputValue()).toBe('');

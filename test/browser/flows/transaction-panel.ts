@@ -89,7 +89,7 @@ export function transactionPanelFlows(): void {
     expect(await page.getByRole('radio').count()).toBe(0);
     await open(`/transactions?show=${story.paid}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
-    // Where nothing can point at a time, UTC stands beside it.
+    // Where nothing can point at a time, UTC is shown beside it.
     await page
       .getByText(/^\(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC\)$|, \d\d:\d\d:\d\d \(.* UTC\)/)
       .first()

@@ -265,11 +265,11 @@ export function transactionFlows(): void {
     await signIn(email, `/transactions/${half}`);
     await page.getByText(/^The customer had until .* The money that the bank reported is not enough to pay/).waitFor();
     expect(await page.getByText('Updates automatically').count()).toBe(0);
-    const place = page.getByRole('link', { name: 'See the timeline' });
-    const stated = page.getByRole('listitem').filter({ has: place });
+    const link = page.getByRole('link', { name: 'See the timeline' });
+    const stated = page.getByRole('listitem').filter({ has: link });
     const rest = /difference .€12\.50\s*Less money .* does not pay the transaction\. To collect the rest, create a new/;
     expect(await stated.textContent()).toMatch(rest);
-    await place.click();
+    await link.click();
     await soon(() => page.locator(':focus').textContent()).toContain('Exception: underpaid');
 
     await page.setViewportSize({ width: 390, height: 844 });

@@ -20,7 +20,7 @@ const APPS = ['Google Chrome', 'Chromium'];
  */
 export function browserSource(machine: BrowserMachine): BrowserSource {
   const { platform, arch, env, exists } = machine;
-  const path = env.CHROMIUM_PATH ?? usualPlaces(machine).find(exists);
+  const path = env.CHROMIUM_PATH ?? usualPaths(machine).find(exists);
   if (path) return { kind: 'program', path };
   if (platform === 'linux' && arch === 'x64') return { kind: 'packaged' };
   throw new Error(
@@ -28,7 +28,7 @@ export function browserSource(machine: BrowserMachine): BrowserSource {
   );
 }
 
-function usualPlaces({ platform, env }: BrowserMachine): string[] {
+function usualPaths({ platform, env }: BrowserMachine): string[] {
   if (platform === 'darwin') {
     const folders = ['/Applications', join(env.HOME ?? '', 'Applications')];
     return folders.flatMap((folder) => APPS.map((app) => join(folder, `${app}.app`, 'Contents', 'MacOS', app)));

@@ -9,11 +9,11 @@ import { DEMO, type MerchantOf, startWorld } from './world.ts';
 /** How long a test may take on a slow machine. */
 export const FLOW_TIMEOUT_MS = 90_000;
 
-/** Looks until it is as expected; how long that may take is for a slow machine to say. */
-export const soon = <Value>(look: () => Value) => expect.poll(look, { timeout: PATIENCE_MS });
+/** Polls until it is as expected, with a time-out for slow machines. */
+export const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: PATIENCE_MS });
 
 /**
- * A test with the whole service (`world`) and a browser, both of the file, and people in front of that browser:
+ * A test with the complete service (`world`) and a browser, both of the file, and people in front of that browser:
  * `person()` is someone new, `seat(email)` someone who signed in once and stays signed in from test to test. In the end
  * nothing may have gone wrong behind any page.
  */
@@ -91,7 +91,7 @@ async function seatedAs(email: string, arriving: Promise<Person>): Promise<Perso
 
 const TEXT_AT_MOST = 10_000;
 
-/** What a failed test leaves to be read: a picture, and where pictures are not kept, what a screen reader would say. */
+/** Diagnostics of a failed test: a screenshot, or where none are stored, the accessibility tree. */
 async function leaveTraces(page: Page, name: string): Promise<void> {
   await shot(page, name);
   const part = (await page.locator('main').count()) === 1 ? 'main' : 'body';

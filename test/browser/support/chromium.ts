@@ -34,7 +34,7 @@ async function unpackedChromium(): Promise<FoundChromium> {
   };
 }
 
-/** Written beside its place, then renamed: another test file may do the same. */
+/** Written to a temporary name, then renamed: another test file may do the same. */
 async function unpack(dir: string): Promise<void> {
   const unpacking = `${dir}.${process.pid}`;
   mkdirSync(unpacking, { recursive: true });
@@ -52,7 +52,7 @@ async function unpack(dir: string): Promise<void> {
   }
 }
 
-/** The package's own file looks for fonts where Lambda has them. */
+/** The package's own file searches for fonts where Lambda has them. */
 function fontsConf(dir: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -14,7 +14,7 @@ const FAULTS: readonly Fault[] = [500, 404, 'network'];
 const RETRY = catalogue.common.retry;
 const MARKED_EMPTY = '[data-state="empty"], [class*="awsui_status-success"]';
 
-/** What stands where a name, a date or a further run is not known yet. */
+/** Shown where a name, a date or a further run is not known yet. */
 const PLACEHOLDERS = ['Transaction', 'Account', '–', 'Compare', 'Set-up'];
 const COUNT = /\((\d[\d,]*\+?)\)/g;
 const FIGURE = /€|^\d[\d,]*\+?$|^\d+ (payment|order|event|exception|result)s?\b/;
@@ -285,7 +285,7 @@ function newIn(lines: readonly string[], before: readonly string[]): string[] {
   });
 }
 
-/** Figures that do not change while one looks on. */
+/** Figures that do not change while they are shown. */
 function figuresOf(lines: readonly string[]): string[] {
   return lines.filter((line) => FIGURE.test(line)).toSorted();
 }

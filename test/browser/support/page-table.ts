@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Story } from './story.ts';
 import { DEMO } from './world.ts';
 
-/** Who looks at a page; `newcomer` has just signed up. */
+/** Who opens a page; `newcomer` has just signed up. */
 export type SignedIn = 'merchant' | 'finance' | 'operator' | 'newcomer';
 
 /** A page as people come to see it. */
@@ -16,8 +16,8 @@ export interface Shown {
   act?: (page: Page) => Promise<void>;
   /** The page is in the table already, with the same calls for the same person. */
   isState?: true;
-  /** What the page has found is kept while the dashboard is loaded, and shown when one comes back. */
-  isKept?: true;
+  /** The page's results are cached while the dashboard is loaded, and shown again on return. */
+  isCached?: true;
   /** What is meant is a window over the page, out of which no menu can be reached. */
   isWindow?: true;
 }
@@ -44,7 +44,7 @@ export const PAGES: readonly Shown[] = [
   { name: 'home', who: 'merchant', path: '/', ready: 'MB WAY: €102.75, 5 payments' },
   { name: 'home-new', who: 'newcomer', isState: true, path: '/', ready: 'First payment received' },
   { name: 'home-finance', who: 'finance', path: '/', ready: 'Open difference' },
-  { name: 'transactions', who: 'merchant', isKept: true, path: '/transactions', ready: '8 results' },
+  { name: 'transactions', who: 'merchant', isCached: true, path: '/transactions', ready: '8 results' },
   {
     name: 'transactions-filters',
     who: 'merchant',
@@ -55,7 +55,7 @@ export const PAGES: readonly Shown[] = [
   {
     name: 'transactions-panel',
     who: 'merchant',
-    isKept: true,
+    isCached: true,
     path: ({ lost }) => `/transactions?show=${lost}`,
     ready: 'Attempts and exceptions',
   },
@@ -70,7 +70,7 @@ export const PAGES: readonly Shown[] = [
   {
     name: 'transactions-empty',
     who: 'newcomer',
-    isKept: true,
+    isCached: true,
     path: '/transactions',
     ready: 'No transactions in this period.',
   },
@@ -236,7 +236,7 @@ export const PAGES: readonly Shown[] = [
   {
     name: 'transactions-staff',
     who: 'finance',
-    isKept: true,
+    isCached: true,
     path: (story) => `/transactions?${ofShop(story)}`,
     ready: '8 results',
   },

@@ -13,7 +13,7 @@ export interface PersonOptions {
   dark?: boolean;
 }
 
-/** Someone in front of a browser of their own: nothing kept from anybody before. */
+/** Someone with a browser of their own: nothing stored by anybody before. */
 export interface Person extends Pick<Watch, 'expectProblem'> {
   page: Page;
   context: BrowserContext;
@@ -29,13 +29,13 @@ export interface Person extends Pick<Watch, 'expectProblem'> {
   /** Opens a page, and on the issuer's page chooses to be `email`; ends where the issuer sends the person back to. */
   signIn(email: string, path?: string): Promise<void>;
   /**
-   * Stays signed in; all else is as for someone new: the window, what the browser keeps, the network, the problems so
+   * Stays signed in; all else is as for someone new: the window, what the browser stores, the network, the problems so
    * far.
    */
   reset(): Promise<void>;
 }
 
-/** How long something may take to be there, on a machine that does much else. */
+/** How long something may take to appear, on a loaded machine. */
 export const PATIENCE_MS = 20_000;
 
 export const HEIGHTS = { 1280: 900, 390: 844 } as const;
@@ -63,7 +63,7 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
     hasTouch: width === 390,
     locale: language === 'pt' ? 'pt-PT' : 'en-GB',
     colorScheme: dark ? 'dark' : 'light',
-    // Far from Lisbon, whose days and hours the dashboard is to show wherever one looks from.
+    // Far from Lisbon, whose days and hours the dashboard shows in every time zone.
     timezoneId: 'America/Los_Angeles',
     reducedMotion: 'reduce',
   });

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Pictures of the run, kept for people to look at. */
+/** Screenshots of the run, stored for reviewers. */
 export const SCREENSHOTS_DIR = join(import.meta.dirname, '..', '..', '..', '.cache', 'screenshots');
 
 /**
- * Keeps the page as `<name>.png`: the whole of it from its top, or what is in view where a window or a panel lies over
+ * Stores the page as `<name>.png`: the complete page from its top, or what is in view where a window or a panel lies over
  * it.
  */
 export async function shot(page: Page, name: string): Promise<void> {

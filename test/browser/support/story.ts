@@ -24,7 +24,7 @@ export interface Story extends MerchantOf {
   reference: string;
   /** ORDER-TWICE, 30.00; paid by two transactions, which is an exception. */
   twice: [string, string];
-  /** An order id that a spreadsheet would take for a formula; nothing was started. */
+  /** An order id that a spreadsheet would read as a formula; nothing was started. */
   formula: string;
 }
 

@@ -4,7 +4,7 @@ import { inflate } from '@sparticuz/chromium';
 
 /**
  * `TMPDIR=<folder> node … unpack-chromium.ts`: unpacks Chromium, its fonts and the libraries that a bare machine
- * lacks into that folder. A process of its own, since the package unpacks to wherever this process keeps temporary
+ * lacks into that folder. A process of its own, since the package unpacks to this process's folder of temporary
  * files.
  */
 const packed = fileURLToPath(new URL('../bin', import.meta.resolve('@sparticuz/chromium')));

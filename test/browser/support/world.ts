@@ -22,7 +22,7 @@ export const DEMO = {
 /** More than the delays of four attempts. */
 const SERIES_MS = 10_000;
 
-/** The whole service with its dashboard, and merchants to look at it. */
+/** The complete service with its dashboard, and merchants who use it. */
 export async function startWorld() {
   const service = await startHostedService();
   let people = 0;

@@ -13,7 +13,7 @@ export interface MatrixRow {
   deliveries: number;
   posts: number;
   attempts: number;
-  /** Runs that never reached their cut because racing calls took another order. */
+  /** Runs that never reached their cut because racing calls ran in another order. */
   missed: number;
   /** The injected faults by name: the cut points, or the faults met by each call site. */
   met: string[];

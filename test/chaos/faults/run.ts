@@ -5,10 +5,10 @@ import { TABLES } from '../../support/created-tables.ts';
 import type { CallTrace } from '../world/call-trace.ts';
 import type { Fault } from '../world/fault-proxy.ts';
 import type { Hook, Post } from '../world/hook.ts';
-import { readKept, transactionIdsOf } from '../world/kept.ts';
 import { type Checked, judge, judgeRest, nothingChecked } from '../world/oracle.ts';
 import { openShop } from '../world/shop.ts';
 import { Stepper, unlessStuck } from '../world/stepper.ts';
+import { readStored, transactionIdsOf } from '../world/stored.ts';
 import type { Plan, World } from '../world/world.ts';
 import { receiverReplies } from './post-faults.ts';
 import type { Payment, Scenario, Scene } from './scenario.ts';
@@ -116,9 +116,9 @@ async function clearOrphans(world: World, merchantId: string, known: ReadonlySet
   const problems: string[] = [];
   for (const transactionId of await transactionIdsOf(world.own, merchantId)) {
     if (known.has(transactionId)) continue;
-    const kept = await readKept(world.own, transactionId);
-    if (kept?.transaction?.status !== 'pending' || kept.transaction.paymentMethod !== null)
-      problems.push(`${transactionId}: creation never answered, status ${kept?.record.status}`);
+    const stored = await readStored(world.own, transactionId);
+    if (stored?.transaction?.status !== 'pending' || stored.transaction.paymentMethod !== null)
+      problems.push(`${transactionId}: creation never answered, status ${stored?.record.status}`);
     const Key = toAttributes({ transactionId, item: 'main' });
     await world.own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
   }

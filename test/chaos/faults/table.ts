@@ -23,8 +23,8 @@ export function tableLine(row: MatrixRow): string {
   return [row.scenario.padEnd(38), ...cells, String(row.failures.length).padStart(10)].join('');
 }
 
-/** The head of the printed table. `places`: where faults can be injected, `points` or `calls`. */
-export function tableHead(places: string): string {
-  const names = [places, 'runs', 'injected', 'missed', 'deliveries', 'POSTs', 'attempts'];
+/** The head of the printed table. `points`: where faults can be injected, `points` or `calls`. */
+export function tableHead(points: string): string {
+  const names = [points, 'runs', 'injected', 'missed', 'deliveries', 'POSTs', 'attempts'];
   return ['scenario'.padEnd(38), ...names.map((name) => name.padStart(11)), 'problems'.padStart(10)].join('');
 }

@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes received messages visible, in place of waiting minutes for their visibility timeout. */
+/** Makes received messages visible, instead of waiting minutes for their visibility timeout. */
 function letVisibilityPass(): void {
   const database = new DatabaseSync(join(dir, 'data', 'queues.db'));
   database.exec('UPDATE messages SET visibleAtMs = 1 WHERE receiveCount > 0');

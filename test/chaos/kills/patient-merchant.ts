@@ -5,7 +5,7 @@ import { type Hook, payloads } from '../../e2e/support/hook-receiver.ts';
 import { httpCall, type Reply, type Sent } from '../../e2e/support/http-call.ts';
 import { eventually } from '../../support/eventually.ts';
 
-// A merchant that keeps paying while parts of the service are killed, and the checks of the result.
+// A merchant that continues paying while parts of the service are killed, and the checks of the result.
 
 /** Between payments, so that the last of a batch are still running when the first are notified. */
 export const APART_MS = 200;
@@ -30,7 +30,7 @@ export interface PatientMerchant {
   started(): Promise<string[]>;
   /** Number of begun payments. */
   begun(): number;
-  /** Does the work while no call is under way: a clock that jumps takes the time from a call. */
+  /** Does the work while no call is under way: a clock that jumps would shorten a call's time-out. */
   betweenCalls(work: () => Promise<unknown>): Promise<void>;
 }
 

@@ -59,7 +59,7 @@ const DECIDES = command(
 );
 const NOTIFICATIONS = command(
   'notification',
-  fc.record({ notification: some, isKept: rarely, cut }),
+  fc.record({ notification: some, isRepeated: rarely, cut }),
   deliverNotification,
   hasNotification,
 );

@@ -1,8 +1,8 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { exceptionsAt, readKept } from '../world/kept.ts';
 import { judge, judgeRest, moneyProblems, nothingChecked } from '../world/oracle.ts';
+import { exceptionsAt, readStored } from '../world/stored.ts';
 import type { Model } from './model.ts';
 import type { ModelWorld } from './model-world.ts';
 import { fail } from './observe.ts';
@@ -17,21 +17,21 @@ export async function checkFinal(model: Model, world: ModelWorld): Promise<numbe
     const shop = world.shops[index];
     if (!shop) continue;
     if (isUnderpaid(world, payment)) {
-      const kept = await readKept(world.own, transactionId);
-      const problems = kept ? moneyProblems(kept, world.customers.of(transactionId)) : ['the transaction is gone'];
+      const stored = await readStored(world.own, transactionId);
+      const problems = stored ? moneyProblems(stored, world.customers.of(transactionId)) : ['the transaction is gone'];
       if (problems.length > 0) fail(world, `${transactionId}: ${problems.join('; ')}`);
-      count += kept?.exceptions.length ?? 0;
+      count += stored?.exceptions.length ?? 0;
       continue;
     }
     if (view.status === 'pending') fail(world, `${transactionId} stays pending`);
     const isWell = shop.wasAlwaysWell && world.state.crashes === 0;
-    const { lost, wrong, kept, ...verdict } = await judge(world, transactionId, {
+    const { lost, wrong, stored, ...verdict } = await judge(world, transactionId, {
       ...{ hook: shop.hook, amountCents, orderId },
       ...(isWell && { ends: (_, isNewest) => (isNewest ? ['delivered'] : ['delivered', 'superseded']) }),
     });
     if (lost.length + wrong.length > 0) fail(world, [...lost, ...wrong].join('; '));
     checked.posts += verdict.checked.posts;
-    count += kept?.exceptions.length ?? 0;
+    count += stored?.exceptions.length ?? 0;
   }
   const rest = await judgeRest(
     world,
@@ -46,10 +46,10 @@ export async function checkFinal(model: Model, world: ModelWorld): Promise<numbe
 /** Money of unknown payments is recorded under the bank's id, or with the transaction it names. */
 async function checkForeign({ strangers, payments }: Model, world: ModelWorld): Promise<void> {
   for (const bankId of strangers) {
-    const places = [`foreign_${bankId}`, ...payments.map(({ transactionId }) => transactionId)];
-    const kept = await Promise.all(places.map((place) => exceptionsAt(world.own, place)));
-    const isKept = kept.flat().some((each) => each.kind === 'unknown-payment' && each.bankId === bankId);
-    if (!isKept) fail(world, `the unknown payment ${bankId} is not recorded`);
+    const partitions = [`foreign_${bankId}`, ...payments.map(({ transactionId }) => transactionId)];
+    const stored = await Promise.all(partitions.map((partition) => exceptionsAt(world.own, partition)));
+    const isRecorded = stored.flat().some((each) => each.kind === 'unknown-payment' && each.bankId === bankId);
+    if (!isRecorded) fail(world, `the unknown payment ${bankId} is not recorded`);
   }
 }
 

@@ -15,7 +15,7 @@ export function fail(world: ModelWorld, problem: string): never {
 }
 
 /**
- * Checks every payment after a step against the allowed states and the invariants 1, 2, 4 and 6, and takes the stored
+ * Checks every payment after a step against the allowed states and the invariants 1, 2, 4 and 6, and copies the stored
  * state into the model. `request`: method and phone of the start that the step requested.
  */
 export async function observe(model: Model, world: ModelWorld, allowed: Allowed, request = ''): Promise<void> {

@@ -16,7 +16,7 @@ const CALM = { cut: undefined, isRepeated: false, isReversed: false };
 export async function untilQuiet(model: Model, world: ModelWorld): Promise<void> {
   world.bank.outageUntilMs = 0;
   for (const notification of [...model.notifications])
-    await notify(model, world, notification, { isKept: false, cut: undefined });
+    await notify(model, world, notification, { isRepeated: false, cut: undefined });
   for (let step = 0; step < MAXIMUM_STEPS; step += 1) {
     if (await work(model, world)) continue;
     const nextMs = nextAtMs(model, world);

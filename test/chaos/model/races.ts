@@ -4,8 +4,8 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
 import { notificationEvent } from '../world/bank-notifications.ts';
 import { isStarted } from '../world/customers.ts';
-import { readKept } from '../world/kept.ts';
 import type { RaceWorld } from '../world/race-world.ts';
+import { readStored } from '../world/stored.ts';
 import type { Behaviour } from './rules.ts';
 import type { Operation } from './turns.ts';
 
@@ -89,7 +89,7 @@ const declined = async (race: RaceWorld) => {
 const refusedBefore = async ({ calls, bank, own }: RaceWorld) => {
   bank.manner = 'refused';
   await calls.mbway(TRANSACTION_ID, OTHER_PHONE);
-  if ((await readKept(own, TRANSACTION_ID))?.transaction?.attempts[0]?.state !== 'ended')
+  if ((await readStored(own, TRANSACTION_ID))?.transaction?.attempts[0]?.state !== 'ended')
     throw new Error('the refusal is not recorded');
 };
 

@@ -52,7 +52,7 @@ export function enqueue(model: Model, customer: Customer, status: BankNotificati
 export async function deliverNotification(
   model: Model,
   world: ModelWorld,
-  facts: { notification: number; isKept: boolean; cut: Cut },
+  facts: { notification: number; isRepeated: boolean; cut: Cut },
 ) {
   const notification = pick(model.notifications, facts.notification);
   if (notification) await notify(model, world, notification, facts);
@@ -62,7 +62,7 @@ export async function notify(
   model: Model,
   world: ModelWorld,
   notification: BankNotification,
-  { isKept, cut, misread }: { isKept: boolean; cut: Cut; misread?: number },
+  { isRepeated, cut, misread }: { isRepeated: boolean; cut: Cut; misread?: number },
 ): Promise<void> {
   const { customer, status, movement } = notification;
   const payment = model.payments.find(({ transactionId }) => transactionId === customer.transactionId);
@@ -77,7 +77,7 @@ export async function notify(
   const [code, expected] = [ended.answer.statusCode, isUnconfirmed ? 503 : 200];
   if (code !== expected) fail(world, `a notification was answered ${code}, not ${expected}`);
   // An unacknowledged notification is repeated with the amount in the bank's books.
-  model.notifications = model.notifications.filter((other) => other !== notification || isKept || isUnconfirmed);
+  model.notifications = model.notifications.filter((other) => other !== notification || isRepeated || isUnconfirmed);
   if (isUnconfirmed && !model.notifications.includes(notification)) model.notifications.push(notification);
   if (movement && !isUnconfirmed) movement.isReported = true;
 }
@@ -160,5 +160,5 @@ async function misread(model: Model, world: ModelWorld, which: number): Promise<
   const sum = which % 2 === 0 ? movement.cents + 100 : Math.max(1, Math.floor(movement.cents / 3));
   // The requested amount needs no inquiry.
   if (sum !== customer.start.cents)
-    await notify(model, world, notification, { isKept: false, cut: undefined, misread: sum });
+    await notify(model, world, notification, { isRepeated: false, cut: undefined, misread: sum });
 }

@@ -53,9 +53,9 @@ export function judge(played: Played): Judgement {
   const [payments, given] = [expectedPayments(played), expectedReturns(played)];
   const { expectedCents } = played.schedule;
   const isPaid = recorded.status === 'paid';
-  const kept = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
+  const listed = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
   const recordedCents =
-    (isPaid ? expectedCents : 0) + sum(kept.map(receivedOf)) - (isOfTooMuch(recorded) ? expectedCents : 0);
+    (isPaid ? expectedCents : 0) + sum(listed.map(receivedOf)) - (isOfTooMuch(recorded) ? expectedCents : 0);
   // A refund of more than was received has an exception beside it; two sums under one id have only that.
   const unclear = recorded.exceptions.filter(({ kind }) => kind === 'unknown-refund');
   const isBeside = ({ bankId, receivedCents }: Recorded['exceptions'][number]) =>
@@ -124,9 +124,9 @@ function isOfTooMuch({ paidCents, paidBy, attempts, exceptions }: Recorded): boo
 
 /** The sums of the recorded movements: the settled payment and each exception about money. */
 function oneByOne(recorded: Recorded, expectedCents: number): number[] {
-  const kept = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
+  const listed = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
   const isCovered = recorded.status !== 'paid' || isOfTooMuch(recorded);
-  return [...(isCovered ? [] : [expectedCents]), ...kept.map(receivedOf)];
+  return [...(isCovered ? [] : [expectedCents]), ...listed.map(receivedOf)];
 }
 
 /** Compares the total and each movement by its amount: none missing, none twice, none invented. */

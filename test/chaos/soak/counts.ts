@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../functions/payments/transaction.ts';
-import { transactionIdsOf } from '../world/kept.ts';
 import { type Checked, judge, judgeRest, nothingChecked } from '../world/oracle.ts';
+import { transactionIdsOf } from '../world/stored.ts';
 import type { World } from '../world/world.ts';
 import type { SoakShop } from './shops.ts';
 import type { Play } from './traffic.ts';
@@ -76,7 +76,7 @@ async function countShop(world: World, shop: SoakShop, counts: SoakCounts, check
       );
     for (const key of ['deliveries', 'posts', 'attempts', 'repeated'] as const) checked[key] += verdict.checked[key];
     counts.payments += 1;
-    for (const { delivery } of verdict.kept?.record.settlements ?? [])
+    for (const { delivery } of verdict.stored?.record.settlements ?? [])
       if (delivery.state !== 'pending') counts[delivery.state] += 1;
   }
 }

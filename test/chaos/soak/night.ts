@@ -58,7 +58,7 @@ export async function auditPlanted(world: World): Promise<Night & { planted: num
   const nowMs = world.time.nowMs;
   const expected: [ViolationKind, string][] = [];
   const lines = bankLines(world, transactions);
-  const take = (isWanted: (right: Transaction) => boolean = () => true): Transaction => {
+  const pick = (isWanted: (right: Transaction) => boolean = () => true): Transaction => {
     const index = rights.findIndex(isWanted);
     const [right] = index < 0 ? [] : rights.splice(index, 1);
     if (!right) throw new Error('the soak is too short: too few payments for planted violations');
@@ -66,13 +66,13 @@ export async function auditPlanted(world: World): Promise<Night & { planted: num
   };
 
   // The bank's file lists one payment twice.
-  const paidAgain = take();
+  const paidAgain = pick();
   lines.push({ ...lineOf(paidAgain, paidAgain.attempts[0]?.bankId ?? ''), lineNumber: lines.length + 2 });
   expected.push(['movement', paidAgain.transactionId]);
-  const first = take(({ merchantId }) => rights.filter((each) => each.merchantId === merchantId).length > 1);
+  const first = pick(({ merchantId }) => rights.filter((each) => each.merchantId === merchantId).length > 1);
   const [earlier, later] = inOrderOfPayment(
     first,
-    take(({ merchantId }) => merchantId === first.merchantId),
+    pick(({ merchantId }) => merchantId === first.merchantId),
   );
   await putMain(world.own, { ...later, externalOrderId: earlier.externalOrderId });
   expected.push(['order', later.transactionId]);
@@ -81,7 +81,7 @@ export async function auditPlanted(world: World): Promise<Night & { planted: num
   for (const [kind, , wrong] of PLANTS) {
     if (kinds.has(kind)) continue;
     kinds.add(kind);
-    const right = take();
+    const right = pick();
     expected.push([kind, right.transactionId]);
     if (kind === 'unreadable') unreadable.push([right, wrong(right, nowMs)]);
     else await putMain(world.own, wrong(right, nowMs));

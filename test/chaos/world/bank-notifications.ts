@@ -66,9 +66,9 @@ export function customerDecides(world: World, customer: Customer, decision: Bank
   };
   const notify = async () => {
     const ended = await receive(world, factsOf(sent));
-    const isTaken = ended.kind === 'answered' && ended.answer.statusCode === 200;
-    if (isTaken && sent.movement) sent.movement.isReported = true;
-    return isTaken;
+    const isAcknowledged = ended.kind === 'answered' && ended.answer.statusCode === 200;
+    if (isAcknowledged && sent.movement) sent.movement.isReported = true;
+    return isAcknowledged;
   };
   const run = async () => {
     decide();

@@ -3,14 +3,14 @@ export type Cutter = (point: string, passed: number) => boolean;
 
 /**
  * The calls of one run, and the points at which to cut it. A point is `{function} {operation} #{n} before|after`, where
- * `n` counts the calls of that name in the run. Runs that take the same path have the same points.
+ * `n` counts the calls of that name in the run. Runs with the same path have the same points.
  */
 export class CallTrace {
   static #made = 0;
   /** Separates this run's requests from those that an earlier run left hanging. */
   readonly run = String(++CallTrace.#made);
   readonly #isCut: Cutter;
-  readonly #isKept: boolean;
+  readonly #isRecorded: boolean;
   readonly #counts = new Map<string, number>();
   #passed = 0;
   /** The points passed, in order. */
@@ -21,9 +21,9 @@ export class CallTrace {
   readonly cuts: string[] = [];
 
   /** Cuts at these points, or where the function decides. `isKept` is false for runs that pass millions of points. */
-  constructor(plan: readonly string[] | Cutter = [], isKept = true) {
+  constructor(plan: readonly string[] | Cutter = [], isRecorded = true) {
     this.#isCut = typeof plan === 'function' ? plan : (point) => plan.includes(point);
-    this.#isKept = isKept;
+    this.#isRecorded = isRecorded;
   }
 
   /** The label of the next call of this name. */
@@ -31,15 +31,15 @@ export class CallTrace {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     const label = `${name} #${count}`;
-    if (this.#isKept) this.calls.push(label);
+    if (this.#isRecorded) this.calls.push(label);
     return label;
   }
 
   isCutAt(point: string): boolean {
     const isCut = this.#isCut(point, this.#passed);
     this.#passed += 1;
-    if (this.#isKept) this.points.push(point);
-    if (isCut && this.#isKept) this.cuts.push(point);
+    if (this.#isRecorded) this.points.push(point);
+    if (isCut && this.#isRecorded) this.cuts.push(point);
     return isCut;
   }
 

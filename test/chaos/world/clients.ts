@@ -129,7 +129,7 @@ function tableOf(input: object): string {
   return table === TABLES.transactions ? '' : ` ${table}`;
 }
 
-/** Keeps the SDK's retry strategy, without its back-off of 50 ms and more. */
+/** The SDK's retry strategy, without its back-off of 50 ms and more. */
 async function quickRetries(client: { config: { retryStrategy: () => Promise<unknown> } }): Promise<void> {
   const strategy = (await client.config.retryStrategy()) as { retryBackoffStrategy: object; capacity: number };
   strategy.retryBackoffStrategy = { setDelayBase: () => undefined, computeNextBackoffDelay: () => 1 };

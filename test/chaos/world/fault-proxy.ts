@@ -40,7 +40,7 @@ export function faultProxies(onHang: (call: string) => void) {
   let refusedRepeats: string[] = [];
   // Calls that may have reached the service and whose answer was lost.
   const unanswered = new Set<string>();
-  const take = (call: string): FaultKind | undefined => {
+  const nextFault = (call: string): FaultKind | undefined => {
     const fault = left.get(call);
     const kind = fault && fault.times > 0 ? fault.kind : draw?.();
     if (fault) fault.times -= 1;
@@ -93,7 +93,7 @@ export function faultProxies(onHang: (call: string) => void) {
           hanging.set(outgoing, call);
           onHang(call);
         };
-        const kind = take(call);
+        const kind = nextFault(call);
         const answered = (answer: Answer) => noteAnswer(call, kind, answer);
         void pass(incoming, outgoing, { target, agent, kind, hang, answered });
       });
@@ -163,8 +163,8 @@ function forward(incoming: IncomingMessage, body: Buffer, { target, agent }: Way
   const { method, headers, url = '/' } = incoming;
   return new Promise<Answer>((resolve, reject) => {
     const sent = httpRequest(new URL(url, target), { method, headers, agent }, (answer) => {
-      const { 'transfer-encoding': _chunked, ...kept } = answer.headers;
-      buffer(answer).then((bytes) => resolve({ status: answer.statusCode ?? 500, headers: kept, bytes }), reject);
+      const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
+      buffer(answer).then((bytes) => resolve({ status: answer.statusCode ?? 500, headers, bytes }), reject);
     });
     sent.on('error', reject);
     sent.end(body);

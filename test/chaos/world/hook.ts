@@ -36,7 +36,7 @@ export class Hook {
   }
 
   /** Receives a POST. Header names are in lower case. */
-  async take(headers: Headers, bytes: Buffer): Promise<Reply> {
+  async receive(headers: Headers, bytes: Buffer): Promise<Reply> {
     const header = (name: string) => String(headers[name] ?? '');
     const { current, previous } = this.secrets;
     const isRotating = previous !== undefined && this.#nowMs() < previous.until;
@@ -50,10 +50,10 @@ export class Hook {
     const post = { eventId, kind: header('x-service-event'), body: bytes.toString(), signatures };
     if (signatures === 0) this.problems.push('no standard signature by a valid secret');
     if (!this.isTrue(post)) this.problems.push(`untrue at the time: ${post.kind} of ${post.eventId}`);
-    const kept: Post = { ...post, reply: 'reset' };
-    this.posts.push(kept);
-    kept.reply = await this.reply(post, this.posts.length);
-    return kept.reply;
+    const received: Post = { ...post, reply: 'reset' };
+    this.posts.push(received);
+    received.reply = await this.reply(post, this.posts.length);
+    return received.reply;
   }
 
   /** Verifies the contract's signature over the raw body (§5.2) and the headers of §6.2. */
@@ -79,7 +79,7 @@ export function sendDirectly(hooks: ReadonlyMap<string, Hook>, time: { nowMs: nu
     const hook = hooks.get(url);
     if (!hook) return { kind: 'dns', durationMs: 0, detail: 'ENOTFOUND' };
     const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-    const reply = await hook.take(Object.fromEntries(named) as Headers, body);
+    const reply = await hook.receive(Object.fromEntries(named) as Headers, body);
     if (reply === 'hang') {
       time.nowMs += WEBHOOK_DEADLINE_MS;
       return { kind: 'timeout', durationMs: WEBHOOK_DEADLINE_MS, detail: 'deadline' };

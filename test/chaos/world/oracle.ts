@@ -6,7 +6,7 @@ import { type EventRecord, type EventSettlement, payloadOf } from '../../../func
 import { TABLES } from '../../support/created-tables.ts';
 import { type Customer, type Customers, isPaid, isStarted } from './customers.ts';
 import type { Hook, Post } from './hook.ts';
-import { type Kept, readKept } from './kept.ts';
+import { readStored, type Stored } from './stored.ts';
 import type { World } from './world.ts';
 
 // Judges every run: compares the stored records with what happened outside the service, that is with what
@@ -46,30 +46,30 @@ export interface Verdict {
   lost: string[];
   wrong: string[];
   checked: Checked;
-  kept?: Kept;
+  stored?: Stored;
 }
 
 export const nothingChecked = (): Checked => ({ deliveries: 0, posts: 0, attempts: 0, repeated: 0 });
 
 /** Checks one transaction, after all work on it has finished, against the invariants 1 to 6 and 9. */
 export async function judge(world: World, transactionId: string, outside: Outside): Promise<Verdict> {
-  const kept = await readKept(world.own, transactionId);
+  const stored = await readStored(world.own, transactionId);
   const checked = nothingChecked();
-  if (!kept) return { lost: [`${transactionId}: the transaction is gone`], wrong: [], checked };
-  const { record, transaction } = kept;
+  if (!stored) return { lost: [`${transactionId}: the transaction is gone`], wrong: [], checked };
+  const { record, transaction } = stored;
   const { hook, postsPerSeries = Number.POSITIVE_INFINITY, extraPosts = 0 } = outside;
   const [lost, wrong]: [string[], string[]] = [[], factProblems(record, outside)];
-  if (kept.isDue) wrong.push('dueAt is still there');
+  if (stored.isDue) wrong.push('dueAt is still there');
   if (transaction) {
     const { customers } = world;
-    wrong.push(...recordProblems(transaction, customers), ...moneyProblems(kept, customers.of(transactionId)));
+    wrong.push(...recordProblems(transaction, customers), ...moneyProblems(stored, customers.of(transactionId)));
     wrong.push(...(await undeliveredProblems(world, record)));
     if (outside.isStartedOnce) lost.push(...statusProblems(transaction, customers));
   }
   for (const [n, settlement] of record.settlements.entries()) {
     const { eventId, delivery } = settlement;
     const posts = hook.posts.filter((post) => post.eventId === eventId);
-    const all = kept.series.get(eventId) ?? [];
+    const all = stored.series.get(eventId) ?? [];
     const attempts = all.reduce((sum, series) => sum + series.attempts.length, 0);
     wrong.push(...postProblems(record, settlement, posts), ...all.flatMap(seriesProblems));
     wrong.push(...deliveryProblems(delivery, all, posts));
@@ -84,7 +84,7 @@ export async function judge(world: World, transactionId: string, outside: Outsid
     checked.repeated += Math.max(0, posts.length - attempts);
   }
   const named = (problems: string[]) => problems.map((problem) => `${transactionId}: ${problem}`);
-  return { lost: named(lost), wrong: named(wrong), checked, kept };
+  return { lost: named(lost), wrong: named(wrong), checked, stored };
 }
 
 /** Checks what no single transaction covers: the queues are empty and every POST belongs to a recorded event. */
@@ -128,7 +128,7 @@ export function recordProblems(now: Transaction, customers: Customers): string[]
  * Invariant 9: each notified movement of money is the payment itself or has an exception. Late and excess money has an
  * exception too.
  */
-export function moneyProblems({ transaction, exceptions }: Kept, customers: readonly Customer[]): string[] {
+export function moneyProblems({ transaction, exceptions }: Stored, customers: readonly Customer[]): string[] {
   if (!transaction) return [];
   const { status, attempts, paidBy, paidOperation, paidCents, settlements } = transaction;
   const problems: string[] = [];

@@ -11,7 +11,7 @@ import { paymentsIn } from '../../support/wired.ts';
 import { ACCESS, productClients } from './clients.ts';
 import { Customers } from './customers.ts';
 import { environment } from './environment.ts';
-import { readKept } from './kept.ts';
+import { readStored } from './stored.ts';
 import { waysInProcess } from './ways.ts';
 
 export type RaceWorld = Awaited<ReturnType<typeof startRaceWorld>>;
@@ -56,7 +56,7 @@ export async function startRaceWorld() {
 
 /** Returns the state after a race, without ids and due times, and deletes its exceptions. */
 export async function stateAfter({ customers, own }: RaceWorld): Promise<string> {
-  const { transaction, exceptions = [] } = (await readKept(own, TRANSACTION_ID)) ?? {};
+  const { transaction, exceptions = [] } = (await readStored(own, TRANSACTION_ID)) ?? {};
   if (!transaction) throw new Error('the transaction is gone');
   for (const { exceptionId } of exceptions) {
     const Key = toAttributes({ transactionId: TRANSACTION_ID, item: EXCEPTION_PREFIX + exceptionId });

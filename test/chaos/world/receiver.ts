@@ -12,7 +12,7 @@ export async function startReceiver(hooks: ReadonlyMap<string, Hook>) {
     const hook = hooks.get(origin + request.url);
     const bytes = await buffer(request).catch(() => undefined);
     if (!hook || !bytes) return void response.writeHead(404).end();
-    const reply = await hook.take(request.headers, bytes);
+    const reply = await hook.receive(request.headers, bytes);
     if (typeof reply === 'number') {
       // One error has a body, which the service stores.
       const words = reply === 503 ? 'later, please' : '';

@@ -37,7 +37,7 @@ export interface Handed {
   /** How many consumers receive the batch at the same time: SQS may deliver twice. */
   copies?: number;
   /** Environment number of the first consumer. Concurrent consumers have separate environments. */
-  place?: number;
+  slot?: number;
   /** Whether a handled message may be deleted. */
   mayDelete?(): boolean;
 }
@@ -46,12 +46,12 @@ export interface Handed {
 export async function handBatch(
   world: World,
   { queue, batch }: { queue: Queue; batch: readonly QueueRecord[] },
-  { copies = 1, place = 0, mayDelete = () => true }: Handed = {},
+  { copies = 1, slot = 0, mayDelete = () => true }: Handed = {},
 ): Promise<Ended<SQSBatchResponse>[]> {
   const event = { Records: batch } as unknown as SQSEvent;
   const { url: retriesUrl } = world.queues.retries;
   const consume = (copy: number) =>
-    world.invoke('deliver', (environment) => deliver(event, retriesUrl, environment.deliver), place + copy);
+    world.invoke('deliver', (environment) => deliver(event, retriesUrl, environment.deliver), slot + copy);
   const endings = await Promise.all(Array.from({ length: copies }, (_, copy) => consume(copy)));
   for (const record of batch)
     if (endings.some((ended) => isHandled(record, ended)) && mayDelete()) await queue.done(record);

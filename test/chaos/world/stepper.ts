@@ -132,9 +132,9 @@ export class Stepper {
     }
     const copies = fault === 'twice' ? 2 : this.#options.copies;
     this.duplicates += batch.length * copies - new Set(batch.map(eventIdOf)).size;
-    const place = this.#options.isSideBySide && name === 'retries' ? 10 : 0;
+    const slot = this.#options.isSideBySide && name === 'retries' ? 10 : 0;
     const mayDelete = () => !this.#isLost('queue delete');
-    const endings = await handBatch(world, { queue, batch }, { copies, place, mayDelete });
+    const endings = await handBatch(world, { queue, batch }, { copies, slot, mayDelete });
     this.interrupted += endings.filter(({ kind }) => kind !== 'answered').length * batch.length;
     return true;
   }
@@ -164,7 +164,7 @@ function transactionIdOf({ dynamodb }: StreamRecord): string {
 const STUCK_MS = 180_000;
 
 /**
- * Waits for `work`. Throws, with the names of the running functions, when the world's clock stands still for `stuckMs`.
+ * Waits for `work`. Throws, with the names of the running functions, when the world's clock does not move for `stuckMs`.
  */
 export async function unlessStuck(world: World, work: Promise<void>, stuckMs = STUCK_MS): Promise<void> {
   const stuck = Promise.withResolvers<never>();

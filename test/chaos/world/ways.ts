@@ -61,7 +61,7 @@ export function waysOverNetwork(
 }
 
 /**
- * The same bank and servers without a network, so that a sequence takes a tenth of a second. The clock stands still
+ * The same bank and servers without a network, so that a sequence takes a tenth of a second. The clock stops
  * during a call, so that its answer does not depend on its duration.
  */
 export function waysInProcess({ bank, hooks, time }: Pick<Surroundings, 'bank' | 'hooks' | 'time'>): Ways {

@@ -116,13 +116,13 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     silentUrls: new Set<string>(),
   };
   const logger = capturingLogger(state.lines);
-  const environmentOf = (place: string): Environment => {
-    const kept = state.environments.get(place);
-    if (kept) return kept;
+  const environmentOf = (slot: string): Environment => {
+    const existing = state.environments.get(slot);
+    if (existing) return existing;
     const queueUrls = { deliveries: queues.deliveries.url, retries: queues.retries.url };
     const ways = isInProcess ? waysInProcess(world) : waysOverNetwork(world, clients);
     const made = environment({ clients, queueUrls, bankUrl, clock: nowMs, logger, ...ways });
-    state.environments.set(place, made);
+    state.environments.set(slot, made);
     return made;
   };
 
@@ -165,14 +165,14 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
       run: (environment: Environment) => Promise<Answer>,
       sideBySide = 0,
     ): Promise<Ended<Answer>> => {
-      const place = `${name} ${sideBySide}`;
+      const slot = `${name} ${sideBySide}`;
       const invocation = new Invocation(name, state.trace);
       state.running.add(invocation);
-      const ended = await invocation.run(() => run(environmentOf(place)));
+      const ended = await invocation.run(() => run(environmentOf(slot)));
       state.running.delete(invocation);
       if (ended.kind === 'crashed') {
         state.crashes += 1;
-        state.environments.delete(place);
+        state.environments.delete(slot);
       }
       return ended;
     },
@@ -205,15 +205,15 @@ async function switchStreamOn(client: DynamoDBClient): Promise<string> {
   return TableDescription.LatestStreamArn;
 }
 
-const KEPT_LINES = 400;
+const MAX_LOG_LINES = 400;
 
-/** Keeps the last log lines, to explain a failed run. */
+/** The last log lines, to explain a failed run. */
 function capturingLogger(lines: string[]): Logger {
   const at =
     (level: string) =>
     (message: string, fields: LogFields = {}) => {
       lines.push(`${level} ${message} ${JSON.stringify({ ...fields, stack: undefined })}`);
-      if (lines.length > KEPT_LINES) lines.shift();
+      if (lines.length > MAX_LOG_LINES) lines.shift();
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 const clock = (...args: string[]) => run(folder, 'bin/clock.ts', args);
 const aheadMs = async () => JSON.parse((await clock('show', '--json')).stdout).aheadMs as number;
 
-/** Moves the clock by that, less what the jump itself takes. */
+/** Moves the clock by that, less the duration of the jump. */
 async function advanced(byMs: number, ...args: string[]) {
   const [beforeMs, begunAtMs] = [await aheadMs(), performance.now()];
   const ended = await clock('advance', ...args);

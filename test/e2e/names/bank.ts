@@ -34,7 +34,7 @@ export async function playControls(stage: Stage, shop: Shop, issued: Shop & { id
   await control(stage, `${PAY}-again`, `${path}-again`, { amount: 9.99 });
   await control(stage, `${PAY}-again`, `${PAY}-again`);
   for (const trouble of TROUBLES) await control(stage, TROUBLE, TROUBLE, { trouble, calls: 1 });
-  // One for a number of calls keeps more than one for a time.
+  // One for a number of calls stores more than one for a time.
   await readTables(stage);
   await control(stage, TROUBLE, TROUBLE, { trouble: 'unavailable', seconds: 30 });
   await control(stage, TROUBLE, TROUBLE, { trouble: 'none' });

@@ -142,7 +142,7 @@ export interface Hooked {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A merchant's server: answers the status that the path names, and keeps all that came. */
+/** A merchant's server: answers the status that the path names, and records all requests. */
 export async function startReceiver() {
   const attributes = [{ name: 'commonName', value: 'localhost' }];
   const extensions = [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] }];

@@ -37,7 +37,7 @@ export async function control({ service, met }: Stage, route: string, path = rou
   return answer;
 }
 
-/** Moves the clock of the whole service on. */
+/** Advances the clock of the complete service. */
 export async function advance({ service, met }: Stage, body: { advance: string } | { advanceMs: number }) {
   const answer = await service.call('POST', '/control/clock', { body });
   met.add(`POST /control/clock: ${answer.status}`, answer.json, JUMP_MAPS);

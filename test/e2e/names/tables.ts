@@ -78,7 +78,7 @@ const WORDS = [
   ...['settle', 'tell', 'issued', 'sandbox', 'sandbox-ifthenpay', 'registrations', 'ifthenpay'],
 ];
 
-/** By what it is, which the beginning of its key tells; `keys` are the forms of the whole. */
+/** By its kind, which the beginning of its key tells; `keys` are the forms of complete keys. */
 function note({ met }: Stage, table: string, item: Item): void {
   // What the test has written itself proves nothing.
   if (String(item.transactionId).startsWith('tx_made')) return;
@@ -97,7 +97,7 @@ function formOf(key: unknown): string {
   return parts.join('#');
 }
 
-/** The audit keeps JSON texts. */
+/** The audit stores JSON texts. */
 function withParsed(item: Item): Item {
   const parsed = Object.entries(item).map(([name, value]) => [name, isJson(value) ? JSON.parse(value) : value]);
   return Object.fromEntries(parsed);

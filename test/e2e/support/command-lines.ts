@@ -38,7 +38,7 @@ export interface Started extends StartedHost {
 /** The end of the output of a start. */
 const STARTED = 'Ctrl-C stops it';
 
-/** A folder in place of a checkout: the service keeps its data in its `.local`. */
+/** A folder instead of a checkout: the service stores its data in its `.local`. */
 export function ownFolder(): string {
   return mkdtempSync(join(tmpdir(), 'payment-service-start-'));
 }

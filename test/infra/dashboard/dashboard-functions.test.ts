@@ -17,14 +17,14 @@ const SENDS_TO_QUEUE = ['SendMessage'];
 const READS_SECRET = ['GetSecretValue'];
 
 /** AWS actions of the table's rights. Actions on tables have the same names. */
-function actionsOf(place: keyof Rights, actions: readonly string[]): readonly string[] {
-  if (place === 'keyring' || place === 'bankAccounts') return READS_SECRET;
-  if (place === 'deliveries') return SENDS_TO_QUEUE;
-  return place === 'deadLetters' ? ['GetQueueAttributes'] : actions;
+function actionsOf(resource: keyof Rights, actions: readonly string[]): readonly string[] {
+  if (resource === 'keyring' || resource === 'bankAccounts') return READS_SECRET;
+  if (resource === 'deliveries') return SENDS_TO_QUEUE;
+  return resource === 'deadLetters' ? ['GetQueueAttributes'] : actions;
 }
 
 /** The table's name for a resource of a policy: an export of the data stack or of the service stack. */
-const EXPORTS: [pattern: RegExp, place: keyof Rights][] = [
+const EXPORTS: [pattern: RegExp, name: keyof Rights][] = [
   [/ExportsOutput(FnGetAtt|Ref)Transactions/, 'transactions'],
   [/ExportsOutput(FnGetAtt|Ref)Merchants/, 'merchants'],
   [/ExportsOutput(FnGetAtt|Ref)RateLimits/, 'rateLimits'],
@@ -35,11 +35,11 @@ const EXPORTS: [pattern: RegExp, place: keyof Rights][] = [
   [/ExportsOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
 ];
 
-function placeOf(resource: unknown): string {
+function resourceOf(resource: unknown): string {
   const text = JSON.stringify(resource);
-  const [, place = text] = EXPORTS.find(([pattern]) => pattern.test(text)) ?? [];
+  const [, name = text] = EXPORTS.find(([pattern]) => pattern.test(text)) ?? [];
   const [, suffix = ''] = /"(\/index\/\w+)"\]\]/.exec(text) ?? [];
-  return place + suffix;
+  return name + suffix;
 }
 
 function policiesOf(resources: readonly Resource[], roleId: string | undefined): Record<string, string[]> {
@@ -53,19 +53,19 @@ function policiesOf(resources: readonly Resource[], roleId: string | undefined):
       expect(Effect).toBe('Allow');
       // Every function has the right to write its own log: `logs.test.ts` checks it.
       if ([Action].flat().every((action) => action.startsWith('logs:'))) continue;
-      for (const place of [Resource].flat().map(placeOf)) {
-        const known = rights.get(place) ?? new Set<string>();
+      for (const resource of [Resource].flat().map(resourceOf)) {
+        const known = rights.get(resource) ?? new Set<string>();
         for (const action of [Action].flat()) known.add(action.slice(action.indexOf(':') + 1));
-        rights.set(place, known);
+        rights.set(resource, known);
       }
     }
   }
-  return Object.fromEntries([...rights].map(([place, actions]) => [place, [...actions].sort()]));
+  return Object.fromEntries([...rights].map(([resource, actions]) => [resource, [...actions].sort()]));
 }
 
 function wanted(rights: Rights): Record<string, string[]> {
   const entries = Object.entries(rights) as [keyof Rights, readonly string[]][];
-  return Object.fromEntries(entries.map(([place, actions]) => [place, actionsOf(place, actions).toSorted()]));
+  return Object.fromEntries(entries.map(([resource, actions]) => [resource, actionsOf(resource, actions).toSorted()]));
 }
 
 interface Deployed {

@@ -108,15 +108,15 @@ describe('invalid input', () => {
     ];
     for (const each of forged) {
       const { status, body } = await rig.call(route, operator, { ...input, merchantId: shop.merchantId, cursor: each });
-      // A possible place is where the list continues.
+      // A possible position is where the list continues.
       expect([200, 400]).toContain(status);
       if (status === 400) expect(body.error).toContain('cursor');
     }
   });
 });
 
-function cursor(place: unknown): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+function cursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 describe('a refusal', () => {

@@ -214,7 +214,7 @@ describe('the list of accounts', () => {
       pages += 1;
     } while (cursor !== null);
     expect(pages).toBe(2);
-    // The names of merchants take one call.
+    // The names of merchants need one call.
     expect((await rig.call('POST /accounts/search', finance, {})).body).toEqual({ accounts, cursor: null });
     expect(accounts.map(({ merchantId }) => merchantId).sort()).toEqual(made.sort());
     const order = accounts.map(({ status }) => ACCOUNT_STATUSES.indexOf(status));

@@ -146,17 +146,17 @@ describe.each(ROUTES)('%s', (route: Route) => {
 describe('a merchant that does not exist', () => {
   test.beforeAll(beginAnew);
 
-  // `GET /me` takes no merchant, whatever is sent to it.
-  const taking = ROUTES.filter(
+  // `GET /me` accepts no merchant, whatever is sent to it.
+  const ofMerchant = ROUTES.filter(
     (route) =>
       route !== 'GET /me' && CASES[route].statuses.operator === 200 && 'merchantId' in CASES[route].about(SHAPE),
   );
 
   test('is tested with more than ten routes', () => {
-    expect(taking.length).toBeGreaterThan(10);
+    expect(ofMerchant.length).toBeGreaterThan(10);
   });
 
-  test.each(taking)('%s: staff get 404, and nothing is written', async (route) => {
+  test.each(ofMerchant)('%s: staff get 404, and nothing is written', async (route) => {
     const before = await rig.everything();
     for (const who of ['finance', 'operator'] as const) {
       const answer = await rig.call(route, people[who], { ...CASES[route].about(foreign), merchantId: 'Livraria' });

@@ -86,7 +86,7 @@ describe('the audit of an account', () => {
     const seen = await rig.merchants.read(merchantId);
     if (!seen) throw new Error('no merchant');
     const entry = { action: 'account.status', by: { who: 'olga' }, at: BEGIN_MS } as const;
-    // A key item that is not there: the transaction is refused as a whole.
+    // A key item that is not there: the complete transaction is refused.
     const keys = [{ kind: 'update', hash: 'none', fields: { accountStatus: 'suspended' } }] as const;
     expect(await rig.merchants.change(seen, { set: { accountStatus: 'suspended' }, keys, entry })).toBe(false);
     expect((await rig.listAudit(ALL, ownerOf(merchantId))).entries).toHaveLength(1);

@@ -109,16 +109,16 @@ describe.each(Object.entries(STRANGERS))('%s', (_, caller) => {
 describe('another merchant', () => {
   const caller = merchantCaller(OWN);
 
-  /** A place among the foreign merchant's entries, in every shard. */
+  /** A position among the foreign merchant's entries, in every shard. */
   const forgedShards = Buffer.from(
     JSON.stringify(
       Array(8).fill({ key: `${FOREIGN}#2026-11-01T00:00:00.000Z`, transactionId: 'tx_x', item: MAIN_ITEM }),
     ),
   ).toString('base64url');
 
-  /** Every function, without naming anyone or with a forged place. */
+  /** Every function, without naming anyone or with a forged position. */
   const after = { timeMs: NOON_MS + 1_000, merchantId: FOREIGN, transactionId: 'tx_x' };
-  const cursorOf = (place: object) => Buffer.from(JSON.stringify(place)).toString('base64url');
+  const cursorOf = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url');
   const forged = cursorOf({ after });
   const forgedRefund = cursorOf({ after: { ...after, item: 'refund#foreign-bank' } });
   const forgedGroup = cursorOf({ from: '', through: '~', after });

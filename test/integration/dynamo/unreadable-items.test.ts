@@ -20,10 +20,10 @@ import { financeIn } from '../../support/wired.ts';
 const day = lisbonDay(TODAY) ?? { name: '', fromMs: 0, toMs: 0 };
 const paid = (ofMerchant = merchantId) => settled([{ status: 'paid', atMs: NOON_MS }], { merchantId: ofMerchant });
 
-/** Kept and counted, and then spoiled: its payer's phone number stands where its bank account should. */
+/** Stored and counted, and then corrupted: its bank account is its payer's phone number. */
 async function spoiled(): Promise<Transaction> {
   const transaction = paid();
-  await rig.keep(transaction);
+  await rig.book(transaction);
   await putMain(rig.client, { ...transaction, bankAccount: ['912345678'], status: 'gone' });
   return transaction;
 }
@@ -45,7 +45,7 @@ test('also for a transaction that lacks the attributes of a test event', async (
 
 test('also for an item beside the transaction', async () => {
   const transaction = paid();
-  await rig.keep(transaction);
+  await rig.book(transaction);
   const { transactionId } = transaction;
   const Item = toAttributes({ ...refundOn(transaction), item: refundItem('r1'), amountCents: 'ten' });
   await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
@@ -72,7 +72,7 @@ describe('a rebuild of the totals', () => {
 
   test('does not change the totals of that merchant, sets those of the others, and fails', async () => {
     const other = `${merchantId}_other`;
-    await rig.keep(paid(), paid(other));
+    await rig.book(paid(), paid(other));
     const { transactionId } = await spoiled();
     // The other's counter is wrong, so that a continued rebuild shows.
     await rig.forgetCounter(other);
@@ -91,7 +91,7 @@ describe('a rebuild of the totals', () => {
 describe('a reconciliation', () => {
   test('compares all others, and reports what is missing in its figures', async () => {
     const [readable, { transactionId }] = [paid(), await spoiled()];
-    await rig.keep(readable);
+    await rig.book(readable);
     const report = await reconcileDay({
       table: financeIn(rig.client).reconciliation,
       bankAccounts: rig.banks,

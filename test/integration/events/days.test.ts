@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect } from 'vitest';
-import { day, dayAnswer, dayInput, takeDay } from '../../../functions/events/days/day.ts';
+import { day, dayAnswer, dayInput, readDay } from '../../../functions/events/days/day.ts';
 import { fold } from '../../../functions/events/days/fold.ts';
 import { NOT_LISTED } from '../../../functions/events/feed/feed.ts';
 import { dayOn, foldOn } from '../../../functions/events/wiring.ts';
@@ -13,7 +13,7 @@ import { apiEvent, CALLER, CALLER_CONTEXT, LAMBDA_CONTEXT, STRANGER } from '../.
 import { putMain } from '../../support/audit-plants.ts';
 import { settled } from '../../support/booked-records.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { keepingLogger } from '../../support/wired.ts';
+import { recordingLogger } from '../../support/wired.ts';
 
 /** Needs the embedded DynamoDB. */
 
@@ -23,7 +23,7 @@ const CREATED_AT = at('2026-10-24T10:00:00Z');
 const clients = () => ({ dynamo: rig.client, clock: () => rig.time.nowMs });
 
 async function answerTo(name: string, merchantId: string = CALLER.merchantId) {
-  const handler = paymentApi({ input: dayInput, take: takeDay, answer: dayAnswer, run: day(dayOn(clients(), TABLES)) });
+  const handler = paymentApi({ input: dayInput, read: readDay, answer: dayAnswer, run: day(dayOn(clients(), TABLES)) });
   const authorizer = { ...CALLER_CONTEXT, merchantId };
   const path = `/v1/events/days/${name}`;
   const event = apiEvent({ method: 'GET', path, pathParameters: { day: name }, authorizer });
@@ -33,7 +33,7 @@ async function answerTo(name: string, merchantId: string = CALLER.merchantId) {
 
 async function foldAt(text: string) {
   rig.time.nowMs = at(text);
-  const { logger, lines } = keepingLogger();
+  const { logger, lines } = recordingLogger();
   const merchantIds = async () => [CALLER.merchantId, STRANGER.merchantId, 'mer_old'];
   await fold({ ...foldOn(clients(), TABLES), merchantIds, logger })(rig.time.nowMs + 60_000);
   return lines;

@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { beforeEach, describe, expect } from 'vitest';
 import type * as z from 'zod/mini';
 import { feed, feedAnswer } from '../../../functions/events/feed/feed.ts';
-import { feedInput, takeFeedQuery } from '../../../functions/events/feed/feed-request.ts';
+import { feedInput, readFeedQuery } from '../../../functions/events/feed/feed-request.ts';
 import { HORIZON_MS } from '../../../functions/events/horizon.ts';
 import { feedOn } from '../../../functions/events/wiring.ts';
 import { paymentApi } from '../../../functions/http/endpoint.ts';
@@ -26,7 +26,7 @@ type Page = z.infer<typeof feedAnswer>;
 /** Calls the route as `merchantId`. */
 async function called(query: Query, merchantId = 'mer_a', client = rig.client) {
   const dependencies = feedOn({ dynamo: client, clock: () => rig.time.nowMs }, TABLES);
-  const handler = paymentApi({ input: feedInput, take: takeFeedQuery, answer: feedAnswer, run: feed(dependencies) });
+  const handler = paymentApi({ input: feedInput, read: readFeedQuery, answer: feedAnswer, run: feed(dependencies) });
   const lists = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()]));
   const authorizer = { ...CALLER_CONTEXT, merchantId };
   const event = apiEvent({ method: 'GET', path: '/v1/events', query: lists, authorizer });
@@ -151,7 +151,7 @@ describe('GET /events', () => {
 });
 
 const NEXT = Buffer.from('{"settledAt":1}').toString('base64url');
-const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+const forged = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 test.for<[Query, string]>([
   ...['', 'x', '!', `${NEXT}=`, `${NEXT} `, forged(null), forged({}), forged({ settledAt: '1' })].map(
@@ -163,7 +163,7 @@ test.for<[Query, string]>([
     { settledAt: 1.5 },
     { settledAt: 1, transactionId: 'mer_b' },
     { settledAt: 1, merchantId: 'mer_b' },
-  ].map((place): [Query, string] => [{ after: forged(place) }, 'after must be `next`']),
+  ].map((position): [Query, string] => [{ after: forged(position) }, 'after must be `next`']),
   [{ after: [NEXT, NEXT] }, 'after must be given once'],
   [{ after: NEXT, from: '2026-11-20T08:00:00Z' }, 'after and from must not be sent together'],
   [{ from: ['2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'] }, 'from must be given once'],

@@ -43,7 +43,7 @@ function endpoint(state = { hasEndpoint: true, isEnabled: true }) {
   const dependencies = { ...tables, deliveries: { read }, endpointState: async () => state };
   const handler = paymentApi({
     input: resendInput,
-    take: jsonBody,
+    read: jsonBody,
     answer: resendAnswer,
     run: resendEvents(dependencies),
   });

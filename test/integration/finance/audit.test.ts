@@ -28,7 +28,7 @@ import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
 import { NOON_MS, settled, TODAY } from '../../support/booked-records.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { metered } from '../../support/measures/consumed-units.ts';
-import { financeIn, keepingLogger, paymentsIn } from '../../support/wired.ts';
+import { financeIn, paymentsIn, recordingLogger } from '../../support/wired.ts';
 
 beforeEach(() => {
   rig.lists(10);
@@ -48,8 +48,8 @@ const HERE: Plant[] = [
 describe('the audit of a day', () => {
   test('finds no violation where there is none, and counts what it checked', async () => {
     const payments = [paid(), paid()];
-    await rig.keep(...payments, failed());
-    await rig.keep(
+    await rig.book(...payments, failed());
+    await rig.book(
       settled([{ status: 'cancelled', atMs: NOON_MS, method: null }], {
         merchantId,
         attempts: [],
@@ -67,7 +67,7 @@ describe('the audit of a day', () => {
     const right = paid();
     const delivery = { state: 'pending' as const, series: 1, done: 0, attempts: [] };
     const settlements = right.settlements.map((each) => ({ ...each, delivery }));
-    await rig.keep({ ...right, settlements, dueAt: rig.clock() });
+    await rig.book({ ...right, settlements, dueAt: rig.clock() });
     await putMain(rig.client, paid());
     expect((await rig.audit(merchantId)).violations).toEqual([]);
     rig.time.nowMs = NOON_MS + 2 * HOUR_MS;
@@ -90,7 +90,7 @@ describe('the audit of a day', () => {
     const { transactionId, ...right } = paid({ paidCents: 1_300 });
     const [{ bankId } = { bankId: '' }] = right.attempts;
     rig.lists(13);
-    await rig.keep({ transactionId, ...right });
+    await rig.book({ transactionId, ...right });
     const about = { transactionId, merchantId, bankAccount: 'main', bankId, noticeId: null, expectedCents: 1_000 };
     await paymentsIn(rig.client, rig.clock).recordException({ ...about, kind: 'overpaid', receivedCents: 1_300 });
     const recordRefund = paymentsIn(rig.client, rig.clock).recordRefund;
@@ -145,7 +145,7 @@ describe('the audit of a day', () => {
   test('counts several amounts of one movement once, and finds more returned than received', async () => {
     const right = paid({ paidOperation: 'S1' });
     const [{ bankId } = { bankId: '' }] = right.attempts;
-    await rig.keep(right);
+    await rig.book(right);
     const { transactionId } = right;
     const about = { transactionId, merchantId, bankAccount: 'main', bankId, noticeId: null, expectedCents: 1_000 };
     const { recordException, recordRefund } = paymentsIn(rig.client, rig.clock);
@@ -172,7 +172,7 @@ describe('the audit of a day', () => {
 
   test.each(HERE)('finds %s: %s', async (kind, _what, wrong) => {
     const right = paid();
-    await rig.keep(right);
+    await rig.book(right);
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({ checked: 1, movements: 1, violations: 0 });
     await putMain(rig.client, wrong(right, rig.clock()));
     const { violations, state } = await rig.audit(merchantId);
@@ -187,12 +187,12 @@ describe('the audit of a day', () => {
 
   test('finds an order paid twice without its exception, and not with it', async () => {
     const [first, second] = [paid({ externalOrderId: 'ONE' }), paid({ externalOrderId: 'ONE', paidAt: NOON_MS })];
-    await rig.keep(first);
+    await rig.book(first);
     await putMain(rig.client, second);
     const { violations } = await rig.audit(merchantId);
     const later = [first, second].map(({ transactionId }) => transactionId).sort()[1];
     expect(violations.filter(({ kind }) => kind === 'order')).toMatchObject([{ transactionId: later }]);
-    await rig.keep(second);
+    await rig.book(second);
     expect((await rig.audit(merchantId)).violations).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe('the audit of a day', () => {
     ['totals-above', 'a counter that counted one too many', async () => addToCounter(1)],
     ['totals', 'a counter that is gone', async () => rig.forgetCounter(merchantId)],
   ] as const)('finds wrong %s: %s', async (kind, _what, spoil) => {
-    await rig.keep(paid());
+    await rig.book(paid());
     await spoil();
     expect((await rig.audit(merchantId)).violations).toMatchObject([{ kind, merchantId, transactionId: null }]);
   });
@@ -229,12 +229,12 @@ describe('the audit of a day', () => {
         ],
         { merchantId, settledAt: NOON_MS + 19 * HOUR_MS },
       );
-      await rig.keep(...payments, { ...late, settlements: late.settlements.slice(0, 1), settledAt: NOON_MS } as never);
+      await rig.book(...payments, { ...late, settlements: late.settlements.slice(0, 1), settledAt: NOON_MS } as never);
       rig.time.nowMs = NOON_MS + 13 * HOUR_MS;
       const { digest, asOf, count, sums } = await folded();
       expect(count).toBe(3);
       // Paid on the next day: the day as of its fold has it still.
-      await rig.keep(late);
+      await rig.book(late);
       rig.time.nowMs = NOON_MS + 20 * HOUR_MS;
       expect(await digestFaults()).toEqual([]);
       for (const [name, wrong, is, detail] of [
@@ -253,7 +253,7 @@ describe('the audit of a day', () => {
       expect(await digestFaults()).toEqual([]);
       // An event that the fold did not see, as one that its index had not yet.
       const [{ attempts: _, ...unseen }] = [paid({ settledAt: NOON_MS })] as const;
-      await rig.keep({ ...unseen, attempts: [] } as never);
+      await rig.book({ ...unseen, attempts: [] } as never);
       expect(await digestFaults()).toEqual([expect.stringMatching(/^stored 2 events, .*; transactions 3 events/)]);
       await folded();
       await set('digest', digest);
@@ -261,7 +261,7 @@ describe('the audit of a day', () => {
     });
 
     test('finds a day that is missing after days on record, and asks for none before', async () => {
-      await rig.keep(paid({ settledAt: NOON_MS }));
+      await rig.book(paid({ settledAt: NOON_MS }));
       expect(await digestFaults()).toEqual([]);
       const before = { day: `digest#${merchantId}`, item: lisbonDayName(DAY.fromMs - 1), asOf: 1 };
       await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(before) }));
@@ -269,7 +269,7 @@ describe('the audit of a day', () => {
     });
 
     test('compares what a run of another process began from its beginning', async () => {
-      await rig.keep(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
+      await rig.book(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
       await folded();
       const { state } = await rig.audit(merchantId);
       const begun = newState(TODAY, rig.clock());
@@ -283,9 +283,9 @@ describe('the audit of a day', () => {
 
     test('does not take the lines of another merchant for its own, where there are as many', async () => {
       const other = merchantId;
-      await rig.keep(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
+      await rig.book(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
       beginAnother();
-      await rig.keep(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
+      await rig.book(paid({ settledAt: NOON_MS }), paid({ settledAt: NOON_MS }));
       for (const each of [other, merchantId]) await folded(each);
       const begun = newState(TODAY, rig.clock());
       let left = 3;
@@ -306,7 +306,7 @@ describe('the audit of a day', () => {
 
   test('finds a second movement of the same sum, until an exception is kept for it', async () => {
     const right = paid();
-    await rig.keep(right);
+    await rig.book(right);
     rig.lists(10, 10);
     expect((await rig.audit(merchantId)).violations).toMatchObject([
       { kind: 'movement', detail: 'payment of 1000 cents' },
@@ -320,7 +320,7 @@ describe('the audit of a day', () => {
     ['SET #state = :closed', 'closed'],
   ])('finds an exception that is missing from its list: %s', async (update, closed) => {
     const right = paid();
-    await rig.keep(right);
+    await rig.book(right);
     rig.lists(10, 10);
     await paymentsIn(rig.client, rig.clock).recordException(paidTwice(right));
     expect((await rig.audit(merchantId)).violations).toEqual([]);
@@ -347,7 +347,7 @@ describe('the audit of a day', () => {
     const [first] = right.attempts;
     if (!first) throw new Error('no start');
     const second = { ...first, bankId: 'w-second' };
-    await rig.keep({ ...right, amountCents: 477, attempts: [first, second], paidBy: 0 });
+    await rig.book({ ...right, amountCents: 477, attempts: [first, second], paidBy: 0 });
     rig.listsByOrder({ [first.bankId]: [4.77] });
     expect((await rig.audit(merchantId)).violations).toEqual([]);
     // Its callback was lost, and the list has it only now.
@@ -361,7 +361,7 @@ describe('the audit of a day', () => {
 
   test('finds a payment on our record that the bank’s list of its order lacks, and not where the list need not have it', async () => {
     const right = paid();
-    await rig.keep(right);
+    await rig.book(right);
     rig.lists();
     const found = async () => {
       const { violations, state } = await rig.audit(merchantId);
@@ -381,21 +381,21 @@ describe('the audit of a day', () => {
   });
 
   test('counts as not checked, never as correct, what the bank has no list of or answers no list for', async () => {
-    await rig.keep(paid({ bankAccount: 'sibs' }));
+    await rig.book(paid({ bankAccount: 'sibs' }));
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({
       violations: 0,
       notChecked: 1,
       byReason: { 'no-list': 1 },
     });
     beginAnother();
-    await rig.keep(paid());
+    await rig.book(paid());
     rig.failLists();
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({ notChecked: 1, byReason: { 'list-failed': 1 } });
   });
 
   test('uses a bank’s file as the list: a line without a record is found, one with a record is not', async () => {
     const right = paid({ bankAccount: 'sibs' });
-    await rig.keep(right);
+    await rig.book(right);
     const { movements, table } = rig.dependenciesOf(merchantId);
     const line = (fields: Partial<BankLine>): BankLine => ({ ...LINE, transactionId: right.transactionId, ...fields });
     const withFile = (...lines: BankLine[]) =>
@@ -409,11 +409,11 @@ describe('the audit of a day', () => {
     // A reference alone, as a spreadsheet writes it.
     const mb = { entity: '24000', reference: '012345678' };
     const referred = { transactionId: null, bankId: null, merchantTransactionId: null, entity: null };
-    await rig.keep({ ...right, mb: { ...mb, expiresAt: NOON_MS } });
+    await rig.book({ ...right, mb: { ...mb, expiresAt: NOON_MS } });
     const found = await withFile(line({ ...referred, reference: '12345678' }));
     expect(found.violations.filter(({ kind }) => kind === 'movement')).toEqual([]);
     expect(found.state.tally).toMatchObject({ movements: 1, notChecked: 0 });
-    await rig.keep(right);
+    await rig.book(right);
     const { violations } = await withFile(
       line({}),
       line({ lineNumber: 3 }),
@@ -428,7 +428,7 @@ describe('the audit of a day', () => {
   test('finds an old transaction by the marker of its refund when that of its event has expired', async () => {
     const steps = [{ status: 'cancelled', atMs: NOON_MS }] as const;
     const old = settled(steps, { merchantId, bankAccount: 'sibs', createdAt: NOON_MS - 60 * 24 * HOUR_MS });
-    await rig.keep(old);
+    await rig.book(old);
     const { transactionId, settlements } = old;
     const notice = { returnId: 'r', kind: 'refund', type: 'RFND', amountCents: 400, noticeId: 'n' } as const;
     const times = { transactionId, originalBankId: null, returnedAtMs: NOON_MS };
@@ -446,7 +446,7 @@ describe('the audit of a day', () => {
 
   test('reports only what a strong read confirms: a write between two reads is no violation', async () => {
     const right = paid();
-    await rig.keep(right);
+    await rig.book(right);
     const { table } = rig.dependenciesOf(merchantId);
     const stale = { ...right, status: 'pending' as const };
     const items = async (id: string, consistent: boolean) => {
@@ -487,10 +487,10 @@ describe('the audit of a day', () => {
 
 describe('the nightly audit', () => {
   test('audits yesterday once, writes its result and its state, and nothing else', async () => {
-    await rig.keep(paid());
+    await rig.book(paid());
     const before = await everything();
     const results = financeIn(rig.client).auditResults;
-    const { logger, lines } = keepingLogger();
+    const { logger, lines } = recordingLogger();
     const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
     await run(Number.POSITIVE_INFINITY);
     await run(Number.POSITIVE_INFINITY);
@@ -500,7 +500,7 @@ describe('the nightly audit', () => {
   });
 
   test('continues a run as the table has it', async () => {
-    await rig.keep(paid(), paid(), failed());
+    await rig.book(paid(), paid(), failed());
     const state = {
       ...{ day: TODAY, startedAt: NOON_MS, finishedAt: null, phase: 'merchants', lastMerchantId: 'mer_' },
       // The page before this position had one transaction of 500 cents, which is not there any more.
@@ -514,7 +514,7 @@ describe('the nightly audit', () => {
     const Item = toAttributes({ day: 'audit', item: 'state', state: JSON.stringify(state), version: 7 });
     await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item }));
     const results = financeIn(rig.client).auditResults;
-    const { logger } = keepingLogger();
+    const { logger } = recordingLogger();
     const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
     await run(Number.POSITIVE_INFINITY);
     expect((await results.newest(1))[0]).toMatchObject({ startedAt: NOON_MS, tally: { checked: 4, totals: 1 } });
@@ -587,7 +587,7 @@ function merchantWith(payments: number): { id: string } {
   test.beforeAll(async ({ rig }) => {
     beginAnother();
     many.id = merchantId;
-    await rig.keep(...Array.from({ length: payments }, () => paid()));
+    await rig.book(...Array.from({ length: payments }, () => paid()));
   });
   return many;
 }

@@ -232,6 +232,6 @@ describe('what a page of closed exceptions costs', () => {
 });
 
 function cursorAt(key: string): string {
-  const places = Array.from({ length: SHARDS }, () => ({ key, transactionId: 'tx_1', item: 'exception#late#bank' }));
-  return Buffer.from(JSON.stringify(places)).toString('base64url');
+  const positions = Array.from({ length: SHARDS }, () => ({ key, transactionId: 'tx_1', item: 'exception#late#bank' }));
+  return Buffer.from(JSON.stringify(positions)).toString('base64url');
 }

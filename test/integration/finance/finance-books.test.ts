@@ -34,15 +34,15 @@ afterAll(() => proxy.close());
 const NOTHING_FAILED = { batchItemFailures: [] };
 const paid = (fields: Partial<Transaction> = {}, atMs = NOON_MS) =>
   afterSteps([{ status: 'paid', atMs }], { merchantId, ...fields });
-const keep = async (records: DynamoDBRecord[]) => {
-  expect(await booksOn().keep(records)).toEqual(NOTHING_FAILED);
+const record = async (records: DynamoDBRecord[]) => {
+  expect(await booksOn().record(records)).toEqual(NOTHING_FAILED);
 };
 const figures = () => figuresOf(merchantId);
 const one = (cents: number) => ({ count: 1, cents });
 
 describe('the totals', () => {
   test('count a payment by the day it was paid and the day it was recorded, with its method and cents', async () => {
-    await keep(recordsOf(paid({ amountCents: 1_050 })));
+    await record(recordsOf(paid({ amountCents: 1_050 })));
     expect(await figures()).toEqual({
       [TODAY]: { 'paid.MBWAY.paid': one(1_050), 'recorded.MBWAY.paid': one(1_050) },
     });
@@ -51,7 +51,7 @@ describe('the totals', () => {
   test('count a payment paid before midnight and recorded after it on each of the two days', async () => {
     const midnightMs = Date.parse('2026-06-30T23:00:00Z');
     const steps = [{ status: 'paid', atMs: midnightMs + 500, paidAtMs: midnightMs - 500 }] as const;
-    await keep(recordsOf(afterSteps(steps, { merchantId })));
+    await record(recordsOf(afterSteps(steps, { merchantId })));
     expect(await figures()).toEqual({
       '2026-06-30': { 'paid.MBWAY.paid': one(1_000) },
       '2026-07-01': { 'recorded.MBWAY.paid': one(1_000) },
@@ -64,7 +64,7 @@ describe('the totals', () => {
       { status: 'cancelled', atMs: NOON_MS, method: 'REFERENCE' },
       { status: 'cancelled', atMs: NOON_MS, method: null },
     ] as const;
-    await keep(steps.flatMap((step) => recordsOf(afterSteps([step], { merchantId }))));
+    await record(steps.flatMap((step) => recordsOf(afterSteps([step], { merchantId }))));
     expect(await figures()).toEqual({
       [TODAY]: {
         'recorded.MBWAY.failed': one(1_000),
@@ -84,7 +84,7 @@ describe('the totals', () => {
     ['and ends an hour later', '2026-10-25T23:59:59Z', '2026-10-25'],
     ['than it began', '2026-10-26T00:00:00Z', '2026-10-26'],
   ])('are by the days of Lisbon: %s, %s is %s', async (_, time, day) => {
-    await keep(recordsOf(paid({}, Date.parse(time))));
+    await record(recordsOf(paid({}, Date.parse(time))));
     expect(Object.keys(await figures())).toEqual([day]);
   });
 
@@ -97,9 +97,9 @@ describe('the totals', () => {
       { merchantId },
     );
     const [cancelled, money] = recordsOf(late);
-    await keep(cancelled ? [cancelled] : []);
+    await record(cancelled ? [cancelled] : []);
     expect(await figures()).toEqual({ '2026-06-30': { 'recorded.MBWAY.cancelled': one(1_000) } });
-    await keep(money ? [money] : []);
+    await record(money ? [money] : []);
     expect(await figures()).toEqual({
       [TODAY]: { 'paid.MBWAY.paid': one(1_000), 'recorded.MBWAY.paid': one(1_000) },
     });
@@ -110,8 +110,8 @@ describe('the totals', () => {
     await put(payment);
     const refund = refundOf(payment, { returnedAt: NOON_MS - 24 * HOUR_MS });
     const unnamed = refundOf(payment, { amountCents: null });
-    await keep([...recordsOf(payment), refundRecord(refund), refundRecord(unnamed)]);
-    await keep([refundRecord(refund)]);
+    await record([...recordsOf(payment), refundRecord(refund), refundRecord(unnamed)]);
+    await record([refundRecord(refund)]);
     expect(await figures()).toEqual({
       '2026-06-30': { 'paid.refund': one(400) },
       [TODAY]: {
@@ -129,9 +129,9 @@ describe('the totals', () => {
     const refund = refundOf(payment, { returnedAt: NOON_MS - 24 * HOUR_MS });
     const again: Refund = { ...refund, excessCents: 300, excessBefore: [{ cents: 0, until: NOON_MS + HOUR_MS }] };
     const changed = refundRecord(again, refund);
-    await keep([...recordsOf(payment), refundRecord(refund)]);
-    await keep([changed, changed]);
-    await keep([changed, refundRecord(refund)]);
+    await record([...recordsOf(payment), refundRecord(refund)]);
+    await record([changed, changed]);
+    await record([changed, refundRecord(refund)]);
     expect(await figures()).toMatchObject({
       '2026-06-30': { 'paid.refund': one(100) },
       [TODAY]: { 'paid.MBWAY.paid': one(1_000), 'recorded.refund': one(100) },
@@ -140,13 +140,13 @@ describe('the totals', () => {
     const lost = paid();
     await put(lost);
     const other: Refund = { ...again, transactionId: lost.transactionId };
-    await keep([refundRecord(other)]);
+    await record([refundRecord(other)]);
     expect(await figures()).toMatchObject({ '2026-06-30': { 'paid.refund': { count: 2, cents: 200 } } });
   });
 
   test('count a batch larger than a DynamoDB transaction', async () => {
     const many = Array.from({ length: 250 }, (_, index) => paid({ amountCents: index + 1 }, NOON_MS + index));
-    await keep(many.flatMap(recordsOf));
+    await record(many.flatMap(recordsOf));
     expect(await figures()).toEqual(expectedOf(many));
   });
 });
@@ -162,10 +162,10 @@ describe('a repeated record', () => {
       { merchantId },
     );
     const records = [...all, late].flatMap(recordsOf);
-    await keep(records.slice(0, 10));
-    await keep([...records.slice(5, 20), ...records.slice(5, 20)]);
-    await keep(records.toReversed());
-    await keep(records);
+    await record(records.slice(0, 10));
+    await record([...records.slice(5, 20), ...records.slice(5, 20)]);
+    await record(records.toReversed());
+    await record(records);
     expect(await figures()).toEqual(expectedOf([...all, late]));
   });
 
@@ -176,7 +176,7 @@ describe('a repeated record', () => {
     let left = slices;
     // A record whose write conflicts too often is retried, as Lambda does.
     for (let round = 0; left.length > 0 && round < 20; round += 1) {
-      const outcomes = await Promise.all(left.map((slice) => booksOn().keep(slice)));
+      const outcomes = await Promise.all(left.map((slice) => booksOn().record(slice)));
       left = left.filter((_, index) => outcomes[index]?.batchItemFailures.length !== 0);
     }
     expect(await figures()).toEqual(expectedOf(all));
@@ -186,7 +186,7 @@ describe('a repeated record', () => {
     const client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
     const payment = paid();
     proxy.loseAnswerOf('TransactWriteItems');
-    expect(await booksOn(client).keep(recordsOf(payment))).toEqual(NOTHING_FAILED);
+    expect(await booksOn(client).record(recordsOf(payment))).toEqual(NOTHING_FAILED);
     expect(await figures()).toEqual(expectedOf([payment]));
     client.destroy();
   });
@@ -217,9 +217,9 @@ describe('a crash', () => {
       await put(...payments, late);
       const refund = refundOf(payments[0] as Transaction);
       const records = [...[...payments, late].flatMap(recordsOf), refundRecord(refund)];
-      const { batchItemFailures } = await booksOn(client).keep(records);
+      const { batchItemFailures } = await booksOn(client).record(records);
       client.destroy();
-      await keep(records);
+      await record(records);
       const own = [payments[0] as Transaction, late];
       expect(await figures(), `call ${atCall}`).toEqual(expectedOf(own, [refund]));
       return batchItemFailures.length;
@@ -261,7 +261,7 @@ describe('a failure', () => {
     const records = recordsOf(payment);
     const itemIdentifier = records[0]?.dynamodb?.SequenceNumber;
     const client = failing('QueryCommand', throttled);
-    expect(await booksOn(client).keep(records)).toEqual({ batchItemFailures: [{ itemIdentifier }] });
+    expect(await booksOn(client).record(records)).toEqual({ batchItemFailures: [{ itemIdentifier }] });
     expect(await figures()).toEqual(expectedOf([payment]));
     client.destroy();
   });
@@ -269,8 +269,8 @@ describe('a failure', () => {
   test('of the counting leaves the audit done, and only what was not counted is retried', async () => {
     const client = failing('TransactWriteItemsCommand', throttled, 1);
     const [first, second] = [paid(), paid({ merchantId: `${merchantId}_b` })];
-    const { keep: keepOnce, lines } = booksOn(client);
-    const { batchItemFailures } = await keepOnce([...recordsOf(first), ...recordsOf(second)]);
+    const { record: recordOnce, lines } = booksOn(client);
+    const { batchItemFailures } = await recordOnce([...recordsOf(first), ...recordsOf(second)]);
     expect(batchItemFailures).toHaveLength(1);
     expect(lines.map(({ level }) => level)).toEqual(['warn']);
     client.destroy();
@@ -285,7 +285,7 @@ describe('a failure', () => {
       dynamodb: { SequenceNumber: '0', NewImage: toAttributes({ item: 'main', status: 'paid' }) as never },
     };
     const none: DynamoDBRecord = { eventName: 'MODIFY', dynamodb: { SequenceNumber: '00' } };
-    const { batchItemFailures } = await booksOn().keep([bad, ...good, none, orphan]);
+    const { batchItemFailures } = await booksOn().record([bad, ...good, none, orphan]);
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual([
       '0',
       '00',
@@ -298,7 +298,7 @@ describe('a failure', () => {
 test('the marker of an event expires after a week, that of a refund does not', async () => {
   const payment = paid();
   await put(payment);
-  await keep([...recordsOf(payment), refundRecord(refundOf(payment))]);
+  await record([...recordsOf(payment), refundRecord(refundOf(payment))]);
   const { Items = [] } = await rig.client.send(
     new QueryCommand({
       TableName: TABLES.totals,
@@ -312,9 +312,9 @@ test('the marker of an event expires after a week, that of a refund does not', a
 });
 
 test('a counter has the time of its last change and the number of its changes', async () => {
-  await keep(recordsOf(paid()));
+  await record(recordsOf(paid()));
   rig.time.nowMs += 5_000;
-  await keep(recordsOf(paid()));
+  await record(recordsOf(paid()));
   const [counter] = (await allCounters()).filter((each) => each.merchantId === merchantId);
   expect(counter).toMatchObject({ version: 2, changedAt: NOON_MS + 5_000, rebuiltAt: null });
 });
@@ -335,7 +335,7 @@ describe('the cost', () => {
       { step: 'initialize' },
     );
     const records = Array.from({ length: payments }, () => paid()).flatMap(recordsOf);
-    expect(await booksOn(client).keep(records)).toEqual(NOTHING_FAILED);
+    expect(await booksOn(client).record(records)).toEqual(NOTHING_FAILED);
     client.destroy();
     return units;
   }
@@ -375,7 +375,7 @@ describe('a counter that another write is changing', () => {
 
   test.each(['TransactionConflict', 'ThrottlingError'])('is tried again after a pause: %s', async (code) => {
     const payment = paid();
-    expect(await booksOn(refusing(4, code)).keep(recordsOf(payment))).toEqual(NOTHING_FAILED);
+    expect(await booksOn(refusing(4, code)).record(recordsOf(payment))).toEqual(NOTHING_FAILED);
     expect(await figures()).toEqual(expectedOf([payment]));
   });
 
@@ -384,10 +384,10 @@ describe('a counter that another write is changing', () => {
     ['an error that is not retried', 1, 'ValidationError'],
   ])('leaves the record to be retried after %s', async (_, times, code) => {
     const payment = paid();
-    const { batchItemFailures } = await booksOn(refusing(times, code)).keep(recordsOf(payment));
+    const { batchItemFailures } = await booksOn(refusing(times, code)).record(recordsOf(payment));
     expect(batchItemFailures).toHaveLength(1);
     expect(await figures()).toEqual({});
-    await keep(recordsOf(payment));
+    await record(recordsOf(payment));
     expect(await figures()).toEqual(expectedOf([payment]));
   });
 });

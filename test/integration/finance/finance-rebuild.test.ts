@@ -45,7 +45,7 @@ const period = (from = TODAY) => ({ merchantId, from: day(from), to: day(TODAY),
 const paid = (atMs = NOON_MS, fields: Partial<Transaction> = {}) =>
   afterSteps([{ status: 'paid', atMs }], { merchantId, ...fields });
 const count = async (...transactions: Transaction[]) => {
-  const outcome = await booksOn().keep(transactions.flatMap(recordsOf));
+  const outcome = await booksOn().record(transactions.flatMap(recordsOf));
   expect(outcome).toEqual({ batchItemFailures: [] });
 };
 const run = (input = period(), client = rig.client) =>
@@ -140,7 +140,7 @@ describe('a rebuild', () => {
     await putRefund(refund);
     await run(period('2026-06-01'));
     expect(await figures()).toEqual(expectedOf([late, payment], [refund]));
-    // And again, when nothing is left of the week in which markers are kept.
+    // And again, when nothing is left of the week for which markers are stored.
     expect((await run(period('2026-06-01'))).days.flatMap(({ differences }) => differences)).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('a rebuild', () => {
     const refund = refundOf(payment);
     await put(payment);
     await putRefund(refund);
-    await booksOn().keep([refundRecord(refund)]);
+    await booksOn().record([refundRecord(refund)]);
     rig.time.nowMs += 10 * DAY_MS;
     expect((await run()).days).toEqual([{ day: TODAY, differences: [] }]);
     expect((await figures())[TODAY]).toEqual(expectedOf([payment], [refund])[TODAY]);
@@ -208,7 +208,7 @@ describe('a rebuild while events come in', () => {
       ['a payment settles and is counted only later', (more: Transaction) => put(more)],
       [
         'only the cancellation of a late payment is counted so far',
-        (more: Transaction) => put(more).then(() => booksOn().keep(recordsOf(more).slice(0, 1))),
+        (more: Transaction) => put(more).then(() => booksOn().record(recordsOf(more).slice(0, 1))),
       ],
     ])('is correct when %s', async (what, happen) => {
       for (let atCall = 1; ; atCall += 1) {
@@ -285,7 +285,7 @@ describe('a rebuild while events come in', () => {
       for (const _ of [1, 2, 3]) await run(period('2026-06-29'));
     })();
     while (left.length > 0) {
-      const outcomes = await Promise.all(left.map((records) => booksOn().keep(records)));
+      const outcomes = await Promise.all(left.map((records) => booksOn().record(records)));
       left = left.filter((_, index) => outcomes[index]?.batchItemFailures.length !== 0);
     }
     await rebuilding;

@@ -24,8 +24,8 @@ test.beforeAll(async ({ rig: _ }) => {
   const foreign = afterSteps([{ status: 'paid', atMs: NOON_MS }], { merchantId: 'mer_b', amountCents: 7_777 });
   const refund = refundOf(own[0] ?? foreign, { amountCents: 505, recordedAt: NOON_MS + DAY_MS });
   await put(...own, foreign);
-  const { keep } = booksOn();
-  await keep([...[...own, foreign].flatMap(recordsOf), refundRecord(refund)]);
+  const { record } = booksOn();
+  await record([...[...own, foreign].flatMap(recordsOf), refundRecord(refund)]);
 });
 
 const ask = (caller: DashboardCaller, input: object = {}) =>

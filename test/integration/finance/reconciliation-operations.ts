@@ -3,7 +3,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 /** Names of the operations a client has sent, in order. */
 export type SeenOperations = string[];
 
-/** Keeps account of what is sent, by the SDK's own middleware: `Query`, `UpdateItem` and so on. */
+/** Records the operations sent, by the SDK's own middleware: `Query`, `UpdateItem` and so on. */
 export function seeOperations(client: DynamoDBClient): SeenOperations {
   const seen: SeenOperations = [];
   client.middlewareStack.add(

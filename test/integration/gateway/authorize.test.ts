@@ -5,7 +5,7 @@ import type { AccountStatus } from '../../../functions/merchants/accounts/mercha
 import { newApiKey } from '../../../functions/merchants/keys/api-key.ts';
 import { client, test } from '../../fixtures/tables.ts';
 import { authorizerEvent } from '../../support/api-event.ts';
-import { authorizerIn, KEYRING, keepingLogger, merchantsIn } from '../../support/wired.ts';
+import { authorizerIn, KEYRING, merchantsIn, recordingLogger } from '../../support/wired.ts';
 
 let apiKey: string;
 let merchantId: string;
@@ -26,7 +26,7 @@ const operator = () => accounts({ merchants: merchantsIn(client).merchants, keyr
 const create = (status: AccountStatus) => operator().create({ name: 'Shop', status, bankAccount: 'main' });
 
 function authorizer(changes: Partial<AuthorizeDependencies> = {}) {
-  const { logger, lines } = keepingLogger();
+  const { logger, lines } = recordingLogger();
   const run = authorize({
     ...authorizerIn(client, clock, logger),
     withinLimitKey: 'within',

@@ -36,11 +36,11 @@ async function headersNow(merchantId: string): Promise<Record<string, string>> {
 }
 
 /** A receiver that knows the contract only: one secret, one header (§5.2). */
-const takesByContract = async (merchantId: string, secret: string) =>
+const checkByContract = async (merchantId: string, secret: string) =>
   (await headersNow(merchantId))['X-Service-Signature'] === contractSignature(body, secret);
 
 /** A receiver by the Standard Webhooks library. */
-async function takesByStandard(merchantId: string, secret: string): Promise<boolean> {
+async function checkByStandard(merchantId: string, secret: string): Promise<boolean> {
   const headers = await headersNow(merchantId);
   // The library uses the machine's clock.
   vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
@@ -67,7 +67,7 @@ describe('D22: during a complete rotation', () => {
         held = (await operator().show(merchantId)).webhookSecret;
         expect(await rotation().switchNow(merchantId)).toEqual({ kind: 'switched' });
       }
-      expect([hour, await takesByContract(merchantId, held)]).toEqual([hour, true]);
+      expect([hour, await checkByContract(merchantId, held)]).toEqual([hour, true]);
     }
     expect(held).not.toBe(old);
   });
@@ -78,10 +78,10 @@ describe('D22: during a complete rotation', () => {
     const { webhookSecret: next, webhookSecretRotation: shown } = await operator().show(merchantId);
     expect(shown).toEqual({ previousSecret: old, until: new Date(BEGIN_MS + 24 * HOUR_MS).toISOString() });
     nowMs = BEGIN_MS + 24 * HOUR_MS - 1;
-    expect(await takesByContract(merchantId, old)).toBe(true);
+    expect(await checkByContract(merchantId, old)).toBe(true);
     nowMs += 1;
-    expect(await takesByContract(merchantId, next)).toBe(true);
-    expect(await takesByContract(merchantId, old)).toBe(false);
+    expect(await checkByContract(merchantId, next)).toBe(true);
+    expect(await checkByContract(merchantId, old)).toBe(false);
   });
 
   test.each(HOURS.filter((hour) => hour >= 2 && hour <= 20))(
@@ -94,7 +94,7 @@ describe('D22: during a complete rotation', () => {
         if (hour === 2) await rotation().rotate(merchantId);
         if (hour === changeHour) held = (await operator().show(merchantId)).webhookSecret;
         if (hour === 20) await rotation().switchNow(merchantId);
-        expect([hour, await takesByStandard(merchantId, held)]).toEqual([hour, true]);
+        expect([hour, await checkByStandard(merchantId, held)]).toEqual([hour, true]);
       }
     },
   );
@@ -105,7 +105,7 @@ describe('D22: during a complete rotation', () => {
     for (const hour of [0, 12, 23]) {
       nowMs = BEGIN_MS + hour * HOUR_MS;
       const { webhookSecret: next } = await operator().show(merchantId);
-      expect([await takesByStandard(merchantId, old), await takesByStandard(merchantId, next)]).toEqual([true, true]);
+      expect([await checkByStandard(merchantId, old), await checkByStandard(merchantId, next)]).toEqual([true, true]);
     }
   });
 });
@@ -115,7 +115,7 @@ describe('D22: the old secret', () => {
     const { merchantId, webhookSecret: old } = await create();
     await rotation().rotate(merchantId);
     nowMs = BEGIN_MS + 24 * HOUR_MS;
-    expect([await takesByContract(merchantId, old), await takesByStandard(merchantId, old)]).toEqual([false, false]);
+    expect([await checkByContract(merchantId, old), await checkByStandard(merchantId, old)]).toEqual([false, false]);
   });
 
   test('is removed by the switch immediately, and after 24 hours when the account is next read', async () => {
@@ -160,7 +160,7 @@ describe('D22: a rotation', () => {
     const { merchantId, webhookSecret: old } = await create();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => rotation().rotate(merchantId)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['rotated', ...Array(4).fill('rotating')]);
-    expect(await takesByContract(merchantId, old)).toBe(true);
+    expect(await checkByContract(merchantId, old)).toBe(true);
   });
 
   test('can be switched once; without a rotation there is nothing to switch', async () => {

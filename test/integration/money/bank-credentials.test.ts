@@ -50,7 +50,7 @@ test.each(STORIES)(
     rig.banks.sibs.token = CREDENTIALS.token;
     let key = OLD_KEY;
     const begun: { id: string; start: BankStart }[] = [];
-    const kept: { id: string; start: BankStart; movement: Money }[] = [];
+    const payments: { id: string; start: BankStart; movement: Money }[] = [];
     const answers: number[] = [];
     for (let n = 0; n < PAYMENTS; n += 1) {
       const atS = n * EVERY_S;
@@ -69,24 +69,24 @@ test.each(STORIES)(
       if (statusCode === 200 && start) begun.push({ id, start });
       else expect(start && Number.isFinite(start.outFromMs)).not.toBe(true);
       // The customer of the push before last confirms it.
-      const paid = begun[kept.length];
+      const paid = begun[payments.length];
       if (!paid || begun.length < 3) continue;
       const movement = rig.pay('sibs', paid.start);
       await rig.notify('sibs', paid.start, movement, { key }).catch(() => undefined);
-      kept.push({ ...paid, movement });
+      payments.push({ ...paid, movement });
     }
     expect(answers.filter((status) => status !== 200 && status < 500)).toEqual([]);
-    expect(kept.length).toBeGreaterThan(2);
+    expect(payments.length).toBeGreaterThan(2);
     // No notification is resent: the sweep must find the refused ones.
-    for (const { id } of kept) await rig.advanceTo(id, rig.time.nowMs + 10 * MINUTE_MS);
-    for (const { id } of kept) {
+    for (const { id } of payments) await rig.advanceTo(id, rig.time.nowMs + 10 * MINUTE_MS);
+    for (const { id } of payments) {
       await rig.advanceTo(id, rig.time.nowMs + DAY_MS / 24);
       const { status, settlements } = await rig.stored(id);
       expect([status, settlements.length, await exceptionsOf(rig, id)]).toEqual(['paid', 1, []]);
       await rig.end(id);
     }
     console.log(
-      `${kept.length} payments, ${answers.filter((status) => status !== 200).length} of ${PAYMENTS} starts refused`,
+      `${payments.length} payments, ${answers.filter((status) => status !== 200).length} of ${PAYMENTS} starts refused`,
     );
   },
 );

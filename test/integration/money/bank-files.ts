@@ -144,9 +144,9 @@ export function linesOf(bytes: Uint8Array): BankLine[] {
 }
 
 function euros(cents: number, { decimal, group, minus }: FileForm): string {
-  const [whole = '', fraction = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
+  const [integer = '', fraction = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   const [sign, point] = decimal === 'comma' ? ['.', ','] : [',', '.'];
-  const text = whole.replace(/\B(?=(\d{3})+$)/g, group === 'sign' ? sign : group) + point + fraction;
+  const text = integer.replace(/\B(?=(\d{3})+$)/g, group === 'sign' ? sign : group) + point + fraction;
   if (cents >= 0) return text;
   return minus === 'parentheses' ? `(${text})` : minus === 'before' ? `-${text}` : `${text}-`;
 }

@@ -74,12 +74,12 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
     return true;
   });
   const at = (each: Return) => each.isBefore || !isPaid;
-  const places: string[] = [];
-  for (const each of possible.filter(at)) places.push(await notifyReturn(each));
+  const partitions: string[] = [];
+  for (const each of possible.filter(at)) partitions.push(await notifyReturn(each));
   if (isPaid) expect(await rig.notify('sibs', start, movement)).toBe(200);
-  for (const each of possible.filter((one) => !at(one))) places.push(await notifyReturn(each));
+  for (const each of possible.filter((one) => !at(one))) partitions.push(await notifyReturn(each));
 
-  const { refunds, unknown } = await recorded([id, ...places.filter((place) => place !== '')]);
+  const { refunds, unknown } = await recorded([id, ...partitions.filter((partition) => partition !== '')]);
   const ours = possible.filter(({ of }) => of === 'ours');
   const foreign = possible.filter(({ of }) => of !== 'ours');
   const wordOf = ({ word, cents }: Return) => `${WORDS[word]} ${cents}`;

@@ -111,10 +111,10 @@ async function fill(): Promise<Entry[]> {
   });
   await putMany(rig, made.map(storedWith));
   const books = booksOn(rig.client, rig.time);
-  for (const transaction of made) await books.keep(recordsOf(transaction));
+  for (const transaction of made) await books.record(recordsOf(transaction));
   const entries = made.map(entryOf);
   // As the bank reports them: at most what was received, in one part or two, some on later days.
-  const keep = paymentsIn(rig.client, () => rig.time.nowMs).recordRefund;
+  const record = paymentsIn(rig.client, () => rig.time.nowMs).recordRefund;
   for (const [index, transaction] of made.entries()) {
     if (transaction.paidAt === undefined || index % 3 !== 0) continue;
     const parts = index % 2 === 0 ? [transaction.amountCents] : [1, Math.floor(transaction.amountCents / 2)];
@@ -122,11 +122,11 @@ async function fill(): Promise<Entry[]> {
       const returnedAt = Math.min(transaction.paidAt + below(86_400_000), TO_MS - 1);
       const recordedAt = returnedAt + below(2) * below(86_400_000);
       const refund = refundOf(transaction, { amountCents, returnedAt, recordedAt });
-      expect(await keep(refund)).toMatchObject({ kind: 'recorded' });
+      expect(await record(refund)).toMatchObject({ kind: 'recorded' });
       const { transactionId } = refund;
       // A refund that was made before one that was reported before it changes what that one returns.
       const stored = await paymentsIn(rig.client).refundsOf(transactionId);
-      await books.keep(stored.map((each) => refundRecord(each)));
+      await books.record(stored.map((each) => refundRecord(each)));
       const entry = entries[index];
       if (!entry) throw new Error(transactionId);
       entry.refunds.push({ sum: amountCents, cents: 0, day: dayOf(returnedAt), atMs: returnedAt });

@@ -154,7 +154,7 @@ test.each(PARTS)(
         outcomes
           .map((outcome) => outcome !== 'blocked')
           .map(Number)
-          .every((took, index) => took <= Number(mayBe[index])),
+          .every((count, index) => count <= Number(mayBe[index])),
       ).toBe(true);
       connected += connectedTo.length;
       refused += outcomes.filter((outcome) => outcome === 'blocked').length;

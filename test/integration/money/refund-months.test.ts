@@ -76,7 +76,7 @@ async function live(): Promise<Purchase[]> {
   const random = seededRandom(SEED);
   const below = (count: number) => Math.floor(random() * count);
   const one = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
-  const keep = paymentsIn(rig.client, () => rig.time.nowMs).recordRefund;
+  const record = paymentsIn(rig.client, () => rig.time.nowMs).recordRefund;
   const books = booksOn(rig.client, rig.time);
   const purchases: Purchase[] = [];
   for (let index = 0; index < COUNT; index += 1) {
@@ -92,7 +92,7 @@ async function live(): Promise<Purchase[]> {
     const purchase: Purchase = { transactionId, merchantId, price, paidOn: dayOf(paidAtMs), returns: [] };
     purchases.push(purchase);
     await putMany(rig, [storedWith(transaction)]);
-    await books.keep(recordsOf(transaction));
+    await books.record(recordsOf(transaction));
     let left = given;
     let reportedMs = paidAtMs;
     for (let rest = below(4); rest > 0 && left > 0; rest -= 1) {
@@ -103,12 +103,12 @@ async function live(): Promise<Purchase[]> {
       const refund = refundOf(transaction, {
         ...{ amountCents: cents, returnedAt: hasTime ? madeMs : null, recordedAt: reportedMs },
       });
-      expect(await keep(refund)).toEqual({ kind: 'recorded', isBeyond: false });
+      expect(await record(refund)).toEqual({ kind: 'recorded', isBeyond: false });
       const stored = (await paymentsIn(rig.client).refundsOf(transactionId)).find(
         ({ refundId }) => refundId === refund.refundId,
       );
       if (!stored) throw new Error(refund.refundId);
-      await books.keep([refundRecord(stored)]);
+      await books.record([refundRecord(stored)]);
       const before = left;
       left -= cents ?? 0;
       const atMs = hasTime ? madeMs : reportedMs;
@@ -250,7 +250,7 @@ test('a refund that an older version recorded is listed after the totals are reb
   const refund = refundOf(transaction, { amountCents: 400, recordedAt: Date.parse('2026-12-03T12:00Z') });
   await putRefund(refund, rig);
   const books = booksOn(rig.client, rig.time);
-  await books.keep([...recordsOf(transaction), refundRecord(refund)]);
+  await books.record([...recordsOf(transaction), refundRecord(refund)]);
   const [from, to] = ['2026-12-02', '2026-12-03'].map(lisbonDay);
   if (!from || !to) throw new Error('no days');
   const listed = async () =>

@@ -113,21 +113,21 @@ async function playOnce(before: (typeof HISTORIES)[number]['before'], action: Ac
     else if (step === 'a new key in the keyring') ring = keyringOf(RINGS[1] ?? '');
     else await actionsOn(own)[step](merchantId);
   }
-  await expectWhole(merchantId, known);
+  await expectComplete(merchantId, known);
   const trace = new CallTrace(plan);
   const ended = await new Invocation('dashboard', trace).run<unknown>(() =>
     actionsOn(product.dynamo)[action](merchantId),
   );
   expect([ended.kind, trace.cuts]).toEqual([plan.length > 0 ? 'crashed' : 'answered', plan]);
-  await expectWhole(merchantId, known);
+  await expectComplete(merchantId, known);
   // A person who got no answer repeats the action.
   const again = (await actionsOn(own)[action](merchantId)) as { kind: string };
   expect(['rotated', 'rotating', 'ended', 'not-rotating', 'switched']).toContain(again.kind);
-  await expectWhole(merchantId, known);
+  await expectComplete(merchantId, known);
   return { trace };
 }
 
-async function expectWhole(merchantId: string, known: { keys: Set<string>; secrets: Set<string> }): Promise<void> {
+async function expectComplete(merchantId: string, known: { keys: Set<string>; secrets: Set<string> }): Promise<void> {
   const merchants = merchantsIn(own).merchants;
   const caller: DashboardCaller = { userId: 'ana', roles: ['merchant'], merchantId };
   const readKey = merchantsIn(own).readKey;
@@ -139,12 +139,12 @@ async function expectWhole(merchantId: string, known: { keys: Set<string>; secre
     shown.push(revealed.apiKey);
   }
   for (const key of shown) known.keys.add(key);
-  const taken: string[] = [];
+  const valid: string[] = [];
   for (const key of known.keys) {
     const found = await merchantsIn(own).findApiKey(key);
-    if (found?.merchantId === merchantId && (found.endsAt ?? Number.POSITIVE_INFINITY) > nowMs) taken.push(key);
+    if (found?.merchantId === merchantId && (found.endsAt ?? Number.POSITIVE_INFINITY) > nowMs) valid.push(key);
   }
-  expect(taken.sort()).toEqual(shown.sort());
+  expect(valid.sort()).toEqual(shown.sort());
   // No key authenticates that was never shown.
   const { Items = [] } = await own.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }));
   const open = Items.filter((item) => item.id?.S?.startsWith('key#') && item.merchantId?.S === merchantId);

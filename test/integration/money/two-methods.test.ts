@@ -101,9 +101,9 @@ async function play(each: Case, id: string, starts: BankStart[]): Promise<string
   const { provider, paid, notified, when } = each;
   const seen: Status[] = [];
   const check = async () => void seen.push(await statusOf(id, provider));
-  const kept: { start: BankStart; movement: Money }[] = [];
+  const unacknowledged: { start: BankStart; movement: Money }[] = [];
   const notify = async (start: BankStart, movement: Money) => {
-    if ((await rig.notify(provider, start, movement)) !== 200) kept.push({ start, movement });
+    if ((await rig.notify(provider, start, movement)) !== 200) unacknowledged.push({ start, movement });
     await check();
   };
   if (when === 'after-end') await rig.advanceTo(id, rig.time.nowMs + 5 * DAY_MS, check);
@@ -114,16 +114,16 @@ async function play(each: Case, id: string, starts: BankStart[]): Promise<string
     rig.time.nowMs += 10_000;
     const movement = rig.pay(provider, start);
     movements += 1;
-    if (notified[index] === 'late') kept.push({ start, movement });
+    if (notified[index] === 'late') unacknowledged.push({ start, movement });
     else for (let n = 0; n < (notified[index] === 'twice' ? 2 : 1); n += 1) await notify(start, movement);
   }
   // The bank resends unacknowledged notifications for days.
   for (let round = 0; round < 6; round += 1) {
     await rig.advanceTo(id, rig.time.nowMs + (round < 3 ? 3 * MINUTE_MS : 2 * DAY_MS), check);
-    for (const { start, movement } of kept.splice(0)) await notify(start, movement);
+    for (const { start, movement } of unacknowledged.splice(0)) await notify(start, movement);
   }
   transactions += 1;
-  if (kept.length > 0) return 'a notice is never acknowledged';
+  if (unacknowledged.length > 0) return 'a notice is never acknowledged';
   return judge(id, seen, paid.length);
 }
 

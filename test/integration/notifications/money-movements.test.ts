@@ -149,8 +149,8 @@ describe('two reports are one payment only if ids, cents and second are equal', 
     for (const amount of ['5.00', '6.00', '5.00']) {
       await callBack(callbackQuery('mbway', { orderId, requestId, amount }));
     }
-    const kept = await exceptionsOf(rig, `foreign_${requestId}`);
-    expect(kept.map(({ receivedCents }) => receivedCents)).toEqual([500, 600]);
+    const found = await exceptionsOf(rig, `foreign_${requestId}`);
+    expect(found.map(({ receivedCents }) => receivedCents)).toEqual([500, 600]);
   });
 
   test('the main item of the largest payment stays under 1 KB', async () => {
@@ -169,10 +169,10 @@ describe('refunds are distinguished like payments', () => {
     status: 'DEVOLVIDO',
   });
   const refunds = async (transactionId: string) => {
-    const kept = dependencies.lines.filter(
+    const found = dependencies.lines.filter(
       (line) => line.transactionId === transactionId && line.outcome === 'refund recorded',
     );
-    return kept.length;
+    return found.length;
   };
 
   test('3, 3 and 4 of 10 are three refunds, however often each is reported', async () => {

@@ -81,8 +81,8 @@ const formless = fc.oneof(
   fc
     .tuple(fc.constantFrom(...REQUIRED), fc.constantFrom<unknown>(undefined, null, '', ' ', {}, [], true))
     .map(([name, value]) => {
-      const whole = { notificationID: 'n', transactionID: 's2sale', paymentStatus: 'Success', paymentType: 'PURS' };
-      return JSON.stringify({ ...whole, [name]: value });
+      const complete = { notificationID: 'n', transactionID: 's2sale', paymentStatus: 'Success', paymentType: 'PURS' };
+      return JSON.stringify({ ...complete, [name]: value });
     }),
 );
 const sealedFormless = fc.tuple(formless).map(

@@ -193,7 +193,7 @@ describe('D9: money that the bank reports as returned', () => {
 
 describe('several amounts of one movement, by the bank’s id, are received once', () => {
   const sums = async ({ transactionId }: Transaction) => (await stored(rig, transactionId)).refunds;
-  const whole = { count: 1, cents: 1_000 };
+  const complete = { count: 1, cents: 1_000 };
 
   test('an amount that the bank did not confirm, then the right one', async () => {
     const transaction = await pushed();
@@ -203,7 +203,7 @@ describe('several amounts of one movement, by the bank’s id, are received once
     expect(await returned(transaction, { euros: 10 })).toMatchObject({ statusCode: 200 });
     rig.sibs.script('status', ANSWERS.paid(10));
     expect((await report(3)).statusCode).toBe(200);
-    expect(await sums(transaction)).toMatchObject(whole);
+    expect(await sums(transaction)).toMatchObject(complete);
     expect((await sums(transaction))?.excessCents).toBeUndefined();
   });
 
@@ -221,7 +221,7 @@ describe('several amounts of one movement, by the bank’s id, are received once
     await swept();
     await returned(transaction, { euros: 10 });
     expect((await report()).statusCode).toBe(200);
-    expect(await sums(transaction)).toMatchObject(whole);
+    expect(await sums(transaction)).toMatchObject(complete);
     expect((await sums(transaction))?.excessCents).toBeUndefined();
   });
 
@@ -237,7 +237,7 @@ describe('several amounts of one movement, by the bank’s id, are received once
     rig.time.nowMs += 1_000;
     expect((await report(10)).statusCode).toBe(200);
     expect((await stored(rig, transaction.transactionId)).paidOperation).toBe('S1');
-    expect(await sums(transaction)).toMatchObject({ ...whole, recordedAt: rig.time.nowMs });
+    expect(await sums(transaction)).toMatchObject({ ...complete, recordedAt: rig.time.nowMs });
     expect((await sums(transaction))?.excessCents).toBeUndefined();
   });
 
@@ -251,7 +251,7 @@ describe('several amounts of one movement, by the bank’s id, are received once
     rig.sibs.script('status', BANK_503);
     for (const euros of [...amounts, ...amounts]) await notify(dependencies, transaction, { euros });
     await returned(transaction, { euros: 10 });
-    expect(await sums(transaction)).toMatchObject(whole);
+    expect(await sums(transaction)).toMatchObject(complete);
     expect((await sums(transaction))?.excessCents).toBeUndefined();
   });
 
@@ -264,7 +264,7 @@ describe('several amounts of one movement, by the bank’s id, are received once
       ['unclear-payment', 400],
     ]);
     await returned(transaction, { euros: 10 });
-    expect(await sums(transaction)).toMatchObject(whole);
+    expect(await sums(transaction)).toMatchObject(complete);
   });
 
   test('a report without an amount, of another id than the payment, is none of the payment', async () => {
@@ -382,11 +382,11 @@ describe('D20: a return without a matching payment', () => {
     });
     for (const _ of [1, 2]) expect((await receive(dependencies, notice)).statusCode).toBe(200);
     // SIBS's id, and the time where the movement has no id.
-    const kept = `foreign_s2lost.${BANK_PAID_AT.replaceAll(/\D/g, '')}`;
-    expect(await exceptionsOf(rig, kept)).toMatchObject([
+    const partition = `foreign_s2lost.${BANK_PAID_AT.replaceAll(/\D/g, '')}`;
+    expect(await exceptionsOf(rig, partition)).toMatchObject([
       { kind: 'unknown-refund', ofMerchant: null, receivedCents: 700, detail: 'type RFND', state: 'open' },
     ]);
-    expect(await openExceptionIds(rig, kept)).toContain(kept);
+    expect(await openExceptionIds(rig, partition)).toContain(partition);
   });
 
   test('of a transaction on another account: recorded for finance, and nothing with the transaction', async () => {

@@ -97,7 +97,7 @@ describe('a stale copy of the item', () => {
       ...dependencies,
       transactions: {
         ...table,
-        // Until this copy is refreshed, an eventually consistent read shows the item as it was while the claim stood.
+        // Until this copy is refreshed, an eventually consistent read shows the item as it was during the claim.
         read: async (id: string, consistent: boolean) =>
           consistent || !claimed.copy ? table.read(id, consistent) : claimed.copy,
         claim: async (...[seen, ...rest]: Parameters<typeof table.claim>) => {

@@ -138,7 +138,7 @@ describe('the deployed simulator', () => {
       bankId: made.transactionID,
       decision: 'rejected',
     });
-    const taken = receiver.state.acknowledge;
+    const acknowledge = receiver.state.acknowledge;
     receiver.state.acknowledge = () => ({ status: 500, body: '' });
     const Records = [
       { messageId: 'm-1', body },
@@ -147,7 +147,7 @@ describe('the deployed simulator', () => {
     expect(await act({ Records } as SQSEvent)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm-2' }],
     });
-    receiver.state.acknowledge = taken;
+    receiver.state.acknowledge = acknowledge;
     const { Attributes = {} } = await sqs.send(
       new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['All'] }),
     );

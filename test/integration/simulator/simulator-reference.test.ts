@@ -138,8 +138,8 @@ describe('a reference at the simulated bank', () => {
     expect(await issueReference(table, await offer(), nowMs, from('111111111'))).toBe('111111111');
     expect(await issueReference(table, await offer(), nowMs, from('111111111', '222222222'))).toBe('222222222');
     expect(await issueReference(table, await offer(), END_MS, from('111111111'))).toBe('111111111');
-    const taken = Array.from({ length: 5 }, () => '222222222');
-    await expect(issueReference(table, await offer(), nowMs, from(...taken))).rejects.toThrow('no free reference');
+    const used = Array.from({ length: 5 }, () => '222222222');
+    await expect(issueReference(table, await offer(), nowMs, from(...used))).rejects.toThrow('no free reference');
   });
 
   it.each<[string, unknown]>([

@@ -269,11 +269,11 @@ describe('a notification that is not acknowledged', () => {
     const made = await make(rig);
     await push(rig, made, '910000002');
     rig.scheduled.length = 0;
-    const taken = rig.receiver.state.acknowledge;
+    const acknowledge = rig.receiver.state.acknowledge;
     rig.receiver.state.acknowledge = () => ({ status: 500, body: '' });
     await onPayment(made, 'reject');
     await runAll(made);
-    rig.receiver.state.acknowledge = taken;
+    rig.receiver.state.acknowledge = acknowledge;
     const [again] = rig.scheduled;
     await onPayment(made, 'approve-late');
     if (again) await rig.act(again.action);

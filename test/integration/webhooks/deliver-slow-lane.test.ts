@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
 import { dependenciesOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks/queues.ts';
 import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
-// Real table and queues; the POST is a stand-in, so that nothing has to hang for 8 s.
+// Real table and queues; the POST is a stub, so that nothing has to hang for 8 s.
 
 const TIMEOUT: AttemptOutcome = { kind: 'timeout', durationMs: 5, detail: 'secured' };
 const DELIVERED: AttemptOutcome = { kind: 'delivered', statusCode: 200, durationMs: 5 };

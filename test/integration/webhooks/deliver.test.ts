@@ -157,7 +157,7 @@ describe('a delivery', () => {
       sleep: () => settleLate(message.transactionId, late.eventId),
     });
     expect(await carryOut(message, dependencies)).toMatchObject({ state: 'superseded', done: 1 });
-    // The newer event is still to be delivered, so the sweep keeps an eye on the transaction.
+    // The newer event is still to be delivered, so the sweep continues to check the transaction.
     expect((await readMain(message.transactionId)).dueAt).toBe(2);
     expect(await carryOut(late, dependencies)).toMatchObject({ state: 'delivered' });
     expect((await readMain(message.transactionId)).dueAt).toBeUndefined();

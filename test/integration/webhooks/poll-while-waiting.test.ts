@@ -26,7 +26,7 @@ const HEALTHY = 'https://healthy.example/hook';
 const LONG_MS = 30_000;
 
 afterEach(async () => {
-  // What a test left in the queues would be taken by the next one.
+  // The next test would receive what a test left in the queues.
   const { dependencies } = dependenciesOf(merchantAt(HEALTHY), { send: async () => DELIVERED });
   for (const queue of ['deliveries', 'retries'] as const) await handleOnce(queue, dependencies);
 });

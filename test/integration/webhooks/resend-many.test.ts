@@ -38,25 +38,25 @@ function put(merchantId: string, n: number, state: UndeliveredState | 'delivered
 /** Every page of a list, and how many entries each scanned. */
 async function everything(filter: DeliveryFilter, limit: number) {
   const deliveries: FoundDelivery[] = [];
-  const looks: number[] = [];
+  const scanned: number[] = [];
   let cursor: string | undefined;
   do {
     const page = await finding()(filter, { limit, cursor });
     deliveries.push(...page.deliveries);
-    looks.push(page.scanned);
+    scanned.push(page.scanned);
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
-  return { deliveries, looks };
+  return { deliveries, scanned };
 }
 
 const idsOf = (deliveries: FoundDelivery[]) => new Set(deliveries.map(({ transactionId }) => transactionId));
 
 describe('the list of undelivered events', () => {
   test.each([1, 3, 7, 100])('has each once in pages of %i, over all merchants and shards', async (limit) => {
-    const { deliveries, looks } = await everything({ states: ['not_delivered'], ...ALL_TIMES }, limit);
+    const { deliveries, scanned } = await everything({ states: ['not_delivered'], ...ALL_TIMES }, limit);
     expect(deliveries).toHaveLength(MERCHANTS.length * EACH);
     expect(idsOf(deliveries).size).toBe(deliveries.length);
-    expect(Math.max(...looks)).toBeLessThanOrEqual(limit);
+    expect(Math.max(...scanned)).toBeLessThanOrEqual(limit);
   });
 
   test('is in the order of merchants and times', async () => {
@@ -69,14 +69,14 @@ describe('the list of undelivered events', () => {
   test('of one merchant, state and period has these and no others (invariant 7)', async () => {
     const [fromMs, toMs] = [SETTLED_AT + 2 * MINUTE_MS, SETTLED_AT + 5 * MINUTE_MS];
     const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_b', fromMs, toMs };
-    const { deliveries, looks } = await everything(filter, 100);
+    const { deliveries, scanned } = await everything(filter, 100);
     expect(deliveries).toHaveLength(6);
     for (const { merchantId, state, settledAt } of deliveries) {
       expect([merchantId, state]).toEqual(['mer_b', 'skipped']);
       expect(settledAt >= fromMs && settledAt < toMs).toBe(true);
     }
     // Only what lies in the range is scanned.
-    expect(looks[0]).toBeLessThanOrEqual(16);
+    expect(scanned[0]).toBeLessThanOrEqual(16);
   });
 
   test('reports how far it has scanned, also when it found nothing', async () => {

@@ -43,7 +43,7 @@ const deliveryOf = async ({ transactionId, eventId }: { transactionId: string; e
   deliveryIn(await readMain(transactionId), eventId);
 const newest = (transactionId: string) => ({ transactionId, eventId: 'newest', ...REASON });
 
-async function keptOf(transactionId: string) {
+async function seriesOf(transactionId: string) {
   const { Items = [] } = await rig.dynamo.send(
     new QueryCommand({
       TableName: TABLES.transactions,
@@ -54,7 +54,7 @@ async function keptOf(transactionId: string) {
   return Items.filter(({ item }) => isPreviousSeries(String(item?.S))).map(previousSeriesOf);
 }
 
-/** The consumer with a shop that takes everything; answers the bodies it got. */
+/** The consumer with a shop that accepts everything; returns the bodies it received. */
 function shop() {
   const bodies: string[] = [];
   const ids: (string | undefined)[] = [];
@@ -94,7 +94,7 @@ describe('a resend', () => {
     rig.time.nowMs += 10 * MINUTE_MS;
     const second = { ...newest(event.transactionId), who: 'rui', why: 'again' };
     await resending().run(second);
-    expect(await keptOf(event.transactionId)).toEqual([
+    expect(await seriesOf(event.transactionId)).toEqual([
       {
         eventId: event.eventId,
         delivery: deliveryWith(NOT_DELIVERED),
@@ -204,7 +204,7 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
     const { run } = resending();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(newest(event.transactionId))));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array(5).fill('in-progress'), 'resent']);
-    expect(await keptOf(event.transactionId)).toHaveLength(1);
+    expect(await seriesOf(event.transactionId)).toHaveLength(1);
     const { receive, bodies } = shop();
     await receive();
     expect(bodies).toHaveLength(1);

@@ -35,7 +35,7 @@ async function outcomeOf(talk: Talk, send = sender()): Promise<string> {
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 /** The same bytes at once, or in two parts with a pause between them. */
-const whole =
+const complete =
   (text: string): Talk =>
   (socket) =>
     void socket.end(latin1(text));
@@ -73,7 +73,7 @@ describe('the status line decides about a webhook (§6.4.1, D13)', () => {
   test('whatever follows in the head, in one part or in two', async () => {
     const line = 'HTTP/1.1 200 OK';
     const cases = Object.entries(HEAD_RESTS).flatMap(([rest, text]): [string, Talk, string][] => [
-      [rest, whole(line + text), 'delivered 200'],
+      [rest, complete(line + text), 'delivered 200'],
       [`${rest}, in two parts`, inTwo(line + text, line.length + 5), 'delivered 200'],
     ]);
     expect(await differences(cases)).toEqual([]);
@@ -84,11 +84,11 @@ describe('the status line decides about a webhook (§6.4.1, D13)', () => {
     const final = 'HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n';
     expect(
       await differences([
-        ['all', whole(interim.join('') + final), 'delivered 201'],
+        ['all', complete(interim.join('') + final), 'delivered 201'],
         ['all, in two parts', inTwo(interim.join('') + final, 30), 'delivered 201'],
-        ['an interim answer alone', whole(interim[0] ?? ''), 'connection'],
-        ['101', whole(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n${final}`), 'connection'],
-        ['the frames of HTTP/2', whole('\0\0\x12\x04\0\0\0\0\0\0\x03\0\0\0\x80'), 'connection'],
+        ['an interim answer alone', complete(interim[0] ?? ''), 'connection'],
+        ['101', complete(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n${final}`), 'connection'],
+        ['the frames of HTTP/2', complete('\0\0\x12\x04\0\0\0\0\0\0\x03\0\0\0\x80'), 'connection'],
         ['a head without end', endless('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'), 'delivered 200'],
         ['interim answers without end', endless('', 'HTTP/1.1 100 C\r\n\r\n'), 'connection'],
       ]),

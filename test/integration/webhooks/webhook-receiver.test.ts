@@ -40,7 +40,7 @@ describe('the demo receiver', () => {
   it('accepts a genuine webhook and prints one line', async () => {
     const { receiver, lines } = await receiverWith();
     expect(await send(webhook(receiver.url))).toMatchObject({ kind: 'delivered', statusCode: 200 });
-    expect(receiver.received).toMatchObject([{ event: 'payment.success', status: 'paid', standing: 'new' }]);
+    expect(receiver.received).toMatchObject([{ event: 'payment.success', status: 'paid', receivedAs: 'new' }]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^verified, new +payment\.success +paid +10\.99 EUR {2}ORDER-1 {2}tx_/);
   });
@@ -60,16 +60,16 @@ describe('the demo receiver', () => {
   it('recognises a repeat by id and event (§6.4.4)', async () => {
     const { receiver } = await receiverWith();
     for (let n = 0; n < 2; n++) await send(webhook(receiver.url));
-    expect(receiver.received.map(({ standing }) => standing)).toEqual(['new', 'repeat']);
+    expect(receiver.received.map(({ receivedAs }) => receivedAs)).toEqual(['new', 'repeat']);
   });
 
   it('lets paid win, in whichever order the events come', async () => {
     const { receiver } = await receiverWith();
     for (const status of ['cancelled', 'paid', 'cancelled'] as const) await send(webhook(receiver.url, status));
-    expect(receiver.received.map(({ standing }) => standing)).toEqual(['new', 'new', 'repeat']);
+    expect(receiver.received.map(({ receivedAs }) => receivedAs)).toEqual(['new', 'new', 'repeat']);
     const { receiver: other } = await receiverWith();
     for (const status of ['paid', 'cancelled'] as const) await send(webhook(other.url, status));
-    expect(other.received.map(({ standing }) => standing)).toEqual(['new', 'outrun']);
+    expect(other.received.map(({ receivedAs }) => receivedAs)).toEqual(['new', 'outrun']);
   });
 
   it('fails as often as requested, then works', async () => {
@@ -77,7 +77,7 @@ describe('the demo receiver', () => {
     const classes = [];
     for (let n = 0; n < 3; n++) classes.push((await send(webhook(receiver.url))).kind);
     expect(classes).toEqual(['status', 'status', 'delivered']);
-    expect(receiver.received).toMatchObject([{ standing: 'new' }]);
+    expect(receiver.received).toMatchObject([{ receivedAs: 'new' }]);
   });
 
   it('waits as long as requested', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** As much of a browser as a sign-in needs: it keeps cookies, and the test follows each redirect. */
+/** As much of a browser as a sign-in needs: it stores cookies, and the test follows each redirect. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -12,7 +12,7 @@ export class Browser {
       .join('; ');
     const headers = { ...init.headers, ...(cookie ? { cookie } : {}) };
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.#store(line);
     return response;
   }
 
@@ -31,7 +31,7 @@ export class Browser {
     return next;
   }
 
-  #keep(line: string): void {
+  #store(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const [name = '', ...value] = pair.split('=');
     const path = attributes.find((each) => each.toLowerCase().startsWith('path='))?.slice(5) ?? '/';

@@ -39,16 +39,16 @@ describe('names of movements', () => {
 /** The greatest number of pairs, by augmenting paths: every record may move to another entry. */
 function mostPairs(listed: readonly MovementName[], recorded: readonly MovementName[]): number {
   const entryOf = new Map<number, number>();
-  const place = (entry: number, seen: Set<number>): boolean =>
+  const assign = (entry: number, seen: Set<number>): boolean =>
     recorded.some((name, record) => {
       if (seen.has(record) || sameMovement(listed[entry] ?? nameOf(undefined), name) < SAME.near) return false;
       seen.add(record);
       const other = entryOf.get(record);
-      if (other !== undefined && !place(other, seen)) return false;
+      if (other !== undefined && !assign(other, seen)) return false;
       entryOf.set(record, entry);
       return true;
     });
-  return listed.filter((_, entry) => place(entry, new Set())).length;
+  return listed.filter((_, entry) => assign(entry, new Set())).length;
 }
 
 test('as many entries of a list as possible are paired with records: no payment is counted twice or left out', () => {

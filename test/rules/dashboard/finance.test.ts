@@ -228,10 +228,10 @@ describe('totals of a long period', () => {
       changes: [{ day: '2026-11-20', at: '2026-11-20T10:00:00.000Z' }],
       rebuiltAt: null,
     };
-    const whole = addTotals(part, { ...part, sum: { ...part.sum, gross: 0.2, net: 0.2 }, rebuiltAt: '2026-11-20' });
-    expect(whole.sum).toEqual({ paidCount: 2, gross: 0.3, refunded: 0, fee: null, net: 0.3 });
-    expect(whole.changes).toHaveLength(2);
-    expect(whole.rebuiltAt).toBe('2026-11-20');
+    const total = addTotals(part, { ...part, sum: { ...part.sum, gross: 0.2, net: 0.2 }, rebuiltAt: '2026-11-20' });
+    expect(total.sum).toEqual({ paidCount: 2, gross: 0.3, refunded: 0, fee: null, net: 0.3 });
+    expect(total.changes).toHaveLength(2);
+    expect(total.rebuiltAt).toBe('2026-11-20');
   });
 });
 
@@ -243,11 +243,11 @@ describe('days that changed since the last export', () => {
   ];
 
   test('are days of the exported period with a later count', () => {
-    const kept: Record<string, string> = {};
+    const stored: Record<string, string> = {};
     const memory = {
-      getItem: (name: string) => kept[name] ?? null,
+      getItem: (name: string) => stored[name] ?? null,
       setItem: (name: string, text: string) => {
-        kept[name] = text;
+        stored[name] = text;
       },
     };
     const which = { by: 'paid' as const, merchantId: '', userId: 'ana' };

@@ -15,7 +15,7 @@ describe('the merchant that matches a typed text', () => {
     ['mer_a1', 'mer_a1'],
     ['Livraria', 'mer_a1'],
     [' livraria sao joao ', 'mer_a1'],
-    // A whole name counts before a part of another.
+    // A complete name counts before a part of another.
     ['padaria', 'mer_b2'],
     ['central', 'mer_c3'],
     ['e5', 'mer_e5'],

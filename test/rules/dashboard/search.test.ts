@@ -229,11 +229,11 @@ describe('a search in the address bar', () => {
 });
 
 describe('the memory of exports', () => {
-  function memory(kept: Record<string, string> = {}) {
+  function memory(stored: Record<string, string> = {}) {
     return {
-      getItem: (name: string) => kept[name] ?? null,
+      getItem: (name: string) => stored[name] ?? null,
       setItem: (name: string, text: string) => {
-        kept[name] = text;
+        stored[name] = text;
       },
     };
   }

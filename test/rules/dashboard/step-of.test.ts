@@ -25,9 +25,9 @@ const ASKED =
 describe('the next step about an exception', () => {
   test.each(EXCEPTION_KINDS)('%s: promises and asks for nothing that was returned', (kind) => {
     for (const isPaid of [false, true]) {
-      const whole = { kind, ...NONE, isPaid, returned: { euros: 1_000, of: 1_000, count: 1, at: AT } };
+      const full = { kind, ...NONE, isPaid, returned: { euros: 1_000, of: 1_000, count: 1, at: AT } };
       for (const isStaff of [false, true]) {
-        const [english, portuguese] = [step(whole, 'en', isStaff), step(whole, 'pt', isStaff)];
+        const [english, portuguese] = [step(full, 'en', isStaff), step(full, 'pt', isStaff)];
         expect(english).toContain('Already refunded: €1,000.00 on 2 Jul 2027.');
         expect(portuguese).toContain('Já devolvido: 1 000,00 € em 02/07/2027.');
         expect(english).not.toMatch(ASKED);

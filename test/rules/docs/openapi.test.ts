@@ -24,7 +24,7 @@ const operationOf = (route: PaymentRoute) => {
   return document.paths[path][method.toLowerCase()];
 };
 
-/** The named schema that a place refers to. */
+/** The named schema that a reference points to. */
 const schemaAt = ({ content }: { content: { 'application/json': { schema: { $ref: string } } } }) =>
   document.components.schemas[content['application/json'].schema.$ref.split('/').at(-1) ?? ''];
 
@@ -177,9 +177,9 @@ test.each(ROUTES.filter((route) => OPERATIONS[route].body))(
     const counts = { valid: 0, invalid: 0 };
     fc.assert(
       fc.property(bodies.filter(isPlain), (body) => {
-        const isTaken = rule.safeParse(body).success;
-        counts[isTaken ? 'valid' : 'invalid'] += 1;
-        expect([body, documented.safeParse(body).success]).toEqual([body, isTaken]);
+        const isValid = rule.safeParse(body).success;
+        counts[isValid ? 'valid' : 'invalid'] += 1;
+        expect([body, documented.safeParse(body).success]).toEqual([body, isValid]);
       }),
       { numRuns: 3_000, seed: 17 },
     );

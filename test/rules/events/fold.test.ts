@@ -9,7 +9,7 @@ import type { ReadEntries } from '../../../functions/events/settled.table.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { EventRecord } from '../../../functions/webhooks/event.ts';
-import { keepingLogger } from '../../support/wired.ts';
+import { recordingLogger } from '../../support/wired.ts';
 
 const MERCHANT = 'mer_a';
 const START = lisbonDay('2026-10-24')?.fromMs ?? 0;
@@ -66,7 +66,7 @@ function world(history: History, coveredFrom = START) {
         foldedUntil = day;
       }),
   };
-  const { logger, lines } = keepingLogger();
+  const { logger, lines } = recordingLogger();
   const run = fold({
     readEntries,
     readTransactions: async (ids) => {
@@ -146,9 +146,9 @@ describe('the fold of days', () => {
   });
 
   test('a run that is killed after any call is completed by the next, and a second run changes nothing', async () => {
-    const whole = world(late);
-    whole.time.nowMs = at('2026-10-27T00:15:00Z');
-    await whole.run();
+    const complete = world(late);
+    complete.time.nowMs = at('2026-10-27T00:15:00Z');
+    await complete.run();
     for (let killed = 0; ; killed += 1) {
       const { time, stored, calls, run, isDone } = world(late);
       for (const night of ['2026-10-25T00:15:00Z', '2026-10-26T00:15:00Z', '2026-10-27T00:15:00Z']) {
@@ -161,7 +161,7 @@ describe('the fold of days', () => {
       }
       expect([killed, isDone()]).toEqual([killed, '2026-10-26']);
       const digests = (days: typeof stored) => [...days].map(([day, { digest }]) => [day, digest]).sort();
-      expect(digests(stored)).toEqual(digests(whole.stored));
+      expect(digests(stored)).toEqual(digests(complete.stored));
       if (killed > 60) break;
     }
   });

@@ -71,7 +71,7 @@ const refund = fc
 
 const LISBON = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon', dateStyle: 'short' });
 
-/** Totals computed in another way: each transaction as it stands, by its last change of status. */
+/** Totals computed in another way: each transaction in its current state, by its last change of status. */
 function recount(transactions: readonly Transaction[]): Map<string, number> {
   const sums = new Map<string, number>();
   const add = (key: string, cents: number) => sums.set(key, (sums.get(key) ?? 0) + cents);

@@ -92,9 +92,9 @@ describe('the bank’s export', () => {
         fc.constantFrom(',', '.'),
         fc.boolean(),
         (cents, point, grouped) => {
-          const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.');
+          const [integer = '', fraction = ''] = (cents / 100).toFixed(2).split('.');
           const separator = point === ',' ? '.' : ',';
-          const written = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, separator) : whole;
+          const written = grouped ? integer.replace(/\B(?=(\d{3})+$)/g, separator) : integer;
           expect(readEuros(`${written}${point}${fraction} €`)).toEqual({ ok: true, value: cents });
         },
       ),

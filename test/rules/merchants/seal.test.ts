@@ -6,33 +6,33 @@ import { type SealedField, seal, unseal } from '../../../functions/merchants/key
 const K1 = 'a'.repeat(64);
 const K2 = 'b'.repeat(64);
 const ring = keyringOf(JSON.stringify({ k1: K1 }));
-const place: SealedField = { merchantId: 'mer_a', field: 'apiKey' };
+const sealedField: SealedField = { merchantId: 'mer_a', field: 'apiKey' };
 
 describe('D18: a sealed secret', () => {
   test('opens to what was sealed, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (secret) => {
-        expect(unseal(ring, place, seal(ring, place, secret))).toBe(secret);
+        expect(unseal(ring, sealedField, seal(ring, sealedField, secret))).toBe(secret);
       }),
     );
   });
 
   test('is different each time and reveals nothing of the secret', () => {
-    const sealed = [seal(ring, place, 'sk_secret'), seal(ring, place, 'sk_secret')];
+    const sealed = [seal(ring, sealedField, 'sk_secret'), seal(ring, sealedField, 'sk_secret')];
     expect(sealed[0]).not.toBe(sealed[1]);
     expect(sealed.join()).not.toContain(Buffer.from('sk_secret').toString('base64url'));
   });
 
   test.each<[string, SealedField]>([
-    ['another merchant', { ...place, merchantId: 'mer_b' }],
-    ['another field', { ...place, field: 'webhookSecret' }],
+    ['another merchant', { ...sealedField, merchantId: 'mer_b' }],
+    ['another field', { ...sealedField, field: 'webhookSecret' }],
     ['a merchant whose id runs into the field', { merchantId: 'mer_a/apiKey', field: 'apiKey' }],
   ])('does not open when moved to %s', (_, elsewhere) => {
-    expect(() => unseal(ring, elsewhere, seal(ring, place, 'sk_secret'))).toThrow();
+    expect(() => unseal(ring, elsewhere, seal(ring, sealedField, 'sk_secret'))).toThrow();
   });
 
   test('does not open when one bit of it was changed', () => {
-    const sealed = seal(ring, place, 'sk_secret');
+    const sealed = seal(ring, sealedField, 'sk_secret');
     const [keyId = '', ...parts] = sealed.split('.');
     const bytes = parts.map((part) => Buffer.from(part, 'base64url'));
     const bits = bytes.flatMap((part, index) => Array.from({ length: part.length * 8 }, (_, bit) => ({ index, bit })));
@@ -41,29 +41,29 @@ describe('D18: a sealed secret', () => {
       const part = changed[index] ?? Buffer.alloc(0);
       part.writeUInt8(part.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       const text = [keyId, ...changed.map((each) => each.toString('base64url'))].join('.');
-      expect(() => unseal(ring, place, text)).toThrow();
+      expect(() => unseal(ring, sealedField, text)).toThrow();
     }
     expect(bits.length).toBe((12 + 16 + 9) * 8);
   });
 
   test('does not open with a part cut off, a shorter tag, or under a key that is gone', () => {
-    const sealed = seal(ring, place, 'sk_secret');
+    const sealed = seal(ring, sealedField, 'sk_secret');
     const [keyId, iv, tag = '', ciphertext] = sealed.split('.');
-    expect(() => unseal(ring, place, '')).toThrow('not sealed by this keyring');
-    expect(() => unseal(ring, place, [keyId, iv, tag].join('.'))).toThrow('not sealed');
-    expect(() => unseal(ring, place, [keyId, iv, tag.slice(0, 6), ciphertext].join('.'))).toThrow('not sealed');
-    expect(() => unseal(ring, place, ['k9', iv, tag, ciphertext].join('.'))).toThrow('not sealed');
-    expect(() => unseal(keyringOf(JSON.stringify({ k1: K2 })), place, sealed)).toThrow();
+    expect(() => unseal(ring, sealedField, '')).toThrow('not sealed by this keyring');
+    expect(() => unseal(ring, sealedField, [keyId, iv, tag].join('.'))).toThrow('not sealed');
+    expect(() => unseal(ring, sealedField, [keyId, iv, tag.slice(0, 6), ciphertext].join('.'))).toThrow('not sealed');
+    expect(() => unseal(ring, sealedField, ['k9', iv, tag, ciphertext].join('.'))).toThrow('not sealed');
+    expect(() => unseal(keyringOf(JSON.stringify({ k1: K2 })), sealedField, sealed)).toThrow();
   });
 });
 
 describe('D18: the keyring', () => {
   test('seals under the newest key, by number, and opens what older ones sealed', () => {
-    const old = seal(ring, place, 'sk_secret');
+    const old = seal(ring, sealedField, 'sk_secret');
     const newer = keyringOf(JSON.stringify({ k10: K2, k9: 'c'.repeat(64), k1: K1 }));
     expect(newer.currentId).toBe('k10');
-    expect(seal(newer, place, 'x')).toMatch(/^k10\./);
-    expect(unseal(newer, place, old)).toBe('sk_secret');
+    expect(seal(newer, sealedField, 'x')).toMatch(/^k10\./);
+    expect(unseal(newer, sealedField, old)).toBe('sk_secret');
   });
 
   test('derives a separate key for each purpose, 32 bytes, the same each time', () => {

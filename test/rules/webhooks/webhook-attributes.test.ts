@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Attribute, fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 
-// The SDK takes an object with a `constructor` of its own for an instance of a class, and loses a `__proto__`.
+// The SDK treats an object with a `constructor` of its own as an instance of a class, and loses a `__proto__`.
 const name = fc.string({ minLength: 1 }).filter((text) => text !== 'constructor' && text !== '__proto__');
 const leaf = fc.oneof(fc.string(), fc.maxSafeInteger(), fc.boolean(), fc.constant(null));
 const { item } = fc.letrec<{ value: Attribute; item: Record<string, Attribute> }>((tie) => ({

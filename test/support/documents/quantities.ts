@@ -47,7 +47,7 @@ const UNITS: [unit: string, name: string, size: number][] = [
 ];
 
 const NUMBER = `(?:\\d+(?:[.,]\\d+)*|(?:${[...NUMBERS.keys()].join('|')})\\b)`;
-// Between number and unit stands at most one word: `four failed attempts`, `quarto de hora`; `of an` is the exception.
+// Between number and unit is at most one word: `four failed attempts`, `quarto de hora`; `of an` is the exception.
 const QUANTITY = new RegExp(
   `(?<![\\p{L}\\d.,$€_-])(?!(?:an|uma|numa)\\b(?! ho))(?<numbers>${NUMBER}(?:(?:, | and | or | to | e | ou | a )${NUMBER})*)(?:[ -]|(?<=quarter) of an | \\p{L}+ )` +
     `(?:${UNITS.map(([unit], index) => `(?<u${index}>${unit})`).join('|')})(?![\\p{L}\\d_])`,

@@ -27,7 +27,7 @@ export const STATUS_LINES = [
 export const STATUS_LINE =
   /^HTTP\/1\.[0-9][ \t\v\f\r]+(?<code>[1-9][0-9]{2})(?:[ \t\v\f\r][\t\r\x20-\x7e\x80-\xff]*)?$/;
 
-/** What may stand between a status line and the body; each ends the head. */
+/** What may be between a status line and the body; each ends the head. */
 export const HEAD_RESTS: Record<string, string> = {
   'nothing else': '\r\n\r\n',
   'one length': '\r\nContent-Length: 2\r\n\r\nok',

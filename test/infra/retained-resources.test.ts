@@ -31,12 +31,12 @@ const isProtected = ({ properties }: Resource) =>
   properties.DeletionProtectionEnabled === true || properties.DeletionProtection === 'ACTIVE';
 
 describe('the retained resources of production', () => {
-  const kept = PARTS.filter((part) => production.has(part))
+  const retained = PARTS.filter((part) => production.has(part))
     .flatMap((part) => production.resources(part))
     .filter(({ deletionPolicy }) => deletionPolicy?.startsWith('Retain'));
 
   test('are tables, users, secrets, logs, and the APIs for their addresses', () => {
-    expect([...new Set(kept.map(({ type }) => type))].sort()).toEqual([
+    expect([...new Set(retained.map(({ type }) => type))].sort()).toEqual([
       'AWS::ApiGateway::RestApi',
       'AWS::Cognito::UserPool',
       'AWS::DynamoDB::Table',
@@ -46,13 +46,13 @@ describe('the retained resources of production', () => {
   });
 
   test('are deleted by the rollback of their creation, so that a failed first deployment can be repeated', () => {
-    const leftBehind = kept.filter((resource) => !isProtected(resource));
+    const leftBehind = retained.filter((resource) => !isProtected(resource));
     expect(leftBehind.length).toBeGreaterThan(40);
     for (const { id, deletionPolicy } of leftBehind) expect(deletionPolicy, id).toBe('RetainExceptOnCreate');
   });
 
   test('with deletion protection have no fixed name, so that leftovers of a rollback block nothing', () => {
-    const protectedOnes = kept.filter(isProtected);
+    const protectedOnes = retained.filter(isProtected);
     expect(protectedOnes.map(({ type }) => type).sort()).toEqual([
       'AWS::Cognito::UserPool',
       ...Array(3).fill('AWS::DynamoDB::Table'),

@@ -11,7 +11,7 @@ export const NOTIFICATION_KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64
 const BANK_PATH = '/sibs/spg/v2';
 const UNDERSTOOD = { returnStatus: { statusCode: '000', statusMsg: 'Success' } };
 
-export interface StandIn {
+export interface Stub {
   /** Environment variables that point a function to it. */
   environment: Record<string, string>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface StandIn {
  * Answers immediately for DynamoDB, Secrets Manager and the bank, with the normal answers and without state, so that
  * only the cold start is measured.
  */
-export async function startStandIn(): Promise<StandIn> {
+export async function startStub(): Promise<Stub> {
   const server = createServer((request, response) => {
     let sent = '';
     request.setEncoding('utf8').on('data', (chunk) => {

@@ -13,7 +13,7 @@ import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/
 import { TABLES } from '../../support/created-tables.ts';
 
 /** Everything stored for one transaction or test event. */
-export interface Kept {
+export interface Stored {
   record: EventRecord;
   /** Undefined for a test event. */
   transaction: Transaction | undefined;
@@ -23,15 +23,15 @@ export interface Kept {
   exceptions: ExceptionRecord[];
 }
 
-export async function readKept(client: DynamoDBClient, transactionId: string): Promise<Kept | undefined> {
+export async function readStored(client: DynamoDBClient, transactionId: string): Promise<Stored | undefined> {
   const items = await itemsOf(client, transactionId);
   const main = items.find(({ item }) => item?.S === MAIN_ITEM);
   if (!main) return undefined;
   const record = eventRecordOf(main);
   const series = new Map(record.settlements.map(({ eventId, delivery }) => [eventId, [delivery]]));
   for (const item of items.filter((each) => isPreviousSeries(each.item?.S ?? ''))) {
-    const kept = previousSeriesOf(item);
-    series.get(kept.eventId)?.push(kept.delivery);
+    const previous = previousSeriesOf(item);
+    series.get(previous.eventId)?.push(previous.delivery);
   }
   const transaction = isTestEvent(record) ? undefined : transactionOf(main);
   return { record, transaction, isDue: 'dueAt' in main, series, exceptions: exceptionsAmong(items) };
