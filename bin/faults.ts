@@ -39,7 +39,7 @@ const OPTIONS = {
   all: { type: 'boolean', default: false },
   seed: { type: 'string', default: '1' },
 } as const;
-const MOST = 999_999_999;
+const MAX_NUMBER = 999_999_999;
 
 await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (values) => {
   if (values.job !== undefined) {
@@ -48,11 +48,11 @@ await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (valu
   }
   // A number: it is passed to other processes as JSON.
   const pairs = (name: 'crash-pairs' | 'fault-pairs') =>
-    values.all ? Number.MAX_SAFE_INTEGER : wholeNumberOf(`--${name}`, values[name], [0, MOST]);
+    values.all ? Number.MAX_SAFE_INTEGER : wholeNumberOf(`--${name}`, values[name], [0, MAX_NUMBER]);
   const options = {
     crashPairs: pairs('crash-pairs'),
     faultPairs: pairs('fault-pairs'),
-    seed: wholeNumberOf('--seed', values.seed, [0, MOST]),
+    seed: wholeNumberOf('--seed', values.seed, [0, MAX_NUMBER]),
     only: values.only,
   };
   if (scenarioNames(options.only).length === 0)

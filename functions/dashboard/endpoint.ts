@@ -35,7 +35,7 @@ export interface DashboardEndpoint<R extends Route, Input extends z.ZodMiniType<
   /** It changes something of the merchant's own, which a refused account may not. */
   isChange?: boolean;
   /** Of the body, where more than the ordinary `MAX_BODY_KB` is needed. */
-  maximumBytes?: number;
+  maxBytes?: number;
 }
 
 interface SignedIn {
@@ -61,7 +61,7 @@ export function dashboardEndpoint<
     .use(errorsAsJson())
     .use(callerKnown(endpoint))
     .handler(async (event) => {
-      const parsed = endpoint.input.safeParse(rawInput(event, endpoint.maximumBytes));
+      const parsed = endpoint.input.safeParse(rawInput(event, endpoint.maxBytes));
       if (!parsed.success) return jsonAnswer(event, 400, problemOf(parsed.error));
       if (!event.signedIn) throw new Refusal('unauthenticated', UNAUTHENTICATED);
       const { caller, person } = event.signedIn;
@@ -141,8 +141,8 @@ function refusalAnswer(event: APIGatewayProxyEvent, { field, problem, retryAfter
  * The unparsed fields of a call: those named in the path, which nothing else can override, and those of the query of a
  * GET or of the JSON body of any other method. A call that needs no field may have no body.
  */
-function rawInput(event: APIGatewayProxyEvent, maximumBytes?: number): Record<string, unknown> {
-  const fields = event.httpMethod === 'GET' ? queryOf(event) : event.body ? jsonBody(event, maximumBytes) : {};
+function rawInput(event: APIGatewayProxyEvent, maxBytes?: number): Record<string, unknown> {
+  const fields = event.httpMethod === 'GET' ? queryOf(event) : event.body ? jsonBody(event, maxBytes) : {};
   return { ...fields, ...event.pathParameters };
 }
 

@@ -13,17 +13,17 @@ const MAX_BYTES = MAX_BODY_KB * 1024;
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
- * The request's body as a JSON object (§4, decision D16). Throws a `Refusal` that names the problem. `maximumBytes`
+ * The request's body as a JSON object (§4, decision D16). Throws a `Refusal` that names the problem. `maxBytes`
  * is for the endpoint that accepts a file.
  */
-export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAX_BYTES): Record<string, unknown> {
+export function jsonBody(event: APIGatewayProxyEvent, maxBytes = MAX_BYTES): Record<string, unknown> {
   const mediaType = headerValues(event, 'content-type').at(-1)?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== undefined && mediaType !== 'application/json') throw new Refusal('invalid', MESSAGES.mediaType);
   if (event.body === null || event.body === '') throw new Refusal('invalid', MESSAGES.bodyMissing);
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
-  if (Buffer.byteLength(text) > maximumBytes) throw new Refusal('invalid', tooLarge(maximumBytes));
+  if (Buffer.byteLength(text) > maxBytes) throw new Refusal('invalid', tooLarge(maxBytes));
   // A file may have it: what garbled its text was another program, and only the file's own reader can judge that.
-  const hasFile = maximumBytes !== MAX_BYTES;
+  const hasFile = maxBytes !== MAX_BYTES;
   if (!hasFile && text.includes(REPLACEMENT_CHARACTER)) throw new Refusal('invalid', MESSAGES.bodyNotUtf8);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -32,9 +32,9 @@ export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAX_BYTES):
   return value as Record<string, unknown>;
 }
 
-function tooLarge(maximumBytes: number): string {
-  if (maximumBytes === MAX_BYTES) return MESSAGES.bodyTooLarge;
-  return `body is too large: at most ${Math.floor(maximumBytes / 1_024)} KB`;
+function tooLarge(maxBytes: number): string {
+  if (maxBytes === MAX_BYTES) return MESSAGES.bodyTooLarge;
+  return `body is too large: at most ${Math.floor(maxBytes / 1_024)} KB`;
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,7 @@
 import type { Reading } from '../runtime/reading.ts';
 
 /** The range of amounts, in cents (decision D2). */
-export const MINIMUM_CENTS = 1;
+export const MIN_CENTS = 1;
 export const MAX_CENTS = 9_999_999;
 
 // Tolerance for floating-point noise: 0.1 + 0.2 means 0.30.
@@ -17,7 +17,7 @@ export function readAmount(amount: unknown): Reading<number> {
   }
   if (amount <= 0) return { ok: false, problem: 'must be greater than zero' };
   const amountCents = Math.round(amount * 100);
-  if (Math.abs(amount * 100 - amountCents) > NOISE_CENTS || amountCents < MINIMUM_CENTS) {
+  if (Math.abs(amount * 100 - amountCents) > NOISE_CENTS || amountCents < MIN_CENTS) {
     return { ok: false, problem: 'must be in whole cents: at most two decimals' };
   }
   if (amountCents > MAX_CENTS) return { ok: false, problem: `must be at most ${amountOf(MAX_CENTS)}` };

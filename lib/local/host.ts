@@ -31,7 +31,7 @@ export type { Host, HostOptions } from './host-options.ts';
 export type { SignInOptions } from './issuer/local-issuer.ts';
 export type { LogEntry } from './log.ts';
 
-const STOP_LIMIT_MS = 10_000;
+const MAX_STOP_MS = 10_000;
 
 /**
  * Runs a synthesized CDK app on this machine. Its only input is the assembly: it runs what the templates declare, and
@@ -163,7 +163,7 @@ async function invoke(functions: Functions, functionName: string, event: unknown
 async function stop(server: ApiServer, callers: readonly Caller[], engines: Engines, closers: Closers): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, STOP_LIMIT_MS);
+    timer = setTimeout(resolve, MAX_STOP_MS);
   });
   const callersDone = Promise.allSettled(callers.map((caller) => caller.stop()));
   engines.sqs.endLongPolls();

@@ -17,14 +17,14 @@ export function oneOf<Known extends string>(name: string, known: readonly Known[
 }
 
 /** Text that is stored with a record: trimmed, not empty, at most `mostCharacters` long. */
-export function storedText(name: string, text: Text, use: string, mostCharacters: number): string {
+export function storedText(name: string, text: Text, use: string, maxCharacters: number): string {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') throw new UsageError(`${name} is missing: ${use}`);
-  return notLonger(name, trimmed, mostCharacters);
+  return notLonger(name, trimmed, maxCharacters);
 }
 
-export function notLonger(name: string, text: string, mostCharacters: number): string {
-  if (text.length > mostCharacters) throw new UsageError(`${name} is too long: at most ${mostCharacters} characters`);
+export function notLonger(name: string, text: string, maxCharacters: number): string {
+  if (text.length > maxCharacters) throw new UsageError(`${name} is too long: at most ${maxCharacters} characters`);
   return text;
 }
 

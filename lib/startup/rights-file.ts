@@ -7,7 +7,7 @@ export interface RightLine extends UsedRight {
 }
 
 /** More keys than a condition lists say nothing further. */
-const MOST_KEYS = 20;
+const MAX_KEYS = 20;
 const REPEATS_AFTER_MS = 1_000;
 
 /**
@@ -28,7 +28,7 @@ export function rightsFile(file: string, repeatsAfterMs = REPEATS_AFTER_MS): OnR
     const isFirst = !keys.has(name);
     const known = keys.get(name) ?? new Set();
     keys.set(name, known);
-    const added = leadingKeys.filter((key) => !known.has(key)).slice(0, MOST_KEYS - known.size);
+    const added = leadingKeys.filter((key) => !known.has(key)).slice(0, MAX_KEYS - known.size);
     for (const key of added) known.add(key);
     if (isFirst || added.length > 0)
       return append({ ...used, ...(added.length > 0 && { leadingKeys: added }), calls: 1 });

@@ -18,7 +18,7 @@ const BAD_PATHS = { hanging: '/hang/0', failing: '/fail/0', resent: '/hang/0' };
 const RESEND_EVERY_MS = 60_000 / MAX_REQUESTS_PER_MINUTE;
 const SLOW_PATH = '/slow/0';
 const WARM_UP_S = 20;
-const LIMIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 const SETTLE_DOWN_MS = 1_000;
 // The host's maximum of environments of a function.
 const ENVIRONMENTS = 20;
@@ -130,17 +130,17 @@ async function warmUp(service: BenchService, settlings: Settlings, perSecond: nu
   const owners = ownersOf(service, WARM_UP_S * perSecond, 0).map((owner, index) => (index % 2 === 0 ? slow : owner));
   const ids = await settlings.prepare(owners);
   await settlings.settle(ids, perSecond);
-  await service.receiver.count(ids.length, LIMIT_MS);
+  await service.receiver.count(ids.length, MAX_WAIT_MS);
   await sleep(SETTLE_DOWN_MS);
   await service.receiver.drain();
 }
 
 async function healthyArrivals({ receiver }: BenchService, wanted: number): Promise<Arrival[]> {
   const arrivals: Arrival[] = [];
-  const endsAt = performance.now() + LIMIT_MS;
+  const endsAt = performance.now() + MAX_WAIT_MS;
   while (arrivals.length < wanted) {
     if (performance.now() > endsAt) throw new Error(`${arrivals.length} of ${wanted} healthy webhooks arrived`);
-    await receiver.count(1, LIMIT_MS);
+    await receiver.count(1, MAX_WAIT_MS);
     arrivals.push(...(await receiver.drain()).filter(({ path }) => HEALTHY_PATHS.includes(path)));
   }
   return arrivals;

@@ -102,7 +102,7 @@ interface Sums {
 export const BOOKS_BUDGET = { writeUnits: 4, readUnits: 0.5, queueSends: 0 } as const;
 
 const PUSHED_UNTIL_APPROVED_MS = 2_000;
-const LIMIT_MS = 40_000;
+const MAX_WAIT_MS = 40_000;
 
 /**
  * Measures the ledger of one payment on the hosted template, from the consumed capacity that the engine reports. The
@@ -127,7 +127,7 @@ async function measure(service: BenchService, proxy: MeteringProxy): Promise<Led
   await service.call('GET', '/anything');
   const begun = proxy.calls.length;
   const transactionId = await pay(service);
-  await service.receiver.count(1, LIMIT_MS);
+  await service.receiver.count(1, MAX_WAIT_MS);
   await recorded(proxy, begun);
   await expectPaid(service, transactionId);
   await booked(proxy, begun);
@@ -172,7 +172,7 @@ async function booked(proxy: MeteringProxy, begun: number): Promise<void> {
 }
 
 async function seen(proxy: MeteringProxy, begun: number, suffix: string, operation: string): Promise<void> {
-  const endsAt = Date.now() + LIMIT_MS;
+  const endsAt = Date.now() + MAX_WAIT_MS;
   const isIt = (call: MeteredCall) => call.functionName.endsWith(suffix) && call.operation === operation;
   while (!proxy.calls.slice(begun).some(isIt)) {
     if (Date.now() > endsAt) throw new Error(`no ${operation} of ${suffix} was seen`);

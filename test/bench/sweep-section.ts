@@ -11,7 +11,7 @@ import { deliver, putBacklog, type SweepBank, startSweepBank } from './sweep-bac
 const BANK_ANSWERS_AFTER_MS = 100;
 const TIMEOUT_MS = 55_000;
 const METERED = 400;
-const AT_MOST_SWEEPS = 10;
+const MAX_SWEEPS = 10;
 
 interface Swept {
   tookMs: number;
@@ -58,7 +58,7 @@ async function clearBacklog(bank: SweepBank, count: number): Promise<{ sweeps: S
     const child = await startSweep(bank, endpoint);
     const sweeps: Swept[] = [];
     let pending = count;
-    while (pending > 0 && sweeps.length < AT_MOST_SWEEPS) {
+    while (pending > 0 && sweeps.length < MAX_SWEEPS) {
       const before = bank.counts.asked;
       sweeps.push({ ...(await sweep(child)), asked: bank.counts.asked - before });
       pending = await deliver(client);

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 
 // For a run of the command line, which bundles every function and builds the page.
-const LIMIT_MS = 300_000;
+const MAX_SYNTH_MS = 300_000;
 
 const NO_METADATA = ['--no-path-metadata', '--no-asset-metadata', '--no-version-reporting'];
 
@@ -75,7 +75,7 @@ describe('`cdk synth`', () => {
     }
     const { stdout, stderr } = await cdkSynth(copy, outDir, 'stage=dev');
     output = stdout + stderr;
-  }, LIMIT_MS);
+  }, MAX_SYNTH_MS);
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   test('works without a network, without credentials and without warnings', () => {
@@ -104,6 +104,6 @@ describe('`cdk synth`', () => {
       await expect(failing).rejects.toThrow(/"porduction" is not one of dev, prod/);
       await expect(failing).rejects.not.toThrow(/^\s+at |broken/m);
     },
-    LIMIT_MS,
+    MAX_SYNTH_MS,
   );
 });

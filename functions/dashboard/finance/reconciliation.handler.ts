@@ -16,7 +16,7 @@ const { BANK_ACCOUNTS: accounts } = parseEnvironment({ BANK_ACCOUNTS: jsonVariab
 
 export const handler = dashboardEndpoint('POST /finance/reconciliation', {
   callers,
-  maximumBytes: MAX_UPLOAD_BYTES,
+  maxBytes: MAX_UPLOAD_BYTES,
   input: reconciliationInput,
   run: reconciliation({
     table: reconciliationOn({ dynamo }, { transactions: transactionsTableName() }),

@@ -12,7 +12,7 @@ export interface Callers {
 }
 
 /** Milliseconds of the machine's time. */
-export const LIMIT_MS = 2 * MINUTE_MS;
+export const MAX_WAIT_MS = 2 * MINUTE_MS;
 const POLL_EVERY_MS = 2;
 
 /**
@@ -20,7 +20,7 @@ const POLL_EVERY_MS = 2;
  * record, including everything that these cause. False after the limit, or when `stopped` returns true.
  */
 export async function becomesQuiet(callers: Callers, stopped: () => boolean): Promise<boolean> {
-  const limitMs = performance.now() + LIMIT_MS;
+  const limitMs = performance.now() + MAX_WAIT_MS;
   const isOver = () => stopped() || performance.now() > limitMs;
   for (;;) {
     const sinceMs = performance.now();

@@ -19,7 +19,7 @@ export type InvokeOutcome =
 export type OnLine = (line: string, level?: 'error') => void;
 
 /** Limit for loading the code, before the timeout of the invocation begins, as on AWS. */
-const INIT_LIMIT_MS = 10_000;
+const MAX_INIT_MS = 10_000;
 
 /** One execution environment: a worker thread that handles one event at a time. It ends after a timeout or a crash. */
 export class ExecutionEnvironment {
@@ -43,10 +43,10 @@ export class ExecutionEnvironment {
     });
     onLines(this.#worker.stdout, (line) => onLine(line));
     onLines(this.#worker.stderr, (line) => onLine(line, 'error'));
-    const limit = sleep(INIT_LIMIT_MS);
+    const limit = sleep(MAX_INIT_MS);
     this.#ready = Promise.race([
       new Promise<FunctionError | undefined>((resolve) => this.#listen(resolve)),
-      limit.passed.then(() => timedOut('init', INIT_LIMIT_MS)),
+      limit.passed.then(() => timedOut('init', MAX_INIT_MS)),
     ]).finally(limit.cancel);
   }
 

@@ -8,7 +8,7 @@ export type PoolOutcome = InvokeOutcome | { kind: 'throttled' };
 
 /** Maximum number of environments of one function; further calls wait. (AWS allows 1,000.) */
 const MAX_ENVIRONMENTS = 20;
-const IDLE_LIMIT_MS = 5 * MINUTE_MS;
+const MAX_IDLE_MS = 5 * MINUTE_MS;
 /** Environments load one at a time on each processor: on a slow machine many at a time would all exceed their limit. */
 const toLoad = turns(availableParallelism());
 
@@ -102,7 +102,7 @@ export class FunctionPool {
   #release(environment: ExecutionEnvironment): void {
     this.#busy.delete(environment);
     const end = () => this.#retire(environment);
-    const retire = setTimeout(end, IDLE_LIMIT_MS);
+    const retire = setTimeout(end, MAX_IDLE_MS);
     retire.unref();
     this.#idle.push({ environment, retire });
     this.idleLimit?.add(environment, end);

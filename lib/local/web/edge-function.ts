@@ -18,7 +18,7 @@ export type EdgeOutcome =
   | { kind: 'response'; status: number; headers: [string, string[]][]; body: Buffer };
 
 /** Stops an endless loop. CloudFront's own limit is below one millisecond. */
-const LIMIT_MS = 5000;
+const MAX_RUN_MS = 5000;
 const CALL = new Script('(async (event) => JSON.stringify(await handler(JSON.parse(event))))(__event)');
 
 /** Runs the code of an `AWS::CloudFront::Function` for viewer requests, without imports and timers. */
@@ -32,7 +32,7 @@ export class EdgeFunction {
       { codeGeneration: { strings: false, wasm: false } },
     );
     try {
-      new Script(code).runInContext(this.#context, { timeout: LIMIT_MS });
+      new Script(code).runInContext(this.#context, { timeout: MAX_RUN_MS });
       if (!new Script('typeof handler === "function"').runInContext(this.#context)) throw new Error('no handler');
     } catch (error) {
       throw new UnsupportedError(resource, 'property FunctionCode', `it does not run: ${String(error)}`);
@@ -42,7 +42,7 @@ export class EdgeFunction {
   /** Rejects when the function throws or returns what CloudFront refuses. */
   async onRequest(request: EdgeRequest): Promise<EdgeOutcome> {
     this.#context.__event = JSON.stringify(eventOf(request));
-    const answer = JSON.parse(String(await CALL.runInContext(this.#context, { timeout: LIMIT_MS }))) as unknown;
+    const answer = JSON.parse(String(await CALL.runInContext(this.#context, { timeout: MAX_RUN_MS }))) as unknown;
     if (!isObject(answer)) throw new Error('it returns neither a request nor a response');
     if (answer.statusCode !== undefined) return responseOf(answer);
     if (typeof answer.uri !== 'string' || !answer.uri.startsWith('/')) throw new Error('it returns no uri');

@@ -28,7 +28,7 @@ const VARIANTS: readonly [english: Variant, portuguese: Variant][] = [
 ];
 
 /** Of the window's area times the distance; web.dev calls up to 0.1 good. */
-const SHIFT_AT_MOST = 0.05;
+const MAX_SHIFT = 0.05;
 
 /** Each page once; those that call nothing for what they show aside. */
 const CALLING = PAGES.filter(
@@ -78,7 +78,7 @@ function viewFlows(pages: readonly Shown[]): void {
     await shown.act?.(page);
     const shift = (await page.evaluate('globalThis.layoutShift')) as number;
     const found = await scan(page, shown.name, english);
-    if (shift > SHIFT_AT_MOST) found.push(`the page shifts by ${shift.toFixed(3)} while it loads`);
+    if (shift > MAX_SHIFT) found.push(`the page shifts by ${shift.toFixed(3)} while it loads`);
     if (shown.isWindow) await closeWindow(page);
     await toLanguage(page, shown, 'pt');
     found.push(...(await clipped(page, 'pt')));

@@ -89,11 +89,11 @@ async function seatedAs(email: string, arriving: Promise<Person>): Promise<Perso
   return person;
 }
 
-const TEXT_AT_MOST = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** Diagnostics of a failed test: a screenshot, or where none are stored, the accessibility tree. */
 async function leaveTraces(page: Page, name: string): Promise<void> {
   await shot(page, name);
   const part = (await page.locator('main').count()) === 1 ? 'main' : 'body';
-  console.log(`${name}, at ${page.url()}\n${(await page.locator(part).ariaSnapshot()).slice(0, TEXT_AT_MOST)}`);
+  console.log(`${name}, at ${page.url()}\n${(await page.locator(part).ariaSnapshot()).slice(0, MAX_TEXT_LENGTH)}`);
 }

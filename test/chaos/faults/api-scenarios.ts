@@ -15,7 +15,7 @@ const DOCUMENTED: Record<Endpoint, readonly number[]> = {
   status: [200, 500],
 };
 
-const MAXIMUM_CALLS = 12;
+const MAX_CALLS = 12;
 // Longer than a call may be in flight, so that an unrecorded start can be queried at the bank.
 const CALL_AGAIN_MS = 31_000;
 
@@ -49,7 +49,7 @@ async function callOnce(scene: Caller, endpoint: Endpoint, call: Call): Promise<
 /** Repeats a call until it answers 200. */
 export async function callUntilDone(scene: Caller, endpoint: Endpoint, call: Call): Promise<Answered['body']> {
   const { world, stepper } = scene;
-  for (let count = 0; count < MAXIMUM_CALLS; count += 1) {
+  for (let count = 0; count < MAX_CALLS; count += 1) {
     const { status, answer } = await callOnce(scene, endpoint, call);
     if (answer && status === 200) return answer.body;
     scene.shop.repeatedCalls += 1;

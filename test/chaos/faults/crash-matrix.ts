@@ -22,7 +22,7 @@ export interface MatrixRow {
 
 export interface MatrixOptions {
   /** Maximum number of pairs, drawn by the seed. 0 for none. */
-  maximumPairs: number;
+  maxPairs: number;
   /** Number of single faults, drawn by the seed; all by default. Faults that are not `known` are always included. */
   singles?: number;
   seed: number;
@@ -35,7 +35,7 @@ export interface MatrixOptions {
  * the run with that cut. Apart from repeated POSTs, every run must end like the uncut one.
  */
 export async function crashEverywhere(world: World, scenario: Scenario, options: MatrixOptions): Promise<MatrixRow> {
-  const { maximumPairs, singles: count = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
+  const { maxPairs, singles: count = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
   const row = emptyRow(scenario.name);
   const uncut = await runScenario(world, scenario);
   add(row, [], uncut, world);
@@ -47,7 +47,7 @@ export async function crashEverywhere(world: World, scenario: Scenario, options:
     row.met.push(...cut.trace.cuts);
     pairs.push(...cut.trace.after(point).map((second) => [point, second]));
   }
-  for (const plan of sampled(pairs, maximumPairs, seed)) {
+  for (const plan of sampled(pairs, maxPairs, seed)) {
     add(row, plan, await runScenario(world, scenario, { cuts: plan }), world);
   }
   return row;

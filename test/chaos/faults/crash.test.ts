@@ -26,7 +26,7 @@ const known = new Set<string>();
 
 describe('invariants 1, 3, 4, 5: a crash at any step loses no event and reports nothing wrong', () => {
   test.each(SCENARIOS)('$name', { timeout: 180_000 }, async (scenario) => {
-    const row = await crashEverywhere(world, scenario, { singles: SINGLES, maximumPairs: PAIRS, seed: SEED, known });
+    const row = await crashEverywhere(world, scenario, { singles: SINGLES, maxPairs: PAIRS, seed: SEED, known });
     for (const point of row.met) known.add(point);
     expect(row.points).toBeGreaterThan(10);
     // A run that never reached its cut proves nothing.

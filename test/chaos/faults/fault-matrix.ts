@@ -16,7 +16,7 @@ export interface FaultRow extends MatrixRow {
 
 /** Runs a scenario with single faults, then with pairs of them. Every run must end like the run without faults. */
 export async function faultEverywhere(world: World, scenario: Scenario, options: MatrixOptions): Promise<FaultRow> {
-  const { maximumPairs, singles: wanted = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
+  const { maxPairs, singles: wanted = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
   const clean = await runScenario(world, scenario);
   const singles = clean.trace.calls.flatMap((call) => possibleFaults(call));
   const possible = [...new Set(singles.map(siteFaultOf))];
@@ -28,7 +28,7 @@ export async function faultEverywhere(world: World, scenario: Scenario, options:
     const calls = await play(world, scenario, row, [fault]);
     pairs.push(...secondFaults(fault, calls).map((second) => [fault, second]));
   }
-  for (const pair of sampled(pairs, maximumPairs, seed)) await play(world, scenario, row, pair);
+  for (const pair of sampled(pairs, maxPairs, seed)) await play(world, scenario, row, pair);
   return row;
 }
 

@@ -13,7 +13,7 @@ type Part = 'crashes' | 'faults';
 export interface Job {
   part: Part;
   scenario: string;
-  maximumPairs: number;
+  maxPairs: number;
   seed: number;
 }
 
@@ -33,8 +33,8 @@ export async function runEverything(options: FullRunOptions, script: string): Pr
   const startedAt = performance.now();
   const scenarios = scenarioNames(options.only);
   const jobs: Job[] = scenarios.flatMap((scenario) => [
-    { part: 'faults', scenario, maximumPairs: options.faultPairs, seed: options.seed },
-    { part: 'crashes', scenario, maximumPairs: options.crashPairs, seed: options.seed },
+    { part: 'faults', scenario, maxPairs: options.faultPairs, seed: options.seed },
+    { part: 'crashes', scenario, maxPairs: options.crashPairs, seed: options.seed },
   ]);
   const rows = await playAll(jobs, script);
   for (const part of ['crashes', 'faults'] as const) printTable(part, rows[part], scenarios);
@@ -101,10 +101,10 @@ function inOwnProcess(job: Job, script: string): Promise<MatrixRow> {
 }
 
 /** Runs a job in this process. */
-export async function playJob({ part, scenario: name, maximumPairs, seed }: Job): Promise<MatrixRow> {
+export async function playJob({ part, scenario: name, maxPairs, seed }: Job): Promise<MatrixRow> {
   const scenario = ALL.find((candidate) => candidate.name === name);
   if (!scenario) throw new Error(`unknown scenario: ${name}`);
   const world = await startWorld({ isFaulty: part === 'faults' });
   const play = part === 'crashes' ? crashEverywhere : faultEverywhere;
-  return play(world, scenario, { maximumPairs, seed }).finally(() => world.stop());
+  return play(world, scenario, { maxPairs, seed }).finally(() => world.stop());
 }

@@ -39,7 +39,7 @@ const rows: FaultRow[] = [];
 /** Runs a scenario. Every run except the first must meet a fault, and nearly every run all its planned faults. */
 async function playWithFaults(scenario: Scenario): Promise<void> {
   const known = new Set(rows.flatMap(({ met }) => met));
-  const row = await faultEverywhere(world, scenario, { singles: SINGLES, maximumPairs: PAIRS, seed: SEED, known });
+  const row = await faultEverywhere(world, scenario, { singles: SINGLES, maxPairs: PAIRS, seed: SEED, known });
   rows.push(row);
   expect(describeFailures(row)).toBe('');
   expect(row.runs).toBeGreaterThanOrEqual(1 + SINGLES + PAIRS);

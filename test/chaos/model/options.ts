@@ -1,6 +1,6 @@
 import { wholeNumberOf } from '../../../lib/operator/arguments.ts';
 import type { Values } from '../../../lib/operator/command.ts';
-import { LONGEST } from './sequences.ts';
+import { MAX_COMMANDS } from './sequences.ts';
 
 export const HELP = `Draws sequences of commands and runs each on the service and on a small model, which must agree
 after every command. Or draws schedules of payments and compares the service's records with what the customers paid, to
@@ -9,7 +9,7 @@ the cent.
   npm run model -- [--sequences 10000] [--seed 1] [--path P [--replay R]]
   npm run model -- --schedules 20000 [--seed 1] [--from 0] [--failures 1] [--thorough]
 
-  --sequences <n>  number of sequences, of up to ${LONGEST} commands each (10000)
+  --sequences <n>  number of sequences, of up to ${MAX_COMMANDS} commands each (10000)
   --seed <n>       draws other sequences or schedules (1)
   --path <p>       starts at the sequence of a printed failure; needs its seed
   --replay <r>     the replayPath printed with the failure

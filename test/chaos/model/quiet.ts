@@ -6,7 +6,7 @@ import { notify } from './steps-bank.ts';
 import { advance, deliver, relay, sweep } from './steps-time.ts';
 
 // The longest run, some sixty steps: a push with an unknown outcome, freed, cancelled after 30 days, a failing webhook.
-const MAXIMUM_STEPS = 400;
+const MAX_STEPS = 400;
 const CALM = { cut: undefined, isRepeated: false, isReversed: false };
 
 /**
@@ -17,7 +17,7 @@ export async function untilQuiet(model: Model, world: ModelWorld): Promise<void>
   world.bank.outageUntilMs = 0;
   for (const notification of [...model.notifications])
     await notify(model, world, notification, { isRepeated: false, cut: undefined });
-  for (let step = 0; step < MAXIMUM_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await work(model, world)) continue;
     const nextMs = nextAtMs(model, world);
     if (nextMs === undefined) return;

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 
-const MOST = 120;
+const MAX_RUNS = 120;
 const DRAWN = 40;
 const SEED = 20_261_120;
 
 describe('every order of the calls of racing operations', () => {
   test.each(RACES)('$name: answers and state match a sequential run', { timeout: 120_000 }, async (race) => {
-    const { problems, runs, isAll, sequential, outcomes } = await judgeRace(rig, race, { most: MOST, seed: SEED });
+    const { problems, runs, isAll, sequential, outcomes } = await judgeRace(rig, race, { most: MAX_RUNS, seed: SEED });
     console.log(
       `${race.name}: ${runs} orders${isAll ? '' : `, a third of them drawn by seed ${SEED}`}; ` +
         `${outcomes} outcomes, ${sequential} of them sequential`,

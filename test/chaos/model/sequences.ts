@@ -28,7 +28,7 @@ export interface SequenceCounts {
   crashes: number;
 }
 
-export const LONGEST = 40;
+export const MAX_COMMANDS = 40;
 
 /** Draws sequences of commands and runs each on service and model. Rejects with the shortest failing sequence. */
 export async function runSequences(options: SequenceOptions): Promise<SequenceCounts> {
@@ -37,7 +37,7 @@ export async function runSequences(options: SequenceOptions): Promise<SequenceCo
     ...{ sequences: 0, payments: 0, starts: 0, paid: 0, failed: 0, cancelled: 0 },
     ...{ exceptions: 0, posts: 0, crashes: 0 },
   };
-  const drawn = fc.commands(COMMANDS, { maxCommands: LONGEST, size: 'max', ...(replayPath && { replayPath }) });
+  const drawn = fc.commands(COMMANDS, { maxCommands: MAX_COMMANDS, size: 'max', ...(replayPath && { replayPath }) });
   const world = await startModelWorld();
   const property = fc.asyncProperty(OPENING, drawn, async (opening, commands) => {
     await runSequence(world, { opening, commands }, counts);

@@ -90,7 +90,7 @@ async function judged(engine: MoneyEngine, schedule: Schedule): Promise<Judgemen
 async function shrink(engine: MoneyEngine, schedule: Schedule, { problems }: Judgement) {
   let shortest = { schedule, problems };
   const wanted = kindsOf(problems);
-  for (let index = 0, tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
+  for (let index = 0, tries = 0; tries < MAX_TRIES; tries += 1) {
     const candidate = smaller(shortest.schedule)[index];
     if (!candidate) break;
     const found = (await judged(engine, candidate)).problems;
@@ -101,7 +101,7 @@ async function shrink(engine: MoneyEngine, schedule: Schedule, { problems }: Jud
   return shortest;
 }
 
-const MAXIMUM_TRIES = 200;
+const MAX_TRIES = 200;
 
 /** Problems without their amounts. */
 function kindsOf(problems: string[]): string[] {

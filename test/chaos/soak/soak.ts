@@ -30,8 +30,8 @@ export const MEAN_PAUSE_MS = 15_000;
 // Real time: the bank hangs occasionally.
 const BANK_DEADLINE_MS = 300;
 // The work left after the traffic grows with its length. A sweep that finds the same work every minute would never end.
-const MAXIMUM_STEPS = 2_000;
-const MAXIMUM_STEPS_AN_HOUR = 400;
+const MAX_STEPS = 2_000;
+const MAX_STEPS_AN_HOUR = 400;
 
 /** Simulates mixed traffic with random faults and restarts, continues until nothing is due, and judges the result. */
 export async function soak(options: SoakOptions): Promise<SoakOutcome> {
@@ -72,7 +72,7 @@ async function begin(
     losesRecords: false,
     fault: trouble.fault,
     isSideBySide: true,
-    maximumSteps: MAXIMUM_STEPS + hours * MAXIMUM_STEPS_AN_HOUR,
+    maxSteps: MAX_STEPS + hours * MAX_STEPS_AN_HOUR,
     nextDueAtMs: () => {
       world.proxies.dropHanging();
       return isOver ? world.stream.earliestDueMs() : world.time.nowMs;

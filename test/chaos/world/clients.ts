@@ -38,11 +38,11 @@ export const ACCESS = { ...ACCOUNT, signer: SIGNER };
 export type ProductClients = ReturnType<typeof productClients>;
 
 // As in `functions/runtime`.
-const MAXIMUM_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** The SDK clients as the product creates them, with every call traced and cuttable. */
 export function productClients(endpoints: Endpoints, detour?: Detour) {
-  const options = { ...ACCESS, maxAttempts: MAXIMUM_ATTEMPTS };
+  const options = { ...ACCESS, maxAttempts: MAX_ATTEMPTS };
   const dynamo = new DynamoDBClient({ ...options, endpoint: endpoints.dynamodb });
   const sqs = new SQSClient({ ...options, endpoint: endpoints.sqs });
   const secrets = new SecretsManagerClient({ ...options, endpoint: endpoints.secretsManager });

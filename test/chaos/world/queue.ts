@@ -4,7 +4,7 @@ import { type QueueRecord, queueRecord } from '../../../lib/local/mappings/queue
 
 /** As in `delivery-pipeline.ts` and `service-queue.ts`: six times the consumer's 30 s, and five receives. */
 const VISIBILITY_S = 180;
-const MAXIMUM_RECEIVES = 5;
+const MAX_RECEIVES = 5;
 // The maximum, so that the dead letters of a simulated month can still be counted.
 const RETENTION_S = 1_209_600;
 
@@ -34,7 +34,7 @@ export class Queue {
     const arn = `arn:aws:sqs:eu-west-1:000000000000:${name}`;
     const Attributes = { MessageRetentionPeriod: String(RETENTION_S) };
     const { QueueUrl: dead } = await call('CreateQueue', { QueueName: `${name}-dead`, Attributes });
-    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: `${arn}-dead`, maxReceiveCount: MAXIMUM_RECEIVES });
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: `${arn}-dead`, maxReceiveCount: MAX_RECEIVES });
     const own = { ...Attributes, VisibilityTimeout: String(VISIBILITY_S), RedrivePolicy };
     const { QueueUrl: url } = await call('CreateQueue', { QueueName: name, Attributes: own });
     return new Queue(call, arn, { url, dead });

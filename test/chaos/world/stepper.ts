@@ -24,11 +24,11 @@ export interface StepperOptions {
   /** Runs everything that is due concurrently. Closer to production, but not repeatable. */
   isSideBySide?: boolean;
   /** Number of steps after which the run fails as endless. */
-  maximumSteps?: number;
+  maxSteps?: number;
 }
 
 // The longest chains, those of abandoned deliveries, take a few hundred.
-const MAXIMUM_STEPS = 5_000;
+const MAX_STEPS = 5_000;
 
 /**
  * Runs the services between the functions: reads the stream for the relay, passes messages to the consumer, runs the
@@ -57,9 +57,9 @@ export class Stepper {
 
   /** Continues until nothing is due, or nothing before `endMs`. */
   async untilQuiet(endMs = Number.POSITIVE_INFINITY): Promise<void> {
-    const { maximumSteps: mostSteps = MAXIMUM_STEPS } = this.#options;
-    const maximumSteps = endMs === Number.POSITIVE_INFINITY ? mostSteps : Number.POSITIVE_INFINITY;
-    for (let step = 0; step < maximumSteps; step += 1) {
+    const { maxSteps: maxStepsOfRun = MAX_STEPS } = this.#options;
+    const maxSteps = endMs === Number.POSITIVE_INFINITY ? maxStepsOfRun : Number.POSITIVE_INFINITY;
+    for (let step = 0; step < maxSteps; step += 1) {
       if (await this.step()) continue;
       const nextMs = this.#nextMs();
       if (nextMs === undefined || nextMs >= endMs) return;

@@ -76,7 +76,7 @@ import {
   VISIBILITY_TIMEOUTS,
   WAITING_TOO_LONG_S,
 } from '../../../lib/constructs/service-queue.ts';
-import { LIMIT_MS } from '../../../lib/local/clock/quiet.ts';
+import { MAX_WAIT_MS } from '../../../lib/local/clock/quiet.ts';
 import { EVERY_TIME_UP_TO_MS } from '../../../lib/local/clock/time-travel.ts';
 import { MAX_BODY_BYTES } from '../../../lib/receiver/receiver.ts';
 import { quantitiesIn } from '../../support/documents/quantities.ts';
@@ -184,7 +184,7 @@ const FACTS = {
   waitingLong: [`${WAITING_TOO_LONG_S * 1_000} ms`],
   deadLetter: [`${DEAD_LETTER_DAYS * DAY_MS} ms`],
   requeueCount: [`${STALL_LIMITS_MS.length - 1} attempts`],
-  busy: [`${LIMIT_MS} ms`],
+  busy: [`${MAX_WAIT_MS} ms`],
   everyTime: [`${EVERY_TIME_UP_TO_MS} ms`],
   receiverBody: [`${MAX_BODY_BYTES / 1_024} KB`],
   checkoutLife: [`${CHECKOUT_LIFE_MS} ms`],
