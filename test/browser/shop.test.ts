@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../functions/runtime/durations.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HostedService, payOnce, startHostedService } from '../support/hosted-service.ts';
 import { axe } from './support/axe.ts';
@@ -309,10 +310,10 @@ describe('in trouble', () => {
     const { id } = (await shop.place(REFERENCE)) as { id: string };
     const stored = () => shop.orders().find((order) => order.id === id);
     await eventually(() => stored()?.step === 'wait');
-    shop.makeOlder(id, 20 * 3_600_000);
+    shop.makeOlder(id, 20 * HOUR_MS);
     await shop.visit(id);
     // A tenth of its age, where a new order is asked about after seconds.
-    await eventually(() => (stored()?.dueAtMs ?? 0) > Date.now() + 1.9 * 3_600_000);
+    await eventually(() => (stored()?.dueAtMs ?? 0) > Date.now() + 1.9 * HOUR_MS);
     expect(stored()?.status).toBe('pending');
   });
 

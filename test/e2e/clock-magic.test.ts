@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
 import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
 import { type HostedService, loadBank, startHostedService } from '../support/hosted-service.ts';
@@ -210,7 +210,7 @@ describe('what a merchant sees by the tables of docs/simulator.md', { timeout: 6
       for (const { shop, expiresAtMs, account } of played.filter((row) => row.name === name)) {
         const settledAtMs = Date.parse(payloads(shop.hook).at(-1)?.timestamp ?? '');
         expect(settledAtMs - expiresAtMs, `${account} ${name}`).toBeGreaterThanOrEqual(afterEndMs);
-        expect(settledAtMs - expiresAtMs, `${account} ${name}`).toBeLessThan(afterEndMs + 60_000);
+        expect(settledAtMs - expiresAtMs, `${account} ${name}`).toBeLessThan(afterEndMs + MINUTE_MS);
       }
     }
   });

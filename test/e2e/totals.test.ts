@@ -3,7 +3,7 @@ import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { TotalsReport } from '../../functions/dashboard/api.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
-import { HOUR_MS } from '../../functions/runtime/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
@@ -28,7 +28,7 @@ async function jsonOf<Content>(...args: string[]): Promise<Content> {
 /** Yesterday and today, in case midnight passes during the test. */
 const days = () => {
   const nowMs = hosted.host.nowMs();
-  return ['--from', lisbonDayName(nowMs - 24 * HOUR_MS), '--to', lisbonDayName(nowMs + 60_000)];
+  return ['--from', lisbonDayName(nowMs - DAY_MS), '--to', lisbonDayName(nowMs + MINUTE_MS)];
 };
 
 async function pay(amount: number, phoneNumber: string): Promise<void> {

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../functions/runtime/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import type { HookRequest } from '../e2e/support/hook-receiver.ts';
 import type { Shop } from '../e2e/support/shop.ts';
 import { eventually } from '../support/eventually.ts';
@@ -76,7 +76,7 @@ const OF_STATUS = {
   ...{ id: 'transactionId', externalOrderId: 'externalOrderId', status: 'status', paymentMethod: 'paymentMethod' },
   ...{ amount: 'amount', currency: 'currency', paidAt: 'paidAt' },
 };
-const EVENT_SENT_WITHIN_MS = 10 * 60_000;
+const EVENT_SENT_WITHIN_MS = 10 * MINUTE_MS;
 
 /** What a webhook says that the status of its transaction does not, and times that cannot be. */
 function contradictionsOf({ headers, body }: Received, status: Record<string, unknown>): string[] {
@@ -126,7 +126,7 @@ async function webhooksOfEveryEnd(shop: Shop): Promise<Received[]> {
   const { status, stderr } = await service.run('bin/merchant.ts', 'test-webhook', shop.account.merchantId);
   expect(status, stderr).toBe(0);
   // The push of 4 minutes, the reference of three days and the transaction without a payment end.
-  for (const ms of [10 * 60_000, 5 * DAY_MS, 31 * DAY_MS]) await service.host.advance(ms);
+  for (const ms of [10 * MINUTE_MS, 5 * DAY_MS, 31 * DAY_MS]) await service.host.advance(ms);
   const events = () => new Set(shop.hook.requests.map(({ headers }) => Object.fromEntries(headers)['webhook-id']));
   await eventually(
     () => events().size === 8 && shop.hook.requests.length >= 10,

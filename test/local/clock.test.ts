@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { DAY_MS } from '../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { durationMs } from '../../lib/local/clock/clock.ts';
 import { jsonClient } from '../../lib/local/json-client.ts';
 import { Consumer, queueUrl, run, running, sqs, stop } from './consumer.ts';
@@ -106,7 +106,7 @@ test('a long jump skips the times of a schedule at which nothing is due, except 
     { Stack: { resources: { Consumer: lambda('consumer'), ...ticking('Consumer', '1 minute') } } },
     { consumer: 'export const handler = async () => null;' },
   );
-  const dueMs = startedAtMs + 36 * 3_600_000;
+  const dueMs = startedAtMs + 36 * HOUR_MS;
   const { host } = await start(assembly, {
     environment: { FOLDER: consumer.folder },
     firstDueMs: async () => (host.nowMs() < dueMs ? dueMs : undefined),
@@ -118,7 +118,7 @@ test('a long jump skips the times of a schedule at which nothing is due, except 
   expect(minutes[0]).toBeLessThanOrEqual(36 * 60 + 1);
   expect(minutes[1]).toBeGreaterThanOrEqual(3 * 24 * 60 - 1);
   // Up to an hour each of its times, due or not.
-  expect((await host.advance(10 * 60_000)).steps).toHaveLength(10);
+  expect((await host.advance(10 * MINUTE_MS)).steps).toHaveLength(10);
   await host.stop();
 });
 

@@ -6,6 +6,7 @@ import type { Reconciled } from '../../../dashboard/src/finance/reconciliation/v
 import { formatDay } from '../../../dashboard/src/i18n/format.ts';
 import type { TotalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { paidWith, storedWith } from '../../fixtures/dashboard/lists.ts';
 import { readCsv } from '../../support/read-csv.ts';
@@ -254,9 +255,9 @@ export function financeFlows(): void {
     const { email, shop } = await world.merchant();
     await world.pushed(shop, 'approve', 77.77, 'OWN');
     // Paid in another month than it is refunded.
-    const paidMs = world.host.nowMs() - 50 * 86_400_000;
+    const paidMs = world.host.nowMs() - 50 * DAY_MS;
     const { merchantId } = shop.account;
-    const createdAt = paidMs - 3 * 86_400_000;
+    const createdAt = paidMs - 3 * DAY_MS;
     const fields = { merchantId, externalOrderId: 'PAST', createdAt };
     const past = storedWith({ ...paidWith(paidMs, fields), amountCents: 6_000 });
     const TableName = world.outputs.TransactionsTable;
@@ -315,9 +316,9 @@ export function financeFlows(): void {
   test('days are those of the service’s clock, where the device’s is a year behind', async ({ world, seat }) => {
     const { page, open } = await seat(DEMO.finance);
     const nowMs = world.host.nowMs();
-    await page.clock.setFixedTime(nowMs - 400 * 86_400_000);
+    await page.clock.setFixedTime(nowMs - 400 * DAY_MS);
     await open('/finance/reconciliation');
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(nowMs - 86_400_000);
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(nowMs - DAY_MS);
     await soon(() => page.getByRole('textbox', { name: 'Day' }).inputValue()).toBe(day);
   });
 

@@ -1,5 +1,6 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { paidWith, storedWith } from '../../fixtures/dashboard/lists.ts';
 import type { MerchantOf, World } from './world.ts';
 
@@ -13,7 +14,7 @@ export async function livePast(
   { count, state }: { count: number; state: 'delivered' | 'skipped' },
 ): Promise<void> {
   const { merchantId } = shop.account;
-  const since = host.nowMs() - 3_600_000;
+  const since = host.nowMs() - HOUR_MS;
   const items = Array.from({ length: count }, (_, index) => {
     const settledAt = since + index * 10;
     const delivery = state === 'skipped' ? { state, done: 0, attempts: [] } : {};

@@ -1,9 +1,5 @@
 import type { PaymentMethod } from '../../../functions/banking/bank.ts';
-import type { PayStep, Schedule, StartManner, Step } from './schedule.ts';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_S, HOUR_S, MINUTE_S, type PayStep, type Schedule, type StartManner, type Step } from './schedule.ts';
 
 /** A value is drawn in proportion to its weight. */
 type Table<Value> = readonly (readonly [weight: number, value: Value])[];
@@ -74,51 +70,51 @@ const PUSH_PAID_AT: Table<number> = [
   [2, 125],
   [2, 239],
   [1, 250],
-  [1, 5 * MINUTE + 30],
-  [1, 12 * MINUTE],
-  [1, 2 * HOUR],
-  [1, DAY],
+  [1, 5 * MINUTE_S + 30],
+  [1, 12 * MINUTE_S],
+  [1, 2 * HOUR_S],
+  [1, DAY_S],
 ];
 const REFERENCE_PAID_AT: Table<number> = [
   [4, 40],
-  [4, 10 * MINUTE],
-  [3, 6 * HOUR],
-  [2, 2 * DAY],
-  [2, 3 * DAY],
-  [1, 4 * DAY + 5 * HOUR],
-  [1, 6 * DAY],
+  [4, 10 * MINUTE_S],
+  [3, 6 * HOUR_S],
+  [2, 2 * DAY_S],
+  [2, 3 * DAY_S],
+  [1, 4 * DAY_S + 5 * HOUR_S],
+  [1, 6 * DAY_S],
 ];
 /** The time between two movements of money. */
 const GAPS: Table<number> = [
   [2, 0],
   [3, 7],
   [3, 20],
-  [2, MINUTE],
-  [2, 5 * MINUTE],
-  [2, HOUR],
-  [1, DAY],
+  [2, MINUTE_S],
+  [2, 5 * MINUTE_S],
+  [2, HOUR_S],
+  [1, DAY_S],
 ];
 const NOTICES: Table<number[]> = [
   [10, [2]],
   [3, [2, 2]],
   [2, [2, 40]],
-  [2, [10 * MINUTE]],
-  [1, [HOUR]],
-  [1, [DAY, DAY + 5]],
+  [2, [10 * MINUTE_S]],
+  [1, [HOUR_S]],
+  [1, [DAY_S, DAY_S + 5]],
   [5, []],
 ];
 const SHOWN: Table<number | null> = [
   [10, 0],
   [2, 20],
-  [2, 3 * MINUTE],
-  [1, 25 * MINUTE],
+  [2, 3 * MINUTE_S],
+  [1, 25 * MINUTE_S],
   [1, null],
 ];
 const LISTED: Table<number> = [
   [10, 0],
   [2, 30],
-  [2, 2 * MINUTE],
-  [1, 9 * MINUTE],
+  [2, 2 * MINUTE_S],
+  [1, 9 * MINUTE_S],
 ];
 const MOVEMENTS: Table<number> = [
   [1, 0],
@@ -195,7 +191,7 @@ export function drawSchedule(seed: number, index: number): Schedule {
     if (manner !== 'good' && manner !== 'lost' && !happens(0.6)) return;
     if (method === 'MBWAY') {
       if (happens(0.1)) steps.push({ kind: 'decline', at: 8, start, isNoticed: happens(0.6) });
-      const outAt = manner === 'lost-late' ? MINUTE : start * 45;
+      const outAt = manner === 'lost-late' ? MINUTE_S : start * 45;
       if (happens(0.9)) steps.push(pay(start, draw(PUSH_PAID_AT) + outAt));
       return;
     }
@@ -208,7 +204,7 @@ export function drawSchedule(seed: number, index: number): Schedule {
   const paid = steps.filter((step) => step.kind === 'pay');
   const first = paid[0];
   if (first && happens(0.3)) {
-    let at = first.at + draw(GAPS) + (happens(0.8) ? HOUR : 1);
+    let at = first.at + draw(GAPS) + (happens(0.8) ? HOUR_S : 1);
     for (const cents of draw(RETURNS)(expected)) {
       if (cents > 0) steps.push({ kind: 'refund', at, start: first.start, cents, notices: draw(NOTICES) });
       at += draw(GAPS);
@@ -220,7 +216,7 @@ export function drawSchedule(seed: number, index: number): Schedule {
     steps.push({ kind: 'stale', at: around(), start: 0, status: happens(0.6) ? 'Pending' : 'Timeout' });
   if (happens(0.25)) steps.push({ kind: 'again', at: around(), start: shape.length - 1 });
   if (happens(0.3)) steps.push({ kind: 'sweep', at: around() });
-  if (happens(0.12)) steps.push({ kind: 'outage', at: around(), lasts: happens(0.5) ? 10 * MINUTE : 2 * HOUR });
+  if (happens(0.12)) steps.push({ kind: 'outage', at: around(), lasts: happens(0.5) ? 10 * MINUTE_S : 2 * HOUR_S });
   return { provider, begins: draw(BEGINNINGS), expectedCents: expected, polls: draw(POLLS), steps: inOrder(steps) };
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import type { AlikeKind, Expected, Sums } from './alike.ts';
 import { expectedPayments, expectedReturns } from './alike.ts';
 import type { Movement } from './history.ts';
@@ -177,7 +178,7 @@ function statusProblems({ starts, schedule }: Played, { status, settlements, exc
     problems.push([paidAt !== null && paidAt > settledAt, 'paidAt is later than its report']);
     const ages = inFull.filter(({ reports }) => reports.size > 0).map(({ atMs }) => Math.abs((paidAt ?? 0) - atMs));
     // Where the bank gives no time, ours counts; the list has minutes, and one hour of October is repeated.
-    const isNear = paidAt === settledAt || ages.some((age) => age < 60_000 || Math.abs(age - 3_600_000) < 60_000);
+    const isNear = paidAt === settledAt || ages.some((age) => age < 60_000 || Math.abs(age - HOUR_MS) < 60_000);
     problems.push([good.length > 0 && !isNear, 'paidAt is the time of no payment']);
   }
   return problems.filter(([isWrong]) => isWrong).map(([, problem]) => problem);

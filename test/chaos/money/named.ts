@@ -1,8 +1,4 @@
-import type { PayStep, Schedule, Step } from './schedule.ts';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_S, HOUR_S, MINUTE_S, type PayStep, type Schedule, type Step } from './schedule.ts';
 
 const push: Step = { kind: 'start', at: 0, method: 'MBWAY', phone: '912345678', manner: 'good' };
 const reference: Step = { kind: 'start', at: 0, method: 'REFERENCE', phone: '', manner: 'good' };
@@ -36,29 +32,35 @@ export const NAMED: Record<string, Schedule> = {
   },
   'ifthenpay: two overpayments in one minute, found in the list': {
     ...ifthenpay,
-    steps: [reference, pay(2 * DAY, 1_100, { notices: [] }), pay(2 * DAY, 1_100, { notices: [] })],
+    steps: [reference, pay(2 * DAY_S, 1_100, { notices: [] }), pay(2 * DAY_S, 1_100, { notices: [] })],
   },
   'ifthenpay: two overpayments, both notified before the list has them': {
     ...ifthenpay,
-    steps: [reference, pay(40, 1_150, { listedAfter: 2 * MINUTE }), pay(47, 1_001, { listedAfter: 2 * MINUTE })],
+    steps: [reference, pay(40, 1_150, { listedAfter: 2 * MINUTE_S }), pay(47, 1_001, { listedAfter: 2 * MINUTE_S })],
   },
   'ifthenpay: the exact amount without a notification, then more while inquiries fail': {
     ...ifthenpay,
     steps: [
       reference,
-      pay(6 * HOUR, 1_000, { notices: [] }),
-      { kind: 'outage', at: 6 * HOUR + 30, lasts: 2 * HOUR },
-      pay(8 * HOUR, 300),
-      pay(8 * HOUR + 20, 1_001),
+      pay(6 * HOUR_S, 1_000, { notices: [] }),
+      { kind: 'outage', at: 6 * HOUR_S + 30, lasts: 2 * HOUR_S },
+      pay(8 * HOUR_S, 300),
+      pay(8 * HOUR_S + 20, 1_001),
     ],
   },
   'ifthenpay: a payment returned in three parts': {
     ...ifthenpay,
-    steps: [reference, pay(40, 1_000), refund(HOUR, 300), refund(HOUR + 5 * MINUTE, 300), refund(2 * HOUR, 400)],
+    steps: [
+      reference,
+      pay(40, 1_000),
+      refund(HOUR_S, 300),
+      refund(HOUR_S + 5 * MINUTE_S, 300),
+      refund(2 * HOUR_S, 400),
+    ],
   },
   'ifthenpay: a payment in the repeated hour of October': {
     ...{ ...ifthenpay, begins: '2026-10-25T00:20:11.000Z' },
-    steps: [reference, pay(10 * MINUTE, 1_000)],
+    steps: [reference, pay(10 * MINUTE_S, 1_000)],
   },
   'SIBS: a notice of more, which an inquiry never confirms': {
     ...{ ...sibs, expectedCents: 1_590 },
@@ -70,23 +72,23 @@ export const NAMED: Record<string, Schedule> = {
   },
   'SIBS: two parts, of which an inquiry names one only': {
     ...{ ...sibs, expectedCents: 1_590 },
-    steps: [reference, pay(6 * HOUR, 1_589), pay(6 * HOUR, 1_113, { notices: [] })],
+    steps: [reference, pay(6 * HOUR_S, 1_589), pay(6 * HOUR_S, 1_113, { notices: [] })],
   },
   'SIBS: an unconfirmed overpayment, then the exact amount': {
     ...sibs,
-    steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR, 1_000)],
+    steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR_S, 1_000)],
   },
   'SIBS: two overpayments, the first not confirmed': {
     ...sibs,
-    steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR, 1_001)],
+    steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR_S, 1_001)],
   },
   'SIBS: a payment found by an inquiry, and another of its sum a day later': {
     ...{ ...sibs, expectedCents: 101 },
-    steps: [reference, pay(3 * DAY, 101, { notices: [] }), pay(4 * DAY, 101)],
+    steps: [reference, pay(3 * DAY_S, 101, { notices: [] }), pay(4 * DAY_S, 101)],
   },
   'SIBS: a part that is notified again once the sum itself has been paid': {
     ...{ ...sibs, expectedCents: 5_000 },
-    steps: [reference, pay(40, 2_500, { notices: [2, 2 * HOUR] }), pay(HOUR, 5_000)],
+    steps: [reference, pay(40, 2_500, { notices: [2, 2 * HOUR_S] }), pay(HOUR_S, 5_000)],
   },
   'SIBS: a notice of more, which an inquiry confirms': { ...sibs, steps: [reference, pay(40, 1_100)] },
 };

@@ -3,6 +3,10 @@ import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 /** All times of a schedule are in seconds from its start. */
 type Seconds = number;
 
+export const MINUTE_S = 60;
+export const HOUR_S = 60 * MINUTE_S;
+export const DAY_S = 24 * HOUR_S;
+
 /**
  * How the bank reacts to a start. `lost`: it takes effect and the answer is lost; `lost-late`: the same, but the bank
  * reports it only a minute later; `refused-sent` and `fault-sent`: the bank refuses the phone or our credentials. In the last
@@ -126,7 +130,7 @@ function notificationText(notices: Seconds[]): string {
 
 /** `2d 01:00:05`. */
 export function spanOf(seconds: Seconds): string {
-  const days = Math.floor(seconds / 86_400);
-  const clock = new Date((seconds % 86_400) * 1_000).toISOString().slice(11, 19);
+  const days = Math.floor(seconds / DAY_S);
+  const clock = new Date((seconds % DAY_S) * 1_000).toISOString().slice(11, 19);
   return days > 0 ? `${days}d ${clock}` : clock;
 }

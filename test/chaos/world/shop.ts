@@ -4,6 +4,7 @@ import { keyringOf } from '../../../functions/merchants/keys/keyring.ts';
 import { seal } from '../../../functions/merchants/keys/seal.ts';
 import { merchantItemId } from '../../../functions/merchants/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { merchantsIn } from '../../support/wired.ts';
@@ -28,7 +29,7 @@ export interface Shop {
   rotate(): Promise<void>;
 }
 
-const ROTATION_MS = 3_600_000;
+const ROTATION_MS = HOUR_MS;
 
 let opened = 0;
 

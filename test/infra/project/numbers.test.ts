@@ -110,7 +110,7 @@ const FACTS = {
   orderId: ['1 characters', `${MAX_ORDER_ID_CHARACTERS} characters`],
   refused: [`${MAX_STARTS} attempts`],
   call: [`${START_IN_FLIGHT_MS} ms`],
-  idempotency: [`${IDEMPOTENCY_KEY_HOURS * 3_600_000} ms`],
+  idempotency: [`${IDEMPOTENCY_KEY_HOURS * HOUR_MS} ms`],
   neverStarted: [`${NEVER_STARTED_MS} ms`],
   answerStored: [`${ANSWER_STORED_DAYS * DAY_MS} ms`],
   testStored: [`${TEST_EVENT_DAYS * DAY_MS} ms`],

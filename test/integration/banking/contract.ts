@@ -8,7 +8,7 @@ import type {
   PushOutcome,
   ReferenceOutcome,
 } from '../../../functions/banking/bank.ts';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { type SimulatedBank, simulated, simulatedTest } from '../../fixtures/simulator/over-http.ts';
 
@@ -195,7 +195,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         simulated.answering(200);
         await simulated.pass(6 * MINUTE_MS);
         expect(simulated.notifications()).toHaveLength(1);
-        await simulated.pass(60 * MINUTE_MS);
+        await simulated.pass(HOUR_MS);
         expect(simulated.notifications()).toEqual([]);
       });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { simulated, simulatedTest } from '../../fixtures/simulator/over-http.ts';
 
 const test = simulatedTest('ifthenpay');
@@ -57,7 +58,7 @@ describe('the simulated ifthenpay accepts the calls of the official clients', ()
       ...{ url: 'https://api.ifthenpay.com/multibanco/reference/init', type: 'application/json' },
       body,
     });
-    await simulated.pass(2 * 366 * 24 * 3_600_000);
+    await simulated.pass(2 * 366 * DAY_MS);
     const paid = await simulated.control('POST', `/references/${Entity}/${Reference}/pay`);
     expect(paid).toMatchObject({ status: 'Success' });
   });

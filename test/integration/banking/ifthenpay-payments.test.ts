@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../fixtures/payments.ts';
 import {
   callbackQuery,
@@ -105,7 +105,7 @@ describe('a push whose answer is lost', () => {
   test('stays pending while the list of payments is unavailable, for any time', async () => {
     const transactionId = await lostPush();
     rig.provider.script('payments', recorded('payments-bad-key'));
-    rig.time.nowMs = NOW_MS + 60 * MINUTE_MS;
+    rig.time.nowMs = NOW_MS + HOUR_MS;
     await sweep();
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
   });

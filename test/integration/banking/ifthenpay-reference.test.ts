@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { provider, ifthenpayTest as test } from '../../fixtures/payments.ts';
 import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../../support/banks/scripted-ifthenpay.ts';
 import { json, NOW_MS, type Reply } from '../../support/banks/scripted-sibs.ts';
@@ -64,7 +65,7 @@ describe('a reference of ifthenpay', () => {
     [100, 90],
     [2_000, 730],
   ])('with a validity of %i days is requested with %i, which ifthenpay accepts', async (requested, asked) => {
-    await issue({ ...REQUEST, expiresAtMs: NOW_MS + requested * 86_400_000 });
+    await issue({ ...REQUEST, expiresAtMs: NOW_MS + requested * DAY_MS });
     expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(asked);
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type { BankStatus, KnownPayment } from '../../../functions/banking/bank.ts';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { provider, ifthenpayTest as test } from '../../fixtures/payments.ts';
 import {
   ifthenpayAgainst,
@@ -77,7 +77,7 @@ describe('the status of a push', () => {
 
   test('of a paid one that is not in the list stays unknown: the amount is not known', async () => {
     provider.script('status', recorded('status-paid'));
-    for (const nowMs of [NOW_MS, NOW_MS + 5 * 24 * 60 * MINUTE_MS]) {
+    for (const nowMs of [NOW_MS, NOW_MS + 5 * 24 * HOUR_MS]) {
       expect(await ask(knownPush(), nowMs)).toMatchObject({ kind: 'unknown' });
     }
   });
@@ -126,7 +126,7 @@ describe('a push whose answer was lost', () => {
     ['is garbage', { status: 200, body: '[]' }],
   ])('stays unknown, for any time, when the list %s', async (_, reply) => {
     provider.script('payments', reply);
-    expect(await ask(lost, lost.endsAtMs + 60 * MINUTE_MS)).toMatchObject({ kind: 'unknown' });
+    expect(await ask(lost, lost.endsAtMs + HOUR_MS)).toMatchObject({ kind: 'unknown' });
   });
 
   test('is not confused with another order’s payment in the list', async () => {

@@ -4,7 +4,7 @@ import { rotateApiKeyInput } from '../../../functions/dashboard/settings/api-key
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
-import { HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from '../../fixtures/dashboard/accounts.ts';
 import { KEYRING, merchantsIn } from '../../support/wired.ts';
 
@@ -27,7 +27,7 @@ describe('the rotation of an API key', () => {
   test('gives a new key beside the old one, which is valid for 24 hours by default', async () => {
     const { old, owner, current } = await shop();
     const ask = rig.authorizer();
-    const endsAtMs = BEGIN_MS + 24 * HOUR_MS;
+    const endsAtMs = BEGIN_MS + DAY_MS;
     expect(await rig.keys.rotate(DAY_HOURS, owner)).toEqual({ kind: 'rotated', oldKeyEndsAt: iso(endsAtMs) });
     const next = await current();
     expect(next).not.toBe(old);
@@ -205,7 +205,7 @@ describe('the last use of a key', () => {
     const ask = rig.authorizer();
     const firstMs = BEGIN_MS + HOUR_MS;
     for (let minute = 0; minute <= 60; minute += 5) {
-      rig.time.nowMs = firstMs + minute * 60_000;
+      rig.time.nowMs = firstMs + minute * MINUTE_MS;
       await ask(old);
     }
     expect(rig.notes).toHaveLength(2);
@@ -215,7 +215,7 @@ describe('the last use of a key', () => {
   test('is recorded only from the tenth minute of a new key on', async () => {
     const { old, owner } = await shop();
     const ask = rig.authorizer();
-    rig.time.nowMs = BEGIN_MS + 10 * 60_000 - 1;
+    rig.time.nowMs = BEGIN_MS + 10 * MINUTE_MS - 1;
     await ask(old);
     expect([rig.notes, await lastUsed(owner)]).toEqual([[], [null]]);
     rig.time.nowMs += 1;

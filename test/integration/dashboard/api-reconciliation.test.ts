@@ -5,6 +5,7 @@ import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import type { ReconciliationAnswer } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { MAX_PAYMENTS, reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 import { paidWith, putTransaction } from '../../fixtures/dashboard/lists.ts';
@@ -21,7 +22,7 @@ test.beforeAll(async () => {
 
 describe('the reconciliation of a day', () => {
   const DAY = '2026-11-18';
-  const noonMs = (lisbonDay(DAY)?.fromMs ?? 0) + 12 * 3_600_000;
+  const noonMs = (lisbonDay(DAY)?.fromMs ?? 0) + 12 * HOUR_MS;
   const pay = ({ merchantId }: Shop, bankId: string) => {
     const attempts = [attemptWith({ bankId, state: 'ended' })];
     const fields = { merchantId, attempts, paidBy: 0, paidAt: noonMs, amountCents: 1_000, bankAccount: 'main' };

@@ -7,7 +7,7 @@ import { MAX_UNNOTIFIED_SCANNED } from '../../../functions/dashboard/finance/unn
 import { unnotifiedOn } from '../../../functions/dashboard/finance/wiring.ts';
 import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { newRefund } from '../../../functions/payments/money/refund.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import {
@@ -41,8 +41,8 @@ describe('paid, not notified', () => {
       putTransaction(rig, { ...paidWith(at(agoMs), {}, delivery), amountCents, merchantId });
     await of(10 * MINUTE_MS, 1_000, { state: 'not_delivered', done: 4 });
     await of(20 * MINUTE_MS, 2_050, { state: 'not_delivered', done: 4 });
-    await of(3 * 24 * HOUR_MS, 500, { state: 'skipped', ...NOTHING }, 'mer_b');
-    await of(30 * 24 * HOUR_MS, 700, { state: 'not_delivered', outcome: 'not_attempted', ...NOTHING });
+    await of(3 * DAY_MS, 500, { state: 'skipped', ...NOTHING }, 'mer_b');
+    await of(30 * DAY_MS, 700, { state: 'not_delivered', outcome: 'not_attempted', ...NOTHING });
     // Under way: in time, too late without an attempt, and with a next attempt that did not come.
     await of(30_000, 10_000, { state: 'pending', ...NOTHING });
     await of(2 * MINUTE_MS, 900, { state: 'pending', ...NOTHING });
@@ -265,7 +265,7 @@ describe('open exceptions', () => {
     of: (readonly [kind: string, euros: number | null, of: number, count: number, day: string] | null)[];
   }[] = [
     {
-      name: 'excess, wholly returned',
+      name: 'excess, fully returned',
       paid: [{ cents: 1_500 }],
       back: [{ cents: 500, day: '2026-12-02' }],
       ...{ open: 0, returned: 500, of: [['overpaid', 5, 5, 1, '2026-12-02']] },
@@ -309,7 +309,7 @@ describe('open exceptions', () => {
       ...{ open: 200, returned: 300, of: [['underpaid', 3, 8, 1, '2026-12-02']] },
     },
     {
-      name: 'a part, wholly returned',
+      name: 'a part, fully returned',
       paid: [{ cents: 800 }],
       back: [{ cents: 800, day: '2026-12-02' }],
       ...{ open: 0, returned: 800, of: [['underpaid', 8, 8, 1, '2026-12-02']] },

@@ -1,6 +1,7 @@
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { type DashboardRig, FINANCE, NOON_MS, paidWith, putMany, storedWith } from '../../fixtures/dashboard/lists.ts';
 
 export const DAY = { from: '2026-11-20', to: '2026-11-20' };
@@ -33,7 +34,7 @@ export async function fill(
     }),
   );
   const ofBusy = Array.from({ length: busy }, (_, index) =>
-    storedWith({ ...paidWith(NOON_MS + 3_600_000 + index), merchantId: merchantIds[3] ?? '', amountCents: 100 }),
+    storedWith({ ...paidWith(NOON_MS + HOUR_MS + index), merchantId: merchantIds[3] ?? '', amountCents: 100 }),
   );
   await putMany(rig, [...items, ...ofBusy]);
   return [...items, ...ofBusy].map((item) => transactionOf(toAttributes(item)));

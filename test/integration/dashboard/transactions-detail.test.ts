@@ -4,7 +4,7 @@ import type { TimelineEntry } from '../../../functions/dashboard/transactions/ti
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import {
@@ -191,7 +191,7 @@ describe('the detail of a transaction', () => {
   });
 
   test('shows entity and reference at the attempt that issued them', async () => {
-    const expiresAt = CREATED + 3 * 24 * 60 * MINUTE_MS;
+    const expiresAt = CREATED + 3 * 24 * HOUR_MS;
     const id = await putTransaction(rig, {
       paymentMethod: 'REFERENCE',
       attempts: [

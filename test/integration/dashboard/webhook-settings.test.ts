@@ -15,7 +15,7 @@ import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
 import { textOf } from '../../../functions/runtime/coded.ts';
-import { HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { newTestId } from '../../../functions/webhooks/test-event/test-event.ts';
 import { FINANCE, OPERATOR, ownerOf } from '../../fixtures/dashboard/accounts.ts';
@@ -98,7 +98,7 @@ describe('the webhook settings', () => {
       url: HOOK,
       enabled: true,
       secretHint: `whsec_…${hint}`,
-      oldSecretUntil: new Date(rig.time.nowMs + 24 * HOUR_MS).toISOString(),
+      oldSecretUntil: new Date(rig.time.nowMs + DAY_MS).toISOString(),
       skipped: { count: 2, euros: 20, isComplete: true },
     });
     expect(JSON.stringify(await settings().read({ merchantId }, FINANCE))).not.toContain(secret.slice(6, 40));
@@ -193,7 +193,7 @@ describe('D22: the secret', () => {
   test('is revealed, rotated one rotation at a time, and switched', async () => {
     const { merchantId, owner, webhookSecret: first } = await shop(HOOK);
     expect(await secrets().reveal(owner)).toEqual({ secret: first, old: null });
-    const until = new Date(rig.time.nowMs + 24 * HOUR_MS).toISOString();
+    const until = new Date(rig.time.nowMs + DAY_MS).toISOString();
     expect(await secrets().rotate(owner)).toEqual({ kind: 'rotated', oldSecretUntil: until });
     expect(await secrets().rotate(owner)).toMatchObject({
       kind: 'refused',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { resendAnswer, resendEvents, resendInput } from '../../../functions/events/resend/resend.ts';
 import { paymentApi } from '../../../functions/http/endpoint.ts';
 import { jsonBody } from '../../../functions/http/json-body.ts';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { resendOn } from '../../../functions/webhooks/wiring.ts';
 import {
   dependenciesOf,
@@ -26,7 +26,7 @@ const DELIVERED = { state: 'delivered' } as const;
 const FAILED = { state: 'not_delivered', outcome: 'not_attempted' } as const;
 
 beforeEach(() => {
-  rig.time.nowMs = SETTLED_AT + 60 * MINUTE_MS;
+  rig.time.nowMs = SETTLED_AT + HOUR_MS;
 });
 
 /** The endpoint as its handler wires it, for a merchant whose webhooks are on unless `state` says otherwise. */

@@ -21,7 +21,7 @@ import { EXCEPTION_PREFIX, type PaymentException } from '../../../functions/paym
 import { newRefund } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { type LisbonDay, lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { beginAnother, merchantId, auditRig as rig, auditTest as test } from '../../fixtures/finance.ts';
 import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
@@ -53,7 +53,7 @@ describe('the audit of a day', () => {
       settled([{ status: 'cancelled', atMs: NOON_MS, method: null }], {
         merchantId,
         attempts: [],
-        createdAt: NOON_MS - 30 * 24 * HOUR_MS,
+        createdAt: NOON_MS - 30 * DAY_MS,
       }),
     );
     rig.listsByOrder(Object.fromEntries(payments.map(({ attempts }) => [attempts[0]?.bankId ?? '', [10]])));
@@ -63,7 +63,7 @@ describe('the audit of a day', () => {
   });
 
   test('leaves the last hour to the sweep and the books: a pending delivery, and a payment not counted yet', async () => {
-    rig.time.nowMs = NOON_MS + 50 * 60_000;
+    rig.time.nowMs = NOON_MS + 50 * MINUTE_MS;
     const right = paid();
     const delivery = { state: 'pending' as const, series: 1, done: 0, attempts: [] };
     const settlements = right.settlements.map((each) => ({ ...each, delivery }));
@@ -376,7 +376,7 @@ describe('the audit of a day', () => {
     rig.time.nowMs += 2 * HOUR_MS;
     expect(await found()).toEqual([['unlisted: payment of 1000 cents'], {}]);
     // No document says how long the list has a payment.
-    rig.time.nowMs = recordedAt + 91 * 24 * HOUR_MS;
+    rig.time.nowMs = recordedAt + 91 * DAY_MS;
     expect(await found()).toEqual([[], { 'beyond-list': 1 }]);
   });
 
@@ -427,7 +427,7 @@ describe('the audit of a day', () => {
 
   test('finds an old transaction by the marker of its refund when that of its event has expired', async () => {
     const steps = [{ status: 'cancelled', atMs: NOON_MS }] as const;
-    const old = settled(steps, { merchantId, bankAccount: 'sibs', createdAt: NOON_MS - 60 * 24 * HOUR_MS });
+    const old = settled(steps, { merchantId, bankAccount: 'sibs', createdAt: NOON_MS - 60 * DAY_MS });
     await rig.book(old);
     const { transactionId, settlements } = old;
     const notice = { returnId: 'r', kind: 'refund', type: 'RFND', amountCents: 400, noticeId: 'n' } as const;
@@ -528,7 +528,7 @@ describe('the nightly audit', () => {
 
   test('is shown by its newest result and every night of the 30 before it with violations', async () => {
     const results = financeIn(rig.client).auditResults;
-    const days = Array.from({ length: 40 }, (_, index) => lisbonDayName(NOON_MS - index * 24 * HOUR_MS));
+    const days = Array.from({ length: 40 }, (_, index) => lisbonDayName(NOON_MS - index * DAY_MS));
     const cleanDays = days.filter((_, index) => index === 0 || index === 3);
     for (const day of days) {
       const tally = newTally();

@@ -7,7 +7,7 @@ import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/excep
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS, shardOf } from '../../../functions/payments/tables.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { DAY_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, NOON_MS, putMany, rig, storedWith } from '../../fixtures/dashboard/lists.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { paymentsIn } from '../../support/wired.ts';
@@ -163,7 +163,7 @@ describe('what a page of closed exceptions costs', () => {
     const first = await rig.client.send(new GetItemCommand({ TableName: TABLES.transactions, Key }));
     const { closed: how, ...item } = fromAttributes(first.Item ?? {});
     const others = Array.from({ length: COUNT - 1 }, (_, before) => {
-      const [transactionId, at] = [newTransactionId(), FIRST_MS + (before + 1) * 60_000];
+      const [transactionId, at] = [newTransactionId(), FIRST_MS + (before + 1) * MINUTE_MS];
       const merchantId = before + 1 === COUNT - 1 ? 'mer_rare' : `mer_${(before + 1) % MERCHANTS}`;
       const keys = { transactionId, shard: shardOf(transactionId), exceptionKey: closedKey(at, merchantId) };
       return { ...item, ...keys, ofMerchant: merchantId, closed: { ...(how as object), at } };
@@ -191,14 +191,14 @@ describe('what a page of closed exceptions costs', () => {
     expect(first.units).toBeLessThanOrEqual(110);
     const second = await costOf({ cursor: first.cursor });
     expect(second.units).toBeLessThanOrEqual(110);
-    expect(second.exceptions[0]?.closed?.at).toBe(new Date(FIRST_MS + (COUNT - 101) * 60_000).toISOString());
+    expect(second.exceptions[0]?.closed?.at).toBe(new Date(FIRST_MS + (COUNT - 101) * MINUTE_MS).toISOString());
   });
 
   test('of one merchant among many: a page scans up to its limit, and the next continues there', async () => {
     const first = await costOf({ merchantId: 'mer_rare' });
     expect(first.exceptions).toHaveLength(1);
     expect(first).toMatchObject({ isComplete: false, scanned: MAX_SCANNED });
-    expect(first.scannedUntil).toBe(new Date(FIRST_MS + (COUNT - MAX_SCANNED) * 60_000).toISOString());
+    expect(first.scannedUntil).toBe(new Date(FIRST_MS + (COUNT - MAX_SCANNED) * MINUTE_MS).toISOString());
     expect(first.units).toBeLessThanOrEqual(100);
     const rest = await costOf({ merchantId: 'mer_rare', cursor: first.cursor });
     expect(rest.exceptions).toHaveLength(1);

@@ -11,7 +11,7 @@ import { TOTALS_KEY, TOTALS_TTL } from '../../../functions/finance/tables.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { allCounters, beginAnother, booksOn, figuresOf, merchantId, put, rig, test } from '../../fixtures/finance.ts';
 import {
   afterSteps,
@@ -91,7 +91,7 @@ describe('the totals', () => {
   test('subtract the cancelled one, on its own day, when a late payment arrives', async () => {
     const late = afterSteps(
       [
-        { status: 'cancelled', atMs: NOON_MS - 24 * HOUR_MS },
+        { status: 'cancelled', atMs: NOON_MS - DAY_MS },
         { status: 'paid', atMs: NOON_MS, paidAtMs: NOON_MS - HOUR_MS },
       ],
       { merchantId },
@@ -108,7 +108,7 @@ describe('the totals', () => {
   test('count a refund once, by the bank’s day and by the day of its record, whatever the status', async () => {
     const payment = paid();
     await put(payment);
-    const refund = refundOf(payment, { returnedAt: NOON_MS - 24 * HOUR_MS });
+    const refund = refundOf(payment, { returnedAt: NOON_MS - DAY_MS });
     const unnamed = refundOf(payment, { amountCents: null });
     await record([...recordsOf(payment), refundRecord(refund), refundRecord(unnamed)]);
     await record([refundRecord(refund)]);
@@ -126,7 +126,7 @@ describe('the totals', () => {
   test('count a refund anew when money that was reported later changes what it returns of the payment', async () => {
     const payment = paid();
     await put(payment);
-    const refund = refundOf(payment, { returnedAt: NOON_MS - 24 * HOUR_MS });
+    const refund = refundOf(payment, { returnedAt: NOON_MS - DAY_MS });
     const again: Refund = { ...refund, excessCents: 300, excessBefore: [{ cents: 0, until: NOON_MS + HOUR_MS }] };
     const changed = refundRecord(again, refund);
     await record([...recordsOf(payment), refundRecord(refund)]);

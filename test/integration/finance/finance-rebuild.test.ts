@@ -12,7 +12,7 @@ import { FIGURES } from '../../../functions/finance/totals/contribution.ts';
 import { rebuildOn, repairOn } from '../../../functions/finance/wiring.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
 import {
@@ -66,7 +66,7 @@ const spoil = (name = TODAY, by = 7) =>
 
 describe('a rebuild', () => {
   test('finds no difference where everything was counted, and reports when', async () => {
-    const transactions = [paid(), paid(NOON_MS - 60_000)];
+    const transactions = [paid(), paid(NOON_MS - MINUTE_MS)];
     await put(...transactions);
     await count(...transactions);
     expect(await run()).toMatchObject({ read: 2, caughtUp: 0, days: [{ day: TODAY, differences: [] }], busyDays: [] });

@@ -7,6 +7,7 @@ import { reportJson } from '../../../functions/finance/reconciliation/report-jso
 import { newRefund, refundItem } from '../../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { reportText } from '../../../lib/operator/finance/reconcile-text.ts';
 import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { dayNamed, lineOn } from '../../rules/finance/reconciled-days.ts';
@@ -174,7 +175,7 @@ describe('D9: with a transaction', () => {
   });
 
   test('what the export contains is read whatever its day and status', async () => {
-    const old = await paid(NOON - 5 * 86_400_000);
+    const old = await paid(NOON - 5 * DAY_MS);
     const failed = await putTransaction(rig, { merchantId, status: 'failed' });
     const lines = [old, failed].map(({ transactionId }) => lineOn(DAY, null, { bankId: null, transactionId }));
     expect((await reconciled(lines)).results).toEqual(['day-differs payment', 'status-differs payment']);

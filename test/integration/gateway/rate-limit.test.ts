@@ -2,7 +2,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { Metering } from '../../../functions/gateway/rate-limit.ts';
 import { type Meter, meterIn } from '../../../functions/gateway/rate-limits.table.ts';
-import { DAY_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { client, test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
 
@@ -39,7 +39,7 @@ describe('§8.1, D15: the meter of an address', () => {
     const decisions = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
     expect(decisions.filter(isAdmitted)).toHaveLength(30);
     const refusals = decisions.filter((decision) => decision.kind === 'refused');
-    expect(new Set(refusals.map(({ retryAtMs }) => retryAtMs))).toEqual(new Set([NOW_MS + 60_000]));
+    expect(new Set(refusals.map(({ retryAtMs }) => retryAtMs))).toEqual(new Set([NOW_MS + MINUTE_MS]));
     const remaining = decisions.flatMap((decision) => (decision.kind === 'admitted' ? [decision.remaining] : []));
     expect(remaining.sort((a, b) => a - b)).toEqual(times(30));
   });
@@ -61,7 +61,7 @@ describe('§8.1, D15: the meter of an address', () => {
     await Promise.all(times(30).map(() => meter('d', NOW_MS)));
     const before = await Promise.all(times(50).map(() => meter('d', NOW_MS + 59_999)));
     expect(before.filter(isAdmitted)).toHaveLength(0);
-    const after = await Promise.all(times(200).map(() => meter('d', NOW_MS + 60_000)));
+    const after = await Promise.all(times(200).map(() => meter('d', NOW_MS + MINUTE_MS)));
     expect(after.filter(isAdmitted)).toHaveLength(30);
   });
 
@@ -79,13 +79,13 @@ describe('§8.1, D15: the meter of an address', () => {
         const draw = random();
         nowMs += Math.floor(draw < 0.6 ? random() * 50 : draw < 0.98 ? random() * 4_000 : random() * 70_000);
         const decision = await meter('e', nowMs);
-        const counted = log.filter((time) => time > nowMs - 60_000);
+        const counted = log.filter((time) => time > nowMs - MINUTE_MS);
         if (counted.length < 30) log.push(nowMs);
         admissions += isAdmitted(decision) ? 1 : 0;
         const expected =
           counted.length < 30
-            ? { kind: 'admitted', remaining: 29 - counted.length, resetMs: (counted[0] ?? nowMs) + 60_000 - nowMs }
-            : { kind: 'refused', retryAtMs: (counted[0] ?? 0) + 60_000 };
+            ? { kind: 'admitted', remaining: 29 - counted.length, resetMs: (counted[0] ?? nowMs) + MINUTE_MS - nowMs }
+            : { kind: 'refused', retryAtMs: (counted[0] ?? 0) + MINUTE_MS };
         if (JSON.stringify(decision) !== JSON.stringify(expected)) mismatches += 1;
       }
       expect(mismatches).toBe(0);

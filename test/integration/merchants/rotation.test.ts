@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
-import { HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { client, freshTest as test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -76,8 +76,8 @@ describe('D22: during a complete rotation', () => {
     const { merchantId, webhookSecret: old } = await create();
     await rotation().rotate(merchantId);
     const { webhookSecret: next, webhookSecretRotation: shown } = await operator().show(merchantId);
-    expect(shown).toEqual({ previousSecret: old, until: new Date(BEGIN_MS + 24 * HOUR_MS).toISOString() });
-    nowMs = BEGIN_MS + 24 * HOUR_MS - 1;
+    expect(shown).toEqual({ previousSecret: old, until: new Date(BEGIN_MS + DAY_MS).toISOString() });
+    nowMs = BEGIN_MS + DAY_MS - 1;
     expect(await checkByContract(merchantId, old)).toBe(true);
     nowMs += 1;
     expect(await checkByContract(merchantId, next)).toBe(true);
@@ -114,7 +114,7 @@ describe('D22: the old secret', () => {
   test('is never used after it ended, even while it is still stored', async () => {
     const { merchantId, webhookSecret: old } = await create();
     await rotation().rotate(merchantId);
-    nowMs = BEGIN_MS + 24 * HOUR_MS;
+    nowMs = BEGIN_MS + DAY_MS;
     expect([await checkByContract(merchantId, old), await checkByStandard(merchantId, old)]).toEqual([false, false]);
   });
 
@@ -127,7 +127,7 @@ describe('D22: the old secret', () => {
     await rotation().switchNow(merchantId);
     expect(await stored()).not.toContain('previousWebhookSecret');
     await rotation().rotate(merchantId);
-    nowMs += 24 * HOUR_MS;
+    nowMs += DAY_MS;
     expect(await operator().show(merchantId)).not.toHaveProperty('webhookSecretRotation');
     expect(await stored()).not.toContain('previousWebhookSecret');
   });
@@ -144,7 +144,7 @@ describe('D22: the old secret', () => {
 describe('D22: a rotation', () => {
   test('during a rotation is refused and changes nothing, and is possible after the switch or the end', async () => {
     const { merchantId } = await create();
-    const until = BEGIN_MS + 24 * HOUR_MS;
+    const until = BEGIN_MS + DAY_MS;
     expect(await rotation().rotate(merchantId)).toEqual({ kind: 'rotated', until });
     const during = await operator().show(merchantId);
     nowMs += HOUR_MS;
@@ -152,7 +152,7 @@ describe('D22: a rotation', () => {
     expect(await operator().show(merchantId)).toEqual(during);
     await rotation().switchNow(merchantId);
     expect(await rotation().rotate(merchantId)).toMatchObject({ kind: 'rotated' });
-    nowMs += 24 * HOUR_MS;
+    nowMs += DAY_MS;
     expect(await rotation().rotate(merchantId)).toMatchObject({ kind: 'rotated' });
   });
 

@@ -11,6 +11,7 @@ import { listInput } from '../../../functions/dashboard/transactions/transaction
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { lisbonText } from '../../bank/lisbon.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
@@ -75,19 +76,14 @@ async function fill(): Promise<Entry[]> {
   const one = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
   const made = Array.from({ length: COUNT }, (_, index) => {
     // Some at midnight and at a clock change, to the millisecond.
-    const edges = [
-      FROM_MS,
-      FROM_MS + 86_400_000,
-      Date.parse('2026-10-25T00:30:00Z'),
-      Date.parse('2026-10-26T00:00:00Z'),
-    ];
+    const edges = [FROM_MS, FROM_MS + DAY_MS, Date.parse('2026-10-25T00:30:00Z'), Date.parse('2026-10-26T00:00:00Z')];
     const createdAt = index % 7 === 0 ? one(edges) - below(2) : FROM_MS + below(TO_MS - FROM_MS);
     const ending = one(['pending', 'paid', 'paid', 'paid', 'failed', 'cancelled', 'late'] as const);
     const method =
       ending === 'pending' || ending === 'cancelled'
         ? one(['MBWAY', 'REFERENCE', null] as const)
         : one(['MBWAY', 'REFERENCE'] as const);
-    const paidAtMs = createdAt + below(86_400_000);
+    const paidAtMs = createdAt + below(DAY_MS);
     const atMs = paidAtMs + below(2) * below(7_200_000);
     const steps: Step[] =
       ending === 'pending'
@@ -119,8 +115,8 @@ async function fill(): Promise<Entry[]> {
     if (transaction.paidAt === undefined || index % 3 !== 0) continue;
     const parts = index % 2 === 0 ? [transaction.amountCents] : [1, Math.floor(transaction.amountCents / 2)];
     for (const amountCents of parts.filter((cents) => cents > 0)) {
-      const returnedAt = Math.min(transaction.paidAt + below(86_400_000), TO_MS - 1);
-      const recordedAt = returnedAt + below(2) * below(86_400_000);
+      const returnedAt = Math.min(transaction.paidAt + below(DAY_MS), TO_MS - 1);
+      const recordedAt = returnedAt + below(2) * below(DAY_MS);
       const refund = refundOf(transaction, { amountCents, returnedAt, recordedAt });
       expect(await record(refund)).toMatchObject({ kind: 'recorded' });
       const { transactionId } = refund;

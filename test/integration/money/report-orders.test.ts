@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { judge } from '../../chaos/money/ledger.ts';
 import { type MoneyEngine, startMoneyEngine } from '../../chaos/money/money-service.ts';
 import { type Played, play } from '../../chaos/money/play.ts';
@@ -43,7 +44,7 @@ type Drawn = typeof SET extends fc.Arbitrary<infer Value> ? Value : never;
 const counts = { sets: 0, orders: 0, movements: 0, otherPayment: 0, otherTime: 0, otherExceptions: 0, late: 0 };
 
 test('the order in which a bank reports money changes neither what is on record nor the net', {
-  timeout: IS_LONG ? 3_600_000 : 300_000,
+  timeout: IS_LONG ? HOUR_MS : 300_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(SET, check), { numRuns: RUNS, seed: SEED });
   console.log(`${JSON.stringify(counts)} by seed ${SEED}`);

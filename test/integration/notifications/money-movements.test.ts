@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { begunOn, callBack, calls, dependencies, poll, rig, sweep, test } from '../../fixtures/payments.ts';
 import { callbackQuery, listing, recorded } from '../../support/banks/scripted-ifthenpay.ts';
 import { itemSize } from '../../support/measures/item-size.ts';
@@ -47,7 +48,7 @@ describe('the amount of a push is the bank’s, never the requested one', () => 
     await push.poll();
     expect(dependencies.polls).toHaveLength(1);
     expect(await push.callBack()).toBe(503);
-    rig.time.nowMs += 3_600_000;
+    rig.time.nowMs += HOUR_MS;
     await sweep();
     expect([await push.status(), await push.exceptions()]).toEqual(['pending', []]);
     rig.provider.script('payments', listedPush('10.00'));
@@ -112,7 +113,7 @@ describe('two reports are one payment only if ids, cents and second are equal', 
     rig.time.nowMs = Date.parse('2026-02-16T00:20:00Z');
     for (const _ of [1, 2]) {
       await sweep();
-      rig.time.nowMs += 3_600_000;
+      rig.time.nowMs += HOUR_MS;
     }
     expect([await reference.status(), await reference.exceptions()]).toEqual([becomes, wanted]);
     for (const _ of [1, 2]) {
@@ -209,7 +210,7 @@ describe('the repeated hour of October', () => {
     await reference.callBack(at('25-10-2026 01:30:00'));
     expect((await stored(rig, reference.transactionId)).paidAt).toBe(Date.parse(paidAt));
     // The wall clock is the same: a repeat hours later is still a repeat.
-    rig.time.nowMs += 3 * 3_600_000;
+    rig.time.nowMs += 3 * HOUR_MS;
     expect(await reference.callBack(at('25-10-2026 01:30:00'))).toBe(200);
     expect(await reference.exceptions()).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, sibsNotification } from '../../support/banks/bank-script.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
@@ -186,7 +187,7 @@ describe('D20: after a wrong amount the bank is queried, and its answer counts',
     rig.sibs.script('status', ANSWERS.waiting);
     await report();
     rig.sibs.script('status', ANSWERS.paid(10));
-    rig.time.nowMs = NOW_MS + 3_600_000;
+    rig.time.nowMs = NOW_MS + HOUR_MS;
     await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
     expect((await report()).statusCode).toBe(200);
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['overpaid']]);
@@ -320,7 +321,7 @@ describe('D9: a reference that is paid twice', () => {
 
   test('is not a later notification of a payment that the sweep found without time or movement', async () => {
     const transaction = await issued();
-    rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
+    rig.time.nowMs = NOW_MS + 5 * DAY_MS;
     rig.sibs.script('status', ANSWERS.paid(10, 'REFERENCE'));
     await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
     expect(await stored(rig, transaction.transactionId)).toMatchObject({ status: 'paid', paidAtIsOurs: true });
@@ -330,7 +331,7 @@ describe('D9: a reference that is paid twice', () => {
 
   const foundPaid = async () => {
     const transaction = await issued();
-    rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
+    rig.time.nowMs = NOW_MS + 5 * DAY_MS;
     rig.sibs.script('status', ANSWERS.paid(10, 'REFERENCE'));
     await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
     return transaction;
@@ -411,7 +412,7 @@ describe('D9: money that is not the complete payment', () => {
     const logged = () => dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE).length;
     await notify(dependencies, transaction, { euros: 9 });
     expect(logged()).toBe(1);
-    rig.time.nowMs += 16 * 60_000;
+    rig.time.nowMs += 16 * MINUTE_MS;
     await notify(dependencies, transaction, { euros: 9, notificationId: 'notice-2' });
     expect(logged()).toBe(1);
   });

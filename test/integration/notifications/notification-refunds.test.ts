@@ -3,6 +3,7 @@ import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { BANK_PAID_AT, type NotificationFacts } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
@@ -209,7 +210,7 @@ describe('several amounts of one movement, by the bank’s id, are received once
 
   const swept = async () => {
     rig.sibs.script('status', ANSWERS.paid(10));
-    rig.time.nowMs = NOW_MS + 3_600_000;
+    rig.time.nowMs = NOW_MS + HOUR_MS;
     await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
   };
 

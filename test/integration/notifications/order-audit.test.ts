@@ -5,6 +5,7 @@ import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception
 import { auditOrders } from '../../../functions/payments/exceptions/order-exceptions.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
 import { dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
@@ -41,7 +42,7 @@ const paidAfter = (minutes: number, fields: Partial<Transaction> = {}) =>
     status: 'paid',
     attempts: [attemptWith({ bankId: 'bank-0', state: 'ended' })],
     paidBy: 0,
-    paidAt: NOW_MS + minutes * 60_000,
+    paidAt: NOW_MS + minutes * MINUTE_MS,
     ...fields,
   });
 
@@ -132,7 +133,7 @@ describe('D1, D9: a second paid transaction of one order', () => {
     const both = [await paidAfter(1, { externalOrderId }), await paidAfter(2, { externalOrderId })];
     const dependencies = dependenciesOf(rig);
     await audit([await recordOf(both[1] as Transaction)], dependencies);
-    rig.time.nowMs += 3_600_000;
+    rig.time.nowMs += HOUR_MS;
     await audit([await recordOf(both[0] as Transaction)], dependencies);
     expect(dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE)).toHaveLength(1);
   });
@@ -193,7 +194,7 @@ describe('the audit’s records', () => {
       transactionsTable: TABLES.transactions,
       clock: () => rig.time.nowMs,
     });
-    const period = { merchantId, fromMs: NOW_MS, toMs: NOW_MS + 3_600_000 };
+    const period = { merchantId, fromMs: NOW_MS, toMs: NOW_MS + HOUR_MS };
     for (const _ of [1, 2]) {
       expect((await commands.audit(period)).json).toEqual({
         looked: 3,
@@ -202,7 +203,7 @@ describe('the audit’s records', () => {
         unreadable: [],
       });
     }
-    expect((await commands.audit({ ...period, toMs: NOW_MS + 60_000 })).json).toEqual({
+    expect((await commands.audit({ ...period, toMs: NOW_MS + MINUTE_MS })).json).toEqual({
       looked: 0,
       scanned: 0,
       found: [],

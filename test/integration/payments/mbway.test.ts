@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
 import {
   AMOUNT_REFUSED,
@@ -54,7 +55,7 @@ describe('§4.2: mbway', () => {
 
   test('leaves the `dueAt` of init unchanged for an immediate push, and moves it for a later one', async () => {
     const soon = await putTransaction(rig);
-    const idle = await putTransaction(rig, { dueAt: NOW_MS + 30 * 86_400_000 });
+    const idle = await putTransaction(rig, { dueAt: NOW_MS + 30 * DAY_MS });
     for (const { transactionId } of [soon, idle]) await calls.mbway(transactionId);
     expect((await stored(rig, soon.transactionId)).dueAt).toBe(NOW_MS + 300_000);
     expect((await stored(rig, idle.transactionId)).dueAt).toBe(NOW_MS + 300_000);

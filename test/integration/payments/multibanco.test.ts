@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
 import {
   AMOUNT_REFUSED,
@@ -45,7 +46,7 @@ describe('§4.3: multibanco', () => {
     expect((await calls.multibanco(transactionId)).body.expiresAt).toBe(expireDate);
     expect(await stored(rig, transactionId)).toMatchObject({
       mb: { expiresAt: Date.parse(expireDate) },
-      dueAt: Date.parse(expireDate) + 15 * 60_000,
+      dueAt: Date.parse(expireDate) + 15 * MINUTE_MS,
     });
   });
 
@@ -57,7 +58,7 @@ describe('§4.3: multibanco', () => {
       paymentMethod: 'REFERENCE',
       liveAttempt: 0,
       mb: { entity: '24000', reference: '123456789', expiresAt: ENDS_AT },
-      dueAt: ENDS_AT + 15 * 60_000,
+      dueAt: ENDS_AT + 15 * MINUTE_MS,
     });
     expect(transaction.attempts).toEqual([
       { method: 'REFERENCE', bankId: expect.any(String), state: 'live', startedAt: NOW_MS, endsAt: ENDS_AT },
@@ -68,7 +69,7 @@ describe('§4.3: multibanco', () => {
 describe('D6: the same call again', () => {
   test('returns the same reference and issues nothing new, also on the last day', async () => {
     const first = await calls.multibanco(transactionId);
-    for (const laterMs of [0, 60_000, 3 * 86_400_000]) {
+    for (const laterMs of [0, 60_000, 3 * DAY_MS]) {
       rig.time.nowMs = NOW_MS + laterMs;
       const again = await calls.multibanco(transactionId);
       expect([again.statusCode, again.text]).toEqual([200, first.text]);

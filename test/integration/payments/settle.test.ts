@@ -3,6 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import type { Settling } from '../../../functions/payments/settle/settle.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, type Status, TRANSITIONS } from '../../../functions/payments/transitions.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { dependencies, rig, test } from '../../fixtures/payments.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { ACCOUNT } from '../../support/created-tables.ts';
@@ -11,10 +12,10 @@ import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
-const STALLED_MS = 5 * 60_000;
+const STALLED_MS = 5 * MINUTE_MS;
 
 beforeEach(() => {
-  rig.time.nowMs = NOW_MS + 60_000;
+  rig.time.nowMs = NOW_MS + MINUTE_MS;
 });
 
 const JUDGED = { bankAccount: 'main', from: 'pending' as const, liveAttempt: 0 as number | undefined };
@@ -48,7 +49,7 @@ describe('§3, invariant 3: one write settles', () => {
     expect(await stored(rig, before.transactionId)).toEqual({
       ...unchanged,
       status: 'paid',
-      settledAt: NOW_MS + 60_000,
+      settledAt: NOW_MS + MINUTE_MS,
       paidAt: NOW_MS + 55_000,
       paidBy: 0,
       attempts: [{ method: 'MBWAY', bankId: 'bank-0', state: 'ended', startedAt: NOW_MS, endsAt: NOW_MS + 240_000 }],
@@ -56,7 +57,7 @@ describe('§3, invariant 3: one write settles', () => {
         {
           eventId: expect.stringMatching(/^evt_[0-9a-z]{24}$/),
           status: 'paid',
-          settledAt: NOW_MS + 60_000,
+          settledAt: NOW_MS + MINUTE_MS,
           paymentMethod: 'MBWAY',
           paidAt: NOW_MS + 55_000,
           requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -70,7 +71,7 @@ describe('§3, invariant 3: one write settles', () => {
   test('records our own time where the bank gives none (D21)', async () => {
     const { transactionId } = await live();
     await dependencies.settle(paidOf(transactionId, { paid: { amountCents: 1_000, paidAtMs: null } }));
-    expect((await stored(rig, transactionId)).paidAt).toBe(NOW_MS + 60_000);
+    expect((await stored(rig, transactionId)).paidAt).toBe(NOW_MS + MINUTE_MS);
   });
 
   test('removes hash and last digits of the phone, whatever the outcome', async () => {
@@ -163,7 +164,7 @@ describe('D9: a late payment', () => {
       const { transactionId } = await live();
       await dependencies.settle({ ...refusedOf(transactionId), cause } as Settling);
       const [first] = (await stored(rig, transactionId)).settlements;
-      rig.time.nowMs += 3_600_000;
+      rig.time.nowMs += HOUR_MS;
       const from = first?.status ?? 'pending';
       expect(await dependencies.settle(paidOf(transactionId, { from, liveAttempt: undefined }))).toEqual({
         kind: 'written',
@@ -218,7 +219,7 @@ describe('D10: dueAt after the settlement', () => {
   });
 
   test('of a push that the bank left undecided for long is earlier', async () => {
-    const far = NOW_MS + 6 * 3_600_000;
+    const far = NOW_MS + 6 * HOUR_MS;
     const { transactionId } = await live({ dueAt: far });
     const refused = await dependencies.settle(paidOf(transactionId));
     expect(refused).toMatchObject({ kind: 'refused', current: { status: 'pending', dueAt: far } });
@@ -227,7 +228,7 @@ describe('D10: dueAt after the settlement', () => {
   });
 
   test('of a reference that was due days later is earlier', async () => {
-    expect(await dueAfter({ dueAt: NOW_MS + 4 * 86_400_000 }, 'REFERENCE')).toBe(NOW_MS + 60_000 + STALLED_MS);
+    expect(await dueAfter({ dueAt: NOW_MS + 4 * DAY_MS }, 'REFERENCE')).toBe(NOW_MS + MINUTE_MS + STALLED_MS);
   });
 
   test('of a late payment whose first event was delivered is set again', async () => {
@@ -240,6 +241,6 @@ describe('D10: dueAt after the settlement', () => {
     });
     expect(dueAt).toBeDefined();
     await dependencies.settle(paidOf(transactionId, { from: 'failed' }));
-    expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 60_000 + STALLED_MS);
+    expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + MINUTE_MS + STALLED_MS);
   });
 });

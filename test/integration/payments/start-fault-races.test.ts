@@ -4,6 +4,7 @@ import type { Bank } from '../../../functions/banking/bank.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import {
   calls,
   dependencies,
@@ -133,8 +134,8 @@ describe('after a withdrawal the next start has the same index, and', () => {
     async (_, reply) => {
       await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
       rig.sibs.script('status', reply);
-      rig.time.nowMs = NOW_MS + 5 * 60_000;
-      await sweep(askingMeanwhile())(rig.time.nowMs + 60_000);
+      rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
+      await sweep(askingMeanwhile())(rig.time.nowMs + MINUTE_MS);
       expect(rig.sibs.seenAt('status')).toHaveLength(1);
       expectSecondLive(await stored(rig, transactionId));
     },
@@ -169,7 +170,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
     const seen = await stored(rig, transactionId);
     await replace();
     const { dueAt } = await stored(rig, transactionId);
-    await transactions.rearm(seen, NOW_MS + 6 * 3_600_000);
+    await transactions.rearm(seen, NOW_MS + 6 * HOUR_MS);
     await transactions.disarm(seen);
     expect((await stored(rig, transactionId)).dueAt).toBe(dueAt);
   });
@@ -180,7 +181,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
       0,
       [['bank-second', 'live']],
     ]);
-    expect(dueAt).toBeLessThanOrEqual(NOW_MS + 5 * 60_000);
+    expect(dueAt).toBeLessThanOrEqual(NOW_MS + 5 * MINUTE_MS);
   }
 });
 
@@ -193,8 +194,8 @@ test('the sweep repairs a crash between claim and withdrawal, and the transactio
   expect((await paymentCalls(dying).mbway(transactionId)).statusCode).toBe(500);
   expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, attempts: [{ state: 'starting' }] });
   rig.sibs.script('status', ANSWERS.notStarted);
-  rig.time.nowMs = NOW_MS + 5 * 60_000;
-  await sweep(dependencies)(rig.time.nowMs + 60_000);
+  rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
+  await sweep(dependencies)(rig.time.nowMs + MINUTE_MS);
   expect(await stored(rig, transactionId)).toMatchObject({ paymentMethod: null, attempts: [{ state: 'ended' }] });
   rig.sibs.script('purchase', PUSH_OUT);
   expect((await calls.mbway(transactionId)).statusCode).toBe(200);

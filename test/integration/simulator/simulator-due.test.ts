@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
 import { queueDueActions } from '../../../functions/simulator/notify/due.ts';
 import { type SendAction, scheduleWith } from '../../../functions/simulator/notify/schedule.ts';
@@ -18,7 +18,7 @@ const waiting = () => dueKeys(rig.dependencies.table, Number.MAX_SAFE_INTEGER, 1
 
 beforeEach(async () => {
   // What a test before has left.
-  rig.time.nowMs += 30 * 24 * 60 * MINUTE_MS;
+  rig.time.nowMs += 30 * 24 * HOUR_MS;
   await run(async () => undefined);
   sent = [];
 });
@@ -62,7 +62,7 @@ describe('an action that is scheduled', () => {
 describe('moving due actions to the queue', () => {
   test('sends each action once in two parallel runs', async () => {
     for (let n = 0; n < 10; n++) await schedule(other(n), 3_600);
-    rig.time.nowMs += 60 * MINUTE_MS;
+    rig.time.nowMs += HOUR_MS;
     await Promise.all([run(), run(), run()]);
     expect(sent.map(({ action }) => action.id).sort()).toEqual(Array.from({ length: 10 }, (_, n) => other(n).id));
   });
@@ -80,7 +80,7 @@ describe('moving due actions to the queue', () => {
   test('fails for one action without delaying the others', async () => {
     await schedule(other(1), 3_600);
     await schedule(other(2), 3_601);
-    rig.time.nowMs += 60 * MINUTE_MS;
+    rig.time.nowMs += HOUR_MS;
     await run(async (action, delayS) => {
       if (action.id === other(1).id) throw new Error('refused');
       await send(action, delayS);
@@ -90,7 +90,7 @@ describe('moving due actions to the queue', () => {
 
   test('does not delete an action that was scheduled again meanwhile', async () => {
     await schedule(ACTION, 3_600);
-    rig.time.nowMs += 60 * MINUTE_MS;
+    rig.time.nowMs += HOUR_MS;
     await run(async () => schedule(ACTION, 7_200));
     expect(await waiting()).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../../functions/simulator/payments/amounts.ts';
 import { customerOf, MAGIC_PHONES } from '../../../functions/simulator/payments/customers.ts';
 import { test as it, rig } from '../../fixtures/simulator/bank.ts';
@@ -48,7 +49,7 @@ async function pushedTo(phone: string): Promise<Made> {
 async function issuedFor(cents: number): Promise<Made> {
   const amount = { value: cents / 100, currency: 'EUR' };
   const from = new Date(rig.time.nowMs).toISOString();
-  const to = new Date(rig.time.nowMs + 3 * 86_400_000).toISOString();
+  const to = new Date(rig.time.nowMs + 3 * DAY_MS).toISOString();
   const terms = { initialDatetime: from, finalDatetime: to, minAmount: amount, maxAmount: amount };
   const made = await make(rig, { amount, ...referencePart(terms) });
   await issue(rig, made);
@@ -94,7 +95,7 @@ describe('magic phones', () => {
     await play(made, 5);
     expect(notified(made)).toEqual(['Success']);
     expect((await statusOf(made)).paymentStatus).toBe('Pending');
-    rig.time.nowMs += 60_000;
+    rig.time.nowMs += MINUTE_MS;
     expect((await statusOf(made)).paymentStatus).toBe('Success');
   });
 
@@ -229,7 +230,7 @@ describe('magic amounts of a reference', () => {
   });
 });
 
-const endLater = () => ({ finalDatetime: new Date(rig.time.nowMs + 86_400_000).toISOString() });
+const endLater = () => ({ finalDatetime: new Date(rig.time.nowMs + DAY_MS).toISOString() });
 
 describe('magic amounts of a checkout', () => {
   const ask = async (cents: number) => {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
 import { test as it, type Reply, rig } from '../../fixtures/simulator/bank.ts';
 import {
@@ -191,7 +192,7 @@ describe('a push at the simulated bank', () => {
 
   function reference() {
     const amount = { value: 5.1, currency: 'EUR' };
-    const [from, to] = [0, 3_600_000].map((offsetMs) => new Date(rig.time.nowMs + offsetMs).toISOString());
+    const [from, to] = [0, HOUR_MS].map((offsetMs) => new Date(rig.time.nowMs + offsetMs).toISOString());
     return {
       paymentReference: {
         initialDatetime: from,

@@ -259,7 +259,7 @@ describe('a notification that is not acknowledged', () => {
       [6, 4 * HOUR_MS],
       [7, 6 * HOUR_MS],
       [8, 12 * HOUR_MS],
-      [9, 24 * HOUR_MS],
+      [9, DAY_MS],
     ].flatMap(([count = 0, pauseMs = 0]) => Array<number>(count).fill(pauseMs));
     expect(pauses).toEqual(tiers);
     expect(nextTryMs(40, 0, 60.5 * DAY_MS)).toBeNull();

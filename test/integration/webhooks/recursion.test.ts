@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { poll } from '../../../functions/payments/settle/poll.ts';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { ifthenpay } from '../../../functions/simulator/ifthenpay/ifthenpay.ts';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
 import { queueDueActions } from '../../../functions/simulator/notify/due.ts';
@@ -118,7 +118,7 @@ describe('the simulated bank', () => {
     }
     for (const { cents } of REFERENCE_AMOUNTS) {
       const amount = { value: cents / 100, currency: 'EUR' };
-      const day = (days: number) => new Date(rig.time.nowMs + days * 24 * 60 * MINUTE_MS).toISOString();
+      const day = (days: number) => new Date(rig.time.nowMs + days * 24 * HOUR_MS).toISOString();
       const terms = { initialDatetime: day(0), finalDatetime: day(3), minAmount: amount, maxAmount: amount };
       await issue(rig, await make(rig, { ...referencePart(terms), amount }));
       const issued = { mbKey: KEYS.mbKey, orderId: String(cents), amount: amount.value.toFixed(2), expiryDays: 3 };
@@ -136,7 +136,7 @@ describe('the simulated bank', () => {
     await runUntil(Number.POSITIVE_INFINITY);
     expect(model.stopped).toBe(0);
     // An hour after the end of a reference.
-    expect(rig.time.nowMs - startedMs).toBeGreaterThan(3 * 24 * 60 * MINUTE_MS);
+    expect(rig.time.nowMs - startedMs).toBeGreaterThan(3 * 24 * HOUR_MS);
   });
 
   test('repeats the notification of each payment while a receiver is down for two hours', async () => {
@@ -148,7 +148,7 @@ describe('the simulated bank', () => {
       await runUntil(rig.time.nowMs + pauseMs - 1);
     }
     rig.receiver.state.acknowledge = acknowledged;
-    await runUntil(rig.time.nowMs + 2 * 60 * MINUTE_MS);
+    await runUntil(rig.time.nowMs + 2 * HOUR_MS);
     expect(model.stopped).toBe(0);
     expect(model.longestChain).toBeGreaterThan(16);
   });

@@ -1,7 +1,7 @@
 import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 import {
@@ -22,7 +22,7 @@ import { carryOut, deliveryIn, indexesOf, putPaid, readMain, settleLate } from '
 /** Needs the embedded DynamoDB and SQS. */
 
 beforeEach(() => {
-  rig.time.nowMs = SETTLED_AT + 60 * MINUTE_MS;
+  rig.time.nowMs = SETTLED_AT + HOUR_MS;
 });
 
 const REASON = { who: 'ana@example.pt', why: 'the shop lost its data' };
@@ -98,12 +98,12 @@ describe('a resend', () => {
       {
         eventId: event.eventId,
         delivery: deliveryWith(NOT_DELIVERED),
-        resentAt: SETTLED_AT + 60 * MINUTE_MS,
+        resentAt: SETTLED_AT + HOUR_MS,
         ...REASON,
       },
       {
         eventId: event.eventId,
-        delivery: deliveryWith({ series: 2, resentAt: SETTLED_AT + 60 * MINUTE_MS }),
+        delivery: deliveryWith({ series: 2, resentAt: SETTLED_AT + HOUR_MS }),
         resentAt: SETTLED_AT + 70 * MINUTE_MS,
         who: 'rui',
         why: 'again',

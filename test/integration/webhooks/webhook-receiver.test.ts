@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { newWebhookSecret, signedHeaders } from '../../../functions/webhooks/signature.ts';
@@ -103,7 +104,7 @@ describe('the demo authority', () => {
   it('is made again before its certificate expires', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'demo-authority-'));
     const made = await createDemoAuthority(dir);
-    expect((await createDemoAuthority(dir, Date.now() + 790 * 24 * 3_600_000)).ca).not.toBe(made.ca);
+    expect((await createDemoAuthority(dir, Date.now() + 790 * DAY_MS)).ca).not.toBe(made.ca);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bankTimeMs } from '../../../functions/banking/sibs/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 
 const read = (text: string) => {
   const timeMs = bankTimeMs(text);
@@ -69,9 +70,9 @@ describe('the clock changes of 2026 in Lisbon', () => {
       timeStyle: 'medium',
     });
     const wrong: string[] = [];
-    for (let timeMs = Date.UTC(2026, 0, 1); timeMs < Date.UTC(2027, 0, 1); timeMs += 30 * 60_000) {
+    for (let timeMs = Date.UTC(2026, 0, 1); timeMs < Date.UTC(2027, 0, 1); timeMs += 30 * MINUTE_MS) {
       const repeated = timeMs >= Date.UTC(2026, 9, 25, 0) && timeMs < Date.UTC(2026, 9, 25, 1);
-      const expected = repeated ? timeMs + 60 * 60_000 : timeMs;
+      const expected = repeated ? timeMs + HOUR_MS : timeMs;
       if (bankTimeMs(wall.format(timeMs)) !== expected) wrong.push(wall.format(timeMs));
     }
     expect(wrong).toEqual([]);

@@ -3,6 +3,7 @@ import { ownMerchant, readableMerchant } from '../../../functions/dashboard/acco
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import type { Merchant } from '../../../functions/merchants/accounts/merchant.ts';
 import { isOverlap, lastingOverlap, MAX_OVERLAP_MS, OVERLAP_MS } from '../../../functions/merchants/keys/overlap.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 
 const merchant: DashboardCaller = { userId: 'maria', roles: ['merchant'], merchantId: 'mer_1' };
 const finance: DashboardCaller = { userId: 'filipa', roles: ['finance'] };
@@ -33,7 +34,7 @@ describe('the account of a call', () => {
 
 describe('the overlap of two API keys', () => {
   test('is 24 hours by default, and may be 0 to 7 days', () => {
-    expect(OVERLAP_MS).toBe(24 * 3_600_000);
+    expect(OVERLAP_MS).toBe(24 * HOUR_MS);
     for (const overlapMs of [0, 1, OVERLAP_MS, MAX_OVERLAP_MS]) expect(isOverlap(overlapMs)).toBe(true);
     for (const overlapMs of [-1, 0.5, MAX_OVERLAP_MS + 1, Number.NaN]) expect(isOverlap(overlapMs)).toBe(false);
   });

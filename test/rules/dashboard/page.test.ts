@@ -18,6 +18,7 @@ import {
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { factChanges } from '../../../dashboard/src/settings/account/fact-changes.ts';
 import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 
 describe('a call of the API', () => {
   test('puts named fields in the path, and the others of a GET in the query', () => {
@@ -75,9 +76,9 @@ describe('texts of the page', () => {
   test('are durations and distances in a unit that fits', () => {
     const texts = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
     expect(texts).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
-    const hours = [47.9, 48, 144.8, 60].map((count) => plain(formatDuration(count * 3_600_000, 'en-GB')));
+    const hours = [47.9, 48, 144.8, 60].map((count) => plain(formatDuration(count * HOUR_MS, 'en-GB')));
     expect(hours).toEqual(['47.9 h', '2 days', '6 days', '2.5 days']);
-    expect(plain(formatDuration(144.8 * 3_600_000, 'pt-PT'))).toBe('6 dias');
+    expect(plain(formatDuration(144.8 * HOUR_MS, 'pt-PT'))).toBe('6 dias');
     const nowMs = Date.parse('2026-11-20T12:00:00Z');
     expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en-GB')).toBe('3 minutes ago');
     expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en-GB')).toBe('in 24 hours');

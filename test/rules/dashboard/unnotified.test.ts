@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isChangedSince } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { ageOf, waitingReason } from '../../../functions/finance/unnotified/unnotified-rule.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
 const attempt = { id: 'a', startedAt: SETTLED_AT + 100, durationMs: 50, outcome: 'status' as const, statusCode: 500 };
@@ -39,7 +39,7 @@ describe('a pending delivery counts as unnotified', () => {
 });
 
 test('each age ends where the next begins', () => {
-  const ages = [0, HOUR_MS - 1, HOUR_MS, 24 * HOUR_MS - 1, 24 * HOUR_MS, 7 * 24 * HOUR_MS - 1, 7 * 24 * HOUR_MS];
+  const ages = [0, HOUR_MS - 1, HOUR_MS, DAY_MS - 1, DAY_MS, 7 * DAY_MS - 1, 7 * DAY_MS];
   expect(ages.map((ageMs) => ageOf(0, ageMs))).toEqual(['hour', 'hour', 'day', 'day', 'week', 'week', 'older']);
 });
 

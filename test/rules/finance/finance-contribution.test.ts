@@ -14,15 +14,13 @@ import { daysOf, periodProblem } from '../../../functions/finance/totals/period.
 import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 
 // Two weeks about each change of the clocks.
 const timeMs = fc
-  .tuple(
-    fc.constantFrom(Date.parse('2026-03-22T00:00:00Z'), Date.parse('2026-10-18T00:00:00Z')),
-    fc.nat(14 * 86_400_000),
-  )
+  .tuple(fc.constantFrom(Date.parse('2026-03-22T00:00:00Z'), Date.parse('2026-10-18T00:00:00Z')), fc.nat(14 * DAY_MS))
   .map(([fromMs, afterMs]) => fromMs + afterMs);
 
 let events = 0;
@@ -146,7 +144,7 @@ describe('what an event changes in the totals', () => {
           ...settlement,
           eventId: 'evt_2',
           status: 'paid',
-          settledAt: settledAt + 86_400_000,
+          settledAt: settledAt + DAY_MS,
           paidAt: settledAt,
           delivery,
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BankStatus } from '../../../functions/banking/bank.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { compare, dayNamed, lineOn, PAID, paidAt } from './reconciled-days.ts';
 
 const DAY = '2026-11-20';
@@ -197,8 +198,8 @@ describe('around midnight', () => {
   });
 
   test('the hours of a clock change belong to their own day', () => {
-    expect(dayNamed('2026-03-29').toMs - dayNamed('2026-03-29').fromMs).toBe(23 * 3_600_000);
-    expect(dayNamed('2026-10-25').toMs - dayNamed('2026-10-25').fromMs).toBe(25 * 3_600_000);
+    expect(dayNamed('2026-03-29').toMs - dayNamed('2026-03-29').fromMs).toBe(23 * HOUR_MS);
+    expect(dayNamed('2026-10-25').toMs - dayNamed('2026-10-25').fromMs).toBe(25 * HOUR_MS);
     // 01:30 in Lisbon twice, and 22:30Z which is still the Saturday in summer but the Sunday's 23:30 by winter's clock.
     for (const time of ['2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T23:30:00Z'])
       expect(compare('2026-10-25', [paidAt(time)], null).totals.ours.payments.count).toBe(1);
@@ -242,7 +243,7 @@ describe('refunds', () => {
   });
 
   test('of one sum on two days agree one by one where the file names only the payment', () => {
-    const yesterday = { ...refund, refundId: 'r-0', atMs: Date.parse(NOON) - 86_400_000 };
+    const yesterday = { ...refund, refundId: 'r-0', atMs: Date.parse(NOON) - DAY_MS };
     const twice = paidAt('2026-11-18T12:00:00Z', { refunds: [yesterday, refund] });
     expect(compare(DAY, [twice], [line({ bankId: 'bank-a' })]).results).toEqual(['agrees refund']);
   });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { publishedBody as body, published } from '../../support/published-vectors.ts';
 
@@ -16,7 +17,7 @@ describe('D22: the published test vectors', () => {
   test.each([
     ['by the old secret', { current: old }],
     ['by the new secret', { current: next }],
-    ['during the rotation', { current: next, previous: { secret: old, until: timestampS * 1_000 + 86_400_000 } }],
+    ['during the rotation', { current: next, previous: { secret: old, until: timestampS * 1_000 + DAY_MS } }],
   ])('are what the service sends %s', (when, secrets) => {
     const headers = sent(secrets);
     expect(headers['X-Service-Signature']).toBe(published(`\`X-Service-Signature\` ${when}`));

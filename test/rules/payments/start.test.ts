@@ -3,6 +3,7 @@ import { decideStart, MAX_STARTS, newAttempt, type StartRequest } from '../../..
 import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { type BankAttempt, START_FAULT_KINDS, type Transaction } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, statusAfter, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 
@@ -16,7 +17,7 @@ const referenceAttempt = (state: 'starting' | 'live' | 'ended') => ({
   bankId: 'bank-1',
   state,
   startedAt: NOW_MS,
-  endsAt: NOW_MS + 3 * 86_400_000,
+  endsAt: NOW_MS + 3 * DAY_MS,
 });
 const withLive = (attempt: ReturnType<typeof attemptWith>, status: (typeof STATUSES)[number] = 'pending') =>
   transactionWith({ status, attempts: [attempt], liveAttempt: 0, paymentMethod: attempt.method });
@@ -51,7 +52,7 @@ describe('D7: after starts that failed through no fault of the caller', () => {
     expect(decideStart(failedStarts(9), PUSH, NOW_MS)).toEqual({ kind: 'start', index: 0 });
     for (const failed of [10, 11]) {
       expect(decideStart(failedStarts(failed), PUSH, NOW_MS + 59_999)).toMatchObject({ kind: 'pause' });
-      expect(decideStart(failedStarts(failed), PUSH, NOW_MS + 60_000)).toEqual({
+      expect(decideStart(failedStarts(failed), PUSH, NOW_MS + MINUTE_MS)).toEqual({
         kind: 'start',
         index: 0,
         isPaced: true,
@@ -75,7 +76,7 @@ describe('D6: while a push is live', () => {
     expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toMatchObject({ kind: 'repeat' });
   });
 
-  test.each([CONFIRMATION_WINDOW_MS, CONFIRMATION_WINDOW_MS + 3_600_000])(
+  test.each([CONFIRMATION_WINDOW_MS, CONFIRMATION_WINDOW_MS + HOUR_MS])(
     'the same call %d ms later is refused, as the window has ended',
     (laterMs) => {
       expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toEqual({
@@ -85,7 +86,7 @@ describe('D6: while a push is live', () => {
     },
   );
 
-  test.each([0, CONFIRMATION_WINDOW_MS, 86_400_000])('another phone or method is refused %d ms later', (laterMs) => {
+  test.each([0, CONFIRMATION_WINDOW_MS, DAY_MS])('another phone or method is refused %d ms later', (laterMs) => {
     expect(decideStart(transaction, OTHER_PUSH, NOW_MS + laterMs)).toEqual({
       kind: 'refuse',
       problem: expect.stringMatching(/^phoneNumber: a push to another number/),
@@ -101,8 +102,8 @@ describe('D6: while a reference is live', () => {
   const transaction = withLive(referenceAttempt('live'));
 
   test('the same call is a repeat until the reference has expired, and a push is refused', () => {
-    const endMs = 3 * 86_400_000;
-    for (const laterMs of [0, 86_400_000, endMs - 1, endMs, 4 * 86_400_000]) {
+    const endMs = 3 * DAY_MS;
+    for (const laterMs of [0, DAY_MS, endMs - 1, endMs, 4 * DAY_MS]) {
       const again = decideStart(transaction, REFERENCE, NOW_MS + laterMs);
       const isOver = laterMs >= endMs;
       expect(again.kind).toBe(isOver ? 'refuse' : 'repeat');
@@ -120,7 +121,7 @@ describe('D8: while the outcome of a start is unknown', () => {
     [0, false],
     [START_IN_FLIGHT_MS - 1, false],
     [START_IN_FLIGHT_MS, true],
-    [86_400_000, true],
+    [DAY_MS, true],
   ])('the bank is queried first, and %d ms later `not-started` frees the transaction: %s', (laterMs, mayFree) => {
     const push = withLive(attemptWith({ state: 'starting' }));
     const reference = withLive(referenceAttempt('starting'));

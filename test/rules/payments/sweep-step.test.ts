@@ -4,7 +4,7 @@ import { sweepStep } from '../../../functions/payments/sweep/sweep-step.ts';
 import { nextInquiryMs } from '../../../functions/payments/times.ts';
 import type { Delivery } from '../../../functions/payments/transaction.ts';
 import { TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
-import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
 
@@ -124,7 +124,7 @@ describe('anything that is due', () => {
   });
 
   test('is queried at each sweep for 15 minutes while the bank is undecided, then at intervals up to six hours', () => {
-    const hours = (count: number) => count * 60 * MINUTE_MS;
+    const hours = (count: number) => count * HOUR_MS;
     expect([0, 15 * MINUTE_MS - 1, 15 * MINUTE_MS, hours(2), hours(100)].map(nextInquiryMs)).toEqual([
       45_000,
       45_000,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonTimeMs } from '../../../functions/runtime/lisbon.ts';
 import { endOfLisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 
@@ -40,7 +41,7 @@ describe('D10: a reference ends at 23:59:59 Europe/Lisbon', () => {
         const endMs = endOfLisbonDay(nowMs, days);
         expect(clock.format(endMs).slice(11)).toBe('23:59:59');
         const noon = Date.parse(`${day(nowMs)}T12:00:00Z`);
-        expect(day(endMs)).toBe(new Date(noon + days * 86_400_000).toISOString().slice(0, 10));
+        expect(day(endMs)).toBe(new Date(noon + days * DAY_MS).toISOString().slice(0, 10));
         expect(clock.format(endMs + 1_000).slice(11)).toBe('00:00:00');
       }),
       { numRuns: 2_000 },
