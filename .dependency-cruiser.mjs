@@ -127,7 +127,7 @@ export default {
     ),
     border(
       'foundations-know-no-domain',
-      'What every domain stands on.',
+      'What every domain builds on.',
       { path: '^functions/(runtime|dynamo|http)/' },
       { path: '^functions/', pathNot: '^functions/(runtime|dynamo|http)/' },
     ),

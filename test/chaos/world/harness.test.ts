@@ -20,7 +20,7 @@ test('a crashed invocation ends although one of its calls is found to hang after
 
 const world = { time: { nowMs: 0 }, state: { running: new Set([{ functionName: 'sweep' }]) } } as unknown as World;
 
-test('a run whose clock stands still fails and names what it waits for', async () => {
+test('a run whose clock stops fails and names what it waits for', async () => {
   const endless = new Promise<void>(() => undefined);
   await expect(unlessStuck(world, endless, 20)).rejects.toThrow('stuck; under way: sweep');
 });

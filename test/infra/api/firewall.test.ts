@@ -90,7 +90,7 @@ describe('the firewall of a stage', () => {
 });
 
 // A client that is throttled must learn when to come back (§7); a throttle of API Gateway answers before the authorizer.
-test('no throttle stands before /v1, and the answer of the firewall has a valid Retry-After', () => {
+test('no throttle is before /v1, and the answer of the firewall has a valid Retry-After', () => {
   for (const { properties } of guarded.resources('service', 'AWS::ApiGateway::Stage'))
     expect(JSON.stringify(properties)).not.toMatch(/Throttling/);
   const filtered = (['service', 'dashboard'] as const).map((part) =>

@@ -40,10 +40,7 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
     const result = run.results.get(event.eventId);
     return result ? { event, result, eventState: eventStateOf(result) } : [];
   });
-  const groups = EVENT_STATES.map((eventState) => ({
-    eventState,
-    of: rows.filter((row) => row.eventState === eventState),
-  }));
+  const groups = EVENT_STATES.map((state) => ({ state, of: rows.filter((row) => row.eventState === state) }));
   const shown = groups.flatMap(({ of }) => of).slice(0, MAX_ROWS);
   const isUnknown = (eventState: EventState) => eventState === 'pending' && !isFollowing && run.state !== 'running';
   return (
@@ -55,16 +52,16 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
       />
       <SpaceBetween size="xxs">
         {groups.map(
-          ({ eventState, of }) =>
+          ({ state, of }) =>
             of.length > 0 && (
-              <StatusIndicator key={eventState} type={INDICATORS[eventState]}>
-                {text.eventState[eventState]}:{' '}
+              <StatusIndicator key={state} type={INDICATORS[state]}>
+                {text.eventState[state]}:{' '}
                 {text.count(
                   format.count(of.length),
                   of.length === 1,
                   format.euros(addEuros(...of.map(({ event }) => event.amount))),
                 )}{' '}
-                {isUnknown(eventState) && text.unknownYet}
+                {isUnknown(state) && text.unknownYet}
               </StatusIndicator>
             ),
         )}
