@@ -5,6 +5,17 @@ set -euo pipefail
 stage=$1
 assembly=$2
 
+# The CDK runs the program that an asset names, and has the deployer's credentials: an assembly is data here.
+node -e '
+const { globSync, readFileSync } = require("node:fs");
+for (const file of globSync(`${process.argv[1]}/**/*.assets.json`)) {
+  const { files = {}, dockerImages = {} } = JSON.parse(readFileSync(file, "utf8"));
+  const isFile = ({ source }) => Object.keys(source).every((key) => ["path", "packaging"].includes(key));
+  if (Object.keys(dockerImages).length === 0 && Object.values(files).every(isFile)) continue;
+  console.error(`${file}: an asset would be made by a program`);
+  process.exit(1);
+}' "$assembly"
+
 # Each after those that it depends on.
 stacks=$(npx cdk list --app "$assembly")
 for stack in $stacks; do

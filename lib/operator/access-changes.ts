@@ -11,7 +11,10 @@ const UNMARKED: Record<string, readonly string[] | 'all'> = {
   'AWS::ApiGateway::Deployment': ['Description', 'RestApiId'],
   'AWS::ApiGateway::Resource': 'all',
   'AWS::CDK::Metadata': 'all',
-  'AWS::CloudWatch::Alarm': 'all',
+  'AWS::CloudWatch::Alarm': [
+    ...['AlarmDescription', 'ComparisonOperator', 'DatapointsToAlarm', 'Dimensions', 'EvaluationPeriods', 'MetricName'],
+    ...['Metrics', 'Namespace', 'Period', 'Statistic', 'Threshold', 'TreatMissingData'],
+  ],
   'AWS::IAM::ManagedPolicy': 'all',
   'AWS::IAM::Policy': 'all',
   'AWS::IAM::Role': [...BY_RIGHT, 'Description'],
@@ -26,7 +29,7 @@ const UNMARKED: Record<string, readonly string[] | 'all'> = {
   'Custom::CDKBucketDeployment': ['SourceObjectKeys', 'SourceMarkers', 'SourceMarkersConfig'],
 };
 
-/** Sections of a template without effect. Those with one change what a name in a right stands for. */
+/** Sections of a template without effect. Those with one change what a name in a right means. */
 const UNMARKED_SECTIONS = ['AWSTemplateFormatVersion', 'Description', 'Metadata', 'Resources'];
 
 /** What a person should read, one line each: what cannot be judged, widened rights, and other changes that may concern access. */
@@ -45,7 +48,9 @@ export function accessChanges(before: RightsTemplate, after: RightsTemplate): st
 function notJudged({ Resources, ...sections }: RightsTemplate): string[] {
   const resources = Object.entries(Resources ?? {}).filter(([id, resource]) => {
     const type = resource?.Type;
-    return typeof type !== 'string' || /^AWS::CloudFormation::|::MODULE$/.test(type) || hasMacro({ [id]: resource });
+    if (typeof type !== 'string' || /^AWS::CloudFormation::|::MODULE$/.test(type)) return true;
+    // A dynamic reference, such as `{{resolve:secretsmanager:…}}`, copies a secret to wherever the property is shown.
+    return hasMacro({ [id]: resource }) || JSON.stringify(resource).includes('{{');
   });
   const isMacro = sections.Transform !== undefined || hasMacro(sections);
   return [

@@ -30,11 +30,24 @@ test.each<[string, Part, (resources: Resources, template: RightsTemplate) => voi
     'an output that another stack reads',
     'data',
     (_, { Outputs }) => {
-      (Outputs as Record<string, { Value: unknown }>).PublishOutputFnGetAttTransactions098C5767ArnC2C71947 = {
+      (Outputs as Record<string, { Value: unknown }>).ExportsOutputFnGetAttTransactions098C5767Arn676F935D = {
         Value: '*',
       };
     },
-    /^~ Outputs\.Publish\w+Arn\w+\.Value "\*"$/,
+    /^~ Outputs\.Exports\w+Arn\w+\.Value "\*"$/,
+  ],
+  [
+    'an alarm that tells another account',
+    'service',
+    (resources) => Object.assign(first(resources, 'AWS::CloudWatch::Alarm'), { AlarmActions: [FOREIGN] }),
+    /^~ \w+ AWS::CloudWatch::Alarm\.Properties\.AlarmActions \["arn:aws:lambda:eu-west-1:999999999999/,
+  ],
+  [
+    'a secret that is copied into a description',
+    'service',
+    (resources) =>
+      Object.assign(first(resources, 'AWS::CloudWatch::Alarm'), { AlarmDescription: '{{resolve:secretsmanager:s}}' }),
+    /^\? cannot be judged: \w+ .*resolve:secretsmanager/,
   ],
   [
     'an effect that is put together',

@@ -56,7 +56,12 @@ describe('a deployment is rolled back by alarms', () => {
    * Runs the script on the assembly of `dev`, with an AWS CLI that answers `alarms`, or fails with `stderr`. The CDK lists
    * the stacks itself. A deployment fails as CloudFormation's does when a trigger is missing, and does `atService` then.
    */
-  function deploy({ alarms, stderr = '', atService = ':' }: { alarms?: string; stderr?: string; atService?: string }) {
+  function deploy({
+    alarms,
+    stderr = '',
+    atService = ':',
+    assembly = LOCAL_ASSEMBLY_DIR,
+  }: Partial<Record<'alarms' | 'stderr' | 'atService' | 'assembly', string>>) {
     if (alarms !== undefined) writeFileSync(join(folder, 'alarms'), alarms);
     const env = programs({
       aws: `echo "$*" > aws.args; [[ ! -e alarms ]] || exec cat alarms; echo '${stderr}' >&2; exit 254`,
@@ -65,7 +70,7 @@ describe('a deployment is rolled back by alarms', () => {
         for arn in $(grep -o 'arn:[^ ]*' <<< "$*"); do grep -qw "$arn" alarms || { echo "$arn is missing" >&2; exit 1; }; done
         if [[ $3 = *-service-dev-service ]]; then ${atService}; fi`,
     });
-    const args = [join(ROOT, '.github', 'deploy.sh'), 'dev', LOCAL_ASSEMBLY_DIR];
+    const args = [join(ROOT, '.github', 'deploy.sh'), 'dev', assembly];
     const ended = spawnSync('bash', args, { cwd: folder, env, encoding: 'utf8' });
     const called = readdirSync(folder).includes('npx.args') ? readFileSync(join(folder, 'npx.args'), 'utf8') : '';
     return { status: ended.status, stderr: ended.stderr, deployed: called.trim().split('\n').filter(Boolean) };
@@ -105,6 +110,16 @@ describe('a deployment is rolled back by alarms', () => {
     const { status, stderr, deployed } = deploy({ stderr: 'An error occurred (AccessDenied)' });
     expect([status, deployed]).toEqual([1, []]);
     expect(stderr).toContain('AccessDenied');
+  });
+
+  test.each([
+    ['a file', { files: { a: { source: { executable: ['bash', '-c', 'env'] } } } }],
+    ['an image', { dockerImages: { a: { source: { directory: 'a' } } } }],
+  ])('the script deploys nothing when a program would make %s', (_what, assets) => {
+    writeFileSync(join(folder, 'x.assets.json'), JSON.stringify(assets));
+    const { status, stderr, deployed } = deploy({ alarms: '', assembly: folder });
+    expect([status, deployed]).toEqual([1, []]);
+    expect(stderr).toContain('x.assets.json: an asset would be made by a program');
   });
 
   test('the script deploys no further stack when one fails', () => {
