@@ -19,12 +19,13 @@ const WITH_EVENT = DELIVERY_FILTERS.filter((state) => state !== 'none');
 const LATEST = 100;
 const MAX_LISTED = 10;
 
+export const useRecentDeliveries = () => useLatest(LATEST, WITH_EVENT);
+
 /** The newest transactions with an event, each with its latest one, and how many of these reached the server. */
-export function RecentDeliveries() {
+export function RecentDeliveries({ latest }: { latest: ReturnType<typeof useRecentDeliveries> }) {
   const text = useWebhookTexts().webhookDeliveries;
   const words = useText('transactions');
   const format = useFormat();
-  const latest = useLatest(LATEST, WITH_EVENT);
   const all = hrefOf(`/transactions?from=${latest.from}&to=${latest.to}&delivery=${WITH_EVENT.join(',')}`);
   return (
     <Container

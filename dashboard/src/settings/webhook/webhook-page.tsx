@@ -1,11 +1,12 @@
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { useCall } from '../../api/use-call.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
-import { Loading } from '../../components/states.tsx';
+import { isAnswered, Loading } from '../../components/states.tsx';
 import { useMe } from '../../session/session-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { ReceiverCode } from './receiver-code.tsx';
-import { RecentDeliveries } from './recent-deliveries.tsx';
+import { RecentDeliveries, useRecentDeliveries } from './recent-deliveries.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { TestSection } from './test-section.tsx';
 import { UrlSection } from './url-section.tsx';
@@ -19,18 +20,21 @@ export function WebhookPage() {
   if (!merchant) return <NotFoundPage />;
   return (
     <Page title={text.title} description={text.description}>
-      <Loading of={settings}>
-        {(loaded) => (
-          <SpaceBetween size="l">
-            <UrlSection settings={loaded} onSaved={settings.reload} />
-            <TestSection key={loaded.url} url={loaded.url} />
-            <DeliverySection settings={loaded} onChanged={settings.reload} />
-            <RecentDeliveries />
-            <SecretSection settings={loaded} onChanged={settings.reload} />
-            <ReceiverCode secretHint={loaded.secretHint} />
-          </SpaceBetween>
-        )}
-      </Loading>
+      <Loading of={settings}>{(loaded) => <Sections settings={loaded} reload={settings.reload} />}</Loading>
     </Page>
+  );
+}
+
+function Sections({ settings, reload }: { settings: WebhookSettings; reload: () => void }) {
+  const latest = useRecentDeliveries();
+  return (
+    <SpaceBetween size="l">
+      <UrlSection settings={settings} onSaved={reload} />
+      <TestSection key={settings.url} url={settings.url} />
+      <DeliverySection settings={settings} onChanged={reload} />
+      <RecentDeliveries latest={latest} />
+      {isAnswered(latest) && <SecretSection settings={settings} onChanged={reload} />}
+      {isAnswered(latest) && <ReceiverCode secretHint={settings.secretHint} />}
+    </SpaceBetween>
   );
 }
