@@ -131,7 +131,7 @@ function difference(stack: string, assembly: string, file: string): { text: stri
     encoding: 'utf8',
     maxBuffer: 64 * 1_024 * 1_024,
   });
-  // The last line: texts of the templates stand before it.
+  // The last line only: what comes before it has texts of the templates.
   const end = /\n*✨ +Number of stacks with differences: (\d+)\s*$/.exec(stdout);
   if (status !== 0 || !end) throw new Error(`cdk diff ${stack}: ${stderr || stdout}`);
   return { text: stdout.slice(0, end.index).trim(), count: Number(end[1]) };
