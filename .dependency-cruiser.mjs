@@ -56,6 +56,12 @@ export default {
       { path: FACTORIES, dependencyTypesNot: ['type-only'] },
     ),
     border(
+      'commands-without-cdk',
+      'Loading the CDK would add a fifth of a second to every command; those that read templates or settings need it.',
+      { path: '^bin/', pathNot: '^bin/(payment-service|roles|preflight)\\.ts$' },
+      { path: '^node_modules/aws-cdk-lib/', reachable: true },
+    ),
+    border(
       'payments-not-webhooks',
       'A payment does not know who is notified of it. The handler of the sweep wires the two.',
       { path: '^functions/payments/', pathNot: '\\.handler\\.ts$' },

@@ -1,7 +1,8 @@
 import { JSON_OPTION, runCommand, UsageError } from '../lib/operator/command.ts';
 import { preflightText } from '../lib/operator/preflight/finding.ts';
 import { readStages } from '../lib/operator/target.ts';
-import { findStage, readStage } from '../lib/stacks/stages.ts';
+import { findStage } from '../lib/stacks/find-stage.ts';
+import { readStage } from '../lib/stacks/stages.ts';
 
 const USAGE = `Checks what a stage needs of its AWS account, before and after its first deployment. Changes nothing.
 

@@ -9,8 +9,8 @@ import { webhookSecretRotation } from '../../functions/merchants/accounts/secret
 import { keyringFrom } from '../../functions/merchants/keys/keyring.ts';
 import { merchantsOn } from '../../functions/merchants/wiring.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
+import { findStage } from '../stacks/find-stage.ts';
 import { names } from '../stacks/names.ts';
-import { findStage } from '../stacks/stages.ts';
 import { localClock } from './clock.ts';
 import { UsageError } from './command.ts';
 import { NOT_RUNNING, readRunningHost } from './running-host.ts';

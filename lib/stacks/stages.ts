@@ -4,6 +4,7 @@ import { ACKNOWLEDGEMENT_CODES, PROVIDER_NAMES } from '../../functions/banking/a
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 import { MAX_REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
 import { apiDomain, dashboardDomain, domainProblems, hostName } from './domain-settings.ts';
+import { findStage, settingName as name } from './find-stage.ts';
 import { pipelineSettings } from './pipeline-settings.ts';
 
 const positive = z.int().check(z.positive());
@@ -13,7 +14,6 @@ const tags = z.record(
   z.string().check(z.regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/i, 'at most 128 letters, digits and _.:/=+@-, not aws:')),
   z.string().check(z.maxLength(256)),
 );
-const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
 
 const REGIONS = RegionInfo.regions.map((each) => each.name);
 
@@ -131,18 +131,6 @@ export type Stage = z.infer<typeof stageSettings> & {
   /** The settings that are stated, and not as `none`: all others have their default. */
   stated: readonly string[];
 };
-
-/** The name and the unchecked settings of a stage; throws an error with the known names for any other name. */
-export function findStage(stages: unknown, stageName: unknown): { name: string; settings: unknown } {
-  const known = z.record(z.string(), z.unknown()).parse(stages);
-  const parsedName = name.safeParse(stageName);
-  if (parsedName.success && Object.hasOwn(known, parsedName.data)) {
-    return { name: parsedName.data, settings: known[parsedName.data] };
-  }
-  throw new Error(
-    `stage: "${String(stageName)}" is not one of ${Object.keys(known).join(', ')} (cdk.json, context "stages")`,
-  );
-}
 
 /** The settings of the stage `stageName`, or an error that names the setting and what is wrong with it. */
 export function readStage(stages: unknown, stageName: unknown): Stage {
