@@ -12,6 +12,8 @@ const ADDRESSES = ['127.0.0.1', '0.0.0.0', '127.0.0.2', 'localhost', network, ..
 
 test.each(ADDRESSES.filter((address) => address !== undefined))(
   'HOST=%s: the functions reach the host under its own URL, and npm run clock by 127.0.0.1',
+  // The port that is free on one address may be another process's on 127.0.0.1.
+  { retry: 2 },
   async (address) => {
     const server = new ApiServer(() => undefined);
     const { port, url } = await server.listen(0, address);
