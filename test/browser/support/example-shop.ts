@@ -76,7 +76,9 @@ export async function startExampleShop(service: HostedService) {
         ...(key && { 'idempotency-key': String(key) }),
       },
       ...(body.length > 0 && { body: new Uint8Array(body) }),
-    });
+    }).catch(() => undefined);
+    // The service has ended, while a killed shop's call was on its way.
+    if (!answer) return void response.destroy();
     const text = await answer.text();
     if (path === '/payments/init' && answer.ok) {
       const { orderId } = JSON.parse(body.toString()) as { orderId: string };
