@@ -87,8 +87,8 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'not_delivered', 'skippe
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * The outcome of a delivery without a final attempt. `not_attempted`: the service failed to make attempts that were
- * due.
+ * Why a delivery is `not_delivered` without a final attempt. `not_attempted`: the service failed to make attempts that
+ * were due. `skipped` and `superseded` are states of their own.
  */
 export const DELIVERY_OUTCOMES = ['not_attempted'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];

@@ -1,4 +1,4 @@
-import type { ATTEMPT_OUTCOMES, AttemptFailure, DeliveryOutcome } from '../payments/transaction.ts';
+import type { ATTEMPT_OUTCOMES, AttemptFailure, DeliveryOutcome, DeliveryState } from '../payments/transaction.ts';
 import { DEADLINE_MS } from './plan.ts';
 
 /** How an attempt ended; stored with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
@@ -96,8 +96,12 @@ export function attemptSentence(
   return key ? sentences.status[key] : sentences.attempt.status;
 }
 
-/** The same for a complete delivery, where its attempts do not show how it ended. */
-export const DELIVERY_OUTCOME_SENTENCES: Record<DeliveryOutcome, string> = {
+/** The same for a complete delivery. */
+export const DELIVERY_SENTENCES: Record<DeliveryOutcome | Exclude<DeliveryState, 'pending'>, string> = {
+  delivered: 'The event was delivered.',
+  not_delivered: 'The event was not delivered.',
+  skipped: 'Nothing was sent: webhooks were off, or there was no URL.',
+  superseded: 'A newer event of this transaction replaces this one.',
   not_attempted:
     'The attempts that were due could not be made: a fault on our side. The server may not have been called.',
 };

@@ -10,6 +10,7 @@ import { MESSAGES } from '../../functions/http/messages.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
 import { IDEMPOTENCY_KEY, KEY_REUSED } from '../../functions/payments/init/idempotency-key.ts';
 import { initInput } from '../../functions/payments/init/init.ts';
+import { PAYMENT_ROUTES, type PaymentRoute } from '../../functions/payments/routes.ts';
 import { mbwayInput } from '../../functions/payments/start/mbway.ts';
 import { assertMinimumAmount, START_MESSAGES } from '../../functions/payments/start/start-refusals.ts';
 import { statusInput } from '../../functions/payments/status/status.ts';
@@ -24,7 +25,7 @@ const EVENTS = 'GET /events';
 const RESEND = 'POST /events/resend';
 const DAY = 'GET /events/days/{day}';
 const STARTS: Routes = [MBWAY, MULTIBANCO];
-const POSTS: Routes = [INIT, ...STARTS, RESEND];
+const POSTS: Routes = (Object.keys(PAYMENT_ROUTES) as PaymentRoute[]).filter((route) => route.startsWith('POST '));
 const ALL_WITH_ID: Routes = [...STARTS, STATUS];
 
 /**

@@ -12,7 +12,7 @@ export interface WebhookEndpoint {
 
 /** The merchants' side of a delivery, read at each attempt. */
 export interface WebhookEndpoints {
-  /** Eventually consistent; undefined when the merchant is unknown or has saved no URL. */
+  /** Eventually consistent; undefined where the merchant has saved no URL. Throws where there is no such merchant. */
   read(merchantId: string): Promise<WebhookEndpoint | undefined>;
   /** Sets `slowUntilMs`. */
   markSlow(merchantId: string, untilMs: number): Promise<void>;

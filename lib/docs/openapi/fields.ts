@@ -64,6 +64,8 @@ export const ANSWER_FIELDS: Record<string, Json> = {
   transactionId: { ...idOf('tx'), description: 'The id of the transaction, for the calls that follow.' },
   externalOrderId: answeredOrderId,
   amount: { minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
+  currency: { description: 'Always `EUR`.' },
+  success: { description: 'Always true: any other answer is an error.' },
   results: {
     maxItems: MAX_RESENT_IDS,
     description: 'One for each id, in the order of the request.',
@@ -91,8 +93,8 @@ export const ANSWER_FIELDS: Record<string, Json> = {
     description: 'By status and method; what has no event is left out.',
     within: {
       ...{
-        count: { format: 'int32', minimum: 1 },
-        status: {},
+        count: { format: 'int32', minimum: 1, description: 'Number of events.' },
+        status: { description: 'The status of which they tell.' },
         paymentMethod: { description: 'Null where none was started.' },
       },
       amount: { minimum: 0.01, maximum: 1_000_000_000_000, description: 'EUR, at most two decimals.' },
@@ -104,8 +106,8 @@ export const ANSWER_FIELDS: Record<string, Json> = {
     description: 'SHA-256 of the sorted lines `eventId,transactionId,status,cents`, each ending in a line feed.',
   },
   mb: { description: 'Present once a reference was issued.' },
-  entity: digits(5),
-  reference: digits(9),
+  entity: { ...digits(5), description: 'The customer enters it with the reference and the amount.' },
+  reference: { ...digits(9), description: 'Under it the customer pays.' },
   events: {
     maxItems: MAX_EVENTS,
     description:
@@ -132,7 +134,9 @@ export const ANSWER_FIELDS: Record<string, Json> = {
 export const WEBHOOK_FIELDS: Record<string, Json> = {
   ...ANSWER_FIELDS,
   id: { ...idOf('tx'), description: 'The transaction.' },
-  status: {},
+  event: { description: 'What happened; also in the header `X-Service-Event`.' },
+  data: { description: 'The transaction as of the event.' },
+  status: { description: 'The status that the event is about.' },
   timestamp: time('When the status changed; the same in every attempt.'),
 };
 

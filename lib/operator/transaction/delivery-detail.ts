@@ -1,10 +1,10 @@
-import type { Delivery } from '../../../functions/payments/transaction.ts';
+import type { Delivery, DeliveryOutcome, DeliveryState } from '../../../functions/payments/transaction.ts';
 import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type EventRecord, eventKind, payloadOf } from '../../../functions/webhooks/event.ts';
 import {
   attemptSentence,
-  DELIVERY_OUTCOME_SENTENCES,
+  DELIVERY_SENTENCES,
   FAILURE_SENTENCES,
   OUTCOME_SENTENCES,
   STATUS_SENTENCES,
@@ -26,10 +26,10 @@ interface AttemptDetail {
 }
 
 interface SeriesDetail {
-  state: string;
+  state: DeliveryState;
   series: number;
-  /** Why it ended, if the attempts do not show it. */
-  outcome: keyof typeof DELIVERY_OUTCOME_SENTENCES | null;
+  /** Why it ended, if neither the attempts nor the state show it. */
+  outcome: DeliveryOutcome | null;
   nextAttemptAt: string | null;
   /** How often the sweep re-queued it. */
   requeues: number;
@@ -102,11 +102,12 @@ export function settlementLines(settlement: SettlementDetail): string[] {
   return [...lines, ...seriesLines(delivery)];
 }
 
-function seriesLines({ attempts, outcome, nextAttemptAt, requeues }: SeriesDetail): string[] {
+function seriesLines({ state, attempts, outcome, nextAttemptAt, requeues }: SeriesDetail): string[] {
   const lines = attempts.flatMap(attemptLines);
   if (attempts.length === 0) lines.push('  no attempt');
   if (requeues > 0) lines.push(`  re-queued by the sweep: ${requeues}`);
-  if (outcome) lines.push(`  ${outcome}: ${DELIVERY_OUTCOME_SENTENCES[outcome]}`);
+  const end = state === 'skipped' || state === 'superseded' ? state : outcome;
+  if (end) lines.push(`  ${end}: ${DELIVERY_SENTENCES[end]}`);
   if (nextAttemptAt) lines.push(`  next attempt at ${nextAttemptAt}`);
   return lines;
 }

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import type { Language } from '../../../dashboard/src/i18n/languages.ts';
 import { payOnce } from '../../support/hosted-service.ts';
 import { axe, CONTENT } from '../support/axe.ts';
 import { test } from '../support/browser-test.ts';
 import { faultsOf, MADE_ONCE } from '../support/failing-calls.ts';
 import { EMAILS, EMPTY_PAGES, PAGES, pathOf, type Shown, type SignedIn } from '../support/page-table.ts';
-import { HEIGHTS, type Language, type Person, SIGN_UP } from '../support/person.ts';
+import { HEIGHTS, type Person, SIGN_UP } from '../support/person.ts';
 import { shot } from '../support/shot.ts';
 import type { Story } from '../support/story.ts';
 

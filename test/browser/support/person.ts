@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { shell as english } from '../../../dashboard/src/i18n/en/shell.ts';
+import type { Language } from '../../../dashboard/src/i18n/languages.ts';
 import { shell as portuguese } from '../../../dashboard/src/i18n/pt/shell.ts';
 import { ISSUER_TEXTS } from '../../../lib/local/issuer/texts.ts';
 import { type Watch, watch } from './watch.ts';
-
-export type Language = 'en' | 'pt';
 
 export interface PersonOptions {
   /** CSS pixels: 1280 is a desk, 390 a phone. */

@@ -1,6 +1,8 @@
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { CONFIRMATION_WINDOW_MS } from '../../../functions/payments/times.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
 import { notificationEvent } from '../world/bank-notifications.ts';
 import { isStarted } from '../world/customers.ts';
@@ -20,7 +22,7 @@ export interface Race {
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';
-const PAST_WINDOW_MS = 5 * 60_000 + 1_000;
+const PAST_WINDOW_MS = CONFIRMATION_WINDOW_MS + MINUTE_MS + 1_000;
 
 const mbway =
   (name: string, phone: string) =>

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CALLBACK_QUERY } from '../../../functions/banking/ifthenpay/callback-url.ts';
+import { PAYMENT_ROUTES } from '../../../functions/payments/routes.ts';
 import { generatedDocuments } from '../../../lib/docs/documents.ts';
 import { devTemplates, type Part, type Templates } from '../templates.ts';
 
@@ -52,6 +53,15 @@ describe('the documents', () => {
     expect(read('docs/deploying.md')).toContain(CALLBACK_QUERY);
   });
 
+  test('list every call of the API', () => {
+    const calls = Object.keys(PAYMENT_ROUTES).map((route) => route.split('{')[0]);
+    for (const document of ['README.md', 'docs/api.md'])
+      expect(
+        calls.filter((call) => !read(document).includes(`\`${call}`)),
+        document,
+      ).toEqual([]);
+  });
+
   test('§6.4.5: advise merchants to answer within a second and to process afterwards', () => {
     expect(read('docs/api.md')).toMatch(/Answer 2xx within \d+ seconds, better within one; do the work afterwards/);
   });
@@ -94,5 +104,19 @@ describe('the runbook', () => {
     expect(sentences.length).toBeGreaterThan(20);
     const runbook = read('docs/runbook.md');
     expect(sentences.filter((sentence) => !runbook.includes(sentence))).toEqual([]);
+  });
+
+  test('starts again what it has stopped for a restore', () => {
+    const section = read('docs/runbook.md').split('### A table is lost or damaged')[1]?.split('\n### ')[0] ?? '';
+    const [stopped = [], ...started] = [...section.matchAll(/for F in ([\w\s\\-]+); do/g)].map(([, names = '']) =>
+      names.split(/[\s\\]+/),
+    );
+    const functions = devTemplates().resources('service', 'AWS::Lambda::Function');
+    const known = functions.map(({ properties }) =>
+      String(properties.FunctionName).replace('payment-service-dev-', ''),
+    );
+    expect(stopped).toEqual(expect.arrayContaining(['gateway-authorize', 'payments-notification', 'payments-sweep']));
+    expect(started.flat().sort()).toEqual(stopped.toSorted());
+    expect(stopped.filter((name) => !name.startsWith('dashboard-') && !known.includes(name))).toEqual([]);
   });
 });

@@ -314,7 +314,7 @@ const PROSE: Record<string, string> = {
   'docs/examples/shop/orders.mjs': '-',
   'functions/events/days/day.ts': 'auditEvery',
   'docs/runbook.md':
-    'alarm - bankOutage alarm alarm - neverStarted - - auditEvery streamLate stalled streamLate streamRecord waitingLong repairAgain alarm startPause alarm - foundLate streamRecord receives repairAgain - bankList auditOverdue auditEvery visibility receives requeueCount givenUp stalled deadLetter keyring - - totalsDays givenUp - - - keyring - stalled receives',
+    'alarm - bankOutage alarm alarm - neverStarted - - auditEvery streamLate stalled streamLate streamRecord waitingLong repairAgain alarm startPause alarm - foundLate streamRecord receives repairAgain - bankList auditOverdue auditEvery visibility receives requeueCount givenUp stalled deadLetter givenUp keyring - - totalsDays givenUp - - - keyring - stalled receives',
   'docs/states.md': 'neverStarted',
   'bin/audit.ts': 'totalsDays - auditFrom -',
   'bin/clock.ts': 'skipWindow',

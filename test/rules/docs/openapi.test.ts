@@ -115,6 +115,19 @@ describe('the OpenAPI document', () => {
     expect(texts(operationOf('GET /payments/status').responses[400])).not.toContain('body');
   });
 
+  test('says of each field what it is', () => {
+    const fields = (schema: object, path = ''): [path: string, field: object][] =>
+      Object.entries(schema).flatMap(([name, inner]) => {
+        if (typeof inner !== 'object' || inner === null) return [];
+        const own =
+          name === 'properties' ? Object.entries<object>(inner).map(([key, each]) => [`${path} ${key}`, each]) : [];
+        return [...(own as [string, object][]), ...fields(inner, `${path} ${name}`)];
+      });
+    const all = fields(document.components.schemas);
+    expect(all.length).toBeGreaterThan(60);
+    expect(all.filter(([, field]) => !('description' in field)).map(([path]) => path)).toEqual([]);
+  });
+
   test('says of each time what it is', () => {
     const { mb, paidAt } = schemaAt(operationOf('GET /payments/status').responses[200]).properties;
     expect(mb.properties.expiresAt.description).toMatch(/customer can pay/);

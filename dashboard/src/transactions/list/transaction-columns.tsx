@@ -23,6 +23,9 @@ export const COLUMNS = [
 ] as const;
 export type ColumnId = (typeof COLUMNS)[number];
 
+/** Not offered to merchants. */
+export const STAFF_COLUMNS: readonly ColumnId[] = ['merchant'];
+
 /** All columns of a list of transactions. */
 export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
   const words = useText('transactions');

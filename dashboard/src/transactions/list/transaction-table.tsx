@@ -11,7 +11,7 @@ import { isStaff, useMe } from '../../session/session-context.ts';
 import { PreferencesButton } from './preferences-button.tsx';
 import { filterCount, queryOf, type Search } from './search.ts';
 import { StatusTabs } from './status-tabs.tsx';
-import { COLUMNS, usePhone, useTransactionColumns } from './transaction-columns.tsx';
+import { COLUMNS, STAFF_COLUMNS, usePhone, useTransactionColumns } from './transaction-columns.tsx';
 import type { TransactionList } from './transaction-list.ts';
 import type { Shown } from './use-shown.ts';
 import { useTableChoice } from './use-table-choice.ts';
@@ -40,7 +40,7 @@ export function TransactionTable({ search, list, isAsked, onSearch, shown }: Tra
   const phone = usePhone(search.by);
   const [choice, choose] = useTableChoice(isStaff(me));
   const { rows, scanned, isComplete, isLoading, reload } = list;
-  const ids = COLUMNS.filter((id) => id !== 'merchant' || isStaff(me));
+  const ids = COLUMNS.filter((id) => isStaff(me) || !STAFF_COLUMNS.includes(id));
   // The time by which it was searched is shown, whatever the choice; in a search by id that of creation.
   const time = search.by === 'paid' ? 'paid' : 'created';
   const display = choice.display
