@@ -1,4 +1,4 @@
-import { MERCHANT_OPTIONS, MERCHANT_SUBCOMMANDS } from '../lib/operator/merchants/arguments.ts';
+import { MAX_OVERLAP, MERCHANT_OPTIONS, MERCHANT_SUBCOMMANDS, OVERLAP } from '../lib/operator/merchants/arguments.ts';
 import { merchantCommand } from '../lib/operator/merchants/commands.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
@@ -9,7 +9,7 @@ const USAGE = `Manages merchants' accounts, on the running local service or a de
   npm run merchant -- set-status ID pending|active|suspended|refused
   npm run merchant -- set-webhook ID [--url https://…] [--on | --off]
   npm run merchant -- test-webhook ID     sends a webhook.test event; then: npm run transaction -- show test_…
-  npm run merchant -- rotate-api-key ID [--overlap 24h]    a new key; the old one stays valid for the overlap, 0 to 7d
+  npm run merchant -- rotate-api-key ID [--overlap ${OVERLAP}]    a new key; the old one stays valid for the overlap, 0 to ${MAX_OVERLAP}
   npm run merchant -- end-old-api-key ID  ends the old key immediately
   npm run merchant -- rotate-webhook-secret ID    a new secret; the old one still signs X-Service-Signature for 24 h
   npm run merchant -- switch-webhook-secret ID    ends the rotation: only the new secret signs from now on

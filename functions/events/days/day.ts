@@ -14,7 +14,7 @@ import { NOT_LISTED } from '../feed/feed.ts';
 import type { Days } from './days.table.ts';
 
 /** After the end of a day: by then a run of the fold has stored it. */
-const READY_AFTER_MS = HOUR_MS;
+export const READY_AFTER_MS = HOUR_MS;
 
 export const dayInput = z.object({
   day: field('day', (value) => {

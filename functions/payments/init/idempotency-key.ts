@@ -10,12 +10,17 @@ export const IDEMPOTENCY_KEY_HOURS = 24;
 
 export const KEY_REUSED = `${IDEMPOTENCY_KEY} was used with another body: send a new key, or the same body`;
 
-const KEY = /^[!-~]{1,255}$/;
+export const MAX_KEY_CHARACTERS = 255;
 
-/** A key: 1 to 255 visible ASCII characters. */
+const KEY = /^[!-~]+$/;
+
+/** A key: visible ASCII characters. */
 export function readIdempotencyKey(key: unknown): Reading<string> {
-  if (typeof key === 'string' && KEY.test(key)) return { ok: true, value: key };
-  return { ok: false, problem: 'must be sent once, as 1 to 255 visible ASCII characters without spaces' };
+  if (typeof key === 'string' && KEY.test(key) && key.length <= MAX_KEY_CHARACTERS) return { ok: true, value: key };
+  return {
+    ok: false,
+    problem: `must be sent once, as 1 to ${MAX_KEY_CHARACTERS} visible ASCII characters without spaces`,
+  };
 }
 
 /**

@@ -21,6 +21,8 @@ const STREAM_READERS: { handler: string; urgency: Urgency; impact: string }[] = 
 ];
 
 export const STREAM_LATE_MINUTES = 10;
+export const SWEEP_SILENT_MINUTES = 10;
+export const AUDIT_SILENT_HOURS = 3;
 
 /** Functions that a schedule calls at least once in each period. */
 const SCHEDULED: { handler: string; urgency: Urgency; period: Duration; periods: number; impact: string }[] = [
@@ -28,14 +30,14 @@ const SCHEDULED: { handler: string; urgency: Urgency; period: Duration; periods:
     handler: 'payments/sweep',
     urgency: 'page',
     period: Duration.minutes(1),
-    periods: 10,
+    periods: SWEEP_SILENT_MINUTES,
     impact: 'The sweep does not run: nothing expires, and lost notifications and webhooks stay lost.',
   },
   {
     handler: 'finance/audit',
     urgency: 'ticket',
     period: Duration.hours(1),
-    periods: 3,
+    periods: AUDIT_SILENT_HOURS,
     impact: 'The nightly audit does not run: contradictions between records of payments go unnoticed.',
   },
 ];

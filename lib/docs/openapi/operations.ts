@@ -7,7 +7,11 @@ import { MAX_EVENTS } from '../../../functions/events/feed/feed-request.ts';
 import { cursorOf } from '../../../functions/events/feed/position.ts';
 import { resendAnswer, resendInput } from '../../../functions/events/resend/resend.ts';
 import { MAX_BODY_KB } from '../../../functions/http/messages.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_HOURS,
+  MAX_KEY_CHARACTERS,
+} from '../../../functions/payments/init/idempotency-key.ts';
 import { initAnswer, initInput } from '../../../functions/payments/init/init.ts';
 import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import { mbwayAnswer, mbwayInput, PUSH_SENT } from '../../../functions/payments/start/mbway.ts';
@@ -65,7 +69,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
           `A repeat with the same key and body within ${IDEMPOTENCY_KEY_HOURS} hours returns the first transaction ` +
           'and creates no second one. With another `orderId`, `amount` or `currency` it is 400. A refused request (4xx) does ' +
           'not use up the key. Send the header once.',
-        schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
+        schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
         example: '4f0c5a5e-7d1c-4b0e-9a58-0b1c4de0a6b1',
       },
     ],
@@ -178,8 +182,8 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     summary: 'Resend events',
     description:
       'Sends the newest event of each transaction to your webhook URL again, delivered or not, with the same bytes and ' +
-      '`webhook-id`. The results are in the order asked. Repeating the call unchanged is safe: an event is resent once a ' +
-      'minute. With webhooks off or without a URL it is 400, and nothing is sent.',
+      '`webhook-id`. The results are in the order asked. Repeating the call unchanged is safe: an event is resent ' +
+      'once a minute. With webhooks off or without a URL it is 400, and nothing is sent.',
     body: resendInput,
     example: { transactionIds: [TRANSACTION_ID, REFERENCE_TRANSACTION.transactionId] },
     answer: resendAnswer,

@@ -1,5 +1,6 @@
 import type { By } from '../../../functions/merchants/history/change.ts';
-import { isOverlap, OVERLAP_MS } from '../../../functions/merchants/keys/overlap.ts';
+import { isOverlap, MAX_OVERLAP_MS, OVERLAP_MS } from '../../../functions/merchants/keys/overlap.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
 import { checkWebhookUrl } from '../../../functions/webhooks/endpoint/webhook-url.ts';
 import { durationMs } from '../../local/clock/clock.ts';
@@ -47,9 +48,14 @@ export function byOf({ who, why }: { who?: Text; why?: Text }): By {
   return { who: whoOf(who), ...(why !== undefined && { why: notLonger('--why', why, 200) }) };
 }
 
+/** As the commands write them. */
+export const OVERLAP = `${OVERLAP_MS / HOUR_MS}h`;
+export const MAX_OVERLAP = `${MAX_OVERLAP_MS / DAY_MS}d`;
+
 export function overlapOf(text: string | undefined): number {
   const overlapMs = text === undefined ? OVERLAP_MS : text === '0' ? 0 : durationMs(text);
-  if (overlapMs === undefined || !isOverlap(overlapMs)) throw new UsageError('--overlap must be 0 to 7d, such as 24h');
+  if (overlapMs === undefined || !isOverlap(overlapMs))
+    throw new UsageError(`--overlap must be 0 to ${MAX_OVERLAP}, such as ${OVERLAP}`);
   return overlapMs;
 }
 

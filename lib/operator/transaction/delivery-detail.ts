@@ -104,7 +104,7 @@ export function settlementLines(settlement: SettlementDetail): string[] {
 
 function seriesLines({ state, attempts, outcome, nextAttemptAt, requeues }: SeriesDetail): string[] {
   const lines = attempts.flatMap(attemptLines);
-  if (attempts.length === 0) lines.push('  no attempt');
+  if (attempts.length === 0) lines.push('  no attempt recorded');
   if (requeues > 0) lines.push(`  re-queued by the sweep: ${requeues}`);
   const end = state === 'skipped' || state === 'superseded' ? state : outcome;
   if (end) lines.push(`  ${end}: ${DELIVERY_SENTENCES[end]}`);

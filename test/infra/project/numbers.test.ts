@@ -7,6 +7,7 @@ import { TIME_TOLERANCE_MS } from '../../../functions/banking/movement.ts';
 import { START_TIMEOUT_MS } from '../../../functions/banking/sibs/sibs.ts';
 import { MAX_TESTS_A_MINUTE } from '../../../functions/dashboard/settings/webhook-test.ts';
 import { PAUSES_MS } from '../../../functions/dynamo/conditional-write.ts';
+import { READY_AFTER_MS } from '../../../functions/events/days/day.ts';
 import { MAX_LAG_MS as HORIZON_MARGIN_MS, HORIZON_MS } from '../../../functions/events/horizon.ts';
 import { PAUSE_MS as RESEND_PAUSE_MS } from '../../../functions/events/resend/resend.ts';
 import { MAX_LIST_LAG_MS } from '../../../functions/finance/audit/judge-transaction.ts';
@@ -21,7 +22,7 @@ import { MAX_BODY_KB, MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/me
 import { NEW_KEY_MS, USE_RECORDED_EVERY_MS, USE_STORED_DAYS } from '../../../functions/merchants/keys/api-key-use.ts';
 import { KEYRING_READ_EVERY_MS } from '../../../functions/merchants/keys/keyring.ts';
 import { MAX_OVERLAP_MS, OVERLAP_MS, ROTATION_MS } from '../../../functions/merchants/keys/overlap.ts';
-import { IDEMPOTENCY_KEY_HOURS } from '../../../functions/payments/init/idempotency-key.ts';
+import { IDEMPOTENCY_KEY_HOURS, MAX_KEY_CHARACTERS } from '../../../functions/payments/init/idempotency-key.ts';
 import { LATE_AFTER_MS } from '../../../functions/payments/settle/inquiry-lines.ts';
 import { STALL_LIMITS_MS } from '../../../functions/payments/stalled-delivery.ts';
 import { MAX_STARTS } from '../../../functions/payments/start/start.ts';
@@ -65,7 +66,11 @@ import { MAX_OPEN_MS } from '../../../functions/webhooks/resend/found-delivery.t
 import { TEST_EVENT_DAYS } from '../../../functions/webhooks/test-event/test-event.ts';
 import { OUTAGE_ANSWERS } from '../../../lib/constructs/alarms/bank-alarms.ts';
 import { LATE_MINUTES } from '../../../lib/constructs/alarms/service-alarm.ts';
-import { STREAM_LATE_MINUTES } from '../../../lib/constructs/alarms/silence-alarms.ts';
+import {
+  AUDIT_SILENT_HOURS,
+  STREAM_LATE_MINUTES,
+  SWEEP_SILENT_MINUTES,
+} from '../../../lib/constructs/alarms/silence-alarms.ts';
 import { AUDIT_EVERY_MINUTES, AUDIT_TIMEOUT_SECONDS } from '../../../lib/constructs/audit.ts';
 import { REPAIR_TIMEOUT_SECONDS } from '../../../lib/constructs/books.ts';
 import { TOKEN_MINUTES } from '../../../lib/constructs/dashboard/dashboard-sign-in.ts';
@@ -123,6 +128,10 @@ const FACTS = {
   midnight: [`${EDGE_MS} ms`],
   stalled: [`${STALL_LIMITS_MS[0]} ms`],
   requeues: STALL_LIMITS_MS.slice(1).map((ms) => `${ms} ms`),
+  dayReady: [`${READY_AFTER_MS} ms`],
+  key: [`1 characters`, `${MAX_KEY_CHARACTERS} characters`],
+  sweepSilent: [`${SWEEP_SILENT_MINUTES * MINUTE_MS} ms`],
+  auditSilent: [`${AUDIT_SILENT_HOURS * HOUR_MS} ms`],
   givenUp: [`${sumOf(STALL_LIMITS_MS)} ms`],
   overlap: [`${OVERLAP_MS} ms`],
   maxOverlap: [`${MAX_OVERLAP_MS} ms`],
@@ -234,8 +243,11 @@ const SEARCHED = new Set(
     .filter((value) => !COMMON.has(value)),
 );
 
-/** Of a listed text and of every document each quantity is held. The change log is history. */
-const COMPLETE = /^(README\.md|docs\/)/;
+/**
+ * Of a listed text, and of all that people read, each quantity is held: documents, descriptions, pages, help. The change
+ * log is history.
+ */
+const COMPLETE = /^(README\.md|docs\/|bin\/|dashboard\/src\/i18n\/|lib\/docs\/)/;
 
 /**
  * The quantities of each text, in its order; `-` is another matter, `=` is held by another test. Both languages of a
@@ -243,14 +255,14 @@ const COMPLETE = /^(README\.md|docs\/)/;
  */
 const PROSE: Record<string, string> = {
   'README.md': '- - - limit - - window',
-  'docs/api.md': 'body orderId idempotency window horizon - limit deadline retries attempts tests',
+  'docs/api.md': 'body orderId key idempotency window horizon dayReady limit deadline retries attempts tests',
   'docs/architecture.md': '= = = = = = = = = = = = = = = = = = = = = = = idempotency keyring bankSecret connection',
   'docs/contract.md': 'window deadline attempts retries attempts limit window deadline attempts delays attempts',
   'docs/dashboard.md': '- - tests - - - - - token token token token',
   'docs/delivery.md':
-    'attempts delays deadline attempts answerStored testStored stalled visibility visibility stalled stalled stalled stalled requeues givenUp rotation rotation - - - - - - - -',
+    'attempts delays deadline attempts answerStored testStored stalled visibility visibility stalled stalled stalled stalled requeues givenUp resendPause rotation rotation - - - - - - - -',
   'docs/money.md':
-    'undecided tolerance bankClock tolerance loggedAgain - - tolerance - tolerance tolerance - bankClock',
+    'undecided - tolerance bankClock tolerance loggedAgain - - tolerance - tolerance tolerance - bankClock',
   'docs/reconciliation.md': '- - midnight midnight midnight midnight',
   'docs/security.md': 'token limit answer - keyring bankList - answer answerStored - - tests attempts',
   'docs/simulator.md':
@@ -261,7 +273,7 @@ const PROSE: Record<string, string> = {
   'docs/merchants/quick-start.md': '- - window window',
   'docs/merchants/receive-webhooks.md':
     'deadline receiverBody receiverBody receiverBody receiverBody attempts retries wait unanswered rotation - - attempts wait - - deadline -',
-  'docs/merchants/recover.md': '- horizon - -',
+  'docs/merchants/recover.md': 'dayReady horizon - - resendPause',
   'docs/merchants/take-payments.md': 'window graceReference idempotency neverStarted refused window skipAsk call',
   'docs/merchants/test.md': '- - window - - skipAsk - overdue deadline attempts failAll',
   'docs/examples/listen.mjs': '- horizon',
@@ -270,7 +282,7 @@ const PROSE: Record<string, string> = {
   'docs/examples/shop/page/shop.js': 'window late window',
   'docs/examples/shop/payments.mjs': 'idempotency',
   'docs/decisions/0008-claim-and-ask.md': '- call call call',
-  'docs/decisions/0010-expiry.md': 'grace frequent inquiry undecided window neverStarted queueDelay',
+  'docs/decisions/0010-expiry.md': 'grace frequent inquiry undecided - window neverStarted queueDelay',
   'docs/decisions/0013-retry-schedule.md':
     'delays slept queued deadline - slept slow slowMark timeoutMark givenUp deadline',
   'docs/decisions/0022-webhook-secret.md': 'rotation slept',
@@ -280,7 +292,7 @@ const PROSE: Record<string, string> = {
   'docs/decisions/0032-api-key-rotation.md': '- maxOverlap overlap useEvery newKey newKey',
   'docs/decisions/0039-nightly-audit.md':
     'auditFrom auditLag bankList auditLag auditEvery auditRun auditSave auditOverdue - - receives',
-  'docs/decisions/0043-idempotency-key.md': 'idempotency conflicts conflictsWait',
+  'docs/decisions/0043-idempotency-key.md': 'key idempotency conflicts conflictsWait',
   'docs/decisions/0045-webhook-addresses.md': 'resolution - -',
   'docs/decisions/0046-reading-answers.md': 'deadline connection attempts -',
   'docs/decisions/0048-apis-on-aws.md': 'limit -',
@@ -301,21 +313,37 @@ const PROSE: Record<string, string> = {
   'docs/decisions/0028-known-shortcomings.md': 'openSearch',
   'docs/decisions/0030-ifthenpay.md': 'call tolerance',
   'docs/decisions/0033-totals.md': 'marker streamReach rebuildBack',
-  'docs/decisions/0034-sign-in.md': 'token tokensAnHour - -',
+  'docs/decisions/0034-sign-in.md': '- token tokensAnHour - -',
   'docs/decisions/0037-alarms.md': 'alarm -',
   'docs/decisions/0038-deployments.md': '-',
   'docs/decisions/0040-queue-engine.md': '- -',
   'docs/decisions/0041-one-mechanism.md': '- -',
   'docs/decisions/0047-closed-days.md': '-',
-  'docs/decisions/0050-resends-by-programs.md': '- resendPause',
+  'docs/decisions/0050-resends-by-programs.md': 'resendPause - resendPause',
   'docs/decisions/0051-day-digests.md': '- -',
   'docs/decisions/0053-restore.md': 'testStored',
   'docs/decisions/0055-rules-of-others.md': '-',
   'docs/examples/shop/orders.mjs': '-',
   'functions/events/days/day.ts': 'auditEvery',
   'docs/runbook.md':
-    'alarm - bankOutage alarm alarm - neverStarted - - auditEvery streamLate stalled streamLate streamRecord waitingLong repairAgain alarm startPause alarm - foundLate streamRecord receives repairAgain - bankList auditOverdue auditEvery visibility receives requeueCount givenUp stalled deadLetter givenUp keyring - - totalsDays givenUp - - - keyring - stalled receives',
+    'alarm - bankOutage alarm alarm - neverStarted sweepSilent auditSilent auditEvery streamLate stalled streamLate streamRecord waitingLong repairAgain alarm startPause alarm - foundLate streamRecord receives repairAgain - bankList auditOverdue auditEvery visibility receives requeueCount givenUp stalled deadLetter givenUp visibility keyring - - totalsDays givenUp - - - keyring - stalled receives',
   'docs/states.md': 'neverStarted',
+  'bin/bench.ts': '-',
+  'bin/diff.ts': '-',
+  'dashboard/src/i18n/en/own-days.ts': '-',
+  'dashboard/src/i18n/en/reconciliation.ts': '- -',
+  'dashboard/src/i18n/pt/reconciliation.ts': '',
+  'dashboard/src/i18n/en/settings.ts': '- overlap maxOverlap',
+  'dashboard/src/i18n/pt/settings.ts': '- - overlap maxOverlap',
+  'dashboard/src/i18n/en/signature.ts': '- - -',
+  'dashboard/src/i18n/en/timeline.ts': '-',
+  'dashboard/src/i18n/pt/timeline.ts': '',
+  'dashboard/src/i18n/en/totals.ts': '-',
+  'dashboard/src/i18n/en/unnotified.ts': '- - - -',
+  'dashboard/src/i18n/pt/transaction-detail.ts': '-',
+  'functions/runtime/csv-write.ts': '-',
+  'lib/docs/openapi/document.ts': 'meter meter',
+  'lib/docs/openapi/operations.ts': 'resendPause dayReady',
   'bin/audit.ts': 'totalsDays - auditFrom -',
   'bin/clock.ts': 'skipWindow',
   'bin/reconcile.ts': 'midnight',
@@ -327,7 +355,7 @@ const PROSE: Record<string, string> = {
   'dashboard/src/settings/webhook/test-attempt-steps.tsx': '-',
   'functions/dynamo/retry-overtaken.ts': '-',
   'functions/payments/exceptions/exception-meanings-pt.ts': 'undecided',
-  'functions/payments/exceptions/exception-sentences.ts': 'undecided',
+  'functions/payments/exceptions/exception-sentences.ts': 'undecided -',
   'functions/payments/stalled-delivery.ts': 'visibility',
   'functions/simulator/control/page-script.ts': '-',
   'functions/simulator/control/page.ts': '-',
@@ -360,7 +388,8 @@ const PROSE: Record<string, string> = {
 
 /** By name; no value for another matter. */
 function expectedIn(path: string): [name: string, value?: string][] {
-  const names = PROSE[path.replace('/merchants/pt/', '/merchants/')]?.split(' ') ?? [];
+  const entry = PROSE[path] ?? PROSE[path.replace('/merchants/pt/', '/merchants/').replace('/i18n/pt/', '/i18n/en/')];
+  const names = entry?.split(' ').filter(Boolean) ?? [];
   return names.flatMap((name): [string, string?][] =>
     name === '-' || name === '=' ? [[name]] : FACTS[name as Fact].map((value) => [name, value]),
   );

@@ -16,6 +16,6 @@ test.each<[Partial<Delivery>, RegExp]>([
     new Map(),
   );
   const lines = settlement ? settlementLines(settlement) : [];
-  expect(lines).toContain('  no attempt');
+  expect(lines).toContain('  no attempt recorded');
   expect(lines.at(-1)).toMatch(why);
 });

@@ -10,7 +10,7 @@ const WORDS: Record<number, string> = {
   0.25: 'quarter quarto',
   0.5: 'half meia meio',
   // `a` and `um` are mostly articles.
-  1: 'one an uma numa',
+  1: 'one once an uma numa',
   2: 'two dois duas',
   3: 'three três',
   4: 'four quatro',
@@ -20,10 +20,16 @@ const WORDS: Record<number, string> = {
   8: 'eight oito',
   9: 'nine nove',
   10: 'ten dez',
+  11: 'eleven onze',
   12: 'twelve doze',
+  14: 'fourteen catorze',
   15: 'fifteen quinze',
   20: 'twenty vinte',
   30: 'thirty trinta',
+  40: 'forty quarenta',
+  50: 'fifty cinquenta',
+  60: 'sixty sessenta',
+  90: 'ninety noventa',
 };
 const NUMBERS = new Map(
   Object.entries(WORDS).flatMap(([number, words]) => words.split(' ').map((word) => [word, Number(number)] as const)),
@@ -32,7 +38,7 @@ const NUMBERS = new Map(
 /** The first that matches counts: `ten times a minute` is a rate. */
 const UNITS: [unit: string, name: string, size: number][] = [
   [
-    '(?<!half )(?:(?:requests|calls|times|pedidos|chamadas|vezes) )?(?:in any 60 seconds|(?:a|per|por) (?:minute|minuto))',
+    '(?<!half )(?:(?:requests|calls|times|pedidos|chamadas|vez|vezes) )?(?:in any 60 seconds|(?:a|per|por) (?:minute|minuto))',
     'a minute',
     1,
   ],
@@ -46,10 +52,12 @@ const UNITS: [unit: string, name: string, size: number][] = [
   ['KB', 'KB', 1],
 ];
 
-const NUMBER = `(?:\\d+(?:[.,]\\d+)*|(?:${[...NUMBERS.keys()].join('|')})\\b)`;
+// `once` is a number in `once a day` only.
+const WORD = [...NUMBERS.keys()].map((word) => (word === 'once' ? 'once(?= an? |$)' : word)).join('|');
+const NUMBER = `(?:\\d+(?:[.,]\\d+)*|(?:${WORD})\\b)`;
 // Between number and unit is at most one word: `four failed attempts`, `quarto de hora`; `of an` is the exception.
 const QUANTITY = new RegExp(
-  `(?<![\\p{L}\\d.,$€_-])(?!(?:an|uma|numa)\\b(?! ho))(?<numbers>${NUMBER}(?:(?:, | and | or | to | e | ou | a )${NUMBER})*)(?:[ -]|(?<=quarter) of an | \\p{L}+ )` +
+  `(?<![\\p{L}\\d.,$€_-])(?!(?:an|uma|numa)\\b(?! ho| vez por))(?<numbers>${NUMBER}(?:(?:, | and | or | to | e | ou | a )${NUMBER})*)(?:[ -]|(?<=quarter) of an | \\p{L}+ )` +
     `(?:${UNITS.map(([unit], index) => `(?<u${index}>${unit})`).join('|')})(?![\\p{L}\\d_])`,
   'giu',
 );
