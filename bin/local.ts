@@ -27,7 +27,7 @@ const USAGE = `Runs the complete payment service on this machine.
 
   NODE_EXTRA_CA_CERTS=FILE   also trust these certificate authorities when sending webhooks
   TOKEN_SECONDS=20           lifetime of the dashboard's tokens (default: 3600)
-  PAYMENT_SERVICE_DIR=DIR    folder of .local/ (default: this checkout)
+  PAYMENT_SERVICE_DIR=DIR    the folder that holds .local/ (default: this checkout)
   DYNAMODB_ENDPOINT=URL      a running DynamoDB Local, on platforms without the embedded engine
 `;
 

@@ -254,7 +254,7 @@ const COMPLETE = /^(README\.md|docs\/|bin\/|dashboard\/src\/i18n\/|lib\/docs\/)/
  * document share an entry.
  */
 const PROSE: Record<string, string> = {
-  'README.md': '- - - limit - - window',
+  'README.md': '- - - - limit - - window',
   'docs/api.md': 'body orderId key idempotency window horizon dayReady limit deadline retries attempts tests',
   'docs/architecture.md': '= = = = = = = = = = = = = = = = = = = = = = = idempotency keyring bankSecret connection',
   'docs/contract.md': 'window deadline attempts retries attempts limit window deadline attempts delays attempts',
