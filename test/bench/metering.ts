@@ -1,7 +1,7 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Attributes } from '../../functions/runtime/attributes.ts';
 import { itemSize } from '../support/measures/item-size.ts';
+import { listening } from '../support/network/listening.ts';
 
 export interface MeteringProxy {
   /** Endpoint for DynamoDB and SQS. The target header of a request selects the service. */
@@ -38,15 +38,14 @@ export async function startMeteringProxy(): Promise<MeteringProxy> {
     };
     pass().catch(() => outgoing.destroy());
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { origin, stop } = await listening(server);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
     connectTo,
     calls,
-    close: async () => {
+    close: () => {
       agent.destroy();
-      server.closeAllConnections();
-      await new Promise<void>((closed) => server.close(() => closed()));
+      return stop();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { CALLER } from '../support/api-event.ts';
 import { CREDENTIALS } from '../support/banks/scripted-sibs.ts';
+import { listening } from '../support/network/listening.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
 
 export const BANK_ID = 'bank-0';
@@ -34,15 +34,8 @@ export async function startStub(): Promise<Stub> {
       response.end(JSON.stringify(answer));
     });
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    environment: environmentAt(endpoint),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((closed) => server.close(() => closed()));
-    },
-  };
+  const { origin, stop } = await listening(server);
+  return { environment: environmentAt(origin), close: stop };
 }
 
 function environmentAt(endpoint: string): Record<string, string> {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import { SHARDS } from '../../functions/payments/tables.ts';
 import type { Attributes } from '../../functions/runtime/attributes.ts';
 import { MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { CREDENTIALS } from '../support/banks/scripted-sibs.ts';
+import { listening } from '../support/network/listening.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
 import { paymentsIn } from '../support/wired.ts';
 import { sideBySide } from './service.ts';
@@ -85,15 +85,6 @@ export async function startSweepBank(answersAfterMs: number): Promise<SweepBank>
       }, answersAfterMs);
     });
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    endpoint,
-    baseUrl: `${endpoint}/sibs/spg/v2`,
-    counts,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((closed) => server.close(() => closed()));
-    },
-  };
+  const { origin: endpoint, stop: close } = await listening(server);
+  return { endpoint, baseUrl: `${endpoint}/sibs/spg/v2`, counts, close };
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -11,6 +10,7 @@ import { describe, expect } from 'vitest';
 import { HORIZON_MS } from '../../functions/events/horizon.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { httpServer } from '../support/network/listening.ts';
 import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
 import { DOCUMENTED } from '../support/receivers/shown-code.ts';
 import { python } from '../support/receivers/toolchains.ts';
@@ -31,16 +31,6 @@ interface Posted {
   body: Buffer;
 }
 
-async function serving(listener: RequestListener) {
-  const server = createServer(listener);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { port: (server.address() as AddressInfo).port, close };
-}
-
 /** A merchant, the way from the program to the service, the merchant's receiver, and the program itself. */
 async function desk() {
   const shop = await hosted.shop();
@@ -49,7 +39,7 @@ async function desk() {
   const calls: { path: string; atMs: number }[] = [];
   /** Answers of the gate instead of the service's; null cuts the connection. */
   const planted: (null | { status: number; headers?: Record<string, string> })[] = [];
-  const gate = await serving(async ({ method = '', url = '', headers }, response) => {
+  const gate = await httpServer(async ({ method = '', url = '', headers }, response) => {
     calls.push({ path: url, atMs: Date.now() });
     const instead = planted.shift();
     if (instead === null) return void response.destroy();
@@ -61,7 +51,7 @@ async function desk() {
   const posted: Posted[] = [];
   /** The answer to each post, 200 if there is none; undefined never answers. */
   let answers: (number: number) => number | undefined = () => 200;
-  const receiver = await serving(async (request, response) => {
+  const receiver = await httpServer(async (request, response) => {
     posted.push({ headers: request.headers, body: await buffer(request) });
     const status = answers(posted.length);
     if (status !== undefined) response.writeHead(status).end();
@@ -96,8 +86,8 @@ async function desk() {
     ids: () => posted.map(({ headers }) => String(headers['webhook-id'])),
     leave: async () => {
       for (const child of children) child.kill('SIGKILL');
-      gate.close();
-      receiver.close();
+      await gate.stop();
+      await receiver.stop();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
-import { createServer, type Server } from 'node:tls';
+import { createServer } from 'node:tls';
 import { describe, expect } from 'vitest';
 import * as z from 'zod';
 import { type DayEvent, digestOf } from '../../functions/events/days/digest.ts';
@@ -16,6 +16,7 @@ import { type Block, blocksOf, headingsOf, PAGES, portugueseOf, readDocument } f
 import { newReader, type Reader } from '../support/documents/reader.ts';
 import { eventually } from '../support/eventually.ts';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { listening } from '../support/network/listening.ts';
 import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
 import { DOCUMENTED } from '../support/receivers/shown-code.ts';
 import { aspNet, php, python, type Toolchain } from '../support/receivers/toolchains.ts';
@@ -330,7 +331,7 @@ describe('the receivers of the guide', PATIENT, () => {
       const receiver = await startReceiverProcess(toolchain.build(code, dir), dir, webhookSecret);
       const front = await tlsBefore(receiver.port);
       try {
-        await hosted.accounts.setWebhook(merchantId, { url: front.url });
+        await hosted.accounts.setWebhook(merchantId, { url: `${front.origin}/webhook` });
         const id = await shop.init();
         expect((await shop.mbway(id, '910000000')).status).toBe(200);
         const deliveredIn = (series: number) =>
@@ -356,7 +357,7 @@ describe('the receivers of the guide', PATIENT, () => {
         expect(readdirSync(inbox)).toHaveLength(1);
         count(`${where} run`);
       } finally {
-        front.server.close();
+        void front.stop();
         await receiver.stop();
         rmSync(dir, { recursive: true, force: true });
       }
@@ -365,12 +366,10 @@ describe('the receivers of the guide', PATIENT, () => {
 });
 
 /** TLS in front of a receiver, as a merchant's web server provides it. */
-async function tlsBefore(port: number): Promise<{ url: string; server: Server }> {
+async function tlsBefore(port: number) {
   const { certificate } = await createDemoAuthority(join(hosted.folder, '.local', 'certificates'));
   const server = createServer(certificate, (socket) => {
     pipeline(socket, connect(port, '127.0.0.1'), socket, () => undefined);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const address = server.address();
-  return { url: `https://localhost:${typeof address === 'object' ? address?.port : ''}/webhook`, server };
+  return listening(server);
 }

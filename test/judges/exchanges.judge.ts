@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { httpCall, type Reply, type Sent } from '../e2e/support/http-call.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Exchange, recordedExchanges } from '../support/exchanges.ts';
+import { listening } from '../support/network/listening.ts';
 import { startPrism, violationsOf } from './tools.ts';
 
 const BASE_PATH = '/api/v1';
@@ -26,8 +26,8 @@ async function judgedByPrism(exchanges: readonly Exchange[]): Promise<Judged[]> 
     const headers = Object.entries(reply.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
     response.writeHead(reply.status, Object.fromEntries(headers)).end(reply.text);
   });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-  const prism = await startPrism(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`);
+  const { origin, stop } = await listening(upstream);
+  const prism = await startPrism(origin);
   try {
     const judged: Judged[] = [];
     const queue = exchanges.entries();
@@ -49,7 +49,7 @@ async function judgedByPrism(exchanges: readonly Exchange[]): Promise<Judged[]> 
     return judged;
   } finally {
     await prism.stop();
-    upstream.close();
+    await stop();
   }
 }
 

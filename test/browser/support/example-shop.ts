@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import type { HostedService } from '../../support/hosted-service.ts';
+import { listening } from '../../support/network/listening.ts';
 
 const SHOP = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'shop', 'shop.mjs');
 
@@ -89,7 +89,7 @@ export async function startExampleShop(service: HostedService) {
     response.writeHead(answer.status, { 'content-type': 'application/json', ...(wait && { 'retry-after': wait }) });
     response.end(text);
   });
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+  const { origin, stop } = await listening(gate);
 
   const certificates = join(service.folder, '.local', 'certificates');
   const databaseFile = join(service.folder, 'shop.db');
@@ -102,7 +102,7 @@ export async function startExampleShop(service: HostedService) {
     await ended;
     killAt = until;
     const env = {
-      ...{ BASE_URL: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`, API_KEY: account.apiKey },
+      ...{ BASE_URL: origin, API_KEY: account.apiKey },
       ...{ WEBHOOK_SECRET: `${account.webhookSecret}, ${NEXT_SECRET}` },
       ...{ SHOP_PORT: String(port), WEBHOOK_PORT: String(webhookPort) },
       ...{ TLS_CERT: join(certificates, 'receiver.pem'), TLS_KEY: join(certificates, 'receiver.key.pem') },
@@ -182,8 +182,7 @@ export async function startExampleShop(service: HostedService) {
     orders: (): StoredOrder[] => rows(databaseFile, 'SELECT * FROM orders ORDER BY createdAtMs, rowid') as never,
     stop: async (): Promise<void> => {
       await kill();
-      gate.closeAllConnections();
-      gate.close();
+      await stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listening } from '../../support/network/listening.ts';
 import { CALL_HEADER } from './clients.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface Fault {
 /** Proxies that share one script. `onHang` receives the label of each call that hangs. */
 export function faultProxies(onHang: (call: string) => void) {
   const left = new Map<string, Fault>();
-  const servers: ReturnType<typeof createServer>[] = [];
+  const stops: (() => Promise<void>)[] = [];
   const agent = new Agent({ keepAlive: true });
   const hanging = new Map<ServerResponse, string>();
   const ended = new Set<string>();
@@ -97,16 +97,13 @@ export function faultProxies(onHang: (call: string) => void) {
         const answered = (answer: Answer) => noteAnswer(call, kind, answer);
         void pass(incoming, outgoing, { target, agent, kind, hang, answered });
       });
-      servers.push(server);
-      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { origin, stop } = await listening(server);
+      stops.push(stop);
+      return origin;
     },
     stop: async () => {
       agent.destroy();
-      for (const server of servers) {
-        server.closeAllConnections();
-        await new Promise<void>((closed) => server.close(() => closed()));
-      }
+      for (const stop of stops) await stop();
     },
   };
 }

@@ -1,13 +1,11 @@
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { listening } from '../../support/network/listening.ts';
 import { authority } from '../../support/network/webhook-servers.ts';
 import type { Hook } from './hook.ts';
 
 /** The HTTPS server for all merchants of a world, with one path for each. */
 export async function startReceiver(hooks: ReadonlyMap<string, Hook>) {
-  const sockets = new Set<Duplex>();
   const server = createServer(authority.certificate, async (request, response) => {
     const hook = hooks.get(origin + request.url);
     const bytes = await buffer(request).catch(() => undefined);
@@ -24,18 +22,6 @@ export async function startReceiver(hooks: ReadonlyMap<string, Hook>) {
     }
     if (reply === 'reset') request.socket.destroy();
   });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
-  return {
-    origin,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((closed) => server.close(() => closed()));
-    },
-  };
+  const { origin, stop } = await listening(server);
+  return { origin, stop };
 }

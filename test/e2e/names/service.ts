@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
+import { freePort } from '../../../lib/local/engines/dynamo.ts';
+import { listening } from '../../support/network/listening.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -155,19 +156,6 @@ export async function startReceiver() {
     requests.push({ path: request.url ?? '', headers, body });
     response.writeHead(Number(request.url?.slice(1))).end('answered');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = (status: number) => `https://localhost:${(server.address() as AddressInfo).port}/${status}`;
-  const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { url, requests, certificate: cert, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const { origin, stop } = await listening(server);
+  return { url: (status: number) => `${origin}/${status}`, requests, certificate: cert, stop };
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening } from '../../support/network/listening.ts';
 
 export interface HookAnswer {
   status: number;
@@ -49,8 +49,7 @@ export async function startHookReceiver(certificate: { cert: string; key: string
     });
     await give(response, await hook.answers(hook.requests.length));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const { origin, stop } = await listening(server);
   return {
     hook: () => {
       const path = `/hooks/${hooks.size + 1}`;
@@ -58,10 +57,7 @@ export async function startHookReceiver(certificate: { cert: string; key: string
       hooks.set(path, hook);
       return hook;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    stop,
   };
 }
 

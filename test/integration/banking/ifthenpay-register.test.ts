@@ -1,34 +1,29 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { registerCallbacks } from '../../../lib/operator/bank/register.ts';
 import { lineOf, runRegister } from '../../../lib/operator/bank/register-run.ts';
 import { smokeCallbacks } from '../../../lib/operator/smoke/smoke-callbacks.ts';
 import { IFTHENPAY } from '../../support/banks/scripted-ifthenpay.ts';
+import { httpServer } from '../../support/network/listening.ts';
 
 /** A server with the answers of ifthenpay's activation: the texts are those that the official plugins expect. */
 let reply: { status: number; type?: string; body: string } | 'silence';
 const seen: { path: string; body: Record<string, string> }[] = [];
-const server = createServer(async (request, response) => {
+const server = await httpServer(async (request, response) => {
   seen.push({ path: request.url ?? '', body: JSON.parse(await text(request)) });
   if (reply === 'silence') return;
   response.writeHead(reply.status, { 'Content-Type': reply.type ?? 'text/plain' }).end(reply.body);
 });
-beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)));
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(server.stop);
 beforeEach(() => {
   seen.length = 0;
 });
 
 const accountAt = (path = '') => ({
   ...{ name: 'main', provider: 'ifthenpay' as const, secretId: 'payment-service/prod/bank-accounts/main' },
-  baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+  baseUrl: server.origin + path,
 });
 const patient = httpCaller(() => Date.now());
 const impatient: HttpCall = (request) => patient({ ...request, timeoutMs: 100 });

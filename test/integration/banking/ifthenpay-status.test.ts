@@ -10,7 +10,8 @@ import {
   REFERENCE_ID,
   recorded,
 } from '../../support/banks/scripted-ifthenpay.ts';
-import { json, NOW_MS, type Reply } from '../../support/banks/scripted-sibs.ts';
+import type { Reply } from '../../support/banks/scripted-server.ts';
+import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
 
 beforeEach(() => provider.script('payments', recorded('payments-none')));
 

@@ -1,25 +1,19 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttp, type RequestListener } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net';
+import { createServer as createTcp, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterEach, describe, expect, test } from 'vitest';
+import { generate } from 'selfsigned';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type HttpRequest, httpCaller } from '../../../functions/banking/http-call.ts';
 import { HEAD_RESTS } from '../../support/network/answer-heads.ts';
+import { listening } from '../../support/network/listening.ts';
 
-const open: Server[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) {
-    server.close();
-    if ('closeAllConnections' in server) (server.closeAllConnections as () => void)();
-  }
-});
-
-async function listen<Kind extends Server>(server: Kind): Promise<number> {
-  open.push(server);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return (server.address() as AddressInfo).port;
+/** The origin of a server that listens until the end of the test. */
+async function started(server: Server): Promise<string> {
+  const { origin, stop } = await listening(server);
+  onTestFinished(stop);
+  return origin;
 }
 
 const get = (url: string, changes: Partial<HttpRequest> = {}): HttpRequest => ({
@@ -30,7 +24,9 @@ const get = (url: string, changes: Partial<HttpRequest> = {}): HttpRequest => ({
   ...changes,
 });
 const call = httpCaller(() => 0);
-const serve = async (listener: RequestListener) => `http://127.0.0.1:${await listen(createHttp(listener))}/x`;
+const serve = (answer: RequestListener) => started(createHttp(answer));
+/** No HTTP library: what is done with a connection. */
+const serveTcp = (talk: (socket: Socket) => void) => started(createTcp((socket) => talk(socket.on('error', () => {}))));
 
 describe('a call that was answered', () => {
   test('returns status and text, received in any number of pieces', async () => {
@@ -55,10 +51,9 @@ describe('a call that was answered', () => {
 
 describe('a call is certainly not sent', () => {
   test('when nothing listens on the port', async () => {
-    const server = createTcp();
-    const port = await listen(server);
-    await new Promise((closed) => server.close(closed));
-    expect(await call(get(`http://127.0.0.1:${port}/`))).toEqual({ kind: 'not-sent', detail: 'ECONNREFUSED' });
+    const { origin, stop } = await listening(createTcp());
+    await stop();
+    expect(await call(get(origin))).toEqual({ kind: 'not-sent', detail: 'ECONNREFUSED' });
   });
 
   test('when the name does not resolve', async () => {
@@ -72,8 +67,7 @@ describe('a call is certainly not sent', () => {
 
   test('when no authority confirms the server’s name; the server gets no request', async () => {
     let calls = 0;
-    const server = createHttps(selfSigned(), () => calls++);
-    const url = `https://127.0.0.1:${await listen(server)}/`;
+    const url = await started(createHttps(await selfSigned(), () => calls++));
     expect(await call(get(url, { method: 'POST', body: '{}' }))).toEqual({
       kind: 'not-sent',
       detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -82,8 +76,8 @@ describe('a call is certainly not sent', () => {
   });
 
   test('when the server does not complete the TLS handshake', async () => {
-    const port = await listen(createTcp((socket) => socket.on('error', () => {}).resume()));
-    const outcome = await call(get(`https://127.0.0.1:${port}/`, { timeoutMs: 150 }));
+    const url = await serveTcp((socket) => socket.resume());
+    const outcome = await call(get(url.replace('http:', 'https:'), { timeoutMs: 150 }));
     expect(outcome).toEqual({ kind: 'not-sent', detail: 'deadline' });
   });
 
@@ -127,13 +121,16 @@ describe('the outcome of a call is unknown', () => {
     ['head is cut', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n'],
     ['chunk ends in a line feed', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n{"a":1}\r\n0\r\n\r\n'],
   ])('when its %s, also if the connection ends in order', async (_, answer) => {
-    const port = await listen(createTcp((socket) => socket.on('error', () => {}).end(answer)));
-    expect(await call(get(`http://127.0.0.1:${port}/`))).toEqual({ kind: 'no-answer', detail: 'ANSWER_UNCLEAR' });
+    expect(await call(get(await serveTcp((socket) => socket.end(answer))))).toEqual({
+      kind: 'no-answer',
+      detail: 'ANSWER_UNCLEAR',
+    });
   });
 
   test('when the answer is not HTTP', async () => {
-    const port = await listen(createTcp((socket) => socket.on('error', () => {}).end('hello\r\n\r\n')));
-    expect(await call(get(`http://127.0.0.1:${port}/`))).toMatchObject({ kind: 'no-answer' });
+    expect(await call(get(await serveTcp((socket) => socket.end('hello\r\n\r\n'))))).toMatchObject({
+      kind: 'no-answer',
+    });
   });
 
   test('when the answer is too long', async () => {
@@ -143,12 +140,8 @@ describe('the outcome of a call is unknown', () => {
 });
 
 describe('an answer whose head is out of order', () => {
-  const serveBytes = async (...answers: string[]) => {
-    const server = createTcp((socket) =>
-      socket.on('error', () => {}).on('data', () => socket.write(Buffer.from(answers.shift() ?? '', 'latin1'))),
-    );
-    return `http://127.0.0.1:${await listen(server)}/`;
-  };
+  const serveBytes = (...answers: string[]) =>
+    serveTcp((socket) => socket.on('data', () => socket.write(Buffer.from(answers.shift() ?? '', 'latin1'))));
   const UNCLEAR = new Set([
     ...['a length and a coding', 'two lengths', 'a length that is no number', 'a negative length', 'an empty length'],
     ...['a huge length', 'an unknown coding', 'chunks that are none'],
@@ -182,10 +175,9 @@ describe('an answer whose head is out of order', () => {
 
 test('an idle connection on which anything arrives is closed', async () => {
   const { promise: first, resolve } = Promise.withResolvers<Socket>();
-  const server = createTcp((socket) =>
+  const url = await serveTcp((socket) =>
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown', () => resolve(socket))),
   );
-  const url = `http://127.0.0.1:${await listen(server)}/`;
   const own = { kind: 'answered', status: 200, body: 'own' };
   expect(await call(get(url))).toEqual(own);
   await new Promise(setImmediate);
@@ -200,7 +192,7 @@ describe('connections', () => {
     const server = createHttp((_, response) => response.end('ok'));
     const ports: number[] = [];
     server.on('connection', ({ remotePort }) => ports.push(remotePort ?? 0));
-    return { ports, url: `http://127.0.0.1:${await listen(server)}/` };
+    return { ports, url: await started(server) };
   };
 
   test('are reused by the next call', async () => {
@@ -236,7 +228,7 @@ describe('connections', () => {
   });
 
   test('also over TLS, where a dropped second call may have arrived', async () => {
-    const identity = selfSigned();
+    const identity = await selfSigned();
     const trusted = getCACertificates('default');
     setDefaultCACertificates([...trusted, identity.cert]);
     try {
@@ -246,7 +238,7 @@ describe('connections', () => {
         if (ports.length === 1) response.end('ok');
         else socket.destroy();
       });
-      const url = `https://localhost:${await listen(server)}/`;
+      const url = await started(server);
       expect(await call(get(url))).toEqual({ kind: 'answered', status: 200, body: 'ok' });
       await new Promise(setImmediate);
       expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
@@ -257,28 +249,11 @@ describe('connections', () => {
   });
 });
 
-/** A certificate valid for the years around now, signed with its own key: X.509 version 1. */
-function selfSigned(): { key: string; cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const der = (tag: number, ...parts: Buffer[]) => {
-    const content = Buffer.concat(parts);
-    const { length } = content;
-    const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
-    return Buffer.concat([Buffer.from([tag, ...size]), content]);
-  };
-  const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
-  const utcTime = (year: number) => der(0x17, Buffer.from(`${String(year % 100).padStart(2, '0')}0101000000Z`));
-  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('localhost')));
-  const name = sequence(der(0x31, commonName));
-  const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
-  const year = new Date().getUTCFullYear();
-  const validity = sequence(utcTime(year - 1), utcTime(year + 2));
-  const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const unsigned = sequence(der(0x02, Buffer.from([1])), ecdsaWithSha256, name, validity, name, spki);
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', unsigned, privateKey));
-  const cert = sequence(unsigned, ecdsaWithSha256, signature).toString('base64');
-  return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${cert}\n-----END CERTIFICATE-----\n`,
-  };
+/** A certificate for localhost, signed with its own key. */
+async function selfSigned(): Promise<{ key: string; cert: string }> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  });
+  return { key, cert };
 }

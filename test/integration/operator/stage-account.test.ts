@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpServer, type Listening } from '../../support/network/listening.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -24,15 +23,14 @@ const answer = (
 </DescribeStacksResponse>`;
 
 const calls: string[] = [];
-let aws: Server;
+let aws: Listening;
 beforeAll(async () => {
-  aws = createServer((request, response) => {
+  aws = await httpServer((request, response) => {
     calls.push(request.headers.authorization ?? '');
     response.writeHead(200, { 'content-type': 'text/xml' }).end(answer(OTHER_ACCOUNT));
   });
-  await new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve));
 });
-afterAll(() => aws.close());
+afterAll(() => aws.stop());
 
 async function list(env: Record<string, string>): Promise<string> {
   calls.length = 0;
@@ -40,7 +38,7 @@ async function list(env: Record<string, string>): Promise<string> {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
-      AWS_ENDPOINT_URL: `http://127.0.0.1:${(aws.address() as AddressInfo).port}`,
+      AWS_ENDPOINT_URL: aws.origin,
       AWS_ACCESS_KEY_ID: 'example',
       AWS_SECRET_ACCESS_KEY: 'example',
       ...env,

@@ -1,6 +1,7 @@
 import { calls, dependencies, rig, transactionId } from '../../fixtures/payments.ts';
 import { ANSWERS, PUSH_OUT, REFERENCE_OUT, registers, startsSeen } from '../../support/banks/bank-script.ts';
-import { json, type Reply } from '../../support/banks/scripted-sibs.ts';
+import type { Reply } from '../../support/banks/scripted-server.ts';
+import { json } from '../../support/banks/scripted-sibs.ts';
 
 export const METHODS = ['mbway', 'multibanco'] as const;
 export type Method = (typeof METHODS)[number];

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
-import { NOW_MS, type Reply } from '../../support/banks/scripted-sibs.ts';
+import type { Reply } from '../../support/banks/scripted-server.ts';
+import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { errorOf } from '../../support/payment-calls.ts';
 import { exceptionsOf, stored } from '../../support/stored-payments.ts';
 

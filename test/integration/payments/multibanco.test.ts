@@ -11,7 +11,8 @@ import {
   REFERENCE_OUT,
   startsSeen,
 } from '../../support/banks/bank-script.ts';
-import { json, NOW_MS, type Reply } from '../../support/banks/scripted-sibs.ts';
+import type { Reply } from '../../support/banks/scripted-server.ts';
+import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { errorOf, notify } from '../../support/payment-calls.ts';
 import { stored } from '../../support/stored-payments.ts';
 

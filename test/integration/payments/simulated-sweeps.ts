@@ -3,7 +3,7 @@ import { type SweepCounts, sweep } from '../../../functions/payments/sweep/sweep
 import { shardOf } from '../../../functions/payments/tables.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { dependencies, dependenciesOf, type RigDependencies, rig, sweepTest } from '../../fixtures/payments.ts';
-import type { Reply } from '../../support/banks/scripted-sibs.ts';
+import type { Reply } from '../../support/banks/scripted-server.ts';
 import { stored } from '../../support/stored-payments.ts';
 
 /** The duration of an inquiry at the bank: simulated time advances by it, as real time does while a sweep runs. */

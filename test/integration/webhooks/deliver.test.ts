@@ -1,4 +1,5 @@
-import { afterEach, describe, expect } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, onTestFinished } from 'vitest';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { contractSignature } from '../../../functions/webhooks/signature.ts';
@@ -13,17 +14,11 @@ import {
   rig,
   sendTo,
 } from '../../fixtures/webhooks/queues.ts';
-import { authority, bodyOf, httpsServer, type TestServer } from '../../support/network/webhook-servers.ts';
+import { authority, httpsServer } from '../../support/network/webhook-servers.ts';
 import { deliveryWith, settlementWith } from '../../support/webhook-records.ts';
 import { answersOf, carryOut, deliveryIn, putEvent, putMain, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */
-
-const servers: TestServer[] = [];
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
-});
 
 interface Arrival {
   body: Buffer;
@@ -35,13 +30,13 @@ async function merchantAnswering(...statuses: number[]) {
   const arrivals: Arrival[] = [];
   const first = Promise.withResolvers<void>();
   const server = await httpsServer(async (request, response) => {
-    arrivals.push({ body: await bodyOf(request), headers: request.headers });
+    arrivals.push({ body: await buffer(request), headers: request.headers });
     first.resolve();
     const status = statuses[Math.min(arrivals.length, statuses.length) - 1] ?? 200;
     if (status !== 0) response.writeHead(status).end(`answer ${arrivals.length}`);
   });
-  servers.push(server);
-  return { merchant: merchantAt(server.url), arrivals, server, arrived: first.promise };
+  onTestFinished(server.stop);
+  return { merchant: merchantAt(server.origin), arrivals, server, arrived: first.promise };
 }
 
 const senderWith = (deadlineMs: number) =>
@@ -69,8 +64,8 @@ describe('a delivery', () => {
 
   it('to a server whose certificate cannot be verified records why, four times', async () => {
     const server = await httpsServer((_, response) => response.end());
-    servers.push(server);
-    const { dependencies } = dependenciesOf(merchantAt(server.url), {
+    onTestFinished(server.stop);
+    const { dependencies } = dependenciesOf(merchantAt(server.origin), {
       send: senderOn({ clock: rig.now }, { permitLoopback: true }),
     });
     const delivery = await carryOut(await putEvent(), dependencies);

@@ -200,7 +200,7 @@ ifthenpayTest('the polls of live pushes do not stop, although pushes share invoc
 
 deliveryTest('each webhook gets its four attempts, although retries share invocations', async ({ rig }) => {
   const server = await httpsServer((_request, response) => void response.writeHead(500).end());
-  const merchant = merchantAt(server.url);
+  const merchant = merchantAt(server.origin);
   const time = { nowMs: Date.now() };
   const model = new RecursionModel<DeliveryMessage>(deployed('service', 'webhooks-deliver'));
   const { dependencies } = dependenciesOf(merchant, {

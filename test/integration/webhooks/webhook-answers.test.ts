@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { HEAD_RESTS } from '../../support/network/answer-heads.ts';
-import { authority, type TestServer, tlsServer } from '../../support/network/webhook-servers.ts';
+import type { Listening } from '../../support/network/listening.ts';
+import { authority, tlsServer } from '../../support/network/webhook-servers.ts';
 
 /** Needs nothing but this machine: a TLS server whose answers are written byte by byte. */
 
@@ -12,7 +13,7 @@ import { authority, type TestServer, tlsServer } from '../../support/network/web
 type Talk = (socket: TLSSocket) => void;
 
 const talks: Talk[] = [];
-let server: TestServer;
+let server: Listening;
 
 beforeAll(async () => {
   server = await tlsServer((socket) =>
@@ -26,7 +27,7 @@ const sender = (options: Partial<SenderOptions> = {}) =>
 
 /** What the answers of `talk` come to, in a few words. */
 async function outcomeOf(talk: Talk, send = sender()): Promise<string> {
-  const url = `https://localhost:${server.port}/${talks.push(talk) - 1}`;
+  const url = `${server.origin}/${talks.push(talk) - 1}`;
   const body = Buffer.from('{}');
   const outcome = await send({ url, headers: { 'Content-Length': '2' }, body });
   return 'statusCode' in outcome ? `${outcome.kind} ${outcome.statusCode}` : outcome.kind;

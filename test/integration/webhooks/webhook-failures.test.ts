@@ -1,10 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { generate } from 'selfsigned';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { failedBy } from '../../../functions/webhooks/deliver/failure.ts';
 import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
+import { listening } from '../../support/network/listening.ts';
 import { authority } from '../../support/network/webhook-servers.ts';
 
 /**
@@ -12,29 +13,18 @@ import { authority } from '../../support/network/webhook-servers.ts';
  * their numbers (RFC 8446, section 6).
  */
 
-const servers: { close(): void }[] = [];
-const open = new Set<Socket>();
-afterEach(() => {
-  for (const socket of open) socket.destroy();
-  for (const server of servers.splice(0)) server.close();
-});
-
-async function listening(server: ReturnType<typeof createServer>): Promise<string> {
-  servers.push(server);
-  server.on('connection', (socket) => open.add(socket.on('error', () => undefined)));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const address = server.address();
-  return `https://localhost:${typeof address === 'object' && address?.port}/`;
+async function serve(server: ReturnType<typeof createServer>): Promise<string> {
+  const { port, stop } = await listening(server);
+  onTestFinished(stop);
+  return `https://localhost:${port}/`;
 }
 
 /** TLS by `options`; what is answered to the request is `answer`. */
 const tls = (options: TlsOptions, answer: (socket: Socket) => void = (socket) => void socket.end()) =>
-  listening(
-    createTlsServer(options, (socket) => socket.on('error', () => undefined).once('data', () => answer(socket))),
-  );
+  serve(createTlsServer(options, (socket) => socket.on('error', () => undefined).once('data', () => answer(socket))));
 /** No TLS: what is done at the first bytes of the handshake. */
 const tcp = (talk: (socket: Socket) => void) =>
-  listening(createServer((socket) => socket.once('data', () => talk(socket))));
+  serve(createServer((socket) => socket.once('data', () => talk(socket))));
 const alert = (number: number) => tcp((socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, number])));
 const bytes = (text: string) => tls(authority.certificate, (socket) => socket.end(text));
 
@@ -112,7 +102,7 @@ test('reset once the request was sent', async () => {
   );
   server.on('connection', (socket: Socket) => sockets.push(socket));
   const send = webhookSender({ clock: () => 0, permitLoopback: true, extraAuthorities: [authority.ca] });
-  const outcome = await send({ url: await listening(server), headers: {}, body: Buffer.from('{}') });
+  const outcome = await send({ url: await serve(server), headers: {}, body: Buffer.from('{}') });
   expect(outcome).toMatchObject({ kind: 'connection', failure: 'reset', detail: 'ECONNRESET' });
 });
 

@@ -1,19 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
-import { authority, bodyOf, httpsServer, type TestServer, tlsServer } from '../../support/network/webhook-servers.ts';
+import type { Listening } from '../../support/network/listening.ts';
+import { authority, httpsServer, tlsServer } from '../../support/network/webhook-servers.ts';
 
 /** Needs nothing but this machine: every server here is a real one on 127.0.0.1. */
 
-const servers: TestServer[] = [];
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
-});
-
-async function started(server: Promise<TestServer>): Promise<TestServer> {
-  servers.push(await server);
+async function started(server: Promise<Listening>): Promise<Listening> {
+  onTestFinished((await server).stop);
   return server;
 }
 
@@ -33,7 +29,7 @@ const post = (url: string) => ({ url, headers, body });
 describe('a webhook that is answered', () => {
   it.each([200, 201, 202, 204, 299])('is delivered by a %i', async (statusCode) => {
     const server = await started(httpsServer((_, response) => response.writeHead(statusCode).end()));
-    expect(await sender()(post(server.url))).toMatchObject({ kind: 'delivered', statusCode });
+    expect(await sender()(post(server.origin))).toMatchObject({ kind: 'delivered', statusCode });
   });
 
   it('carries the exact bytes and headers', async () => {
@@ -41,11 +37,11 @@ describe('a webhook that is answered', () => {
     const server = await started(
       httpsServer(async (request, response) => {
         seen.request = request;
-        seen.bytes = await bodyOf(request);
+        seen.bytes = await buffer(request);
         response.end();
       }),
     );
-    await sender()(post(`${server.url}?shop=1`));
+    await sender()(post(`${server.origin}/webhook?shop=1`));
     expect(seen.bytes?.equals(body)).toBe(true);
     expect(seen.request?.method).toBe('POST');
     expect(seen.request?.url).toBe('/webhook?shop=1');
@@ -60,24 +56,24 @@ describe('a webhook that is answered', () => {
 
   it.each([400, 401, 404, 410, 429, 500, 503])('has failed by a %i, and its answer is kept', async (statusCode) => {
     const server = await started(httpsServer((_, response) => response.writeHead(statusCode).end('out of order')));
-    expect(await sender()(post(server.url))).toMatchObject({ kind: 'status', statusCode, answer: 'out of order' });
+    expect(await sender()(post(server.origin))).toMatchObject({ kind: 'status', statusCode, answer: 'out of order' });
   });
 
   it.each([301, 302, 303, 307, 308])('does not follow a %i', async (statusCode) => {
     const target = await started(httpsServer((_, response) => response.end()));
     const server = await started(
-      httpsServer((_, response) => response.writeHead(statusCode, { Location: target.url }).end()),
+      httpsServer((_, response) => response.writeHead(statusCode, { Location: target.origin }).end()),
     );
-    expect(await sender()(post(server.url))).toMatchObject({ kind: 'status', statusCode });
+    expect(await sender()(post(server.origin))).toMatchObject({ kind: 'status', statusCode });
     expect(target.connections).toBe(0);
   });
 
   it('keeps at most the first kilobyte of an answer, without a broken character', async () => {
     const server = await started(httpsServer((_, response) => response.writeHead(500).end(`${'é'.repeat(900)}x`)));
-    const outcome = await sender()(post(server.url));
+    const outcome = await sender()(post(server.origin));
     expect(outcome).toMatchObject({ kind: 'status', answer: 'é'.repeat(512) });
     const odd = await started(httpsServer((_, response) => response.writeHead(500).end(`x${'é'.repeat(900)}`)));
-    expect(await sender()(post(odd.url))).toMatchObject({ answer: `x${'é'.repeat(511)}` });
+    expect(await sender()(post(odd.origin))).toMatchObject({ answer: `x${'é'.repeat(511)}` });
   });
 
   it('does not read an endless answer', async () => {
@@ -88,7 +84,7 @@ describe('a webhook that is answered', () => {
         socket.on('close', () => clearInterval(timer));
       }),
     );
-    expect(await sender()(post(server.url))).toMatchObject({ kind: 'status', answer: 'x'.repeat(1024) });
+    expect(await sender()(post(server.origin))).toMatchObject({ kind: 'status', answer: 'x'.repeat(1024) });
   });
 
   it('is delivered when the status is 2xx though the body never ends', async () => {
@@ -99,7 +95,7 @@ describe('a webhook that is answered', () => {
         socket.on('close', () => clearInterval(timer));
       }),
     );
-    expect(await sender()(post(server.url))).toMatchObject({ kind: 'delivered', statusCode: 200 });
+    expect(await sender()(post(server.origin))).toMatchObject({ kind: 'delivered', statusCode: 200 });
   });
 
   it('is delivered when the connection breaks within the body of a 2xx', async () => {
@@ -108,14 +104,14 @@ describe('a webhook that is answered', () => {
         socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf');
       }),
     );
-    expect(await sender()(post(server.url))).toMatchObject({ kind: 'delivered' });
+    expect(await sender()(post(server.origin))).toMatchObject({ kind: 'delivered' });
   });
 
   it('has failed with the part of the answer that arrived before the deadline', async () => {
     const server = await started(
       tlsServer((socket) => void socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 1000\r\n\r\nplease wait')),
     );
-    const outcome = await sender({ deadlineMs: 2_000 })(post(server.url));
+    const outcome = await sender({ deadlineMs: 2_000 })(post(server.origin));
     expect(outcome).toMatchObject({ kind: 'status', statusCode: 503, answer: 'please wait' });
   });
 });
@@ -129,7 +125,7 @@ describe('a webhook that is not answered', () => {
         socket.on('close', () => clearInterval(timer));
       }),
     );
-    expect(await sender({ deadlineMs: 500 })(post(server.url))).toMatchObject({ kind: 'timeout' });
+    expect(await sender({ deadlineMs: 500 })(post(server.origin))).toMatchObject({ kind: 'timeout' });
   });
 
   it('times out on a name that takes too long to look up', async () => {
@@ -141,7 +137,7 @@ describe('a webhook that is not answered', () => {
   it('has the outcome of a refused connection', async () => {
     const server = await httpsServer(() => undefined);
     await server.stop();
-    expect(await sender()(post(server.url))).toMatchObject({ kind: 'refused', detail: 'ECONNREFUSED' });
+    expect(await sender()(post(server.origin))).toMatchObject({ kind: 'refused', detail: 'ECONNREFUSED' });
   });
 
   it('has the outcome of a name that was not found', async () => {
@@ -163,10 +159,10 @@ describe('connections', () => {
     const server = await started(httpsServer((_, response) => response.end('ok')));
     const time = { ms: 0 };
     const send = sender({ clock: () => time.ms });
-    await send(post(server.url));
+    await send(post(server.origin));
     await sleep(20);
     time.ms += 4_001;
-    expect(await send(post(server.url))).toMatchObject({ kind: 'delivered' });
+    expect(await send(post(server.origin))).toMatchObject({ kind: 'delivered' });
     expect(server.connections).toBe(2);
   });
 
@@ -183,10 +179,10 @@ describe('connections', () => {
       }),
     );
     const send = sender();
-    expect(await send(post(server.url))).toMatchObject({ kind: 'delivered' });
+    expect(await send(post(server.origin))).toMatchObject({ kind: 'delivered' });
     await sleep(20);
-    expect(await send(post(server.url))).toMatchObject({ kind: 'connection' });
+    expect(await send(post(server.origin))).toMatchObject({ kind: 'connection' });
     expect(requests).toHaveLength(2);
-    expect(await send(post(server.url))).toMatchObject({ kind: 'delivered' });
+    expect(await send(post(server.origin))).toMatchObject({ kind: 'delivered' });
   });
 });

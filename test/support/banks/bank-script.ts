@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { type NotificationFacts, sibsNotification as sealedNotification } from '../../bank/sibs-notification.ts';
-import { CREDENTIALS, json, type Reply, type ScriptedSibs } from './scripted-sibs.ts';
+import type { Reply } from './scripted-server.ts';
+import { CREDENTIALS, json, type ScriptedSibs } from './scripted-sibs.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success' };
 

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { KnownPayment } from '../../../functions/banking/bank.ts';
 import { type HttpCall, httpCaller } from '../../../functions/banking/http-call.ts';
 import { CALLBACK_QUERY } from '../../../functions/banking/ifthenpay/callback-url.ts';
 import type { IfthenpayCredentials } from '../../../functions/banking/ifthenpay/gateway.ts';
 import { ifthenpayBank } from '../../../functions/banking/ifthenpay/ifthenpay.ts';
 import { filledTemplate } from '../../bank/filled-template.ts';
-import { NOW_MS, type Reply, type SeenCall } from './scripted-sibs.ts';
+import { type Reply, startScripted } from './scripted-server.ts';
+import { NOW_MS } from './scripted-sibs.ts';
 
 const ROUTES = {
   push: /^POST \/spg\/payment\/mbway$/,
@@ -17,42 +15,18 @@ const ROUTES = {
   reference: /^POST \/multibanco\/reference\/init$/,
   payments: /^POST \/v2\/payments\/read$/,
 };
-type Route = keyof typeof ROUTES;
 
 export type ScriptedIfthenpay = Awaited<ReturnType<typeof startScriptedIfthenpay>>;
 
 /** A local server with the answers that a test scripts for ifthenpay. */
 export async function startScriptedIfthenpay() {
-  const replies = new Map<Route, Reply>();
-  const seen: SeenCall[] = [];
-  const routeOf = (call: string) => (Object.keys(ROUTES) as Route[]).find((name) => ROUTES[name].test(call));
-  const server = createServer(async (request, response) => {
-    const { method = '', url = '', headers } = request;
-    const body = await text(request);
-    seen.push({ method, path: url, headers, body });
-    const route = routeOf(`${method} ${url}`);
-    const reply = (route && replies.get(route)) ?? { status: 404, body: '<html>no such page</html>' };
-    if (reply === 'silence') return;
-    if (typeof reply === 'string') return void response.socket?.resetAndDestroy();
-    response.writeHead(reply.status, { 'Content-Type': reply.type ?? 'application/json' });
+  const { origin: baseUrl, ...server } = await startScripted(ROUTES, (reply, route, body) => {
     // A list of payments gets the request's order id and its request id.
     const orderId = route === 'payments' ? String(JSON.parse(body).orderId) : '';
     const requestId = orderId.startsWith('w') ? PUSH_ID : REFERENCE_ID;
-    response.end(reply.body.replaceAll('ORDER_ID', orderId).replaceAll('REQUEST_ID', requestId));
+    return reply.replaceAll('ORDER_ID', orderId).replaceAll('REQUEST_ID', requestId);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    /** Scripts a route until further notice. */
-    script: (route: Route, reply: Reply) => void replies.set(route, reply),
-    seenAt: (route: Route) => seen.filter(({ method, path }) => ROUTES[route].test(`${method} ${path}`)),
-    close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
+  return { baseUrl, ...server };
 }
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'integration', 'banking', 'fixtures', 'ifthenpay');

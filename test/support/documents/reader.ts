@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import type { HostedService } from '../hosted-service.ts';
+import { listening } from '../network/listening.ts';
 import { fromAddress } from '../network/source-address.ts';
 import type { Block } from './blocks.ts';
 
@@ -44,7 +44,7 @@ export async function newReader(hosted: HostedService): Promise<Reader> {
     env: { BASE_URL: service.baseUrl, API_KEY: apiKey, PHONE: '910000000' },
     follow: (blocks) => inOneShell(folder, blocks),
     leave: () => {
-      door.close();
+      void door.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -64,8 +64,7 @@ async function ownAddress({ host, nextAddress }: HostedService) {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+  return listening(server);
 }
 
 async function inOneShell(folder: string, blocks: readonly Block[]): Promise<string[]> {

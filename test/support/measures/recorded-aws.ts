@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { listening } from '../network/listening.ts';
 
 /** An answer of AWS: a JSON object, XML, or an error of the service. */
 export type AwsAnswer = object | string | { status: number; type: string; message: string };
@@ -13,34 +14,25 @@ export type AwsAnswers = Record<string, AwsAnswer | ((request: string) => AwsAns
  */
 export async function recordedAws(answers: AwsAnswers) {
   const calls: { region: string; operation: string; body: string }[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += chunk));
-    request.on('end', () => {
-      // Credential=KEY/DAY/REGION/SERVICE/aws4_request
-      const [, region = '', service = ''] =
-        /\/\d{8}\/([^/]+)\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
-      const { operation, about } = operationOf(request, body);
-      const key = `${service} ${operation}`;
-      calls.push({ region, operation: key, body });
-      const recorded = answers[key] ?? {
-        status: 403,
-        type: 'AccessDenied',
-        message: `not authorized to perform: ${key}`,
-      };
-      const answer = typeof recorded === 'function' ? recorded(decodeURIComponent(about)) : recorded;
-      const isQuery = request.headers['content-type']?.includes('form-urlencoded') === true;
-      const { status, headers, text } = written(answer, isQuery);
-      response.writeHead(status, headers).end(text);
-    });
+  const server = createServer(async (request, response) => {
+    const body = await textOf(request);
+    // Credential=KEY/DAY/REGION/SERVICE/aws4_request
+    const [, region = '', service = ''] = /\/\d{8}\/([^/]+)\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
+    const { operation, about } = operationOf(request, body);
+    const key = `${service} ${operation}`;
+    calls.push({ region, operation: key, body });
+    const recorded = answers[key] ?? {
+      status: 403,
+      type: 'AccessDenied',
+      message: `not authorized to perform: ${key}`,
+    };
+    const answer = typeof recorded === 'function' ? recorded(decodeURIComponent(about)) : recorded;
+    const isQuery = request.headers['content-type']?.includes('form-urlencoded') === true;
+    const { status, headers, text } = written(answer, isQuery);
+    response.writeHead(status, headers).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    answers,
-    close: () => server.close(),
-  };
+  const { origin: url, stop: close } = await listening(server);
+  return { url, calls, answers, close };
 }
 
 const PATHS: [RegExp, string][] = [

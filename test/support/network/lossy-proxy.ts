@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listening } from './listening.ts';
 
 export interface LossyProxy {
   endpoint: string;
@@ -49,18 +49,14 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { origin, stop } = await listening(server);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
     loseAnswerOf: (operation) => {
       next = operation;
     },
     changeAnswerOf: (operation, change) => void changes.set(operation, change),
     lost: () => lost,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close: stop,
   };
 }
