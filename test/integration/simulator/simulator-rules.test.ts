@@ -1,9 +1,8 @@
-import { createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountsFrom } from '../../../functions/simulator/accounts.ts';
 import { checkDigits, randomReference } from '../../../functions/simulator/payments/start.ts';
-import { seal } from '../../../functions/simulator/sibs/encryption.ts';
 import { toWireAmount, wireAmount } from '../../../functions/simulator/sibs/wire.ts';
 
 // The published weights, rightmost digit first.
@@ -54,28 +53,6 @@ describe('an amount on the wire', () => {
         expect(wireAmount.safeParse({ value, currency: 'EUR' }).success).toBe(false);
       }),
     );
-  });
-});
-
-describe('the encryption of a notification', () => {
-  const key = randomBytes(32);
-  const opened = (tag: Buffer, iv: Buffer, ciphertext: Buffer) => {
-    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag);
-    return decipher.update(ciphertext).toString('utf8') + decipher.final('utf8');
-  };
-
-  it('is decrypted with the key, unless anything was changed', () => {
-    const sealed = seal('{"paymentStatus":"Success"}', key);
-    const parts = [sealed.authenticationTag, sealed.initializationVector, sealed.ciphertext].map((text) =>
-      Buffer.from(text, 'base64'),
-    ) as [Buffer, Buffer, Buffer];
-    expect(parts.map(({ length }) => length).slice(0, 2)).toEqual([16, 12]);
-    expect(opened(...parts)).toBe('{"paymentStatus":"Success"}');
-    for (const part of parts) {
-      part[0] = (part[0] ?? 0) ^ 1;
-      expect(() => opened(...parts)).toThrow();
-      part[0] ^= 1;
-    }
   });
 });
 
