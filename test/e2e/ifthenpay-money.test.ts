@@ -85,30 +85,4 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
     const { stdout } = await hosted.run('bin/exceptions.ts', 'show', transactionId);
     expect(stdout).toMatch(/^ {2}returned {2}20\.00 EUR of 33\.33 EUR, last at 20/m);
   });
-
-  test('a payment of 10.00 refunded by 3, 3 and 4 has three refunds, and a fourth is left to a person', async () => {
-    const transactionId = await shop.init(10, 'parts');
-    expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
-    await eventually(async () => isPaid(await outcomeOf(transactionId)));
-    const refund = async (amount: number) => {
-      const answer = await hosted.control('POST', `/payments/${transactionId}/refund`, { amount });
-      expect(answer.status, answer.text).toBe(200);
-      // Two refunds of the same amount within a second would have identical callbacks.
-      await hosted.host.advance(1_100);
-    };
-    for (const amount of [3, 3, 4]) await refund(amount);
-    const paid = { status: 'paid', refundCents: [300, 300, 400], events: [['payment.success', 1_000]] };
-    const inFull = await finalOutcomeOf(transactionId, ({ refundCents }) => refundCents.length === 3);
-    expect({ ...inFull, refundCents: inFull.refundCents.toSorted((one, other) => one - other) }).toEqual({
-      ...paid,
-      exceptions: [],
-    });
-    await refund(1);
-    const beyond = await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0);
-    expect({ ...beyond, refundCents: beyond.refundCents.toSorted((one, other) => one - other) }).toEqual({
-      ...paid,
-      refundCents: [100, 300, 300, 400],
-      exceptions: [['unknown-refund', 'open', 100]],
-    });
-  });
 });

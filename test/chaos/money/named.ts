@@ -11,6 +11,10 @@ const refund = (at: number, cents: number): Step => ({ kind: 'refund', at, start
 const base = { begins: '2026-02-12T19:08:08.354Z', expectedCents: 1_000, polls: 0 } as const;
 const ifthenpay = { ...base, provider: 'ifthenpay' } as const;
 const sibs = { ...base, provider: 'sibs' } as const;
+const inThreeParts = [
+  ...[reference, pay(40, 1_000)],
+  ...[refund(HOUR_S, 300), refund(HOUR_S + 5 * MINUTE_S, 300), refund(2 * HOUR_S, 400)],
+];
 
 /** Histories that were once recorded wrongly. */
 export const NAMED: Record<string, Schedule> = {
@@ -48,15 +52,10 @@ export const NAMED: Record<string, Schedule> = {
       pay(8 * HOUR_S + 20, 1_001),
     ],
   },
-  'ifthenpay: a payment returned in three parts': {
+  'ifthenpay: a payment returned in three parts': { ...ifthenpay, steps: inThreeParts },
+  'ifthenpay: a payment returned in three parts, and more than that': {
     ...ifthenpay,
-    steps: [
-      reference,
-      pay(40, 1_000),
-      refund(HOUR_S, 300),
-      refund(HOUR_S + 5 * MINUTE_S, 300),
-      refund(2 * HOUR_S, 400),
-    ],
+    steps: [...inThreeParts, refund(3 * HOUR_S, 100)],
   },
   'ifthenpay: a payment in the repeated hour of October': {
     ...{ ...ifthenpay, begins: '2026-10-25T00:20:11.000Z' },
