@@ -1,9 +1,8 @@
 import '../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
+import { Panel } from '../components/panel.tsx';
 import { Moment } from '../lists/cells.tsx';
 import { statusIn } from './account-decisions.ts';
 import { useAccountTexts } from './account-texts.ts';
@@ -27,7 +26,7 @@ export function AccountHistory({ history, isComplete }: { history: readonly Audi
     return from === to ? company.contactChanged : text.changedEntry(from, to);
   };
   return (
-    <Container header={<Header variant="h2">{text.history}</Header>}>
+    <Panel title={text.history}>
       {history.length === 0 ? (
         <Box color="text-body-secondary">{text.historyNone}</Box>
       ) : (
@@ -49,7 +48,7 @@ export function AccountHistory({ history, isComplete }: { history: readonly Audi
         />
       )}
       {!isComplete && <Box color="text-body-secondary">{text.historyPart}</Box>}
-    </Container>
+    </Panel>
   );
 }
 

@@ -1,6 +1,4 @@
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -13,6 +11,7 @@ import { useCall } from '../api/use-call.ts';
 import { CopyableValue } from '../components/copy-button.tsx';
 import { hrefOf } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Loading, LoadingValue } from '../components/states.tsx';
 import { useFormat } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
@@ -114,24 +113,16 @@ function Facts({ merchantId, row, account }: FactsProps) {
   const company = useCompanyItems(account.company);
   const used = (at: string | null) => (at === null ? text.keyUnused : text.keyUsed(format.time(at)));
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={text.means[account.status]}
-          actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button href={hrefOf(`/transactions?merchant=${encodeURIComponent(merchantId)}`)}>
-                {text.transactions}
-              </Button>
-              <Button href={hrefOf(`/finance/unnotified?merchant=${encodeURIComponent(merchantId)}`)}>
-                {text.unnotified}
-              </Button>
-            </SpaceBetween>
-          }
-        >
-          {text.details}
-        </Header>
+    <Panel
+      title={text.details}
+      description={text.means[account.status]}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button href={hrefOf(`/transactions?merchant=${encodeURIComponent(merchantId)}`)}>{text.transactions}</Button>
+          <Button href={hrefOf(`/finance/unnotified?merchant=${encodeURIComponent(merchantId)}`)}>
+            {text.unnotified}
+          </Button>
+        </SpaceBetween>
       }
     >
       <KeyValuePairs
@@ -172,7 +163,7 @@ function Facts({ merchantId, row, account }: FactsProps) {
           },
         ]}
       />
-    </Container>
+    </Panel>
   );
 }
 

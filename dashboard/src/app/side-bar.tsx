@@ -52,12 +52,13 @@ export function SideBar() {
   items.push(section('tools', [['/tools/signature', 'signature']]));
   items.push({ type: 'divider' });
   items.push(document(text.guides, text.guidesPath), document(text.reference, '/docs/'));
-  const active = items.flatMap((item) => ('items' in item ? item.items : [item])).find((item) => isAt(item, path));
-  return <SideNavigation items={items} {...(active && 'href' in active && { activeHref: active.href })} />;
+  const links = items
+    .flatMap((item) => (item.type === 'section-group' ? [...item.items] : [item]))
+    .filter((item) => item.type === 'link');
+  const active = links.find(({ href }) => isAt(href, hrefOf(path)));
+  return <SideNavigation items={items} {...(active && { activeHref: active.href })} />;
 }
 
-function isAt(item: SideNavigationProps.Item, path: string): boolean {
-  if (!('href' in item) || item.href === undefined) return false;
-  const here = hrefOf(path);
-  return here === item.href || (item.href !== hrefOf('/') && here.startsWith(`${item.href}/`));
+function isAt(href: string, here: string): boolean {
+  return here === href || (href !== hrefOf('/') && here.startsWith(`${href}/`));
 }

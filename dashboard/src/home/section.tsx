@@ -1,10 +1,9 @@
 import './home.css';
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../components/inner-links.ts';
+import { Panel } from '../components/panel.tsx';
 import { isAnswered, Loading, type Received } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
 
@@ -28,21 +27,15 @@ export function Section<Data>({ title, to, room = 'one-figure', of, over, action
   const { data } = of;
   const reserved = (room: string) => (isAnswered(of) ? undefined : room);
   return (
-    <Container
+    <Panel
       fitHeight
-      header={
-        <Header
-          variant="h2"
-          actions={
-            to !== undefined && (
-              <Link href={hrefOf(to)} ariaLabel={`${details}: ${title}`}>
-                {details}
-              </Link>
-            )
-          }
-        >
-          {title}
-        </Header>
+      title={title}
+      actions={
+        to !== undefined && (
+          <Link href={hrefOf(to)} ariaLabel={`${details}: ${title}`}>
+            {details}
+          </Link>
+        )
       }
       footer={
         <Box color="text-body-secondary" fontSize="body-s">
@@ -58,6 +51,6 @@ export function Section<Data>({ title, to, room = 'one-figure', of, over, action
       <div className={reserved(`home-section ${room}`)}>
         <Loading of={of}>{children}</Loading>
       </div>
-    </Container>
+    </Panel>
   );
 }

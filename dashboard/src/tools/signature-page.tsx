@@ -1,12 +1,11 @@
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { EXAMPLE } from '../signature/example.ts';
 import { useSignatureTexts } from './signature-texts.ts';
 import { type Form, SignatureVerdicts } from './signature-verdicts.tsx';
@@ -44,17 +43,17 @@ export function SignaturePage() {
       }
     >
       <div className="beside">
-        <Container header={<Header variant="h2">{text.given}</Header>}>
+        <Panel title={text.given}>
           <SpaceBetween size="m">
             {field('headers', text.headers, text.headersHint)}
             {field('body', text.body, text.bodyHint)}
             {field('secret', text.secret, text.secretHint)}
             {field('otherSecret', text.otherSecret)}
           </SpaceBetween>
-        </Container>
-        <Container header={<Header variant="h2">{text.verdict}</Header>}>
+        </Panel>
+        <Panel title={text.verdict}>
           <SignatureVerdicts form={form} />
-        </Container>
+        </Panel>
       </div>
     </Page>
   );

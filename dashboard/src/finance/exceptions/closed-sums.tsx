@@ -1,9 +1,8 @@
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import { outcomeSums } from '../../../../functions/payments/exceptions/exception-sums.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useFormat } from '../../i18n/language.ts';
 import type { ListedException } from './exception-cells.tsx';
 import { useExceptionTexts } from './exception-texts.ts';
@@ -41,20 +40,14 @@ export function ClosedSums({ exceptions, isComplete }: ClosedSumsProps) {
   );
   const total = sums.reduce((sum, { cents }) => sum + cents, 0);
   return (
-    <Container
-      header={
-        <Header variant="h2" description={isComplete ? undefined : text.sumsOf(format.count(exceptions.length))}>
-          {text.sums}
-        </Header>
-      }
-    >
+    <Panel title={text.sums} description={isComplete ? undefined : text.sumsOf(format.count(exceptions.length))}>
       <ColumnLayout columns={4} minColumnWidth={150} variant="text-grid">
         {sums.map(({ outcome, count, cents, centsElsewhere }) =>
           figure(outcomeWord[outcome], count, cents, centsElsewhere),
         )}
         {sums.length > 1 && figure(text.all, exceptions.length, total)}
       </ColumnLayout>
-    </Container>
+    </Panel>
   );
 }
 

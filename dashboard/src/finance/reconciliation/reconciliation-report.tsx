@@ -2,12 +2,11 @@ import '../../lists/cells.css';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { hrefOf } from '../../components/inner-links.ts';
+import { Panel } from '../../components/panel.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
@@ -113,7 +112,7 @@ function Sums({ report }: { report: Reconciled }) {
   ];
   const right = (content: string) => <Sum>{content}</Sum>;
   return (
-    <Container header={<Header variant="h2">{text.sums}</Header>}>
+    <Panel title={text.sums}>
       <SpaceBetween size="m">
         <Table
           variant="embedded"
@@ -144,7 +143,7 @@ function Sums({ report }: { report: Reconciled }) {
         />
         <Kinds findings={report.findings} />
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 

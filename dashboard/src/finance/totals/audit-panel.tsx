@@ -1,6 +1,5 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -11,6 +10,7 @@ import type { NotChecked } from '../../../../functions/finance/audit/tally.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Command } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
+import { Panel } from '../../components/panel.tsx';
 import { EmptyState, Loading } from '../../components/states.tsx';
 import { audit as en } from '../../i18n/en/audit.ts';
 import { useFormat, useTextOf } from '../../i18n/language.ts';
@@ -24,13 +24,7 @@ export function AuditPanel() {
   const text = useTextOf(TEXTS);
   const called = useCall('GET /finance/audit', {});
   return (
-    <Container
-      header={
-        <Header variant="h2" description={text.describe}>
-          {text.title}
-        </Header>
-      }
-    >
+    <Panel title={text.title} description={text.describe}>
       <Loading of={called}>
         {({ result, earlier }) => (
           <SpaceBetween size="l">
@@ -42,7 +36,7 @@ export function AuditPanel() {
           </SpaceBetween>
         )}
       </Loading>
-    </Container>
+    </Panel>
   );
 }
 

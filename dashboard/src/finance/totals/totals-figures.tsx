@@ -1,11 +1,10 @@
 import Box from '@cloudscape-design/components/box';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
 import { Figure } from '../../components/figure.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
 
@@ -21,8 +20,8 @@ export function TotalsFigures({ sum, rebuiltAt, refundsPath }: TotalsFiguresProp
   const me = useMe();
   const { paidCount, gross, refunded, fee, net } = sum;
   return (
-    <Container
-      header={<Header variant="h2">{text.sum}</Header>}
+    <Panel
+      title={text.sum}
       footer={rebuiltAt !== null && <Box color="text-body-secondary">{text.rebuilt(format.time(rebuiltAt))}</Box>}
     >
       <ColumnLayout columns={4} minColumnWidth={190} variant="text-grid">
@@ -37,6 +36,6 @@ export function TotalsFigures({ sum, rebuiltAt, refundsPath }: TotalsFiguresProp
         </Figure>
         <Figure label={text.net} value={format.euros(net)} />
       </ColumnLayout>
-    </Container>
+    </Panel>
   );
 }

@@ -4,7 +4,6 @@ import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useMemo } from 'react';
@@ -12,6 +11,7 @@ import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
 import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { EmptyState, isAnswered, Loading, LoadingState } from '../../components/states.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
@@ -143,12 +143,12 @@ function Report({ report, days: { from, to }, by, merchantId, last }: ReportProp
         </Container>
       ) : (
         <SpaceBetween size="l">
-          <Container header={<Header variant="h2">{text.chart}</Header>}>
+          <Panel title={text.chart}>
             <Suspense fallback={<LoadingState />}>
               <TotalsChart days={days} />
             </Suspense>
             <Box variant="small">{text.chartLabel}</Box>
-          </Container>
+          </Panel>
           <TotalsTable days={days} by={by} merchantId={merchantId} changed={changed} />
         </SpaceBetween>
       )}

@@ -23,8 +23,8 @@ interface BulkModalProps {
   what: string;
   /** The events to resend, or the list to load them from and which of it. */
   events:
-    | readonly Undelivered[]
-    | { input: Input<'POST /finance/undelivered'>; isWanted: (each: Undelivered) => boolean };
+    | { kind: 'selected'; events: readonly Undelivered[] }
+    | { kind: 'list'; input: Input<'POST /finance/undelivered'>; isWanted: (each: Undelivered) => boolean };
   /** Whether anything may have been sent. */
   onClose: (isChanged: boolean) => void;
 }
@@ -36,11 +36,12 @@ export function BulkModal({ title, what, events: given, onClose }: BulkModalProp
   const language = useLanguage();
   // Of when the window opened: the list below it may change.
   const [source] = useState(given);
-  const list = 'input' in source ? source : undefined;
-  const scan = useList('POST /finance/undelivered', list?.input ?? null, { minRows: Infinity, maxPages: MAX_PAGES });
-  const events = list ? scan.rows.filter(list.isWanted) : (source as readonly Undelivered[]);
-  const isCounted = !list || (!scan.isLoading && scan.error === undefined);
-  const isComplete = !list || scan.isComplete;
+  const isList = source.kind === 'list';
+  const input = isList ? source.input : null;
+  const scan = useList('POST /finance/undelivered', input, { minRows: Infinity, maxPages: MAX_PAGES });
+  const events = isList ? scan.rows.filter(source.isWanted) : source.events;
+  const isCounted = !isList || (!scan.isLoading && scan.error === undefined);
+  const isComplete = !isList || scan.isComplete;
   const [why, setWhy] = useState('');
   const [isAskedFor, setAskedFor] = useState(false);
   const [isStopping, setStopping] = useState(false);

@@ -91,7 +91,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
           <BulkModal
             title={sending === 'selected' ? bulk.titleSelected(selected.length) : bulk.titleAll}
             what={sending === 'selected' ? bulk.whatSelected : bulk.whatAll(scope)}
-            events={sending === 'selected' ? selected : { input, isWanted }}
+            events={sending === 'selected' ? { kind: 'selected', events: selected } : { kind: 'list', input, isWanted }}
             onClose={close}
           />
         </Suspense>

@@ -1,14 +1,13 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { CountAndEuros } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 import { Command } from '../../components/code-block.tsx';
 import { Figure } from '../../components/figure.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { UnnotifiedSums } from './unnotified-sums.ts';
 
@@ -35,7 +34,7 @@ export function UnnotifiedFigures(props: UnnotifiedFiguresProps) {
   const counted = (count: number, word: typeof text.payments) =>
     format.bounded(word(format.count(count), count === 1), isComplete);
   return (
-    <Container header={<Header variant="h2">{text.figures}</Header>} footer={<HowFar {...props} />}>
+    <Panel title={text.figures} footer={<HowFar {...props} />}>
       <SpaceBetween size="l">
         <ColumnLayout columns={3} minColumnWidth={200} variant="text-grid">
           <Figure
@@ -55,7 +54,7 @@ export function UnnotifiedFigures(props: UnnotifiedFiguresProps) {
         </ColumnLayout>
         <DeadLetters count={sums.deadLetters} isSure={isSure} />
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 

@@ -1,7 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -12,6 +11,7 @@ import { ACCOUNT_TONES } from '../../accounts/account-decisions.ts';
 import { type Called, useCall } from '../../api/use-call.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { NotFoundPage, Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { EmptyState, isAnswered, Loading } from '../../components/states.tsx';
 import { Support } from '../../components/support.tsx';
 import { useText } from '../../i18n/language.ts';
@@ -91,7 +91,7 @@ const isDecision = ({ action }: AuditRow) => action === 'account.status';
 function Decisions({ of: decided }: { of: Called<'GET /accounts/{merchantId}/history'> }) {
   const text = useText('account');
   return (
-    <Container header={<Header variant="h2">{text.decisions}</Header>}>
+    <Panel title={text.decisions}>
       <Loading
         of={decided}
         isEmpty={({ history }) => !history.some(isDecision)}
@@ -104,7 +104,7 @@ function Decisions({ of: decided }: { of: Called<'GET /accounts/{merchantId}/his
           </SpaceBetween>
         )}
       </Loading>
-    </Container>
+    </Panel>
   );
 }
 
@@ -114,13 +114,7 @@ function History() {
   const audit = useAudit();
   const { error, isLoading, hasMore, loadMore } = audit;
   return (
-    <Container
-      header={
-        <Header variant="h2" description={text.historyWhat}>
-          {text.history}
-        </Header>
-      }
-    >
+    <Panel title={text.history} description={text.historyWhat}>
       <SpaceBetween size="m">
         <Loading of={audit} isEmpty={(entries) => entries.length === 0} empty={<EmptyState title={text.noHistory} />}>
           {(entries) => <AuditList entries={entries} />}
@@ -131,6 +125,6 @@ function History() {
           </Button>
         )}
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }

@@ -1,11 +1,10 @@
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useState } from 'react';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
 import { useAccountTexts } from '../../accounts/account-texts.ts';
 import type { Called } from '../../api/use-call.ts';
+import { Panel } from '../../components/panel.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useSignedIn } from '../../session/session-context.ts';
 import { CompanyForm } from './company-form.tsx';
@@ -34,22 +33,16 @@ export function CompanySection({ of: answered, status, onSaved }: CompanySection
     onSaved();
   };
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={text.what}
-          actions={canChange && <Button onClick={() => setOpen(true)}>{text.change}</Button>}
-        >
-          {text.title}
-        </Header>
-      }
+    <Panel
+      title={text.title}
+      description={text.what}
+      actions={canChange && <Button onClick={() => setOpen(true)}>{text.change}</Button>}
     >
       <Loading of={answered}>
         {() =>
           isAsked ? <CompanyForm company={company} onClose={close} /> : <KeyValuePairs columns={3} items={items} />
         }
       </Loading>
-    </Container>
+    </Panel>
   );
 }

@@ -1,13 +1,12 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCallback, useState } from 'react';
 import type { ApiKeyRow } from '../../../../functions/dashboard/settings/api-keys.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Panel } from '../../components/panel.tsx';
 import { Revealed } from '../../components/revealed.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 
@@ -46,30 +45,24 @@ export function ApiKeySection({ row, isOnly, onAsk, onRotated }: ApiKeySectionPr
     ...(row.endsAt === null ? [] : [{ label: text.ends, value: moment(row.endsAt) }]),
   ];
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button
-                loading={isBusy}
-                ariaLabel={`${apiKey ? common.hide : text.reveal}: ${name}`}
-                onClick={apiKey ? hide : () => void reveal()}
-              >
-                {apiKey ? common.hide : text.reveal}
-              </Button>
-              {isOld && <Button onClick={() => onAsk('end')}>{text.endOld}</Button>}
-              {!isOld && (
-                <Button disabled={!isOnly} disabledReason={text.oneOld} onClick={() => onAsk('rotate')}>
-                  {text.rotate}
-                </Button>
-              )}
-            </SpaceBetween>
-          }
-        >
-          {name}
-        </Header>
+    <Panel
+      title={name}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button
+            loading={isBusy}
+            ariaLabel={`${apiKey ? common.hide : text.reveal}: ${name}`}
+            onClick={apiKey ? hide : () => void reveal()}
+          >
+            {apiKey ? common.hide : text.reveal}
+          </Button>
+          {isOld && <Button onClick={() => onAsk('end')}>{text.endOld}</Button>}
+          {!isOld && (
+            <Button disabled={!isOnly} disabledReason={text.oneOld} onClick={() => onAsk('rotate')}>
+              {text.rotate}
+            </Button>
+          )}
+        </SpaceBetween>
       }
     >
       <SpaceBetween size="m">
@@ -82,6 +75,6 @@ export function ApiKeySection({ row, isOnly, onAsk, onRotated }: ApiKeySectionPr
         )}
         <KeyValuePairs columns={facts.length === 4 ? 4 : 3} items={facts} />
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }

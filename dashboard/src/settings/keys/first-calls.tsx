@@ -1,11 +1,10 @@
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { BASE } from '../../app/config.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyableValue } from '../../components/copy-button.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
 
@@ -26,7 +25,7 @@ export function FirstCalls() {
     `  -d transactionId=tx_…`,
   ].join('\n');
   return (
-    <Container header={<Header variant="h2">{text.tryTitle}</Header>}>
+    <Panel title={text.tryTitle}>
       <SpaceBetween size="s">
         <div>
           <Box variant="awsui-key-label">{text.apiBase}</Box>
@@ -39,6 +38,6 @@ export function FirstCalls() {
           {shell.reference}
         </Link>
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }

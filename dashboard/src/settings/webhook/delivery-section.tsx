@@ -1,11 +1,10 @@
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { SkippedOffer } from './skipped-offer.tsx';
 import { useWebhookTexts } from './webhook-texts.ts';
 
@@ -30,7 +29,7 @@ export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
     });
 
   return (
-    <Container header={<Header variant="h2">{text.toggle}</Header>}>
+    <Panel title={text.toggle}>
       <SpaceBetween size="m">
         <Toggle
           checked={enabled}
@@ -42,6 +41,6 @@ export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
         </Toggle>
         {skipped.count > 0 && <SkippedOffer skipped={skipped} isOn={enabled} onSent={onChanged} />}
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }

@@ -1,11 +1,10 @@
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
+import { Panel } from '../../components/panel.tsx';
 import { RECEIVERS } from './receivers.ts';
 import { useWebhookTexts } from './webhook-texts.ts';
 
@@ -18,13 +17,7 @@ export function ReceiverCode({ secretHint }: { secretHint: string }) {
     content: <CodeBlock code={code({ hint: secretHint, afterwards: text.afterwards })} what={text.codeIn(name)} />,
   }));
   return (
-    <Container
-      header={
-        <Header variant="h2" description={text.description}>
-          {text.title}
-        </Header>
-      }
-    >
+    <Panel title={text.title} description={text.description}>
       <SpaceBetween size="m">
         <Tabs tabs={tabs} ariaLabel={text.title} />
         <div>
@@ -37,6 +30,6 @@ export function ReceiverCode({ secretHint }: { secretHint: string }) {
         </div>
         <Link href={hrefOf('/tools/signature')}>{text.playground}</Link>
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }

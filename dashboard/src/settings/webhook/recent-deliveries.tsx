@@ -1,11 +1,10 @@
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Figure } from '../../components/figure.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { OrderLink } from '../../components/order-link.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { EmptyState, Loading } from '../../components/states.tsx';
 import { LATEST_DAYS } from '../../home/latest.ts';
 import { useLatest } from '../../home/use-latest.ts';
@@ -28,13 +27,7 @@ export function RecentDeliveries({ latest }: { latest: ReturnType<typeof useRece
   const format = useFormat();
   const all = hrefOf(`/transactions?from=${latest.from}&to=${latest.to}&delivery=${WITH_EVENT.join(',')}`);
   return (
-    <Container
-      header={
-        <Header variant="h2" actions={<Link href={all}>{text.all}</Link>}>
-          {text.title}
-        </Header>
-      }
-    >
+    <Panel title={text.title} actions={<Link href={all}>{text.all}</Link>}>
       <Loading
         of={latest}
         loadingText={text.loading}
@@ -71,6 +64,6 @@ export function RecentDeliveries({ latest }: { latest: ReturnType<typeof useRece
           );
         }}
       </Loading>
-    </Container>
+    </Panel>
   );
 }

@@ -1,7 +1,5 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useCallback, useState } from 'react';
@@ -9,6 +7,7 @@ import type { RevealedSecret } from '../../../../functions/dashboard/settings/we
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Panel } from '../../components/panel.tsx';
 import { Revealed } from '../../components/revealed.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { useWebhookTexts } from './webhook-texts.ts';
@@ -58,31 +57,25 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
   };
 
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={text.description}
-          actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button loading={isBusy} onClick={revealed ? hide : () => void reveal()}>
-                {revealed ? common.hide : text.reveal}
-              </Button>
-              {!isRotating && (
-                <Button disabled={isBusy} onClick={() => setAsking('rotate')}>
-                  {text.rotate}
-                </Button>
-              )}
-              {isRotating && (
-                <Button variant="primary" disabled={isBusy} onClick={() => setAsking('switch')}>
-                  {text.switchNow}
-                </Button>
-              )}
-            </SpaceBetween>
-          }
-        >
-          {text.title}
-        </Header>
+    <Panel
+      title={text.title}
+      description={text.description}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button loading={isBusy} onClick={revealed ? hide : () => void reveal()}>
+            {revealed ? common.hide : text.reveal}
+          </Button>
+          {!isRotating && (
+            <Button disabled={isBusy} onClick={() => setAsking('rotate')}>
+              {text.rotate}
+            </Button>
+          )}
+          {isRotating && (
+            <Button variant="primary" disabled={isBusy} onClick={() => setAsking('switch')}>
+              {text.switchNow}
+            </Button>
+          )}
+        </SpaceBetween>
       }
     >
       <SpaceBetween size="m">
@@ -93,7 +86,7 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
         />
       </SpaceBetween>
       <Suspense>{asking && <SecretModal asking={asking} onClose={close} />}</Suspense>
-    </Container>
+    </Panel>
   );
 }
 

@@ -1,12 +1,11 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { hrefOf } from '../../components/inner-links.ts';
+import { Panel } from '../../components/panel.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { TestAttemptSteps } from './test-attempt-steps.tsx';
@@ -19,19 +18,13 @@ export function TestSection({ url }: { url: string | null }) {
   const { test, start, follow } = useWebhookTest();
   const isUnderWay = test.state === 'starting' || test.state === 'watching';
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={url === null ? text.noUrl : text.what}
-          actions={
-            <Button iconName="send" disabled={url === null} loading={isUnderWay} onClick={() => void start()}>
-              {test.state === 'idle' || isUnderWay ? text.button : text.again}
-            </Button>
-          }
-        >
-          {text.title}
-        </Header>
+    <Panel
+      title={text.title}
+      description={url === null ? text.noUrl : text.what}
+      actions={
+        <Button iconName="send" disabled={url === null} loading={isUnderWay} onClick={() => void start()}>
+          {test.state === 'idle' || isUnderWay ? text.button : text.again}
+        </Button>
       }
     >
       {test.state !== 'idle' && (
@@ -50,7 +43,7 @@ export function TestSection({ url }: { url: string | null }) {
           )}
         </SpaceBetween>
       )}
-    </Container>
+    </Panel>
   );
 }
 

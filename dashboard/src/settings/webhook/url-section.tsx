@@ -1,7 +1,5 @@
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -13,6 +11,7 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { errorText } from '../../components/error-text.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
 import { useWebhookTexts } from './webhook-texts.ts';
@@ -52,7 +51,7 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
   };
 
   return (
-    <Container header={<Header variant="h2">{text.url}</Header>}>
+    <Panel title={text.url}>
       <form onSubmit={save} noValidate>
         <SpaceBetween size="m">
           <FormField
@@ -92,6 +91,6 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
           </SpaceBetween>
         </SpaceBetween>
       </form>
-    </Container>
+    </Panel>
   );
 }

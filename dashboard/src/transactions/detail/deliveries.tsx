@@ -1,13 +1,12 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { DELIVERY_TONES } from '../list/state-cells.tsx';
 
@@ -23,12 +22,9 @@ export function Deliveries({ deliveries, onResend }: DeliveriesProps) {
   const newest = deliveries.at(-1);
   const canResend = newest && newest.state !== 'pending' && onResend;
   return (
-    <Container
-      header={
-        <Header variant="h2" actions={canResend && <Button onClick={() => canResend(newest)}>{text.resend}</Button>}>
-          {text.delivery}
-        </Header>
-      }
+    <Panel
+      title={text.delivery}
+      actions={canResend && <Button onClick={() => canResend(newest)}>{text.resend}</Button>}
     >
       {newest === undefined ? (
         <Box color="text-body-secondary">{text.deliveryNone}</Box>
@@ -39,7 +35,7 @@ export function Deliveries({ deliveries, onResend }: DeliveriesProps) {
           ))}
         </SpaceBetween>
       )}
-    </Container>
+    </Panel>
   );
 }
 

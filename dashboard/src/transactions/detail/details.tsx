@@ -1,11 +1,10 @@
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { serviceNow } from '../../api/service-time.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { spacedReference } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
@@ -35,7 +34,7 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
     ? [pair(text.bankAccount, bankAccount), pair(text.merchantId, <MerchantLink merchantId={merchantId} />)]
     : [];
   return (
-    <Container header={<Header variant="h2">{text.details}</Header>}>
+    <Panel title={text.details}>
       <KeyValuePairs
         columns={3}
         minColumnWidth={180}
@@ -67,6 +66,6 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
           ...ofStaff,
         ]}
       />
-    </Container>
+    </Panel>
   );
 }

@@ -1,7 +1,5 @@
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { ReactNode } from 'react';
@@ -9,6 +7,7 @@ import type { TimelineEntry } from '../../../../functions/dashboard/transactions
 import { lisbonDayName } from '../../../../functions/runtime/lisbon-day.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
+import { Panel } from '../../components/panel.tsx';
 import { usePointing } from '../../components/sizes.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
@@ -52,15 +51,9 @@ export function Timeline({ entries, title }: TimelineProps) {
     };
   });
   return (
-    <Container
-      header={
-        <Header variant="h2" description={isPointing ? text.timelineHint : lisbon}>
-          {heading}
-        </Header>
-      }
-    >
+    <Panel title={heading} description={isPointing ? text.timelineHint : lisbon}>
       <Steps steps={steps} ariaLabel={heading} />
-    </Container>
+    </Panel>
   );
 }
 
