@@ -1,12 +1,10 @@
 import { describe, expect } from 'vitest';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import type { Sent } from './support/http-call.ts';
 import { expectRefusal } from './support/refusals.ts';
 
-let hosted: HostedService;
 let apiKey: string;
-test.beforeAll(async ({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(async () => {
   apiKey = (await hosted.shop()).account.apiKey;
 });
 

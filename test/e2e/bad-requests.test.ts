@@ -1,14 +1,12 @@
 import { describe, expect } from 'vitest';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import type { Sent } from './support/http-call.ts';
 import { expectRefusal } from './support/refusals.ts';
 import type { Shop } from './support/shop.ts';
 
-let hosted: HostedService;
 let shop: Shop;
 let transactionId: string;
-test.beforeAll(async ({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(async () => {
   shop = await hosted.shop();
   transactionId = await shop.init();
 });

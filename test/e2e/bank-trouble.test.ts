@@ -1,12 +1,7 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
-
-let hosted: HostedService;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
-});
 
 /** Whether the bank has answered the push of this transaction: the silent one does so after 26 s. */
 async function bankAnswered(transactionId: string): Promise<boolean> {

@@ -1,14 +1,9 @@
 import { expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { names } from '../../lib/stacks/names.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-
-let hosted: HostedService;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
-});
 
 interface JumpShown {
   from: string;

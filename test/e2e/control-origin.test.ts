@@ -1,10 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-
-let hosted: HostedService;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
-});
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 
 /** Each with a body that changes the state it shows. */
 const ENDPOINTS = [

@@ -1,13 +1,8 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-
-let hosted: HostedService;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
-});
 
 const PATIENT = { timeout: 60_000 };
 
@@ -108,19 +103,6 @@ describe('a delivery', PATIENT, () => {
     expect(first?.durationMs).toBeGreaterThanOrEqual(7_950);
     expect(delivery.state).toBe('delivered');
     expect(delivery.attempts).toHaveLength(2);
-  });
-
-  test('D13: a redirect is not followed and counts as a failed attempt', async () => {
-    const elsewhere = await hosted.shop();
-    const shop = await hosted.shop();
-    shop.hook.answers = (number) =>
-      number === 1 ? { status: 307, headers: { location: elsewhere.hook.url } } : { status: 200 };
-    const delivery = await ended(await paid(shop));
-    expect(delivery.attempts.map(({ outcome, statusCode }) => [outcome, statusCode])).toEqual([
-      ['status', 307],
-      ['delivered', 200],
-    ]);
-    expect(elsewhere.hook.requests).toEqual([]);
   });
 
   test('§6, D12: with the toggle off it ends skipped and sends nothing; turning it on replays nothing', async () => {

@@ -1,16 +1,14 @@
 import { describe, expect } from 'vitest';
 import { MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 
 // Compares the customer's money at the simulated ifthenpay with the merchant's webhooks and the records, in cents.
 
-let hosted: HostedService;
 let shop: Shop;
-test.beforeAll(async ({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(async () => {
   shop = await hosted.shop('active', 'sandbox-ifthenpay');
 });
 

@@ -4,14 +4,12 @@ import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { PUBLISHED, seal } from '../support/banks/sealed-notification.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 
-let hosted: HostedService;
 let notificationKey: Buffer<ArrayBuffer>;
-test.beforeAll(async ({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(async () => {
   const secret = await hosted.readSecret(names.bankAccountSecret({ name: 'dev' }, 'sandbox'));
   notificationKey = Buffer.from((JSON.parse(secret) as { notificationKey: string }).notificationKey, 'base64');
 });

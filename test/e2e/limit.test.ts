@@ -1,13 +1,11 @@
 import { describe, expect } from 'vitest';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import type { Reply } from './support/http-call.ts';
 import { expectRefusal } from './support/refusals.ts';
 import type { Shop } from './support/shop.ts';
 
-let hosted: HostedService;
 let shop: Shop;
-test.beforeAll(async ({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(async () => {
   shop = await hosted.shop();
   // Warm, so that concurrent calls arrive together: the window slides.
   await shop.call('GET', '/payments/status?transactionId=x');

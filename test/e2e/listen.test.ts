@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect } from 'vitest';
 import { HORIZON_MS } from '../../functions/events/horizon.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { httpServer } from '../support/network/listening.ts';
 import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
 import { DOCUMENTED } from '../support/receivers/shown-code.ts';
@@ -20,11 +20,6 @@ const LISTEN = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'listen
 const PATIENT = { timeout: 60_000 };
 /** Before anything that these tests settle. */
 const FROM = ['--from', '2020-01-01T00:00:00Z'];
-
-let hosted: HostedService;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
-});
 
 interface Posted {
   headers: IncomingHttpHeaders;

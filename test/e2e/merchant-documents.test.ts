@@ -15,7 +15,7 @@ import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { type Block, blocksOf, headingsOf, PAGES, portugueseOf, readDocument } from '../support/documents/blocks.ts';
 import { newReader, type Reader } from '../support/documents/reader.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { listening } from '../support/network/listening.ts';
 import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
 import { DOCUMENTED } from '../support/receivers/shown-code.ts';
@@ -33,11 +33,6 @@ const CALLS = Object.values(OPERATIONS).map(({ operationId }) => operationId);
 const forgedAt = (url: string): Block => ({
   language: 'sh',
   code: `curl -sk -w '%{http_code}' ${url} -H 'X-Service-Signature: sha256=${'0'.repeat(64)}' -d '{}' | grep 401\n`,
-});
-
-let hosted: HostedService;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
 });
 
 const counts = new Map<string, number>();

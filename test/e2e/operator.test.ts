@@ -1,13 +1,8 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import type { Ended } from './support/command-lines.ts';
 import { type Hook, payloads } from './support/hook-receiver.ts';
-
-let hosted: HostedService;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
-});
 
 const PATIENT = { timeout: 60_000 };
 const MERCHANT_KEYS = [

@@ -1,13 +1,11 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 
-let hosted: HostedService;
 let logged: number;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(() => {
   logged = hosted.log.length;
 });
 

@@ -7,18 +7,16 @@ import { checkoutKey } from '../../functions/simulator/table.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
 
 const STAGE = { name: 'dev' };
 const SETTINGS = names.simulatorSettingsSecret(STAGE);
 
-let hosted: HostedService;
 let settings: string;
 let logged: number;
-test.beforeAll(async ({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(async () => {
   settings = await hosted.readSecret(SETTINGS);
   logged = hosted.log.length;
   // The bank has a wrong address, so that every notification of this bank is lost.

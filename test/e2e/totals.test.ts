@@ -6,13 +6,11 @@ import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import type { Shop } from './support/shop.ts';
 
-let hosted: HostedService;
 let shop: Shop;
-test.beforeAll(async ({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(async () => {
   shop = await hosted.shop();
 });
 const PATIENT = { timeout: 90_000 };

@@ -14,15 +14,19 @@ import { eventually } from './eventually.ts';
 
 export type HostedService = Awaited<ReturnType<typeof startHostedService>>;
 
+/** The worker's service, for tests by `hostedTest`. */
+export let hosted: HostedService;
+
 /**
  * One service for all test files of a worker. Each test uses its own merchants and addresses and restores what it
  * changes. The clock may be ahead of the machine's (`host.nowMs()`), and other merchants have transactions too.
  */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
-export const hostedTest = base.extend('hosted', { scope: 'worker' }, async ({}, { onCleanup }) => {
+export const hostedTest = base.extend('hosted', { scope: 'worker', auto: true }, async ({}, { onCleanup }) => {
   const service = await startHostedService();
   onCleanup(() => service.stop());
   await payOnce(service);
+  hosted = service;
   return service;
 });
 

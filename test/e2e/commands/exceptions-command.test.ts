@@ -1,12 +1,10 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { type HostedService, hostedTest as test } from '../../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../../support/hosted-service.ts';
 import type { Shop } from '../support/shop.ts';
 
-let hosted: HostedService;
 let shop: Shop;
-test.beforeAll(async ({ hosted: shared }) => {
-  hosted = shared;
+test.beforeAll(async () => {
   shop = await hosted.shop();
 });
 

@@ -1,12 +1,8 @@
 import { describe, expect } from 'vitest';
-import { type HostedService, hostedTest as test } from '../../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../../support/hosted-service.ts';
 
 /** Needs the complete local service and its command line. */
 
-let hosted: HostedService;
-test.beforeAll(({ hosted: shared }) => {
-  hosted = shared;
-});
 const PATIENT = { timeout: 90_000 };
 const merchant = (...args: string[]) => hosted.run('bin/merchant.ts', ...args);
 
