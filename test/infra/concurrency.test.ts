@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { paymentService } from '../../lib/stacks/payment-service.ts';
-import { cdkContext, devTemplates, functionNamesById, type Part, synthesized, type Templates } from './templates.ts';
+import { cdkContext, devAndProd, functionNamesById, type Part, synthesized, type Templates } from './templates.ts';
 
 const PARTS: Part[] = ['service', 'simulator', 'dashboard'];
 const { stages } = cdkContext() as { stages: { prod: object } };
@@ -35,10 +35,7 @@ function reservesOf(templates: Templates) {
   });
 }
 
-describe.each([
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-] as const)('the concurrency of stage %s, by default 1,000', (_stage, templates) => {
+describe.each(devAndProd())('the concurrency of stage %s, by default 1,000', (_stage, templates) => {
   test('is left to the API by half: every queue’s consumer has a cap', () => {
     const caps = capsOf(templates);
     expect(caps.length).toBeGreaterThanOrEqual(3);

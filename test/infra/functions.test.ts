@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from './templates.ts';
+import { devAndProd, devTemplates, functionNamesById, idOf, type Resource, type Templates } from './templates.ts';
 
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-];
+const STAGES = devAndProd();
 
 // Variables hold names and addresses, never secrets.
 const VARIABLES =

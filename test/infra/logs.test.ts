@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { devTemplates, idOf, type Part, type Properties, synthesized, type Templates } from './templates.ts';
+import { devAndProd, idOf, type Part, type Properties, type Templates } from './templates.ts';
 
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-];
+const STAGES = devAndProd();
 const PARTS: Part[] = ['data', 'service', 'simulator', 'dashboard'];
 
 interface Statement {

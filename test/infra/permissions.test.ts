@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HORIZON_MS } from '../../functions/events/horizon.ts';
-import {
-  devTemplates,
-  functionNamesById,
-  idOf,
-  type Part,
-  type Resource,
-  synthesized,
-  type Templates,
-} from './templates.ts';
+import { devAndProd, functionNamesById, idOf, type Part, type Resource, type Templates } from './templates.ts';
 
 type Rights = Record<string, string[]>;
 
@@ -171,10 +163,7 @@ function nameOf(ref: unknown): string {
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;
 }
 
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-];
+const STAGES = devAndProd();
 
 describe.each(STAGES)('the rights of the functions, stage %s', (_stage, templates) => {
   const rights = rightsOf(templates);

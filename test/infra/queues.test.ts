@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { devTemplates, idOf, synthesized, type Templates } from './templates.ts';
+import { devAndProd, idOf } from './templates.ts';
 
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-];
+const STAGES = devAndProd();
 
 describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates) => {
   const queues = templates.resources('service', 'AWS::SQS::Queue');

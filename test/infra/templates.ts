@@ -138,6 +138,19 @@ export function synthesized(stage: string, context: Record<string, unknown> = {}
   return madeOnce(JSON.stringify([stage, context]), () => synthesize(stage, context));
 }
 
+/** The stages that most rules are about, by name. */
+export const devAndProd = (): [string, Templates][] => [
+  ['dev', devTemplates()],
+  ['prod', synthesized('prod')],
+];
+
+/** The one resource of its type. */
+export function only(templates: Templates, part: Part, type: string): Resource {
+  const [found, ...others] = templates.resources(part, type);
+  if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${type}`);
+  return found;
+}
+
 function synthesize(stage: string, context: Record<string, unknown>): Templates {
   const outdir = mkdtempSync(join(tmpdir(), 'payment-service-synth-'));
   try {

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  devTemplates,
-  functionNamesById,
-  idOf,
-  type Part,
-  type Resource,
-  synthesized,
-  type Templates,
-} from '../templates.ts';
+import { devAndProd, functionNamesById, idOf, type Part, type Resource, type Templates } from '../templates.ts';
 import { type AlarmProperties, evaluate, type Measured, type State, statesOf } from './alarm-evaluator.ts';
 
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-];
+const STAGES = devAndProd();
 const partsOf = (templates: Templates) =>
   (['simulator', 'service', 'dashboard'] as Part[]).filter((part) => templates.has(part));
 const alarmsOf = (templates: Templates) =>

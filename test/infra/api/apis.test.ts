@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { closure, dependencies, mostAtOnce } from '../creation-width.ts';
-import {
-  devTemplates,
-  fullTemplates,
-  idOf,
-  type Part,
-  type Resource,
-  synthesized,
-  type Templates,
-} from '../templates.ts';
+import { devAndProd, fullTemplates, idOf, type Part, type Resource, type Templates } from '../templates.ts';
 
 const PARTS: Part[] = ['data', 'simulator', 'service', 'dashboard'];
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-  ['full', fullTemplates()],
-];
+const STAGES: [string, Templates][] = [...devAndProd(), ['full', fullTemplates()]];
 /** Each stack with an API. */
 const APIS = STAGES.flatMap(([stage, templates]) =>
   PARTS.filter((part) => templates.has(part) && templates.resources(part, 'AWS::ApiGateway::RestApi').length > 0).map(

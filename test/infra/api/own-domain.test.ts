@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localContext } from '../../../lib/startup/synthesize.ts';
-import { fullTemplates, idOf, PRODUCTION, type Resource, synthesized, type Templates } from '../templates.ts';
+import { fullTemplates, idOf, only, PRODUCTION, synthesized, type Templates } from '../templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 const SETTINGS = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
@@ -16,12 +16,6 @@ const bare = trial();
 const elsewhere = trial({ apiDomain: API, dashboardDomain: DASHBOARD });
 /** With `pay.pt` as hosted zone. */
 const own = fullTemplates();
-
-function only(templates: Templates, part: 'service' | 'dashboard', type: string): Resource {
-  const [found, ...others] = templates.resources(part, type);
-  if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${type}`);
-  return found;
-}
 
 describe('the API’s own domain', () => {
   const domain = only(own, 'service', 'AWS::ApiGateway::DomainName');

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
-import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from '../templates.ts';
+import { devAndProd, devTemplates, functionNamesById, idOf, type Resource, type Templates } from '../templates.ts';
 
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-];
+const STAGES = devAndProd();
 
 interface Method {
   route: string;

@@ -5,7 +5,7 @@ import { bundleDir } from '../../../lib/bundling/bundle.ts';
 import type { Rights } from '../../../lib/constructs/dashboard/right-sets.ts';
 import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
 import { REDRIVE_QUEUES } from '../../../lib/operator/deliveries/commands.ts';
-import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from '../templates.ts';
+import { devAndProd, functionNamesById, idOf, type Resource, type Templates } from '../templates.ts';
 
 interface Statement {
   Effect: string;
@@ -87,10 +87,7 @@ function deployedIn(templates: Templates): Map<string, Deployed> {
   );
 }
 
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-];
+const STAGES = devAndProd();
 
 describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templates) => {
   const deployed = deployedIn(templates);

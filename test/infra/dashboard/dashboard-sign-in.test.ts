@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { cdkContext, devTemplates, type Resource, synthesized, type Templates } from '../templates.ts';
+import { cdkContext, devTemplates, only, synthesized } from '../templates.ts';
 
 const dev = devTemplates();
 const prod = synthesized('prod');
-
-function only(templates: Templates, part: 'data' | 'dashboard', type: string): Resource {
-  const [found, ...others] = templates.resources(part, type);
-  if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${type}`);
-  return found;
-}
 
 describe.each([['dev', dev] as const, ['prod', prod] as const])(
   'the users of the dashboard, stage %s',

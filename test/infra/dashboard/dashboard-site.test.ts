@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cdkContext, devTemplates, idOf, type Resource, synthesized, type Templates } from '../templates.ts';
+import { cdkContext, devAndProd, idOf, only, type Resource, synthesized, type Templates } from '../templates.ts';
 
-const STAGES: [string, Templates][] = [
-  ['dev', devTemplates()],
-  ['prod', synthesized('prod')],
-];
+const STAGES = devAndProd();
 
 interface Behavior {
   PathPattern?: string;
@@ -43,14 +40,8 @@ interface Statement {
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-function only(templates: Templates, type: string): Resource {
-  const [found, ...others] = templates.resources('dashboard', type);
-  if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${type}`);
-  return found;
-}
-
 const distributionOf = (templates: Templates) =>
-  only(templates, 'AWS::CloudFront::Distribution').properties.DistributionConfig as Distribution;
+  only(templates, 'dashboard', 'AWS::CloudFront::Distribution').properties.DistributionConfig as Distribution;
 
 /** An expression of the template as text, with each reference in angle brackets. */
 function readable(value: unknown): string {
@@ -60,9 +51,10 @@ function readable(value: unknown): string {
 }
 
 describe.each(STAGES)('the dashboard’s bucket, stage %s', (_stage, templates) => {
-  const bucket = only(templates, 'AWS::S3::Bucket');
-  const statements = (only(templates, 'AWS::S3::BucketPolicy').properties.PolicyDocument as { Statement: Statement[] })
-    .Statement;
+  const bucket = only(templates, 'dashboard', 'AWS::S3::Bucket');
+  const statements = (
+    only(templates, 'dashboard', 'AWS::S3::BucketPolicy').properties.PolicyDocument as { Statement: Statement[] }
+  ).Statement;
 
   test('cannot be made public', () => {
     expect(bucket.properties.PublicAccessBlockConfiguration).toEqual({
@@ -81,12 +73,14 @@ describe.each(STAGES)('the dashboard’s bucket, stage %s', (_stage, templates) 
     );
     expect(readers.map(({ Principal }) => Principal)).toEqual([{ Service: 'cloudfront.amazonaws.com' }]);
     expect(JSON.stringify(readers[0]?.Condition?.StringEquals)).toContain(
-      only(templates, 'AWS::CloudFront::Distribution').id,
+      only(templates, 'dashboard', 'AWS::CloudFront::Distribution').id,
     );
     expect(statements).toContainEqual(
       expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
     );
-    expect(only(templates, 'AWS::CloudFront::OriginAccessControl').properties.OriginAccessControlConfig).toMatchObject({
+    expect(
+      only(templates, 'dashboard', 'AWS::CloudFront::OriginAccessControl').properties.OriginAccessControlConfig,
+    ).toMatchObject({
       SigningBehavior: 'always',
     });
   });
@@ -118,7 +112,7 @@ describe.each(STAGES)('the dashboard’s distribution, stage %s', (_stage, templ
     if (!api) throw new Error('no cache behavior for the API');
     const origin = originOf(api);
     expect(readable(origin?.DomainName)).toBe(
-      `<${only(templates, 'AWS::ApiGateway::RestApi').id}>.execute-api.<AWS::Region>.<AWS::URLSuffix>`,
+      `<${only(templates, 'dashboard', 'AWS::ApiGateway::RestApi').id}>.execute-api.<AWS::Region>.<AWS::URLSuffix>`,
     );
     expect(origin?.OriginPath ?? '').toBe('');
     expect(origin?.CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: 'https-only' });
@@ -140,7 +134,7 @@ describe.each(STAGES)('the dashboard’s distribution, stage %s', (_stage, templ
   });
 
   test('sets the same headers on every answer, including the API’s', () => {
-    const headers = only(templates, 'AWS::CloudFront::ResponseHeadersPolicy').id;
+    const headers = only(templates, 'dashboard', 'AWS::CloudFront::ResponseHeadersPolicy').id;
     for (const { ResponseHeadersPolicyId } of [page, ...distribution.CacheBehaviors])
       expect(idOf(ResponseHeadersPolicyId)).toBe(headers);
   });
@@ -149,6 +143,7 @@ describe.each(STAGES)('the dashboard’s distribution, stage %s', (_stage, templ
 describe.each(STAGES)('the security headers of the dashboard, stage %s', (_stage, templates) => {
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = only(
     templates,
+    'dashboard',
     'AWS::CloudFront::ResponseHeadersPolicy',
   ).properties.ResponseHeadersPolicyConfig as {
     SecurityHeadersConfig: Record<string, Record<string, unknown>>;
@@ -227,7 +222,9 @@ describe.each(STAGES)('the page’s files, stage %s', (stage, templates) => {
       '/dashboard/config.json',
       '/dashboard/docs/*',
     ]);
-    expect(idOf(page?.properties.DistributionId)).toBe(only(templates, 'AWS::CloudFront::Distribution').id);
+    expect(idOf(page?.properties.DistributionId)).toBe(
+      only(templates, 'dashboard', 'AWS::CloudFront::Distribution').id,
+    );
   });
 
   test('include a configuration with the sign-in and the name of the dashboard, without a secret', () => {
@@ -267,7 +264,7 @@ describe('a custom host name', () => {
       AcmCertificateArn: certificateArn,
       MinimumProtocolVersion: 'TLSv1.2_2021',
     });
-    const client = only(templates, 'AWS::Cognito::UserPoolClient').properties;
+    const client = only(templates, 'dashboard', 'AWS::Cognito::UserPoolClient').properties;
     expect(client.CallbackURLs).toEqual(['https://pay.shop.example/dashboard/callback']);
   });
 
