@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { sameText } from '../../runtime/same-text.ts';
 import type {
   Acknowledgement,
   BankNotification,
@@ -110,10 +110,4 @@ export function isTrustworthyCallback({ status, statusId }: BankNotification, kn
 /** Any 200 ends the repeats; ifthenpay ignores the body. */
 export function acknowledgeCallback(): Acknowledgement {
   return { statusCode: 200, headers: { 'Content-Type': 'text/plain' }, body: 'OK' };
-}
-
-/** Compares two texts in constant time. */
-function sameText(left: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
 }

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../runtime/clock.ts';
+import { sameText } from '../../runtime/same-text.ts';
 import type { AccountSources } from '../accounts.ts';
 import type { Sleep } from '../control/troubled.ts';
 import type { Schedule } from '../notify/actions.ts';
@@ -46,9 +46,4 @@ export async function accountOfKey(
   key: string,
 ): Promise<IfthenpayAccount | undefined> {
   return (await accounts()).find((account) => sameText(account[kind], key));
-}
-
-function sameText(left: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
 }

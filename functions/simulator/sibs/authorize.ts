@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { sameText } from '../../runtime/same-text.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import type { Checkout } from '../payments/checkout-item.ts';
 import { readCheckout } from '../payments/checkouts.ts';
@@ -45,9 +45,4 @@ function credential(request: WebRequest, scheme: 'Bearer' | 'Digest'): string {
   const [found, value, ...rest] = (request.headers.authorization ?? '').split(' ');
   if (found !== scheme || !value || rest.length > 0) throw unauthorized(`Authorization must be ${scheme}.`);
   return value;
-}
-
-function sameText(left: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
 }

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../json.ts';
 import type { FunctionError } from '../lambda/messages.ts';
+import { wildcardSource } from '../wildcards.ts';
 
 /** The authorizer's context as later steps see it; every value is text. */
 export type AuthorizerContext = Record<string, string>;
@@ -64,14 +65,10 @@ function textContext(context: Json, principalId: string): AuthorizerContext | un
   return texts;
 }
 
-/** Whether one of a policy's patterns matches; `*` matches any text, `?` one character. */
+/** Whether one of a policy's patterns matches. */
 function covers(patterns: Json | undefined, text: string): boolean {
   return [patterns].flat().some((pattern) => {
     if (typeof pattern !== 'string') return false;
-    const source = pattern
-      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.');
-    return new RegExp(`^${source}$`, 'is').test(text);
+    return new RegExp(`^${wildcardSource(pattern)}$`, 'is').test(text);
   });
 }

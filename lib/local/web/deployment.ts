@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
+import { wildcardSource } from '../wildcards.ts';
 import { type Bucket, etagOf, type StoredObject } from './bucket.ts';
 import { contentTypeOf } from './content-types.ts';
 import { replaceMarkers } from './markers.ts';
@@ -97,17 +98,9 @@ function systemHeaders(deployment: Resource): Record<string, string> {
 /** `aws s3 sync --exclude … --include …`: an included file is copied although excluded. `*` also matches slashes. */
 function filterOf({ Exclude: excluded, Include: included }: JsonObject): (name: string) => boolean {
   const patterns = (list: Json | undefined) =>
-    (Array.isArray(list) ? list : []).map((each) => globPattern(String(each)));
+    (Array.isArray(list) ? list : []).map((each) => new RegExp(`^${wildcardSource(String(each))}$`, 's'));
   const [exclude, include] = [patterns(excluded), patterns(included)];
   return (name) => exclude.some((pattern) => pattern.test(name)) && !include.some((pattern) => pattern.test(name));
-}
-
-function globPattern(glob: string): RegExp {
-  const source = glob
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, 's');
 }
 
 /** Deletes objects below the prefix that are not in the sources, as `--delete` does. */

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
+import { wildcardSource } from '../wildcards.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { HeadersPolicy } from './headers-policy.ts';
 
@@ -117,14 +118,9 @@ class Reader {
   }
 }
 
-/** `*` matches any text, `?` one character. Case-sensitive; a leading slash is optional. */
+/** Case-sensitive; a leading slash is optional. */
 function patternOf(pathPattern: string): RegExp {
-  const source = pathPattern
-    .replace(/^\//, '')
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^/${source}$`, 's');
+  return new RegExp(`^/${wildcardSource(pathPattern.replace(/^\//, ''))}$`, 's');
 }
 
 function listOf(value: Json | undefined): JsonObject[] {
