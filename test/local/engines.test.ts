@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateSecretCommand,
   DescribeSecretCommand,
@@ -25,6 +25,7 @@ import { warnOfFormerQueues } from '../../lib/local/engines/former-queues.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
 import type { LogEntry } from '../../lib/local/log.ts';
+import { createKeyedTable } from '../support/created-tables.ts';
 import { temporaryFolder } from './fixture.ts';
 
 const client = (endpoint: string) => ({
@@ -37,14 +38,7 @@ test('DynamoDB keeps its items in its file, or in memory without one', async () 
   const dataFile = join(temporaryFolder(), 'inner', 'dynamo.db');
   const first = await startDynamo({ dataFile });
   const sdk = new DynamoDBClient(client(first.endpoint));
-  await sdk.send(
-    new CreateTableCommand({
-      TableName: 'things',
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-    }),
-  );
+  await createKeyedTable(sdk, 'things', ['id']);
   await sdk.send(new PutItemCommand({ TableName: 'things', Item: { id: { S: 'a' } } }));
   await first.stop();
   const second = await startDynamo({ dataFile });

@@ -110,6 +110,18 @@ async function createTable(client: DynamoDBClient, { stack, name, tableName }: W
   );
 }
 
+/** Creates a table of another shape, by the names of its keys. */
+export async function createKeyedTable(client: DynamoDBClient, TableName: string, keys: readonly string[]) {
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: keys.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
+    }),
+  );
+}
+
 /** The synthesized assembly of this checkout. A mutation run copies the sources into a folder of the checkout. */
 function assemblyDir(): string {
   for (let dir = import.meta.dirname; dir !== dirname(dir); dir = dirname(dir)) {

@@ -1,5 +1,4 @@
 import {
-  CreateTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   GetItemCommand,
@@ -9,6 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, ListSecretsCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { createKeyedTable } from '../../support/created-tables.ts';
 import type { Stage } from './stage.ts';
 
 export type Item = Record<string, unknown>;
@@ -52,15 +52,7 @@ export async function readTables(stage: Stage): Promise<void> {
 export async function restoredTable(stage: Stage, transactionId: string): Promise<string> {
   const client = new DynamoDBClient(clientOptions(stage, 'DYNAMODB'));
   const TableName = 'restored';
-  const names = ['transactionId', 'item'];
-  await client.send(
-    new CreateTableCommand({
-      TableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
-    }),
-  );
+  await createKeyedTable(client, TableName, ['transactionId', 'item']);
   const lost = { merchantId: 'mer_lost', settlements: [{ settledAt: 1 }] };
   for (const each of [
     { transactionId, item: 'main', status: 'pending' },

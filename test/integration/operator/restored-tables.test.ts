@@ -1,4 +1,4 @@
-import { CreateTableCommand, type DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect } from 'vitest';
 import { feed } from '../../../functions/events/feed/feed.ts';
 import { readPosition } from '../../../functions/events/feed/position.ts';
@@ -10,7 +10,7 @@ import { type Attribute, fromAttributes, toAttributes } from '../../../functions
 import { type RestoreInput, runRestore } from '../../../lib/operator/restore/restore-run.ts';
 import { describedAs } from '../../chaos/restore/played-aws.ts';
 import { client, test } from '../../fixtures/tables.ts';
-import { databaseAt, TABLES } from '../../support/created-tables.ts';
+import { createKeyedTable, databaseAt, TABLES } from '../../support/created-tables.ts';
 import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 import { failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
 
@@ -31,18 +31,8 @@ let proxied: ReturnType<typeof databaseAt>;
 test.beforeAll(async ({ rig: { endpoint } }) => {
   proxy = await startLossyProxy(endpoint);
   proxied = databaseAt(proxy.endpoint);
-  for (const [TableName, names] of [
-    [RESTORED.transactions, ['transactionId', 'item']],
-    [RESTORED.merchants, ['id']],
-  ] as const)
-    await client.send(
-      new CreateTableCommand({
-        TableName,
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-        KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
-      }),
-    );
+  await createKeyedTable(client, RESTORED.transactions, ['transactionId', 'item']);
+  await createKeyedTable(client, RESTORED.merchants, ['id']);
 });
 afterAll(async () => {
   await proxied.stop();

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
+import { clientEnvironment } from '../../../lib/local/lambda/functions.ts';
 import { SANDBOX } from '../../fixtures/simulator/bank.ts';
 import { bearer, checkoutBody, digest, newTransactionId } from '../../fixtures/simulator/payments.ts';
 import { proxyEvent, startReceiver } from '../../fixtures/simulator/servers.ts';
@@ -41,12 +42,11 @@ beforeAll(async () => {
   queueUrl = (await sqs.send(new CreateQueueCommand({ QueueName: 'actions' }))).QueueUrl ?? '';
   await createSimulatorTable(new DynamoDBClient({ ...ACCOUNT, endpoint: dynamoEngine.endpoint }), 'simulator');
   Object.assign(process.env, {
-    AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: dynamoEngine.endpoint,
-    AWS_ENDPOINT_URL_SQS: sqsEngine.endpoint,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    ...clientEnvironment({
+      dynamodb: dynamoEngine.endpoint,
+      sqs: sqsEngine.endpoint,
+      secretsManager: secrets.endpoint,
+    }),
     TABLE_NAME: 'simulator',
     ACTIONS_QUEUE_URL: queueUrl,
     SETTINGS_SECRET_ID: 'settings',
