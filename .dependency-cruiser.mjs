@@ -52,7 +52,7 @@ export default {
     border(
       'adapters-by-wiring',
       'Clients and names are put together once: take the domain from its wiring.ts. A test of an adapter is listed here.',
-      { path: '^(bin|functions|lib|test)/', pathNot: [WIRINGS, ...FACTORIES, TESTS_OF_ADAPTERS] },
+      { pathNot: [WIRINGS, ...FACTORIES, TESTS_OF_ADAPTERS, '^node_modules/'] },
       { path: FACTORIES, dependencyTypesNot: ['type-only'] },
     ),
     border(
