@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
-import { type ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { useReceived } from '../../api/use-received.ts';
 import type { Received } from '../../components/states.tsx';
 import type { Days } from '../../period/days.ts';
 import { addTotals, partsOf } from './totals-parts.ts';
@@ -12,37 +11,9 @@ interface Request extends Days {
   merchantId: string;
 }
 
-interface State {
-  key: string;
-  data: TotalsReport | undefined;
-  error: ApiError | undefined;
-  isLoading: boolean;
-}
-
 /** Totals of a period of any length, asked for in parts where it is long. */
-export function useTotals({ from, to, by, merchantId }: Request): Received<TotalsReport> {
-  const key = [from, to, by, merchantId].join(' ');
-  const [state, setState] = useState<State>({ key, data: undefined, error: undefined, isLoading: true });
-  const [count, setCount] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count asks anew.
-  useEffect(() => {
-    const abort = new AbortController();
-    const name = [from, to, by, merchantId].join(' ');
-    setState({ key: name, data: undefined, error: undefined, isLoading: true });
-    gather({ from, to, by, merchantId }, abort.signal).then(
-      (data) => abort.signal.aborted || setState({ key: name, data, error: undefined, isLoading: false }),
-      (error: unknown) => {
-        if (abort.signal.aborted || isAborted(error)) return;
-        setState({ key: name, data: undefined, error: apiErrorOf(error), isLoading: false });
-      },
-    );
-    return () => abort.abort();
-  }, [from, to, by, merchantId, count]);
-
-  const retry = useCallback(() => setCount((before) => before + 1), []);
-  const { data, error, isLoading } = state.key === key ? state : { data: undefined, error: undefined, isLoading: true };
-  return { data, error, isLoading, retry };
+export function useTotals(request: Request): Received<TotalsReport> {
+  return useReceived(JSON.stringify(request), (signal) => gather(request, signal));
 }
 
 async function gather({ from, to, by, merchantId }: Request, signal: AbortSignal): Promise<TotalsReport> {
