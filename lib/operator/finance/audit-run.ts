@@ -1,4 +1,3 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
 import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
@@ -37,7 +36,7 @@ export async function runAudit(
   wanted: AuditArguments,
   report: (line: string) => void,
 ): Promise<AuditResult[]> {
-  const { client, outputs, transactionsTable, merchants, clock } = target;
+  const { client, outputs, transactionsTable, merchants, clock, readSecret } = target;
   refuseFuture(wanted, clock());
   const { TotalsTable, BankAccounts } = outputs;
   if (TotalsTable === undefined || BankAccounts === undefined)
@@ -49,9 +48,6 @@ export async function runAudit(
   const account = accountOf(wanted, names) ?? names[0] ?? '';
   const lines = wanted.import === undefined ? null : importedFile(wanted.import).lines;
   const merchantIds = await merchantIdsOf(merchants, wanted.merchant);
-  const secrets = new SecretsManagerClient();
-  const readSecret = async (SecretId: string): Promise<string> =>
-    (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
   const tables = { transactions: transactionsTable, totals: TotalsTable };
   const dependencies = auditOn({ dynamo: client, clock }, tables);
   const listed = bankMovements(bankAccounts({ accounts, readSecret, clock }), names);
@@ -62,16 +58,12 @@ export async function runAudit(
     backMs: backMsOf(accounts),
     report: () => undefined,
   });
-  try {
-    const results: AuditResult[] = [];
-    for (const day of daysOf(wanted)) {
-      const state = newState(day, clock());
-      await run(state, Number.POSITIVE_INFINITY);
-      results.push({ day, startedAt: state.startedAt, finishedAt: state.finishedAt ?? clock(), tally: state.tally });
-      report(`${day}: transactions checked: ${state.tally.checked}`);
-    }
-    return results;
-  } finally {
-    secrets.destroy();
+  const results: AuditResult[] = [];
+  for (const day of daysOf(wanted)) {
+    const state = newState(day, clock());
+    await run(state, Number.POSITIVE_INFINITY);
+    results.push({ day, startedAt: state.startedAt, finishedAt: state.finishedAt ?? clock(), tally: state.tally });
+    report(`${day}: transactions checked: ${state.tally.checked}`);
   }
+  return results;
 }

@@ -6,8 +6,8 @@ import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day
 import type { Target } from '../target.ts';
 
 /**
- * Folds the days of a period again that are over and whose events are in the index (decision 0051), also those before the
- * first on record. Answers the days whose digest is another one than before.
+ * Folds the days of a period again that are over and whose events are in the index (decision 0051), also those before
+ * the first on record. Answers the days whose digest is another one than before.
  */
 export function foldingAgain(
   { client, clock }: Pick<Target, 'client' | 'clock'>,

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
 import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
@@ -32,7 +31,7 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
   const { day } = values;
   if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over: later payments are not included\n`);
   const file = values.import === undefined ? null : importedFile(values.import);
-  const { client, outputs, transactionsTable, merchants } = target;
+  const { client, outputs, transactionsTable, merchants, clock, readSecret } = target;
   if (outputs.BankAccounts === undefined) {
     throw new Error('the service lacks an output that this command needs: restart or deploy it with this version');
   }
@@ -42,21 +41,14 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
     accounts.map(({ name }) => name),
   );
   const merchantIds = await merchantIdsOf(merchants, values.merchant);
-  const secrets = new SecretsManagerClient();
-  try {
-    const readSecret = async (SecretId: string): Promise<string> =>
-      (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
-    const run = reconcileDay({
-      table: reconciliationOn({ dynamo: client }, { transactions: transactionsTable }),
-      bankAccounts: bankAccounts({ accounts, readSecret, clock: target.clock }),
-      progress: progressOn(process.stderr),
-    });
-    const report = await run({ day, merchantIds, merchantId: values.merchant, account, lines: null, ...file });
-    if (values.csv !== undefined) writeFileSync(values.csv, findingsCsv(report.reconciled.findings));
-    return report;
-  } finally {
-    secrets.destroy();
-  }
+  const run = reconcileDay({
+    table: reconciliationOn({ dynamo: client }, { transactions: transactionsTable }),
+    bankAccounts: bankAccounts({ accounts, readSecret, clock }),
+    progress: progressOn(process.stderr),
+  });
+  const report = await run({ day, merchantIds, merchantId: values.merchant, account, lines: null, ...file });
+  if (values.csv !== undefined) writeFileSync(values.csv, findingsCsv(report.reconciled.findings));
+  return report;
 }
 
 /** An imported export. Throws a `UsageError` that lists its problems. */

@@ -136,6 +136,7 @@ export function detailText(detail: TransactionDetail): string {
       lines.push(`  ${startedAt}  ${method}  ${state}  ${bankId}`);
     if (bank.attempts.length === 0) lines.push('  nothing was started');
   }
+  if (detail.settlements.length === 0) lines.push('', 'no event: the status has not changed yet');
   for (const settlement of detail.settlements) lines.push(...settlementLines(settlement));
   for (const { kind, amount, refundId, returnedAt, recordedAt } of detail.refunds) {
     const sum = amount === null ? 'unknown amount' : `${amount.toFixed(2)} EUR`;

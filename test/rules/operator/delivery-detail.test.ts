@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Delivery } from '../../../functions/payments/transaction.ts';
 import { settlementDetails, settlementLines } from '../../../lib/operator/transaction/delivery-detail.ts';
+import { detailText } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { deliveryWith, recordWith, settlementWith } from '../../support/webhook-records.ts';
 
 /** Pure: needs nothing. */
@@ -18,4 +19,12 @@ test.each<[Partial<Delivery>, RegExp]>([
   const lines = settlement ? settlementLines(settlement) : [];
   expect(lines).toContain('  no attempt recorded');
   expect(lines.at(-1)).toMatch(why);
+});
+
+test('a transaction without an event says so', () => {
+  const { transactionId, merchantId, externalOrderId, status } = recordWith({ status: 'pending' });
+  const none = { settlements: [], exceptions: [], refunds: [] };
+  expect(detailText({ transactionId, merchantId, externalOrderId, amount: 10.99, status, ...none })).toMatch(
+    /\nno event: the status has not changed yet/,
+  );
 });
