@@ -59,7 +59,9 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async ({ assembly, deployed
   }
 });
 
-/** Each stack with its template. The manifest is made by the revision that is compared, and a name is part of Markdown. */
+/**
+ * Each stack with its template. The manifest is made by the revision that is compared, and a name is part of Markdown.
+ */
 function stacksIn(assembly: string): AssemblyStack[] {
   const { artifacts } = JSON.parse(readFileSync(join(assembly, 'manifest.json'), 'utf8')) as {
     artifacts: Record<string, { type: string; properties: { templateFile: string } }>;

@@ -5,18 +5,18 @@ import { runRestore } from '../lib/operator/restore/restore-run.ts';
 import { IMPORTED_TABLES } from '../lib/operator/restore/restored-items.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
-const USAGE = `Imports a table that AWS has restored into the living table (docs/runbook.md, "A table is lost or damaged").
+const USAGE = `Imports a table that AWS has restored into the live table (docs/runbook.md, "A table is lost or damaged").
 
   npm run restore -- --into transactions|merchants --from TABLE [--dry-run]
 
-  --into         the living table: import merchants first, then transactions. Totals are rebuilt: npm run totals -- rebuild
+  --into         the live table: import merchants first, then transactions. Totals are rebuilt: npm run totals -- rebuild
   --from TABLE   the restored table
   --dry-run      count, and import nothing
   --json         print one JSON object and nothing else
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 
-An item is imported only if the living table has none under its key; what is there stays, and is counted as different
-where it differs. So the service may run, and an interrupted import is run again. No webhook is sent again, except those
+An item is imported only if the live table has none under its key; an item that differs from the live one is
+counted, and the live one stays. So the service may run, and an interrupted import is run again. No webhook is sent again, except those
 that had not been delivered at the restore point.
 `;
 

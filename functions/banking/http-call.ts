@@ -34,9 +34,9 @@ export type HttpCall = (request: HttpRequest) => Promise<HttpOutcome>;
 const MAX_BANK_ANSWER_BYTES = 256 * 1024;
 
 /**
- * Makes HTTP calls with a deadline. It never throws, never follows a redirect and never repeats a call. An answer counts
- * when its body is complete by one clear framing; two lengths that differ are never decided by a guess. Plain `http:` is
- * allowed for the local machine only, to keep credentials off the network.
+ * Makes HTTP calls with a deadline. It never throws, never follows a redirect and never repeats a call. An answer
+ * counts when its body is complete by one clear framing; two lengths that differ are never decided by a guess. Plain
+ * `http:` is allowed for the local machine only, to keep credentials off the network.
  */
 export function httpCaller(clock: Clock): HttpCall {
   const start = {

@@ -4,8 +4,8 @@ import { cheapestColumns } from './assignment.ts';
 /*
  * Names of movements of money at a provider. An exact name belongs to one movement. An inexact name comes from a report
  * that lacks a distinguishing part, or from a list with a clock of its own, so several movements may share it. Reports
- * and items contain a name as text: that of an inexact one ends in `~`, which no provider's id contains. It may end in a
- * local time, to the minute or to the second.
+ * and items contain a name as text: that of an inexact one ends in `~`, which no provider's id contains. It may end in
+ * a local time, to the minute or to the second.
  */
 const INEXACT = '~';
 const TIME = /^(.*)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?$/;
@@ -25,7 +25,9 @@ export interface MovementName {
   text: string | undefined;
   /** Whether it belongs to one movement only. */
   isExact: boolean;
-  /** The text without the mark of an inexact name: every movement whose exact name begins with it may have this name. */
+  /**
+   * The text without the mark of an inexact name: every movement whose exact name begins with it may have this name.
+   */
   beginning: string;
   /** The beginning without its time. */
   sum: string;
@@ -94,8 +96,8 @@ export function areCloseTimes(oneMs: number, otherMs: number): boolean {
 /**
  * Pairs the entries of one list, in order of time, with recorded movements: the index of the record for each entry,
  * undefined for an entry without one. As many as possible are paired, and of several ways the one with the least
- * difference in time is chosen, so that an entry without a record is not paired with its neighbour's. Of ways that differ
- * in neither, earlier entries get earlier records.
+ * difference in time is chosen, so that an entry without a record is not paired with its neighbour's. Of ways that
+ * differ in neither, earlier entries get earlier records.
  */
 export function paired(listed: readonly MovementName[], recorded: readonly MovementName[]): (number | undefined)[] {
   const columns = BigInt(recorded.length + 1);
@@ -116,7 +118,9 @@ export function paired(listed: readonly MovementName[], recorded: readonly Movem
   return cheapestColumns(costs).map((column) => (column < recorded.length ? column : undefined));
 }
 
-/** Milliseconds between the times of two names, 0 where they can be the same. Names without a time are the last choice. */
+/**
+ * Milliseconds between the times of two names, 0 where they can be the same. Names without a time are the last choice.
+ */
 export function apartMs({ time: left }: MovementName, { time: right }: MovementName): number {
   return left && right ? Math.max(0, gapMs(left, right)) : UNKNOWN_DIFFERENCE_MS;
 }

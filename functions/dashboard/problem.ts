@@ -60,7 +60,9 @@ const URL_FIXES: Record<UrlProblem, string> = {
 
 const MANY = { lines: 'lines in the file', merchants: 'merchants', payments: 'payments on this day' };
 
-/** The English of the page, which shows the problems of a bank's file as the answer's `error` has them (`english.ts`). */
+/**
+ * The English of the page, which shows the problems of a bank's file as the answer's `error` has them (`english.ts`).
+ */
 export const PAGE_ENGLISH: Omit<ProblemTexts, 'bank-file'> = {
   'input-required': ({ field }) => `${field} is required.`,
   'input-one-of': ({ field, values }) => `${field} must be one of ${values.join(', ')}.`,

@@ -45,7 +45,9 @@ export function readEntriesIn(client: DynamoDBClient, TableName: string): ReadEn
   };
 }
 
-/** Transactions in the order of their ids, read strongly; undefined where there is none. Throws on an unreadable one. */
+/**
+ * Transactions in the order of their ids, read strongly; undefined where there is none. Throws on an unreadable one.
+ */
 export type ReadTransactions = (transactionIds: readonly string[]) => Promise<(EventRecord | undefined)[]>;
 
 export function readTransactionsIn(client: DynamoDBClient, tableName: string): ReadTransactions {

@@ -22,8 +22,8 @@ export function jsonBody(event: APIGatewayProxyEvent, maxBytes = MAX_BYTES): Rec
   if (event.body === null || event.body === '') throw new Refusal('invalid', MESSAGES.bodyMissing);
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
   if (Buffer.byteLength(text) > maxBytes) throw new Refusal('invalid', tooLarge(maxBytes));
-  // A file may have it: what garbled its text was another program, and only the file's own reader can judge that.
-  const hasFile = maxBytes !== MAX_BYTES;
+  // A file may hold the character: another program wrote the file, and its reader checks the text.
+  const hasFile = maxBytes > MAX_BYTES;
   if (!hasFile && text.includes(REPLACEMENT_CHARACTER)) throw new Refusal('invalid', MESSAGES.bodyNotUtf8);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -83,7 +83,7 @@ async function update(
 
 /**
  * What a refused condition means. Our own change found in the item: the SDK repeated a write whose answer was lost.
- * The delivery still as the change expects it: only the guard of the marks failed, so decide them anew.
+ * The delivery still as the change expects it: only the guard of the marks failed, so decide them again.
  */
 function refusedWriteOutcome(change: DeliveryChange, item: EventRecord | undefined): RecordOutcome | 'again' {
   const settlement = item?.settlements[change.target.index];

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The retry queue: attempts after a delay that SQS can wait, and first attempts of merchants whose endpoint was slow lately. */
+/**
+ * The retry queue: attempts after a delay that SQS can wait, and first attempts of merchants whose endpoint was slow
+ * lately.
+ */
 export interface RetryQueue {
   send(message: DeliveryMessage, delayMs: number): Promise<void>;
 }

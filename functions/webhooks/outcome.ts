@@ -1,7 +1,9 @@
 import type { ATTEMPT_OUTCOMES, AttemptFailure, DeliveryOutcome, DeliveryState } from '../payments/transaction.ts';
 import { DEADLINE_MS } from './plan.ts';
 
-/** How an attempt ended; stored with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
+/**
+ * How an attempt ended; stored with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13).
+ */
 export type OutcomeClass = (typeof ATTEMPT_OUTCOMES)[number];
 
 /** What one POST came to: every way it can end is one of these. */

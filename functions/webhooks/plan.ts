@@ -109,8 +109,8 @@ export const MAX_ANSWER_BYTES = 1_024;
 const SMALLEST_QUEUE_DELAY_MS = 1_000;
 
 /**
- * `sleep`: sleep in this invocation, then make the attempt. `queue`: hand over to the retry queue with a message delay of
- * whole seconds. `give-up`: no attempt is left, the delivery is not delivered.
+ * `sleep`: sleep in this invocation, then make the attempt. `queue`: hand over to the retry queue with a message delay
+ * of whole seconds. `give-up`: no attempt is left, the delivery is not delivered.
  */
 export type NextStep = 'sleep' | 'queue' | 'give-up';
 

@@ -52,8 +52,8 @@ export function bundleDir(functionName: string): string {
 /**
  * Bundles every function in one esbuild run, which takes a tenth of the time of separate runs. A second run bundles the
  * modules that they import on demand, each as a file beside the `index.mjs` of the function that imports it.
- * `sideEffects` in `package.json` says that no module but the page's acts when it is loaded, so that a bundle holds only
- * what it uses of a `wiring.ts`.
+ * `sideEffects` in `package.json` says that no module but the page's acts when it is loaded, so that a bundle holds
+ * only what it uses of a `wiring.ts`.
  */
 export async function bundleFunctions(): Promise<void> {
   const sources = new Map<string, string>();

@@ -11,7 +11,8 @@ const KEY_FILE = join(ROOT, '.cache', 'dashboard.key.json');
 /** In this order: the first empties the folder. */
 const CONFIG_FILES = ['vite.config.ts', 'vite.reference.config.ts'];
 
-// Everything in the page's folder, the documents and what renders them, the versions of its dependencies, and this file.
+// Everything in the page's folder, the documents and what renders them, the versions of its dependencies, and this
+// file.
 const SOURCES = [
   'dashboard/**',
   'docs/**',

@@ -23,10 +23,10 @@ export interface BooksProps {
 export const REPAIR_TIMEOUT_SECONDS = 300;
 
 /**
- * stream → books: counts the totals and finds orders that were paid twice (decision D1), outside the path of a
- * payment. It is the stream's second consumer; DynamoDB supports two for each shard. For records that it gave up,
- * Lambda queues a failure message. From it the repair reads the records again, counts what was not counted and repeats the
- * audit of their orders.
+ * stream → books: counts the totals and finds orders that were paid twice (decision D1), outside the path of a payment.
+ * It is the stream's second consumer; DynamoDB supports two for each shard. For records that it gave up, Lambda queues
+ * a failure message. From it the repair reads the records again, counts what was not counted and repeats the audit of
+ * their orders.
  */
 export class Books extends Construct {
   /** For the alarm that counts recorded exceptions. */

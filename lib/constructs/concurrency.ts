@@ -3,8 +3,8 @@ import type { IConstruct } from 'constructs';
 import type { Stage } from '../stacks/stages.ts';
 
 /**
- * Lambda reserves at least so many for functions without a reserve, and refuses a deployment that would leave fewer. So many
- * stay even in the half that reserves and queues share; the other half is the API's.
+ * Lambda reserves at least so many for functions without a reserve, and refuses a deployment that would leave fewer. So
+ * many stay even in the half that reserves and queues share; the other half is the API's.
  */
 const UNRESERVED = 100;
 

@@ -21,9 +21,9 @@ const SHARED = 10;
 const WINDOW_S = 60;
 
 /**
- * One web ACL with a rate rule for each source, in front of both APIs and the user pool. WAF stops a request before it is
- * authorized, and API Gateway answers 429 (`WAF_FILTERED`). It is in the last stack, so that no export prevents
- * its removal.
+ * One web ACL with a rate rule for each source, in front of both APIs and the user pool. WAF stops a request before it
+ * is authorized, and API Gateway answers 429 (`WAF_FILTERED`). It is in the last stack, so that no export prevents its
+ * removal.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, settings, guarded }: FirewallProps) {
@@ -33,7 +33,8 @@ export class Firewall extends Construct {
     const rules = [
       rule('Source', { limit, aggregateKeyType: 'IP', scopeDownStatement: { notStatement: { statement: shared } } }),
       rule('SharedSource', { limit: SHARED * limit, aggregateKeyType: 'IP' }),
-      // WAF reads the first address of the header. A client can send one of its own, and then only `SharedSource` counts.
+      // WAF reads the first address of the header. A client can send one of its own, and then only `SharedSource`
+      // counts.
       rule('Viewer', {
         limit,
         aggregateKeyType: 'FORWARDED_IP',

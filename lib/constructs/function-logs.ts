@@ -30,7 +30,8 @@ export class BucketEmptierLogs extends Construct {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id);
     const provider = Stack.of(this).node.findChild('Custom::S3AutoDeleteObjectsCustomResourceProvider');
-    if (!(provider instanceof CustomResourceProviderBase)) throw new Error('the CDK empties buckets in another way');
+    if (!(provider instanceof CustomResourceProviderBase))
+      throw new Error('the CDK no longer empties buckets by a custom resource: adapt BucketEmptierLogs');
     const logGroup = functionLogs(this, stage);
     const handler = provider.node.findChild('Handler') as CfnResource;
     explain(handler, DECISIONS.network);

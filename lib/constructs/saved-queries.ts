@@ -27,8 +27,8 @@ export interface SavedQueriesProps {
 }
 
 /**
- * The questions that come with a complaint: one transaction, one request, what no function saw. Over all log groups that
- * the stack has by then; a query reads 50 at most.
+ * The questions that come with a complaint: one transaction, one request, what no function saw. Over all log groups
+ * that the stack has by then; a query reads 50 at most.
  */
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, { stage, of }: SavedQueriesProps) {

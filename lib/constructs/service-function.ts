@@ -50,8 +50,8 @@ export interface ServiceFunctionProps {
 
 /**
  * A Lambda function with our defaults: arm64, Node 24, its own bundle, its own role, logs with a retention, an
- * environment within Lambda's limit, and alarms: a shared one counts its lines at level ERROR, and where nobody waits for
- * its answer one of its own counts failed invocations.
+ * environment within Lambda's limit, and alarms: a shared one counts its lines at level ERROR, and where nobody waits
+ * for its answer one of its own counts failed invocations.
  */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;

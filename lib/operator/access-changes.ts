@@ -32,7 +32,10 @@ const UNMARKED: Record<string, readonly string[] | 'all'> = {
 /** Sections of a template without effect. Those with one change what a name in a right means. */
 const UNMARKED_SECTIONS = ['AWSTemplateFormatVersion', 'Description', 'Metadata', 'Resources'];
 
-/** What a person should read, one line each: what cannot be judged, widened rights, and other changes that may concern access. */
+/**
+ * What a person should read, one line each: what cannot be judged, widened rights, and other changes that may concern
+ * access.
+ */
 export function accessChanges(before: RightsTemplate, after: RightsTemplate): string[] {
   const [old, now] = [before.Resources ?? {}, after.Resources ?? {}];
   const sections = namesOf(before, after).filter((name) => !UNMARKED_SECTIONS.includes(name));

@@ -38,8 +38,9 @@ export type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 >['values'];
 
 /**
- * Runs a command line. Prints its result, as one line of JSON with `--json`, else as text in which the unseen characters
- * of names and notes are named, and the message of an error on standard error. Exit status: 0, 1 when the command failed, 2 for wrong arguments. `--help` anywhere prints the usage.
+ * Runs a command line. Prints its result, as one line of JSON with `--json`, else as text in which the unseen
+ * characters of names and notes are named, and the message of an error on standard error. Exit status: 0, 1 when the
+ * command failed, 2 for wrong arguments. `--help` anywhere prints the usage.
  */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
   { usage, options, subcommands, runsBare = false }: CommandLine<Options>,

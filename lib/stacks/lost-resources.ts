@@ -8,10 +8,10 @@ import type { Stage } from './stages.ts';
 const TYPES = [CfnTable, CfnSecret, CfnQueue];
 
 /**
- * Makes again what was deleted outside of CloudFormation, which does not notice it (decision 0056): under another logical
- * id it is a new resource, and whatever names it names the new one. Its exports stay, by their values: CloudFormation
- * neither changes nor removes one that a deployed stack imports. The CDK names an export by its stack and its output.
- * Throws where no stack has what is stated.
+ * Makes again what was deleted outside of CloudFormation, which does not notice it (decision 0056): under another
+ * logical id it is a new resource, and whatever names it names the new one. Its exports stay, by their values:
+ * CloudFormation neither changes nor removes one that a deployed stack imports. The CDK names an export by its stack
+ * and its output. Throws where no stack has what is stated.
  */
 export function remakeLost(app: App, { name, lost }: Pick<Stage, 'name' | 'lost'>): void {
   const known = new Set<string>();

@@ -6,8 +6,8 @@ const OWNER_AND_NAME = /^[A-Za-z0-9-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
 /** Where a stage is deployed from, and who may run the operator's commands on it. */
 export const pipelineSettings = z.strictObject({
   /**
-   * The repository as the subject of its tokens names it: `owner/name`, or `owner@ID/name@ID` where subjects are immutable
-   * (GitHub, "OpenID Connect reference").
+   * The repository as the subject of its tokens names it: `owner/name`, or `owner@ID/name@ID` where subjects are
+   * immutable (GitHub, "OpenID Connect reference").
    */
   repository: z
     .string()

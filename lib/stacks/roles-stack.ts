@@ -35,8 +35,8 @@ export interface RolesStackProps extends StackProps {
 
 /**
  * Who deploys and operates a stage: a deployer and an operator for the jobs of one environment of one repository, a
- * reader of templates for its pull requests, and the least rights for the bootstrap. An administrator deploys it, before
- * the bootstrap; the pipeline cannot change it.
+ * reader of templates for its pull requests, and the least rights for the bootstrap. An administrator deploys it,
+ * before the bootstrap; the pipeline cannot change it.
  */
 export class RolesStack extends Stack {
   private readonly stage: Stage;

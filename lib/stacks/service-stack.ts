@@ -101,9 +101,9 @@ export class ServiceStack extends Stack {
       topics: alarms.topics,
       urgency: 'page',
       metric: banking.bankAlarms.ownFaults(api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) })),
-      // The two metrics arrive at different times, so that one minute alone may have an answer and not its line. A single
-      // fault has a line at level ERROR, which pages at once. A time-out has none: a quarter of an hour, because with few
-      // calls it may be one every few minutes.
+      // The two metrics arrive at different times, so that one minute alone may have an answer and not its line. A
+      // single fault has a line at level ERROR, which pages at once. A time-out has none: a quarter of an hour, because
+      // with few calls it may be one every few minutes.
       evaluationPeriods: 15,
       datapointsToAlarm: 3,
       impact:

@@ -52,7 +52,9 @@ const stageSettings = z
     bankAccounts: z.array(bankAccountSettings).check(z.minLength(1)),
     /** The bank account of a new merchant unless another is given. */
     defaultBankAccount: name,
-    /** Production: 90, as long as a bank repeats notifications and the audit asks about payments (`docs/security.md`). */
+    /**
+     * Production: 90, as long as a bank repeats notifications and the audit asks about payments (`docs/security.md`).
+     */
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
     /**
      * A rate rule for each source, in front of both APIs and the user pool (AWS WAF). Above the contract's limit of one
@@ -68,15 +70,17 @@ const stageSettings = z
     /** The dashboard's host name instead of CloudFront's. */
     dashboardDomain: z.optional(dashboardDomain),
     /**
-     * Sender of sign-up codes, verified in SES in the stage's region. Without it, or with `none`, Cognito sends at most 50
-     * a day.
+     * Sender of sign-up codes, verified in SES in the stage's region. Without it, or with `none`, Cognito sends at most
+     * 50 a day.
      */
     senderEmail: z.optional(emailOrNone),
     /** The domain of `senderEmail`, where SES has verified the domain and not the address itself. */
     senderDomain: z.optional(hostName),
     /** Whom merchants contact, named in the documents, the API description and the dashboard. */
     supportEmail: z.optional(z.email()),
-    /** Working days within which a new account is decided. Without it the dashboard says that there is no fixed time. */
+    /**
+     * Working days within which a new account is decided. Without it the dashboard says that there is no fixed time.
+     */
     approvalDays: z.optional(positive),
     /** The account's limit of concurrent executions of Lambda in the region. A new account may have 10. */
     accountConcurrency: z._default(positive, 1_000),
@@ -84,7 +88,9 @@ const stageSettings = z
     alarmEmail: z.optional(emailOrNone),
     /** Logical ids of deleted tables, secrets and queues, each with its exports (`lost-resources.ts`). */
     lost: z._default(z.record(z.string(), z.array(z.strictObject({ Name: z.string(), Value: z.string() }))), {}),
-    /** A region that has a replica of the keyring. While there is one, Secrets Manager refuses to delete the keyring. */
+    /**
+     * A region that has a replica of the keyring. While there is one, Secrets Manager refuses to delete the keyring.
+     */
     keyringReplicaRegion: z.optional(z.enum(REGIONS, 'an AWS region, such as eu-central-1')),
     /** Who deploys and operates the stage by roles of its own (`bin/roles.ts`). Without it there are none. */
     pipeline: z.optional(pipelineSettings),

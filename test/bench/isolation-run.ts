@@ -28,8 +28,8 @@ export interface IsolationLoad {
   /** Share of events that go to the bad endpoint, 0 to 1. */
   share: number;
   /**
-   * `hanging` never answers. `failing` answers 500 immediately: as many attempts, without waiting. `resent`: what `share`
-   * does not count, events that the merchant has resent to its hanging endpoint as fast as its limit allows.
+   * `hanging` never answers. `failing` answers 500 immediately: as many attempts, without waiting. `resent`: what
+   * `share` does not count, events that the merchant has resent to its hanging endpoint as fast as its limit allows.
    */
   bad: keyof typeof BAD_PATHS;
   durationS: number;

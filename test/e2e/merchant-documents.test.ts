@@ -255,8 +255,8 @@ describe('the samples of each call', PATIENT, () => {
 
 /**
  * As libphonenumber 9 writes and reads 912345678 of Portugal: national, international, E.164, dialled from Spain; with
- * the separators that it skips; and what is no Portuguese mobile number to it. The last of the first list: `Intl` groups
- * digits in Portuguese with the narrow space.
+ * the separators that it skips; and what is no Portuguese mobile number to it. The last of the first list: `Intl`
+ * groups digits in Portuguese with the narrow space.
  */
 const TYPED = [
   ...['912345678', '912 345 678', '+351 912 345 678', '+351912345678', '00 351 912 345 678', '00351912345678'],
@@ -264,7 +264,9 @@ const TYPED = [
   ...['912\u00a0345\u00a0678', '912\u2011345\u2011678', '912\u2013345\u2013678', '\u202a+351 912 345 678\u202c'],
   ...['912\u200b345\u200b678', '912\u2212345\u2212678', '912\u202f345\u202f678'],
 ];
-/** One character between the digits: what Unicode calls white space, a format or a dash is skipped, no other control. */
+/**
+ * One character between the digits: what Unicode calls white space, a format or a dash is skipped, no other control.
+ */
 const BETWEEN = Array.from({ length: 0xffff }, (_, index) => String.fromCharCode(index + 1));
 const typedWith = (characters: RegExp) =>
   BETWEEN.filter((each) => characters.test(each)).map((each) => `912${each}345678`);

@@ -13,8 +13,8 @@ function savedQuery(name: string): string {
 }
 
 /**
- * Runs the filter of a query with its placeholder replaced: comparisons with `=`, joined by `or`. Sorting and the chosen
- * fields are CloudWatch's; every field must be one that some line has.
+ * Runs the filter of a query with its placeholder replaced: comparisons with `=`, joined by `or`. Sorting and the
+ * chosen fields are CloudWatch's; every field must be one that some line has.
  */
 function run(query: string, placeholder: string, value: string, lines: Line[]): Line[] {
   const [, filter = ''] = /\| filter (.+)/.exec(query.replaceAll(placeholder, value)) ?? [];

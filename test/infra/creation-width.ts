@@ -42,8 +42,8 @@ export function closure(direct: ReadonlyMap<string, ReadonlySet<string>>): Map<s
 }
 
 /**
- * The most resources that can be created at the same time: none of them waits for another. By Dilworth's theorem that is
- * the number of resources less a maximum matching of each with one that it waits for.
+ * The most resources that can be created at the same time: none of them waits for another. By Dilworth's theorem that
+ * is the number of resources less a maximum matching of each with one that it waits for.
  */
 export function mostAtOnce(ids: readonly string[], waitsFor: ReadonlyMap<string, ReadonlySet<string>>): number {
   const matched = new Map<string, string>();

@@ -8,8 +8,8 @@ const PARTS: Part[] = ['data', 'service', 'dashboard'];
 
 /**
  * Types whose replacement loses an address, an identity, data or messages, with the properties that CloudFormation can
- * change only by replacement ("Update requires: Replacement", template reference). A new mapping on a stream starts at its
- * beginning: a day of payments is relayed again. A new subscription sends nothing until a person confirms it.
+ * change only by replacement ("Update requires: Replacement", template reference). A new mapping on a stream starts at
+ * its beginning: a day of payments is relayed again. A new subscription sends nothing until a person confirms it.
  */
 const PINNED: Record<string, readonly string[]> = {
   'AWS::ApiGateway::ApiKey': ['Name', 'Value'],
@@ -80,8 +80,8 @@ function differences(listed: Pins, found: Pins): string[] {
 }
 
 /**
- * Not a stage of `cdk.json`, whose settings may change: the entries of domains, subscriptions and bank accounts are those of
- * the settings of `fullTemplates`.
+ * Not a stage of `cdk.json`, whose settings may change: the entries of domains, subscriptions and bank accounts are
+ * those of the settings of `fullTemplates`.
  */
 const full = fullTemplates();
 const found = pinsOf((part) => full.resources(part));

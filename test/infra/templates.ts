@@ -90,7 +90,9 @@ export const PRODUCTION = {
   senderEmail: 'codes@pay.pt',
 };
 
-/** A production stage with everything that a setting can add, except the `pipeline`, whose boundary is on every role. */
+/**
+ * A production stage with everything that a setting can add, except the `pipeline`, whose boundary is on every role.
+ */
 export function fullTemplates(added: Record<string, unknown> = {}): Templates {
   return synthesized('prod', fullStage(added));
 }

@@ -10,7 +10,9 @@ import { DESCRIPTION, ROOT, runTool } from './tools.ts';
 /** A client as a merchant would generate it; below this folder, so that it finds the packages of the judges. */
 const FOLDER = join(import.meta.dirname, 'node_modules', '.generated-client');
 
-/** Creates an MB WAY payment with the generated types. Its answers and bodies are typed, so that a mistake is an error. */
+/**
+ * Creates an MB WAY payment with the generated types. Its answers and bodies are typed, so that a mistake is an error.
+ */
 const SHOP = `import createClient from 'openapi-fetch';
 import type { paths } from './api.d.ts';
 

@@ -59,7 +59,9 @@ const WRONG_QUERIES = ['', 'transactionId=', `transactionId=${UNKNOWN_ID}&transa
 const WRONG_KEYS = [null, 'sk_wrong', ''];
 const WRONG_IDEMPOTENCY_KEYS = ['a b', 'x'.repeat(256)];
 
-/** Order ids of any characters but control characters, and but the replacement character of bytes that are not UTF-8. */
+/**
+ * Order ids of any characters but control characters, and but the replacement character of bytes that are not UTF-8.
+ */
 const orderId = fc
   .oneof(
     fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 100 }),
@@ -80,7 +82,10 @@ export class GeneratedRequests {
   readonly #values: [orderId: string, cents: number, body: Record<string, unknown>][];
   #random: number;
   #keys = 0;
-  /** Transactions that were created and not started, and of these those at a bank that fails, and those whose reference is paid. */
+  /**
+   * Transactions that were created and not started, and of these those at a bank that fails, and those whose reference
+   * is paid.
+   */
   readonly #fresh: string[] = [];
   readonly #failing: string[] = [];
   readonly #payable: string[] = [];

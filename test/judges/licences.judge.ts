@@ -12,7 +12,10 @@ type Packages = Record<string, Package>;
 
 const LOCKS = ['package-lock.json', 'test/judges/package-lock.json'];
 
-/** Free to use, also in a closed service. Those of the last line ask for a notice or for changes of their own files only. */
+/**
+ * Free to use, also in a closed service. Those of the last line ask for a notice or for changes of their own files
+ * only.
+ */
 const FREE =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|WTFPL|CC0-1\.0|Python-2\.0|MPL-2\.0|OFL-1\.1|CC-BY-4\.0)$/;
 

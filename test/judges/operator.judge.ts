@@ -11,8 +11,8 @@ import { readDocument } from '../support/documents/blocks.ts';
 import type { Statement } from './synthesized-roles.ts';
 import { ROOT } from './tools.ts';
 
-// The commands of the documents are AWS CLI's, whose operations are those of the API, in other letters. Which right each
-// needs, on which type of resource, and whether it only reads, is AWS's service authorization reference.
+// The commands of the documents are AWS CLI's, whose operations are those of the API, in other letters. Which right
+// each needs, on which type of resource, and whether it only reads, is AWS's service authorization reference.
 
 interface Action {
   name: string;
@@ -144,7 +144,10 @@ async function isAllowed(statements: readonly Statement[], action: string, resou
   return overallResult === 'Allowed';
 }
 
-/** The commands that nobody may run by the documents: neither the operator nor, where they change something, an administrator. */
+/**
+ * The commands that nobody may run by the documents: neither the operator nor, where they change something, an
+ * administrator.
+ */
 async function forNobody(statements: readonly Statement[], commands: readonly Command[]): Promise<string[]> {
   const found: string[] = [];
   /** The steps in which an administrator changes something, and may read for it. */

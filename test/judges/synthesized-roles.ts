@@ -14,7 +14,9 @@ export interface Statement {
   Condition?: Record<string, Record<string, string | string[]>>;
 }
 
-/** An event source mapping: what Lambda reads for the function, and where it sends what the function could not process. */
+/**
+ * An event source mapping: what Lambda reads for the function, and where it sends what the function could not process.
+ */
 export interface Mapping {
   source: string;
   onFailure?: string;

@@ -65,7 +65,9 @@ function bySpecification(body: Buffer): string {
   return `sha256=${stdout.toString().split(' ')[0]}`;
 }
 
-/** By the library of Standard Webhooks. It signs, because it verifies only what is as old as the machine's clock says. */
+/**
+ * By the library of Standard Webhooks. It signs, because it verifies only what is as old as the machine's clock says.
+ */
 function byStandardWebhooks(sent: Record<string, string>, body: Buffer): string {
   const sentAt = new Date(Number(sent['webhook-timestamp']) * 1_000);
   return new Webhook(secret).sign(sent['webhook-id'] ?? '', sentAt, body.toString());

@@ -55,7 +55,9 @@ function asDeployed(right: RightLine, resources: readonly string[]): RightLine {
   return { ...right, functionName, resource: deployed + index };
 }
 
-/** The rights of a run, each once by function, action and resource, with all of its keys. `granted`: resources in roles. */
+/**
+ * The rights of a run, each once by function, action and resource, with all of its keys. `granted`: resources in roles.
+ */
 export function recordedRights(granted: readonly string[]): RecordedRight[] {
   if (!existsSync(RIGHTS_FILE)) return [];
   const rights = new Map<string, RecordedRight>();

@@ -12,7 +12,10 @@ export interface AccountOrder {
   isDescending: boolean;
 }
 
-/** The order that the address names, `title` or `-title`; else the oldest waiting account first, or the newest of others. */
+/**
+ * The order that the address names, `title` or `-title`; else the oldest waiting account first, or the newest of
+ * others.
+ */
 export function orderIn(text: string, status: AccountStatus): AccountOrder {
   const by = ORDERS.find((each) => text === each || text === `-${each}`);
   return by ? { by, isDescending: text.startsWith('-') } : { by: 'created', isDescending: status !== 'pending' };

@@ -9,48 +9,48 @@ import { ErrorState, type Received } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
 import { accountTitle } from './account-title.ts';
 
-/** The accounts that are known for the names of merchants. */
+/** The accounts that have been loaded, for the names of merchants. */
 export interface Merchants {
   accounts: readonly AccountRow[];
   /** There are no others. */
   isComplete: boolean;
-  /** Why they could not be loaded; those of before stay. */
+  /** Why the newest load failed; the accounts are those of the load before. */
   error: ApiError | undefined;
 }
 
 let known: Merchants = { accounts: [], isComplete: false, error: undefined };
 let gathering: Promise<Merchants> | undefined;
 let isUnderWay = false;
-let count = 0;
+let loads = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Every account of one call, which is as many as anyone picks from a list; beyond them a merchant is named by its id.
- * Loaded once while the page is open. `MerchantsFailed` shows when that failed.
+ * The accounts of one page of the search; a merchant that is not among them is shown by its id. Loaded once while the
+ * dashboard is open. `MerchantsFailed` shows when that failed.
  */
 export function useMerchants(): readonly AccountRow[] {
   useEffect(() => void loadMerchants(), []);
   return useMerchantStore().accounts;
 }
 
-/** What is known, without asking for it. */
+/** The accounts as they are loaded, without a call. */
 export function useMerchantStore(): Merchants {
   return useSyncExternalStore(subscribe, () => known);
 }
 
-/** What is known once the call under way has ended; the first to ask makes it, also after a failure. Never rejects. */
+/** Resolves when the accounts are loaded: the first caller starts the call, also after a failure. Never rejects. */
 export function loadMerchants(): Promise<Merchants> {
   if (!gathering || (known.error && !isUnderWay)) gathering = gather();
   return gathering;
 }
 
-/** Asks anew: after a failure, after an account was changed, or where a merchant may be newer than the list. */
+/** Calls again: after a failure, after an account was changed, or where a merchant may be newer than the list. */
 export function reloadMerchants(): Promise<Merchants> {
   gathering = gather();
   return gathering;
 }
 
-/** What there is now, for a part that shows accounts themselves: asks anew, unless a call is under way. */
+/** The accounts as of now, for a page that lists them: calls again, unless a call is under way. */
 export function useFreshMerchants(): Received<Merchants> {
   const merchants = useMerchantStore();
   const [isLoading, setLoading] = useState(true);
@@ -58,16 +58,16 @@ export function useFreshMerchants(): Received<Merchants> {
     void (isUnderWay ? loadMerchants() : reloadMerchants()).finally(() => setLoading(false));
   }, []);
   const error = isLoading ? undefined : merchants.error;
-  // After a failure the accounts are those of before.
+  // After a failure the accounts are those of the load before.
   const data = isLoading || error ? undefined : merchants;
   return { data, error, isLoading, retry: () => void reloadMerchants() };
 }
 
 /** An answer that a newer request has overtaken changes nothing. */
 async function gather(): Promise<Merchants> {
-  count += 1;
+  loads += 1;
   isUnderWay = true;
-  const own = count;
+  const own = loads;
   let next: Merchants;
   try {
     const { accounts, cursor } = await call('POST /accounts/search', {});
@@ -75,7 +75,7 @@ async function gather(): Promise<Merchants> {
   } catch (error) {
     next = { ...known, error: apiErrorOf(error) };
   }
-  if (own !== count) return known;
+  if (own !== loads) return known;
   isUnderWay = false;
   known = next;
   for (const listener of listeners) listener();

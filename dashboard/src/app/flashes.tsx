@@ -2,7 +2,7 @@ import Flashbar, { type FlashbarProps } from '@cloudscape-design/components/flas
 import { useText } from '../i18n/language.ts';
 import { useShownFlashes } from './flash.tsx';
 
-/** The messages themselves; fetched when there is the first. */
+/** The messages. Loaded with the first one. */
 export function Flashes() {
   const { shown, dismiss } = useShownFlashes();
   const text = useText('common');

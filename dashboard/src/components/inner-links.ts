@@ -7,7 +7,7 @@ export function hrefOf(path: string): string {
   return `${BASE}${path}`;
 }
 
-/** Follows links to pages of the dashboard without loading it anew, whichever component drew them. */
+/** Follows links to pages of the dashboard without loading it again, whichever component drew them. */
 export function useInnerLinks(): void {
   const [, navigate] = useLocation();
   useEffect(() => {

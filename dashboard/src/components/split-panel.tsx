@@ -30,9 +30,9 @@ interface SplitPanelProps {
 let lastShare: number = SHARE.usual;
 
 /**
- * The details of one row: to the right of its list in a wide window, else below it. Cloudscape has such a panel only inside `AppLayout`, which is not the frame
- * of this page (see `app-shell.tsx`). A second frame around a list would add a second `main` and remount the list,
- * which would lose its input, focus and scroll position.
+ * The details of one row: to the right of its list in a wide window, else below it. Cloudscape has such a panel only
+ * inside `AppLayout`, which is not the frame of this page (see `app-shell.tsx`). A second frame around a list would add
+ * a second `main` and remount the list, which would lose its input, focus and scroll position.
  */
 export function SplitPanel({ title, actions, onClose, onFocusLost, children }: SplitPanelProps) {
   const text = useText('splitPanel');

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/language.ts';
 
 /**
- * A button that the sum replaces when it is pressed: the sum gets the focus and is read aloud. Where the code of sums is
- * lazy, it loads only then.
+ * A button that the sum replaces when it is pressed: the sum gets the focus and is read aloud. Where the code of sums
+ * is lazy, it loads only then.
  */
 export function SumOnRequest({ children }: { children: ReactNode }) {
   const text = useText('listSum');

@@ -34,7 +34,9 @@ export function isStaff(me: Pick<Me, 'roles'>): boolean {
   return hasRole(me, 'finance', 'operator');
 }
 
-/** Who made a change, as the caller may read it. To a merchant, a command of ours is the service's, not a system user's. */
+/**
+ * Who made a change, as the caller may read it. To a merchant, a command of ours is the service's, not a system user's.
+ */
 export function useActorName(): (who: string) => string {
   const me = useMe();
   const { product } = useText('common');

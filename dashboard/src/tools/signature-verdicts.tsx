@@ -12,7 +12,7 @@ export type Form = Omit<SignatureQuestion, 'nowMs'>;
 
 const TYPING_PAUSE_MS = 150;
 
-/** A verdict on each signature of a form, anew after each change. */
+/** A verdict on each signature of a form, after each change. */
 export function SignatureVerdicts({ form }: { form: Form }) {
   const { signature: text, signatureCauses: causes } = useSignatureTexts();
   const [verdicts, setVerdicts] = useState<Verdict[]>([]);

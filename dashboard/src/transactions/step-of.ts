@@ -22,7 +22,9 @@ export interface StepVoice {
   isStaff: boolean;
 }
 
-/** The reader's next step about an open exception. Nothing that the bank has returned is promised or asked for again. */
+/**
+ * The reader's next step about an open exception. Nothing that the bank has returned is promised or asked for again.
+ */
 export function stepOf(exception: Stepping, { words, outcomes, format, isStaff }: StepVoice): string {
   const { kind, isCovered, returned } = exception;
   if (isCovered) return sentences(words.coveredSince, isStaff ? words.closeCovered : words.nextStep[kind].step);

@@ -42,7 +42,9 @@ export function refusalOf(code: Code): Refusal | null {
 /** Operations that move no money: an authorisation and its cancellation. We start direct purchases only. */
 const MOVES_NOTHING = new Set(['AUTH', 'CAUT']);
 
-/** Operations of a shared terminal that collect money: a capture (F.10.4), a transaction that the merchant initiates. */
+/**
+ * Operations of a shared terminal that collect money: a capture (F.10.4), a transaction that the merchant initiates.
+ */
 const COLLECTS = /^(capt(ure)?|mitr)$/i;
 
 const RETURNS: readonly (readonly [RegExp, ReturnKind])[] = [

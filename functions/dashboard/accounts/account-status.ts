@@ -75,7 +75,9 @@ const SHOWN: readonly HistoryAction[] = ['account.created', 'account.company', '
 const MAX_SCANNED = 1_000;
 const PAGE = 100;
 
-/** The decisions on an account and the changes of its company, the newest first, out of its audit; its creation last. */
+/**
+ * The decisions on an account and the changes of its company, the newest first, out of its audit; its creation last.
+ */
 export function accountHistory({ merchants, audit }: Omit<AccountStatusDependencies, 'clock'>) {
   return async (
     { merchantId: named }: { merchantId?: string | undefined },

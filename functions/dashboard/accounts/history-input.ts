@@ -6,11 +6,11 @@ const PAGE = 50;
 const MAX_PAGE = 100;
 
 /** A reason a person gives: recorded in the audit, 1 to 200 characters. */
-export const whyInput = z.string('why must be a text: the reason, which is kept').check(
+export const whyInput = z.string('why must be a text: the reason, which is stored').check(
   z.trim(),
-  z.minLength(1, 'why is required: the reason, which is kept'),
+  z.minLength(1, 'why is required: the reason, which is stored'),
   z.maxLength(MAX_REASON_CHARACTERS, `why is too long: at most ${MAX_REASON_CHARACTERS} characters`),
-  z.refine((text) => !holdsSecret(text), 'why must not hold a key or a secret: it is kept and shown'),
+  z.refine((text) => !holdsSecret(text), 'why must not hold a key or a secret: it is stored and shown'),
 );
 
 // Longer than any of our ids, and shorter than the longest key.

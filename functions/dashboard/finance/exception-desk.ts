@@ -25,10 +25,10 @@ export const closeInput = z.object({
   ...name,
   outcome: z.enum(EXCEPTION_OUTCOMES),
   note: z
-    .string('note is required: it is kept with the exception')
+    .string('note is required: it is stored with the exception')
     .check(
       z.trim(),
-      z.minLength(1, 'note is required: it is kept with the exception'),
+      z.minLength(1, 'note is required: it is stored with the exception'),
       z.maxLength(MAX_NOTE_CHARACTERS),
     ),
 });
@@ -46,7 +46,7 @@ export function assignException({ assign }: Pick<ExceptionWrites, 'assign'>) {
   };
 }
 
-/** Ends an exception with an outcome and a note; they stay on it with who and when. For staff. */
+/** Ends an exception with an outcome and a note; both are stored with it, with who and when. For staff. */
 export function closeException({ close }: Pick<ExceptionWrites, 'close'>) {
   return async (
     { outcome, note, ...exception }: z.infer<typeof closeInput>,

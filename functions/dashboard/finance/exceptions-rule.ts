@@ -20,7 +20,9 @@ export function notifiedOf({ kind }: Pick<ExceptionRecord, 'kind'>, transaction:
   return earlier === 'failed' || earlier === 'cancelled' ? earlier : null;
 }
 
-/** An exception with the cents received beyond what was due, what of it was returned, and the order, null if not read. */
+/**
+ * An exception with the cents received beyond what was due, what of it was returned, and the order, null if not read.
+ */
 export type Compared = ExceptionRecord & {
   differenceCents: number | null;
   externalOrderId: string | null;
@@ -99,7 +101,9 @@ export type ExceptionTotal = CountAndEuros & Pick<ExceptionLine, 'returned'>;
 export interface ExceptionLine {
   kind: ExceptionKind;
   count: number;
-  /** Differences without their signs and what was returned, each payment's counted once: the lines add up to the total. */
+  /**
+   * Differences without their signs and what was returned, each payment's counted once: the lines add up to the total.
+   */
   euros: number;
   /** Euros of this kind that are counted at a kind before it. */
   eurosElsewhere: number;

@@ -36,8 +36,8 @@ export type TestWebhookOutcome = { kind: 'sent'; testId: string } | Refused;
 export const MAX_TESTS_A_MINUTE = 10;
 
 /**
- * The test button (§6, decision D11): it sends whatever the toggle says, but needs a URL, and at most `MAX_TESTS_A_MINUTE` for
- * a merchant.
+ * The test button (§6, decision D11): it sends whatever the toggle says, but needs a URL, and at most
+ * `MAX_TESTS_A_MINUTE` for a merchant.
  */
 export function testWebhook({ merchants, newTestId, sendTest, clock }: TestWebhookDependencies) {
   return async (caller: DashboardCaller): Promise<TestWebhookOutcome> => {
@@ -89,7 +89,10 @@ export interface TestAttempts {
   outcome: DeliveryOutcome | null;
 }
 
-/** The recorded attempts of a test, each within 50 ms of its outcome. Polled until `isEnded`. Stored for `TEST_EVENT_DAYS`. */
+/**
+ * The recorded attempts of a test, each within 50 ms of its outcome. Polled until `isEnded`. Stored for
+ * `TEST_EVENT_DAYS`.
+ */
 export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
   return async ({ testId }: TestAttemptsInput, caller: DashboardCaller): Promise<TestAttempts> => {
     const record = await readEvent(testId, 'strong');

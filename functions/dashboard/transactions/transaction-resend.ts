@@ -24,7 +24,9 @@ const FIELDS: Record<Exclude<ResendOutcome['kind'], 'resent' | 'unknown'>, strin
   'no-url': 'url',
 };
 
-/** Sends one event again, with a reason: a merchant its own, staff anyone's. Who and why are recorded with the delivery. */
+/**
+ * Sends one event again, with a reason: a merchant its own, staff anyone's. Who and why are recorded with the delivery.
+ */
 export function resendTransaction({ resend }: { resend: Resend }) {
   return async (input: z.infer<typeof resendInput>, caller: DashboardCaller): Promise<ResendAnswer> => {
     const outcome = await resend({ ...input, who: nameOf(caller), ...scopeOfResend(caller) });

@@ -86,8 +86,9 @@ export interface ExportDependencies extends Pick<ListDependencies, 'scanEntries'
 const MAX_CONCURRENT_READS = 16;
 
 /**
- * A period's transactions for the page's spreadsheet, newest first (of many merchants group by group), in parts of at most 500
- * reads, so that the page can show progress and a large period causes no time-out. Refusals come before the first part.
+ * A period's transactions for the page's spreadsheet, newest first (of many merchants group by group), in parts of at
+ * most 500 reads, so that the page can show progress and a large period causes no time-out. Refusals come before the
+ * first part.
  */
 export function exportTransactions(dependencies: ExportDependencies) {
   return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<ExportPart>> => {

@@ -21,8 +21,9 @@ const MAX_BACK_MS = 31 * DAY_MS;
 const MAX_CONCURRENT_MERCHANTS = 4;
 
 /**
- * Folds every day that is over for every merchant, until `deadlineMs` (milliseconds since the epoch). The days on record
- * are the progress: a run that ended anywhere is continued by the next, and a run beside another stores the same.
+ * Folds every day that is over for every merchant, until `deadlineMs` (milliseconds since the epoch). The days on
+ * record are the progress: a run that ended anywhere is continued by the next, and a run beside another stores the
+ * same.
  */
 export function fold(dependencies: FoldDependencies) {
   const { days, merchantIds, clock, logger } = dependencies;

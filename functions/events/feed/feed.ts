@@ -39,8 +39,8 @@ export interface FeedDependencies {
 
 /**
  * A page of the merchant's events, in the order in which they were recorded (decision 0049). What was recorded from
- * `completeFrom` until `completeUntil` is complete. Later events are answered too, but `next` stays before them, because
- * the index may still lack one: they come again until they are certain.
+ * `completeFrom` until `completeUntil` is complete. Later events are answered too, but `next` stays before them,
+ * because the index may still lack one: they come again until they are certain.
  */
 export function feed({ readCoverage, readEntries, readTransactions, clock }: FeedDependencies) {
   return async (

@@ -25,7 +25,9 @@ export interface FillOptions {
   isAgain?: boolean;
 }
 
-/** `listed`: transactions that got an entry, or in a dry run would. With any `unreadable` the coverage stays as it is. */
+/**
+ * `listed`: transactions that got an entry, or in a dry run would. With any `unreadable` the coverage stays as it is.
+ */
 export interface Filled {
   merchantId: string;
   read: number;

@@ -33,8 +33,8 @@ export function unlistedTable(client: DynamoDBClient, TableName: string) {
     },
 
     /**
-     * Gives a transaction its entry. Only if it has none and no event more: a settlement that came meanwhile has written
-     * its own.
+     * Gives a transaction its entry. Only if it has none and no event more: a settlement that came meanwhile has
+     * written its own.
      */
     async list({ transactionId, settlements }: Transaction): Promise<boolean> {
       const settledAt = settlements.at(-1)?.settledAt;

@@ -118,7 +118,9 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
       return Item?.dueAt?.N === undefined ? undefined : Number(Item.dueAt.N);
     },
 
-    /** Read strongly; undefined where the day is not on record. By its own key: the audit imports nothing of the fold. */
+    /**
+     * Read strongly; undefined where the day is not on record. By its own key: the audit imports nothing of the fold.
+     */
     async dayDigest(merchantId: string, day: string): Promise<StoredDigest | 'unreadable' | undefined> {
       const Key = toAttributes({ day: `digest#${merchantId}`, item: day });
       const { Item } = await client.send(new GetItemCommand({ TableName: totalsTable, Key, ConsistentRead: true }));

@@ -18,7 +18,9 @@ export interface Sum {
 /** By the name of the figure. One that is missing is zero. */
 export type Figures = { [name: string]: Sum };
 
-/** A status of a transaction, or what a refund returns of the payment: it is valid until the next version replaces it. */
+/**
+ * A status of a transaction, or what a refund returns of the payment: it is valid until the next version replaces it.
+ */
 export interface Version {
   /** The entry by which the totals count it. */
   entryId: string;
@@ -59,8 +61,8 @@ function refundVersions(refund: Refund): Version[] {
 }
 
 /**
- * What versions are worth in the totals of a day: each from the time its entry is counted until that of the next version
- * is. So of a history that is counted to its end, the newest version alone counts.
+ * What versions are worth in the totals of a day: each from the time its entry is counted until that of the next
+ * version is. So of a history that is counted to its end, the newest version alone counts.
  */
 export function figuresOfDay(
   histories: readonly (readonly Version[])[],

@@ -42,7 +42,7 @@ function seriesFaults({ series }: Stored, { eventId, delivery }: Settlement): Fa
   const details = [delivery, ...before].flatMap((each) =>
     attemptFaults(each).map((detail) => `${eventId}, series ${each.series}: ${detail}`),
   );
-  if (!isComplete) details.push(`${eventId}: series ${numbers.join(', ')} kept before series ${delivery.series}`);
+  if (!isComplete) details.push(`${eventId}: series ${numbers.join(', ')} stored before series ${delivery.series}`);
   return details.map((detail) => ({ kind: 'attempts', detail }));
 }
 

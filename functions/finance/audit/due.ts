@@ -7,7 +7,9 @@ import type { StartKey } from './state.ts';
 import { confirmedFaults, readStored } from './stored.ts';
 import { isUnattended, transactionFaults } from './transaction-rules.ts';
 
-/** Checks the next page of the due transactions of a shard, or of the due test events. Returns where the next begins. */
+/**
+ * Checks the next page of the due transactions of a shard, or of the due test events. Returns where the next begins.
+ */
 export async function scanDue(run: AuditRun, shard: number, after: StartKey | null): Promise<StartKey | null> {
   const page = await run.table.due(shard, run.clock(), after);
   run.tally.due += page.found.length;

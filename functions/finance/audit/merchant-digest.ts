@@ -36,9 +36,9 @@ export function passOf({ day }: Pick<AuditRun, 'day'>, { merchantId, pass, round
 }
 
 /**
- * Compares the stored digest of the day with the lines of this pass. A difference is reported when a strong pass confirms
- * it, during which the day was not folded again. Lines are held in memory: a pass that another process began is repeated.
- * Returns where a further pass begins, or null when the merchant is done.
+ * Compares the stored digest of the day with the lines of this pass. A difference is reported when a strong pass
+ * confirms it, during which the day was not folded again. Lines are held in memory: a pass that another process began
+ * is repeated. Returns where a further pass begins, or null when the merchant is done.
  */
 export async function compareDigest(run: AuditRun, position: MerchantPosition): Promise<MerchantPosition | null> {
   const { table, clock, day, tally, report, lines } = run;

@@ -7,8 +7,8 @@ const MAX_ROUNDS = 3;
 
 /**
  * Compares a merchant's counter of the day with what all its transactions are worth. A difference is reported when a
- * strong pass confirms it, during which the counter did not change; one that changes each time is not judged. Returns where
- * a further pass begins, or null when the merchant is done.
+ * strong pass confirms it, during which the counter did not change; one that changes each time is not judged. Returns
+ * where a further pass begins, or null when the merchant is done.
  */
 export async function compareTotals(run: AuditRun, position: MerchantPosition): Promise<MerchantPosition | null> {
   const { counters, day, tally, report } = run;

@@ -8,7 +8,8 @@ export const RECORDED_AFTER_MS = 2 * DAY_MS;
 
 /**
  * Where the transactions of a merchant's day are found: `created` within the time that one may stay open;
- * `never-started`, which expire on the day; `paid`; and `counted`, older than all of these, by the markers of the totals.
+ * `never-started`, which expire on the day; `paid`; and `counted`, older than all of these, by the markers of the
+ * totals.
  */
 export const SOURCES = ['created', 'never-started', 'paid', 'counted'] as const;
 export type Source = (typeof SOURCES)[number];

@@ -103,7 +103,10 @@ function recordsIn(lines: readonly string[], separator: string): { records: CsvR
   return { records };
 }
 
-/** Also without the character that marks an id as text in this service's own exports. A soft hyphen stays: it may be a minus. */
+/**
+ * Also without the character that marks an id as text in this service's own exports. A soft hyphen stays: it may be a
+ * minus.
+ */
 function clean(cell: string): string {
   return cell
     .replace(/(?!\u00AD)\p{Cf}/gu, '')

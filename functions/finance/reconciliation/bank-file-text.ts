@@ -31,7 +31,9 @@ export function decodeBankFile(bytes: Uint8Array): Reading<string, { code: NoTex
   return text === undefined ? { ok: false, problem: { code: 'damaged' } } : { ok: true, value: text };
 }
 
-/** Half of the bytes of Latin text in UTF-16 are zero. What is not valid UTF-8 is Windows-1252, which has every byte. */
+/**
+ * Half of the bytes of Latin text in UTF-16 are zero. What is not valid UTF-8 is Windows-1252, which has every byte.
+ */
 function unmarkedEncoding(bytes: Uint8Array): string {
   if (bytes[0] !== 0 && bytes[1] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] !== 0) return 'utf-16be';

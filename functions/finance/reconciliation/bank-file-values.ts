@@ -20,9 +20,9 @@ function bareAmount(text: string): string {
 }
 
 /**
- * Euros in a bank's file, in cents: `1234.5`, `1234,50`, `1.234,50`, `1,234.50`, `1 234,50`, with or without a euro sign,
- * negative as `-3,20`, `3,20-` or `(3,20)`. `1.234` is refused: it may be a thousand or a little over one, and money is
- * not guessed.
+ * Euros in a bank's file, in cents: `1234.5`, `1234,50`, `1.234,50`, `1,234.50`, `1 234,50`, with or without a euro
+ * sign, negative as `-3,20`, `3,20-` or `(3,20)`. `1.234` is refused: it may be a thousand or a little over one, and
+ * money is not guessed.
  */
 export function readEuros(text: string): Reading<number, ValueProblem> {
   const [, before = '', integer = '', fraction = '', after = ''] = AMOUNT.exec(bareAmount(text)) ?? [];

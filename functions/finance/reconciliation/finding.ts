@@ -16,9 +16,10 @@ export type DifferenceKind = keyof typeof DIFFERENCES;
 export const DIFFERENCE_KINDS = Object.keys(DIFFERENCES) as DifferenceKind[];
 
 /**
- * No difference: `timing`, the same money on the two sides of a midnight, within `EDGE_MS` of it; `not-checked`, ours,
- * and the bank’s export does not cover it; `no-answer`, ours, and the bank gave no clear answer about it. The last is
- * no agreement either.
+ * No difference:
+ * - `timing`: the same money on the two sides of a midnight, within `EDGE_MS` of it;
+ * - `not-checked`: ours, and the bank’s export does not cover it;
+ * - `no-answer`: ours, and the bank gave no clear answer about it. It is no agreement either.
  */
 const NO_DIFFERENCES = ['agrees', 'timing', 'not-checked', 'no-answer'] as const;
 export type Result = (typeof NO_DIFFERENCES)[number] | DifferenceKind;
@@ -47,8 +48,8 @@ export function isUnanswered({ result }: Pick<Finding, 'result'>): boolean {
 }
 
 /**
- * Cents that the bank has and we do not, negative for the reverse. Where something other than the amounts differs, it is the complete
- * payment. Null where the bank's side is not known.
+ * Cents that the bank has and we do not, negative for the reverse. Where something other than the amounts differs, it
+ * is the complete payment. Null where the bank's side is not known.
  */
 export function differenceCents({ result, ourCents, bankCents }: Finding): number | null {
   switch (result) {

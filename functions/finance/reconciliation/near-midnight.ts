@@ -13,8 +13,9 @@ export interface Booked {
 export type DayRelation = 'same-day' | 'timing' | 'other-day';
 
 /**
- * Compares the days of two bookings of the same money: the same day; on both sides of one midnight and at most `EDGE_MS`
- * from it (`timing`, no difference); or another day. A booking without a time of day counts as near its midnights.
+ * Compares the days of two bookings of the same money: the same day; on both sides of one midnight and at most
+ * `EDGE_MS` from it (`timing`, no difference); or another day. A booking without a time of day counts as near its
+ * midnights.
  */
 export function dayRelation(ourMs: number, booked: Booked): DayRelation {
   const ourDay = lisbonDayName(ourMs);

@@ -76,8 +76,8 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
     },
 
     /**
-     * Replaces sealed values by the same secrets under another key, only while they are as read; false when they are not.
-     * Nothing of the account changes, so the history gets no entry.
+     * Replaces sealed values by the same secrets under another key, only while they are as read; false when they are
+     * not. Nothing of the account changes, so the history gets no entry.
      */
     async reseal(seen: Merchant, fields: Resealed['fields']): Promise<boolean> {
       const names = Object.keys(fields) as (keyof typeof fields)[];

@@ -7,7 +7,8 @@ export function compactNif(typed: string): string {
 
 /**
  * Why a compact text is no Portuguese NIF; undefined where it may be one. The ninth digit checks the others: weights 9
- * to 2, modulo 11; a remainder of 0 or 1 gives 0, any other 11 less the remainder. Whether it was issued is not checked.
+ * to 2, modulo 11; a remainder of 0 or 1 gives 0, any other 11 less the remainder. Whether it was issued is not
+ * checked.
  */
 export function nifProblem(nif: string): NifProblem | undefined {
   if (!/^\d{9}$/.test(nif)) return 'digits';

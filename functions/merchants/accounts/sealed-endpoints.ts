@@ -6,8 +6,8 @@ import type { Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
 
 /**
- * The merchants' webhook endpoints with their secrets opened, for the function that signs and sends. A read throws where
- * there is no such merchant, as in a lost table: its deliveries wait, and do not end as skipped.
+ * The merchants' webhook endpoints with their secrets opened, for the function that signs and sends. A read throws
+ * where there is no such merchant, as in a lost table: its deliveries wait, and do not end as skipped.
  */
 export function sealedWebhookEndpoints(
   merchants: Pick<Merchants, 'read' | 'setWebhook'>,

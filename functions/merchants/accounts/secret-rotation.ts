@@ -46,7 +46,7 @@ export function webhookSecretRotation({ merchants, keyring, clock }: RotationDep
         if (previous === undefined) return { outcome, change: { set: { webhookSecret }, remove: PREVIOUS, entry } };
         const set = {
           webhookSecret,
-          // Sealed anew, as a sealed value is bound to its field.
+          // Sealed again, as a sealed value is bound to its field.
           previousWebhookSecret: seal(ring, { merchantId, field: 'previousWebhookSecret' }, previous),
           previousWebhookSecretUntil: until,
         };

@@ -91,7 +91,7 @@ function rotation(
   const outcome = { kind: 'rotated', endsAt } as const;
   if (endsAt === null) return { outcome, change: { set: current, remove: PREVIOUS, keys, entry } };
   const previous = {
-    // Sealed anew, as a sealed value is bound to its field. One that cannot be opened is valid, but cannot be shown.
+    // Sealed again, as a sealed value is bound to its field. One that cannot be opened is valid, but cannot be shown.
     previousApiKey: old === undefined ? seen.apiKey : seal(ring, { merchantId, field: 'previousApiKey' }, old),
     previousApiKeyHash: oldHash,
     previousApiKeyEndsAt: endsAt,

@@ -62,8 +62,9 @@ export function sealedIn({
 export type ReadKeyring = (sealed?: readonly string[]) => Promise<Keyring>;
 
 /**
- * The keyring from Secrets Manager, cached for `KEYRING_READ_EVERY_MS`, so that a new key needs no deployment. Another function
- * may read a new key first and seal with it: for a value of a missing key the secret is read again immediately.
+ * The keyring from Secrets Manager, cached for `KEYRING_READ_EVERY_MS`, so that a new key needs no deployment. Another
+ * function may read a new key first and seal with it: for a value of a missing key the secret is read again
+ * immediately.
  */
 export function keyringFrom(
   readSecret: (secretId: string) => Promise<string>,

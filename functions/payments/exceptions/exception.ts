@@ -56,7 +56,9 @@ export function aboutPayment({ transactionId, merchantId, bankAccount, amountCen
 
 /** Facts that distinguish a reported movement from recorded ones; they are not stored. */
 export interface MovementContext {
-  /** It is an entry of the bank's list of one start: the names of all entries, and the payment, if it is one of them. */
+  /**
+   * It is an entry of the bank's list of one start: the names of all entries, and the payment, if it is one of them.
+   */
   listed?: {
     names: readonly MovementName[];
     index: number;

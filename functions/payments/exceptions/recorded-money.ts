@@ -26,7 +26,9 @@ export function findRecord(
   return ofSum.find((record) => isLikely(record, reported, context) && isPossibleMatch(record, reported));
 }
 
-/** The record of one entry of a list. The payment has a record `overpaid` beside it, where it was more than requested. */
+/**
+ * The record of one entry of a list. The payment has a record `overpaid` beside it, where it was more than requested.
+ */
 function recordOfEntry(
   { receivedCents }: Reported,
   context: MovementContext,

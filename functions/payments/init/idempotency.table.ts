@@ -27,7 +27,8 @@ const STORED_MS = IDEMPOTENCY_KEY_HOURS * HOUR_MS;
 
 /**
  * Transaction and key are one write, so that of two requests with one key one creates, and a crash leaves both or
- * neither. The refused one gets the key's item with the refusal. A key ends by our clock; DynamoDB only cleans up later.
+ * neither. The refused one gets the key's item with the refusal. A key ends by our clock; DynamoDB only cleans up
+ * later.
  */
 export function createOnceIn(client: DynamoDBClient, tables: IdempotencyTables): CreateOnce {
   return async (transaction, key) => {

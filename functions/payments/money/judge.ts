@@ -110,8 +110,8 @@ function judgeMoreMoney(
 
 /**
  * Whether money on the paid attempt is the known payment, reported again. The name of the movement decides where both
- * have one. A push is paid once, so another time or amount proves nothing. A reference can be paid again: amount and time
- * must match, as far as both are known.
+ * have one. A push is paid once, so another time or amount proves nothing. A reference can be paid again: amount and
+ * time must match, as far as both are known.
  */
 function isRepeat(transaction: Transaction, { method }: SettledAttempt, report: MoneyStatus): boolean {
   const { paidOperation, paidAt, paidAtIsOurs, amountCents, paidCents = amountCents } = transaction;

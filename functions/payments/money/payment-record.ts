@@ -15,8 +15,8 @@ export type Movement = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents
 };
 
 /**
- * The rank (`SAME`) of a movement as the one that paid the transaction, whatever its amount: by the names, and where one has
- * none, by the times. A push is paid once, so of a push another time proves nothing.
+ * The rank (`SAME`) of a movement as the one that paid the transaction, whatever its amount: by the names, and where
+ * one has none, by the times. A push is paid once, so of a push another time proves nothing.
  */
 function paymentRank({ bankId, operationId, bankTime }: Movement, payment: Payment): ReturnType<typeof sameMovement> {
   const { status, attempts, paidBy = -1, paidOperation, paidAt, paidAtIsOurs } = payment;

@@ -53,8 +53,8 @@ const MAX_REFUND_WRITES = 90;
 /**
  * The stored sums that follow from a change: those of the refunds on the main item, and of each refund the part that
  * returns money beyond the payment. Every change of the money raises `moneyVersion` and requires that it was read with
- * the newest one. So the sums equal the items at all times, whatever is written at the same moment, and the ledger where
- * `isComplete`.
+ * the newest one. So the sums equal the items at all times, whatever is written at the same moment, and the ledger
+ * where `isComplete`.
  */
 export function sumWrites(
   tableName: string,

@@ -40,8 +40,8 @@ export type Confirm = (transaction: Transaction, verdict: Verdict) => Promise<Ap
 
 /**
  * Applies a report to a transaction that was read before. Of several movements under one id the first that is
- * sufficient settles the transaction. It is written last, so that a crash leaves no movement unrecorded. A notification,
- * which has one movement, may need to be confirmed.
+ * sufficient settles the transaction. It is written last, so that a crash leaves no movement unrecorded. A
+ * notification, which has one movement, may need to be confirmed.
  */
 export async function applyReport(
   dependencies: ApplyDependencies,

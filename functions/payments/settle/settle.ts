@@ -51,9 +51,9 @@ export type Settling = {
 export type Settle = (settling: Settling) => Promise<WriteOutcome>;
 
 /**
- * Applies a final outcome in one conditional write: status, event and all facts of the payload together. The
- * condition is generated from the transition table, so a repeat, a late report or a race changes nothing. Money that was
- * returned before its payment was reported: the sums of the refunds change in the same write.
+ * Applies a final outcome in one conditional write: status, event and all facts of the payload together. The condition
+ * is generated from the transition table, so a repeat, a late report or a race changes nothing. Money that was returned
+ * before its payment was reported: the sums of the refunds change in the same write.
  */
 export function settleIn(
   client: DynamoDBClient,

@@ -26,8 +26,8 @@ const METHODS = {
 } as const;
 
 /**
- * `POST /endpoint/callback/activation`: registers the callback URL of a method and replaces the previous one. Success is
- * 200 with a text that begins with `OK:`. The refusal of a key is not documented: here 200 with another text.
+ * `POST /endpoint/callback/activation`: registers the callback URL of a method and replaces the previous one. Success
+ * is 200 with a text that begins with `OK:`. The refusal of a key is not documented: here 200 with another text.
  */
 export async function ifthenpayActivation(
   request: WebRequest,

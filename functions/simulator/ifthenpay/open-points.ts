@@ -8,7 +8,9 @@ import { OPEN_POINTS_KEY, type Table } from '../table.ts';
 export const openPoints = z.object({
   /** Placeholders that a callback leaves unfilled: no source has a status in the URL of a Multibanco reference. */
   unfilled: z.array(z.string().regex(/^\w+$/)).default([]),
-  /** How exact the times of the list of payments are: the published sample has minutes, answers of production seconds. */
+  /**
+   * How exact the times of the list of payments are: the published sample has minutes, answers of production seconds.
+   */
   listTimes: z.enum(['minutes', 'seconds']).default('minutes'),
   /** By how much the list's time of a payment is later than its callback's. */
   listLaterSeconds: z.int().min(0).max(59).default(0),

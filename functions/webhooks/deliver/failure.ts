@@ -47,9 +47,9 @@ export function timedOut(phase: Phase, hasBegun: boolean, durationMs: number): F
 }
 
 /**
- * The outcome of a POST that ended without an answer. A reused connection that the other side had closed meanwhile counts
- * as `connection`, a failed attempt like any other: whether it had read the request is not known, so it is not sent
- * again outside the schedule. The error's message may name addresses and is left out.
+ * The outcome of a POST that ended without an answer. A reused connection that the other side had closed meanwhile
+ * counts as `connection`, a failed attempt like any other: whether it had read the request is not known, so it is not
+ * sent again outside the schedule. The error's message may name addresses and is left out.
  */
 export function failedBy(error: Error, phase: Phase, durationMs: number): FailedOutcome {
   const all = codesOf(error);

@@ -3,7 +3,10 @@ import { DAY_MS } from '../../runtime/durations.ts';
 import { type EventRecord, eventKind } from '../event.ts';
 import type { EventKind } from '../event-kind.ts';
 
-/** Transactions are listed by creation, a filter is by event. Nearly all settle within `NEVER_STARTED_MS` (decision D10). */
+/**
+ * Transactions are listed by creation, a filter is by event. Nearly all settle within `NEVER_STARTED_MS` (decision
+ * D10).
+ */
 export const MAX_OPEN_MS = 40 * DAY_MS;
 
 /** Which deliveries a list is about. Times are those of the event (its settlement), in [`fromMs`, `toMs`). */

@@ -17,8 +17,8 @@ export type HandOver = (record: EventRecord, settlement: EventSettlement) => Pro
 
 /**
  * Recovers a stalled delivery (invariant 3): ends one that a newer event has superseded, re-queues the others, and
- * gives up what was re-queued three times without an attempt. Throws when the queue does not accept the message; nothing
- * has changed then.
+ * gives up what was re-queued three times without an attempt. Throws when the queue does not accept the message;
+ * nothing has changed then.
  */
 export function handOver(dependencies: HandOverDependencies): HandOver {
   const { deliveries, queue, clock, logger } = dependencies;

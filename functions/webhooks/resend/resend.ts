@@ -34,7 +34,9 @@ export interface ResendRequest extends ResendReason {
 }
 
 export type ResendOutcome =
-  /** A new series has begun. `handedOver` is false when the queue did not accept it: the sweep queues it within minutes. */
+  /**
+   * A new series has begun. `handedOver` is false when the queue did not accept it: the sweep queues it within minutes.
+   */
   | { kind: 'resent'; eventId: string; series: number; handedOver: boolean }
   /** The delivery is under way, perhaps by a resend just before. */
   | { kind: 'in-progress'; eventId: string; series: number }
@@ -59,8 +61,8 @@ export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
 
 /**
  * Sends an event again, delivered or not, as a new series of attempts with the same bytes and event id
- * (docs/delivery.md). The previous series is stored with who asked, when and why. A repeat while the series is under way
- * does nothing.
+ * (docs/delivery.md). The previous series is stored with who asked, when and why. A repeat while the series is under
+ * way does nothing.
  */
 export function resend(dependencies: ResendDependencies): Resend {
   const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;

@@ -12,8 +12,8 @@ export const TEST_EVENT_DAYS = 7;
 export const newTestId = () => randomId('test');
 
 /**
- * The main item of a test event. `merchantId` is called `ofMerchant`, so that lists and totals do not contain it; of all
- * indexes it is only in `due`, in a shard of its own, until its delivery has ended. `expiresAt` is the table's TTL
+ * The main item of a test event. `merchantId` is called `ofMerchant`, so that lists and totals do not contain it; of
+ * all indexes it is only in `due`, in a shard of its own, until its delivery has ended. `expiresAt` is the table's TTL
  * attribute, in seconds.
  */
 export function testEventItem(event: {

@@ -15,7 +15,8 @@ export type AlarmTopics = Readonly<Record<Urgency, ITopic>>;
 
 /**
  * The topic that a stack's alarms of one urgency notify; it mails to the stage's `alarmEmail`. Requiring TLS gives the
- * topic a policy of its own, which replaces SNS's default. CloudWatch therefore needs an explicit permission to publish.
+ * topic a policy of its own, which replaces SNS's default. CloudWatch therefore needs an explicit permission to
+ * publish.
  */
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, { stage, urgency }: { stage: Stage; urgency: Urgency }) {

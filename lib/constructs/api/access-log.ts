@@ -12,9 +12,9 @@ import { explain } from '../explain.ts';
 import { functionLogs } from '../function-logs.ts';
 
 /**
- * One line for each request, also where no function runs: a 403, a 429 or a 500 of API Gateway. The resource, and not the
- * path: no id or text of a caller, and no query, which holds a bank's key. Of a person only the address, by which a limit
- * or a ban is decided. Every value is text, because API Gateway writes `-` for what there is not.
+ * One line for each request, also where no function runs: a 403, a 429 or a 500 of API Gateway. The resource, and not
+ * the path: no id or text of a caller, and no query, which holds a bank's key. Of a person only the address, by which a
+ * limit or a ban is decided. Every value is text, because API Gateway writes `-` for what there is not.
  */
 const FORMAT = {
   message: 'request answered',

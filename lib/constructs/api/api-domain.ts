@@ -15,7 +15,9 @@ export interface ApiDomainProps {
   basePath: string;
 }
 
-/** A host name of our own in front of an API, which can be pointed to another one: merchants and banks have entered it. */
+/**
+ * A host name of our own in front of an API, which can be pointed to another one: merchants and banks have entered it.
+ */
 export class ApiDomain extends Construct {
   constructor(scope: Construct, id: string, { domain, api, basePath }: ApiDomainProps) {
     super(scope, id);

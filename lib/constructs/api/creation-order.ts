@@ -23,7 +23,8 @@ const TYPES = [
 /**
  * Makes CloudFormation create at most five of a stack's API Gateway resources at once: each waits for the fifth before
  * it. API Gateway accepts 10 calls a second from an account, with a burst of 40 ("API Gateway quotas for creating,
- * deploying and managing an API"), and answers others 429, which fails the deployment. Call it when all resources exist.
+ * deploying and managing an API"), and answers others 429, which fails the deployment. Call it when all resources
+ * exist.
  */
 export function orderApiCreations(stack: Stack): void {
   const resources = stack.node

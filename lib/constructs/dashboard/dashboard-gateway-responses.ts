@@ -11,7 +11,8 @@ const TEXT_OF_STATUS: Readonly<Record<number, string>> = {
 
 /**
  * The responses that API Gateway generates for the dashboard (`DashboardError`): the statuses of the payment API, with
- * texts of its own; the page shows its own sentence for each status. Throttling passes within seconds, hence the shorter `Retry-After`.
+ * texts of its own; the page shows its own sentence for each status. Throttling passes within seconds, hence the
+ * shorter `Retry-After`.
  */
 export const DASHBOARD_ANSWERS: readonly GatewayAnswer[] = GATEWAY_ANSWERS.map((answer) => ({
   ...answer,

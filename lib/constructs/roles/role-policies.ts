@@ -114,8 +114,8 @@ export function readerStatements(stage: Stage): PolicyStatement[] {
 }
 
 /**
- * The commands with `--stage`, the smoke test among them, the pre-flight, the saved queries, and the `aws` commands of the
- * documents that only read (`test/judges/operator.judge.ts`).
+ * The commands with `--stage`, the smoke test among them, the pre-flight, the saved queries, and the `aws` commands of
+ * the documents that only read (`test/judges/operator.judge.ts`).
  */
 export function operatorStatements(stage: Stage): PolicyStatement[] {
   const { own, secrets } = ownOf(stage);

@@ -215,7 +215,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       },
     ],
     answer: dayAnswer,
-    done: 'The day as it was folded last.',
+    done: 'The day as of its newest digest.',
     answerExamples: {
       folded: {
         day: vector.day,

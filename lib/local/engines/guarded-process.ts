@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Runs a command that ends with this process, also on `kill -9`, when no signal handler runs: the kernel closes our
- * end of the pipe, the shell's `cat` reads the end of its input, and the command is killed. Needs `/bin/sh`, as on Linux
+ * Runs a command that ends with this process, also on `kill -9`, when no signal handler runs: the kernel closes our end
+ * of the pipe, the shell's `cat` reads the end of its input, and the command is killed. Needs `/bin/sh`, as on Linux
  * and macOS.
  */
 const GUARD = `
@@ -25,8 +25,8 @@ export interface GuardedProcess {
 
 /** Starts `command`. Resolves when its output contains `readyText`; rejects with the output when it ends before. */
 export function startGuarded(command: readonly string[], readyText: string): Promise<GuardedProcess> {
-  // A session of its own: Ctrl-C and a hang-up of the terminal do not reach it, because it must serve until this process
-  // has finished. The command may handle signals that it was started to ignore.
+  // A session of its own: Ctrl-C and a hang-up of the terminal do not reach it, because it must serve until this
+  // process has finished. The command may handle signals that it was started to ignore.
   const child = spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], { stdio: 'pipe', detached: true });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return new Promise((resolve, reject) => {

@@ -22,8 +22,9 @@ export function callbackUrlOf({ name }: Pick<BankAccount, 'name'>, baseUrl: stri
 }
 
 /**
- * Registers the callback URL of an account of ifthenpay for both methods, with the keys of its secret. A repeat replaces
- * the registration by the same one. Throws when the secret is incomplete; the error names fields, never a value.
+ * Registers the callback URL of an account of ifthenpay for both methods, with the keys of its secret. A repeat
+ * replaces the registration by the same one. Throws when the secret is incomplete; the error names fields, never a
+ * value.
  */
 export async function registerCallbacks(
   account: RegisteredAccount,

@@ -18,8 +18,8 @@ export interface ResealReport {
 const MAX_CONCURRENT = 10;
 
 /**
- * Seals each secret of each account by the newest key. Secrets stay the same, so merchants notice nothing. May run beside
- * the service, be interrupted and be repeated.
+ * Seals each secret of each account by the newest key. Secrets stay the same, so merchants notice nothing. May run
+ * beside the service, be interrupted and be repeated.
  */
 export async function resealAll(
   { merchants, keyring }: Pick<Target, 'merchants' | 'keyring'>,

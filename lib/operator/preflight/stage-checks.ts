@@ -49,21 +49,21 @@ export async function checkCertificate(
 ): Promise<Result> {
   const [, , , region = ''] = certificateArn.split(':');
   const request = `aws acm request-certificate --region ${wantedRegion} --domain-name ${name} --validation-method DNS`;
-  const anew = `${request}, and set certificateArn`;
-  if (region !== wantedRegion) return problem(`${certificateArn} is in ${region}, and not in ${wantedRegion}`, anew);
+  const again = `${request}, and set certificateArn`;
+  if (region !== wantedRegion) return problem(`${certificateArn} is in ${region}, and not in ${wantedRegion}`, again);
   try {
     const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn: certificateArn }));
     const covered = Certificate?.SubjectAlternativeNames ?? [];
     if (!covered.some((each) => covers(each, name)))
-      return problem(`the certificate is for ${covered.join(', ')}, and not for ${name}`, anew);
+      return problem(`the certificate is for ${covered.join(', ')}, and not for ${name}`, again);
     const status = Certificate?.Status;
     if (status === 'ISSUED') return ok(`${name}, issued`);
     const show = `aws acm describe-certificate --region ${region} --certificate-arn ${certificateArn}`;
-    const remedy = status === 'PENDING_VALIDATION' ? `create the CNAME record of ${show}, and wait` : anew;
+    const remedy = status === 'PENDING_VALIDATION' ? `create the CNAME record of ${show}, and wait` : again;
     return problem(`the certificate of ${name} is ${status ?? 'without status'}`, remedy);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    return problem(`ACM does not know ${certificateArn}`, anew);
+    return problem(`ACM does not know ${certificateArn}`, again);
   }
 }
 
@@ -94,7 +94,9 @@ export async function checkBankSecret(
   }
 }
 
-/** Whether the stage's `alarmEmail` has confirmed its subscription to a topic, or somebody else has if there is none. */
+/**
+ * Whether the stage's `alarmEmail` has confirmed its subscription to a topic, or somebody else has if there is none.
+ */
 export async function checkSubscriptions(
   { cloudFormation, sns }: { cloudFormation: CloudFormationClient; sns: SNSClient },
   stacks: ReadonlyMap<string, string | undefined>,

@@ -26,7 +26,7 @@ export interface Imported {
   read: number;
   /** Written; with a dry run, to be written. */
   imported: number;
-  /** Items that the living table has. They stay as they are. */
+  /** Items that the live table has. They stay as they are. */
   present: number;
   /** Those of them that differ: they are newer, or damaged. */
   different: number;
@@ -44,7 +44,7 @@ export interface Imported {
 const MAX_CONCURRENT = 25;
 
 /**
- * Copies the items of a restored table that the living one does not have. An item is written only if there is none under
+ * Copies the items of a restored table that the live one does not have. An item is written only if there is none under
  * its key, so the service may run, and an interrupted import is run again: it only reads what is there (decision 0053).
  */
 export async function importItems(options: Import): Promise<Imported> {

@@ -14,7 +14,7 @@ export interface RestoreInput {
   isDryRun: boolean;
 }
 
-/** Imports a restored table into the living one of the target. `report` gets lines of progress. */
+/** Imports a restored table into the live one of the target. `report` gets lines of progress. */
 export async function runRestore(
   {
     client,
@@ -30,7 +30,7 @@ export async function runRestore(
   const into = table === 'transactions' ? outputs.TransactionsTable : outputs.MerchantsTable;
   const { TransactionsTable, MerchantsTable, TotalsTable, IdempotencyKeysTable } = outputs;
   if ([TransactionsTable, MerchantsTable, TotalsTable, IdempotencyKeysTable].includes(from))
-    throw new UsageError('--from is a living table: name the restored one');
+    throw new UsageError('--from is a live table: name the restored one');
   const { keyNames, restoredTo } = await restoredTable(client, from, into);
   const [living, restored] = [into, from].map((name) => merchantsOn({ dynamo: client }, { merchants: name }).merchants);
   const { settledFrom, ...counts } = await importItems({

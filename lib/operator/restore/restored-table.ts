@@ -8,8 +8,8 @@ export interface RestoredTable {
 }
 
 /**
- * Checks that `from` is a complete restored copy of the table `into`. Throws with what to do where it is not: AWS creates
- * the table at once and fills it for minutes to hours.
+ * Checks that `from` is a complete restored copy of the table `into`. Throws with what to do where it is not: AWS
+ * creates the table at once and fills it for minutes to hours.
  */
 export async function restoredTable(client: DynamoDBClient, from: string, into: string): Promise<RestoredTable> {
   const restored = await describe(client, from);

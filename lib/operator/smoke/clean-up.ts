@@ -30,8 +30,8 @@ type Service = Pick<Target, 'client' | 'transactionsTable' | 'outputs' | 'accoun
 
 /**
  * Deletes what a smoke test has made: its transactions with their totals, its `Idempotency-Key`, and the merchant with
- * its key, secrets and history. A payment that is not decided, delivered and counted stays, and with it the merchant, suspended: the bank's
- * notification of a deleted payment would be one of unknown money. Returns what stays and why.
+ * its key, secrets and history. A payment that is not decided, delivered and counted stays, and with it the merchant,
+ * suspended: the bank's notification of a deleted payment would be one of unknown money. Returns what stays and why.
  */
 export async function cleanUp(service: Service, { merchantId, apiKey, ids, idempotencyKey }: Made): Promise<string[]> {
   const { client, transactionsTable, outputs, accounts, merchants } = service;

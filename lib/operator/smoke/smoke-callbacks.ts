@@ -7,8 +7,8 @@ import type { Target } from '../target.ts';
 type Check = (name: string, ok: boolean, detail: string) => void;
 
 /**
- * Registers the callback URLs at simulated banks. At a real bank nothing is registered: the check names the command, and
- * how to see that it is due, or where a person enters the address.
+ * Registers the callback URLs at simulated banks. At a real bank nothing is registered: the check names the command,
+ * and how to see that it is due, or where a person enters the address.
  */
 export async function smokeCallbacks(target: Pick<Target, 'outputs' | 'readSecret'>, check: Check): Promise<void> {
   const { readSecret, outputs } = target;

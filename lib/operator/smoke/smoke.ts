@@ -32,8 +32,8 @@ interface Answer {
 /**
  * Checks on a running stage what a test on one machine cannot show about AWS: the authorizer runs without headers, a
  * usage plan of rate zero answers 429 with the authorizer's `Retry-After`, the limiter's expression works, and a
- * payment settles and its delivery ends. Uses up the caller's request limit for a minute. Creates a merchant and deletes
- * it with all that it made, also after a failure or an interruption.
+ * payment settles and its delivery ends. Uses up the caller's request limit for a minute. Creates a merchant and
+ * deletes it with all that it made, also after a failure or an interruption.
  */
 export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions): Promise<boolean> {
   // Before the first write, so that an interruption of it is cleaned up too.

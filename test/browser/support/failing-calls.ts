@@ -45,9 +45,9 @@ export interface Visit {
 /**
  * Comes to a page, then once more for each of its calls with that call failing (`RUNS`, in turn), and once with all of
  * them failing. Answers what is wrong: a failure that is not shown, or cannot be retried though it is not final, or can
- * though it is, a line that was not there when all was well, a figure or an empty state in the part that failed, a retry
- * that does not bring everything back. The calls are those that the page was seen to make, and `once`, which fail while
- * the dashboard is loaded anew.
+ * though it is, a line that was not there when all was well, a figure or an empty state in the part that failed, a
+ * retry that does not bring everything back. The calls are those that the page was seen to make, and `once`, which fail
+ * while the dashboard is loaded anew.
  */
 export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<string[]> {
   const { page } = visit;

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 export const SCREENSHOTS_DIR = join(import.meta.dirname, '..', '..', '..', '.cache', 'screenshots');
 
 /**
- * Stores the page as `<name>.png`: the complete page from its top, or what is in view where a window or a panel lies over
- * it.
+ * Stores the page as `<name>.png`: the complete page from its top, or what is in view where a window or a panel lies
+ * over it.
  */
 export async function shot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS_DIR, { recursive: true });

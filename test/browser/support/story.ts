@@ -16,8 +16,8 @@ export interface Story extends MerchantOf {
   /** ORDER-LOST, 25.00; paid, but the shop answered 500 four times. */
   lost: string;
   /**
-   * ORDER-SKIPPED, 7.25; paid while the webhooks were off. Another 8.00 came, and the exception about it is closed: 9.00
-   * went back.
+   * ORDER-SKIPPED, 7.25; paid while the webhooks were off. Another 8.00 came, and the exception about it is closed:
+   * 9.00 went back.
    */
   skipped: string;
   /** ORDER-REF, 45.99; a payment reference that nobody has paid yet. */

@@ -62,7 +62,8 @@ async function playOver({ name, prefix, network, kill, maxUnrecorded }: Kills): 
     await bringBack();
     outages += 1;
   }
-  // Then the service queries the bank about starts with an unknown outcome. The clock is moved by that time; the test does not wait.
+  // Then the service queries the bank about starts with an unknown outcome. The clock is moved by that time; the test
+  // does not wait.
   await merchant.betweenCalls(() => hosted.host.advance(START_SETTLED_MS));
   const transactionIds = await merchant.started();
   // Messages that a function failed or could not delete stay hidden for minutes.

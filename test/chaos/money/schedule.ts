@@ -9,8 +9,8 @@ export const DAY_S = 24 * HOUR_S;
 
 /**
  * How the bank reacts to a start. `lost`: it takes effect and the answer is lost; `lost-late`: the same, but the bank
- * reports it only a minute later; `refused-sent` and `fault-sent`: the bank refuses the phone or our credentials. In the last
- * three cases the customer may still get the request.
+ * reports it only a minute later; `refused-sent` and `fault-sent`: the bank refuses the phone or our credentials. In
+ * the last three cases the customer may still get the request.
  */
 export type StartManner = 'good' | 'lost' | 'lost-late' | 'refused-sent' | 'fault-sent';
 

@@ -29,7 +29,7 @@ export async function loseItems(client: DynamoDBClient, TableName: string): Prom
 }
 
 /**
- * Restores tables of the copy into the living engine as AWS does: a table of another name, without a stream, and, with an
+ * Restores tables of the copy into the live engine as AWS does: a table of another name, without a stream, and, with an
  * empty `GlobalSecondaryIndexOverride`, without indexes.
  */
 export async function restoreTables(
@@ -61,7 +61,9 @@ export async function restoreTables(
   await engine.stop();
 }
 
-/** The answer to `DescribeTable` for a table that AWS restores (API reference, `TableDescription`), from the engine's. */
+/**
+ * The answer to `DescribeTable` for a table that AWS restores (API reference, `TableDescription`), from the engine's.
+ */
 export function describedAs(TableStatus: 'CREATING' | 'ACTIVE', restoredTo: Date) {
   return (text: string) => {
     const { Table } = JSON.parse(text) as { Table: object };

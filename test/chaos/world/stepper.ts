@@ -164,7 +164,8 @@ function transactionIdOf({ dynamodb }: StreamRecord): string {
 const STUCK_MS = 180_000;
 
 /**
- * Waits for `work`. Throws, with the names of the running functions, when the world's clock does not move for `stuckMs`.
+ * Waits for `work`. Throws, with the names of the running functions, when the world's clock does not move for
+ * `stuckMs`.
  */
 export async function unlessStuck(world: World, work: Promise<void>, stuckMs = STUCK_MS): Promise<void> {
   const stuck = Promise.withResolvers<never>();

@@ -6,8 +6,8 @@ import { Met, type Shape } from './shapes.ts';
 import { playEverything } from './story.ts';
 
 /**
- * Names and closed values that clients, scripts and stored data rely on, by surface; a change here is a change for them.
- * A surface with the names of another has that one's name.
+ * Names and closed values that clients, scripts and stored data rely on, by surface; a change here is a change for
+ * them. A surface with the names of another has that one's name.
  */
 const folder = join(import.meta.dirname, 'listed');
 const listed: Record<string, Shape | string> = Object.assign(

@@ -39,7 +39,9 @@ export async function stall(stage: Stage, transactionId: string, vain: number): 
   await writeItem(stage, 'Transactions', { ...item, shard: transactionId.charCodeAt(26) % 8, dueAt: at });
 }
 
-/** Begins the delivery of the transaction's first event anew, by a message; answers the delivery once `isDone` holds. */
+/**
+ * Begins the delivery of the transaction's first event anew, by a message; answers the delivery once `isDone` holds.
+ */
 export async function deliverAgain(
   stage: Stage,
   { merchantId }: Shop,

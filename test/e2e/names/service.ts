@@ -35,7 +35,10 @@ export interface Sent {
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** `npm start` in a folder of its own, which trusts the certificate of `receiver`; all that is asked of it is in its files. */
+/**
+ * `npm start` in a folder of its own, which trusts the certificate of `receiver`; all that is asked of it is in its
+ * files.
+ */
 export async function startService(receiver: Receiver) {
   const folder = mkdtempSync(join(tmpdir(), 'payment-service-names-'));
   const authority = join(folder, 'authority.pem');

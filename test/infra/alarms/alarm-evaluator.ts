@@ -97,8 +97,8 @@ function pointsAt(nowS: number, alarm: AlarmProperties, measured: (metricName: s
 }
 
 /**
- * A term, `a - FILL(b, 0)`, or `IF(a > 0, b, 0)`. The result has a point only where each metric in it has one. FILL adds
- * missing points.
+ * A term, `a - FILL(b, 0)`, or `IF(a > 0, b, 0)`. The result has a point only where each metric in it has one. FILL
+ * adds missing points.
  */
 function expressionOf(expression: string, byId: ReadonlyMap<string, Points>): Points {
   const seriesOf = (term: string): Points => {

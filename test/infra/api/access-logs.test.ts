@@ -4,7 +4,9 @@ import { fullTemplates, idOf, type Properties, synthesized } from '../templates.
 const prod = synthesized('prod');
 const full = fullTemplates();
 
-/** "Variables for access logging for API Gateway": what a caller writes freely, or what identifies more than an address. */
+/**
+ * "Variables for access logging for API Gateway": what a caller writes freely, or what identifies more than an address.
+ */
 const FREE_OR_SECRET =
   /\$context\.(path|requestOverride|identity\.(?!sourceIp")|error\.message|customDomain|protocol|authorizer\.(principalId|claims))/;
 

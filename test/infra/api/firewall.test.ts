@@ -83,13 +83,15 @@ describe('the firewall of a stage', () => {
     expect(all(bare, 'AWS::WAFv2::WebACL')).toEqual([]);
   });
 
-  // An address may call 30 times a minute (§7); WAF's limit is 2,000,000,000 at most (API reference, RateBasedStatement).
+  // An address may call 30 times a minute (§7); WAF's limit is 2,000,000,000 at most (API reference,
+  // RateBasedStatement).
   test.each([30, 9, 0, 1.5, 200_000_001, '300'])('refuses a rate of %s', (requestsPerMinute) => {
     expect(() => trial({ firewall: { requestsPerMinute } })).toThrow(/^stage trial: firewall\.requestsPerMinute: /);
   });
 });
 
-// A client that is throttled must learn when to come back (§7); a throttle of API Gateway answers before the authorizer.
+// A client that is throttled must learn when to come back (§7); a throttle of API Gateway answers before the
+// authorizer.
 test('no throttle is before /v1, and the answer of the firewall has a valid Retry-After', () => {
   for (const { properties } of guarded.resources('service', 'AWS::ApiGateway::Stage'))
     expect(JSON.stringify(properties)).not.toMatch(/Throttling/);

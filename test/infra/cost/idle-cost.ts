@@ -1,8 +1,8 @@
 import { functionNamesById, idOf, type Part, type Templates } from '../templates.ts';
 
 /**
- * List prices of eu-west-1 in dollars, without any free tier: aws.amazon.com/cloudwatch/pricing, secrets-manager/pricing,
- * sqs/pricing, lambda/pricing (arm64) and dynamodb/pricing/on-demand, November 2026.
+ * List prices of eu-west-1 in dollars, without any free tier: aws.amazon.com/cloudwatch/pricing,
+ * secrets-manager/pricing, sqs/pricing, lambda/pricing (arm64) and dynamodb/pricing/on-demand, November 2026.
  */
 const PRICES = {
   /** A month, for each metric of an alarm at standard resolution, also inside metric math. */

@@ -244,8 +244,8 @@ const SEARCHED = new Set(
 );
 
 /**
- * Of a listed text, and of all that people read, each quantity is held: documents, descriptions, pages, help. The change
- * log is history.
+ * Of a listed text, and of all that people read, each quantity is held: documents, descriptions, pages, help. The
+ * change log is history.
  */
 const COMPLETE = /^(README\.md|docs\/|bin\/|dashboard\/src\/i18n\/|lib\/docs\/)/;
 

@@ -53,8 +53,9 @@ describe('a deployment is rolled back by alarms', () => {
   });
 
   /**
-   * Runs the script on the assembly of `dev`, with an AWS CLI that answers `alarms`, or fails with `stderr`. The CDK lists
-   * the stacks itself. A deployment fails as CloudFormation's does when a trigger is missing, and does `atService` then.
+   * Runs the script on the assembly of `dev`, with an AWS CLI that answers `alarms`, or fails with `stderr`. The CDK
+   * lists the stacks itself. A deployment fails as CloudFormation's does when a trigger is missing, and does
+   * `atService` then.
    */
   function deploy({
     alarms,

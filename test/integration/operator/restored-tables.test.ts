@@ -148,7 +148,7 @@ describe('what a restored table brings back', () => {
     };
     const [first, second, newest] = [paid('mer_r', 30), paid('mer_r', 20), paid('mer_r', 10)];
     await put(TABLES.merchants, { id: merchantItemId('mer_r'), eventsFrom: 0 });
-    // The living table has lost the others, and the shop reads past their times.
+    // The live table has lost the others, and the shop reads past their times.
     await put(TABLES.transactions, newest);
     await put(RESTORED.transactions, second, first, paid('mer_s', 25), newest);
     const { after } = await read({});
@@ -184,8 +184,8 @@ describe('a restored table is refused', () => {
   });
 
   test.each([
-    [TABLES.merchants, '--from is a living table: name the restored one'],
-    [TABLES.idempotencyKeys, '--from is a living table: name the restored one'],
+    [TABLES.merchants, '--from is a live table: name the restored one'],
+    [TABLES.idempotencyKeys, '--from is a live table: name the restored one'],
     ['none', 'table not found: none'],
     [RESTORED.transactions, 'restored-transactions has the key transactionId, item and merchants id: choose --into'],
   ])('where it is %s', async (from, message) => {

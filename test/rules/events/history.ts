@@ -58,8 +58,8 @@ export function newestAt(history: History, timeMs: number): Map<string, Settled>
 }
 
 /**
- * What a read of an eventually consistent index may see: each change arrives on its own, after at most `MAX_LAG_MS`, and
- * the next read may ask a replica that is further behind. An entry that has moved may be at both positions or none.
+ * What a read of an eventually consistent index may see: each change arrives on its own, after at most `MAX_LAG_MS`,
+ * and the next read may ask a replica that is further behind. An entry that has moved may be at both positions or none.
  */
 export function indexAt(history: History, timeMs: number, random: Random): Settled[] {
   const isVisible = (writtenAt: number) =>

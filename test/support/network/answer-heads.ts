@@ -1,7 +1,8 @@
 /**
  * Heads of HTTP answers as servers write them, well-formed or not. Status lines from the test data of nodejs/llhttp
  * (`test/response/sample.md`, `test/response/invalid.md`); fields from reports about clients that refused them
- * (request/request 2380, nodejs/help 816, forwardemail/superagent 1373) and from RFC 9112, sections 2.2, 5.1, 5.2, 6.1 to 6.3.
+ * (request/request 2380, nodejs/help 816, forwardemail/superagent 1373) and from RFC 9112, sections 2.2, 5.1, 5.2, 6.1
+ * to 6.3.
  */
 export const STATUS_LINES = [
   ...['HTTP/1.1 200 OK', 'HTTP/1.1 301', 'HTTP/1.1 200 ', 'HTTP/1.1 200  OK', 'HTTP/1.0 301 Moved Permanently'],
@@ -21,8 +22,9 @@ export const STATUS_LINES = [
 ];
 
 /**
- * RFC 9112, section 4, with its white space between the parts (blank, tab, VT, FF, bare CR), and the digits of the version
- * by section 2.3; the last blank may be missing. Codes by RFC 9110, section 15, of three digits and not below 100.
+ * RFC 9112, section 4, with its white space between the parts (blank, tab, VT, FF, bare CR), and the digits of the
+ * version by section 2.3; the last blank may be missing. Codes by RFC 9110, section 15, of three digits and not below
+ * 100.
  */
 export const STATUS_LINE =
   /^HTTP\/1\.[0-9][ \t\v\f\r]+(?<code>[1-9][0-9]{2})(?:[ \t\v\f\r][\t\r\x20-\x7e\x80-\xff]*)?$/;

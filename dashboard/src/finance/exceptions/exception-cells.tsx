@@ -95,7 +95,9 @@ export function useReturned(): (exception: ListedException) => string | null {
   return ({ returned }) => returned && returnedText(returned, { words, format });
 }
 
-/** The amount due in EUR; null where none was, such as after another payment, or where the complete amount is disputed. */
+/**
+ * The amount due in EUR; null where none was, such as after another payment, or where the complete amount is disputed.
+ */
 export function dueOf({ expected, received, difference }: ListedException): number | null {
   return received !== null && difference === received ? null : expected;
 }

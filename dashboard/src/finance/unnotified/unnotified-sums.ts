@@ -4,7 +4,10 @@ import type { CountAndEuros, UnnotifiedLine } from '../../../../functions/financ
 /** The figures of the pages so far, added up. `pages` counts them. */
 export type UnnotifiedSums = UnnotifiedReport & { pages: number };
 
-/** Adds a page to the sums of the pages before. `deadLetters` and `waiting` come from the first page, which alone has them. */
+/**
+ * Adds a page to the sums of the pages before. `deadLetters` and `waiting` come from the first page, which alone has
+ * them.
+ */
 export function addUnnotified(sums: UnnotifiedSums | undefined, page: UnnotifiedReport): UnnotifiedSums {
   if (!sums) return { ...page, pages: 1 };
   return {

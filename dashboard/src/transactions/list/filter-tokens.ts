@@ -15,7 +15,9 @@ type Token = PropertyFilterProps.Token;
 /** What a list can be filtered by; `amount` from one bound (`>=`) to the other (`<=`). */
 export type FilterProperty = 'status' | 'method' | 'delivery' | 'refunds' | 'amount';
 
-/** A search's filters as tokens. The value of `status`, `method`, `delivery`, `refunds` is a list, of `amount` the text. */
+/**
+ * A search's filters as tokens. The value of `status`, `method`, `delivery`, `refunds` is a list, of `amount` the text.
+ */
 export function tokensOf({ statuses, methods, deliveries, refunds, minAmount, maxAmount }: Search): Token[] {
   const token = (propertyKey: FilterProperty, operator: string, value: string | readonly string[]): Token[] =>
     value.length === 0 ? [] : [{ propertyKey, operator, value }];

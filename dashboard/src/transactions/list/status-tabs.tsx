@@ -3,8 +3,8 @@ import { useText } from '../../i18n/language.ts';
 import { type Search, STATUS_FILTERS } from './search.ts';
 
 /**
- * One status at a time, or all; the other filters stay. Plain buttons: Cloudscape's `SegmentedControl` would add 2 KB to
- * the first load.
+ * One status at a time, or all; the other filters stay. Plain buttons: Cloudscape's `SegmentedControl` would add 2 KB
+ * to the first load.
  */
 export function StatusTabs({ search, onSearch }: { search: Search; onSearch: (search: Search) => void }) {
   const text = useText('transactionList');
