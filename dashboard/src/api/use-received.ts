@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Received } from '../components/states.tsx';
-import { type ApiError, apiErrorOf, isAborted } from './api-error.ts';
+import { type ApiError, apiErrorOf } from './api-error.ts';
 
 /** Loads anything: resolves to what it has received, rejects with an error of the API, or when it is aborted. */
 export type Load<Data> = (signal: AbortSignal) => Promise<Data>;
@@ -12,8 +12,8 @@ export interface Reloadable<Data> extends Received<Data> {
 
 interface State<Data> {
   key: string;
-  data?: Data;
-  error?: ApiError;
+  data?: Data | undefined;
+  error?: ApiError | undefined;
   isLoading: boolean;
 }
 
@@ -22,41 +22,25 @@ interface State<Data> {
  * outdated answers. With `null` nothing is loaded yet.
  */
 export function useReceived<Data>(key: string, load: Load<Data> | null): Reloadable<Data> {
-  const [state, setState] = useState<State<Data>>({ key, isLoading: load !== null });
+  const idle: State<Data> = { key, isLoading: load !== null };
+  const [state, setState] = useState(idle);
   const [count, setCount] = useState(0);
   const latest = useRef(load);
   latest.current = load;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers what is loaded, the count a reload.
   useEffect(() => {
-    if (latest.current === null) {
-      setState({ key, isLoading: false });
-      return;
-    }
     const abort = new AbortController();
-    setState((before) => ({ key, isLoading: true, ...(before.key === key && before.data && { data: before.data }) }));
-    latest.current(abort.signal).then(
+    setState((before) => ({ ...idle, data: load && before.key === key ? before.data : undefined }));
+    latest.current?.(abort.signal).then(
       (data) => abort.signal.aborted || setState({ key, data, isLoading: false }),
-      (error: unknown) => {
-        if (abort.signal.aborted || isAborted(error)) return;
-        setState((before) => ({
-          key,
-          error: apiErrorOf(error),
-          isLoading: false,
-          ...(before.data && { data: before.data }),
-        }));
-      },
+      (error: unknown) =>
+        abort.signal.aborted || setState((before) => ({ ...before, error: apiErrorOf(error), isLoading: false })),
     );
     return () => abort.abort();
   }, [key, count]);
 
   const reload = useCallback(() => setCount((before) => before + 1), []);
-  const isOfNow = state.key === key;
-  return {
-    data: isOfNow ? state.data : undefined,
-    error: isOfNow ? state.error : undefined,
-    isLoading: isOfNow ? state.isLoading : load !== null,
-    reload,
-    retry: reload,
-  };
+  const { data, error, isLoading } = state.key === key ? state : idle;
+  return { data, error, isLoading, reload, retry: reload };
 }
