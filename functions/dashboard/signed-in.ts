@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { holdsSecret } from '../merchants/history/change.ts';
-import { oneLine } from '../runtime/one-line.ts';
-import { isBlank } from '../runtime/visible-text.ts';
+import { isBlank, oneLine } from '../runtime/visible-text.ts';
 import { ROLES, type Role } from './caller.ts';
 
 /** Who signed in, by the ID token; API Gateway has verified it and passes its claims. */

@@ -12,6 +12,11 @@ export function visibleLines(text: string): string {
   return text.replace(UNSEEN, (character) => ('\t\r\n'.includes(character) ? character : named(character)));
 }
 
+/** A typed text on one line, its unseen characters named, so that what is stored is what was shown. */
+export function oneLine(text: string): string {
+  return visibleText(text.replace(/[\p{Zs}\t\r\n]+/gu, ' ').replace(/^ | $/g, ''));
+}
+
 /** Whether a text has nothing to be seen. */
 export function isBlank(text: string): boolean {
   return text.replace(UNSEEN, '').trim() === '';

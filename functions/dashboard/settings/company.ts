@@ -6,9 +6,8 @@ import { compactNif, nifProblem } from '../../merchants/accounts/nif.ts';
 import { holdsSecret } from '../../merchants/history/change.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { oneLine } from '../../runtime/one-line.ts';
 import { MAX_COMPANY_TEXT_CHARACTERS } from '../../runtime/text-limits.ts';
-import { isBlank } from '../../runtime/visible-text.ts';
+import { isBlank, oneLine } from '../../runtime/visible-text.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
 
