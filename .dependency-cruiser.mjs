@@ -57,7 +57,7 @@ export default {
     ),
     border(
       'commands-without-cdk',
-      'Loading the CDK would add a fifth of a second to every command; those that read templates or settings need it.',
+      'Its list of regions alone took a fifth of the time of a command. Those that synthesize or check settings need it.',
       { path: '^bin/', pathNot: '^bin/(payment-service|roles|preflight)\\.ts$' },
       { path: '^node_modules/aws-cdk-lib/', reachable: true },
     ),

@@ -15,9 +15,9 @@ const USAGE = `Imports a table that AWS has restored into the live table (docs/r
   --json         print one JSON object and nothing else
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 
-An item is imported only if the live table has none under its key; an item that differs from the live one is
-counted, and the live one stays. So the service may run, and an interrupted import is run again. No webhook is sent again, except those
-that had not been delivered at the restore point.
+An item is imported only if the live table has none under its key; an item that differs from the live one is counted,
+and the live one stays. So the service may run, and an interrupted import is run again. No webhook is sent again, except
+those that had not been delivered at the restore point.
 `;
 
 const OPTIONS = {
