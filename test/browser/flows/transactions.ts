@@ -109,8 +109,8 @@ export function transactionFlows(): void {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await soon(() => page.url()).toContain(`from=${dayOf(-4)}&`);
-    expect(await from.inputValue()).toBe(written(dayOf(-4)));
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('De: escolher no calendário');
+    await soon(() => from.inputValue()).toBe(written(dayOf(-4)));
+    await soon(() => page.locator(':focus').getAttribute('aria-label')).toBe('De: escolher no calendário');
 
     for (const [period, problem] of [
       ['from=2026-02-31&to=2026-03-01', 'O endereço não indica um período com dois dias válidos.'],
