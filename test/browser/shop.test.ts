@@ -9,6 +9,7 @@ import { type HostedService, payOnce, startHostedService } from '../support/host
 import { axe } from './support/axe.ts';
 import { openBrowser } from './support/browser.ts';
 import { type Moment, NEXT_SECRET, startExampleShop } from './support/example-shop.ts';
+import { routeOn } from './support/route.ts';
 import { shot } from './support/shot.ts';
 import { type Watch, watch } from './support/watch.ts';
 
@@ -97,7 +98,9 @@ describe('on the page', () => {
     await page.reload();
     await page.getByText(reference).waitFor();
     // A question that fails changes nothing of what the customer needs.
-    await page.route('**/orders/*', (route) => route.fulfill({ status: 500, json: { error: 'fault' } }), { times: 2 });
+    await routeOn(page, '**/orders/*', (route) => route.fulfill({ status: 500, json: { error: 'fault' } }), {
+      times: 2,
+    });
     await page.waitForResponse((response) => response.status() === 500);
     await page.waitForResponse((response) => response.ok());
     expect(await page.getByText(reference).isVisible()).toBe(true);

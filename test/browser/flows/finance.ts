@@ -12,6 +12,7 @@ import { paidWith, storedWith } from '../../fixtures/dashboard/lists.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
+import { routeOn } from '../support/route.ts';
 import { shot } from '../support/shot.ts';
 import { refunded } from '../support/story.ts';
 import { DEMO } from '../support/world.ts';
@@ -150,7 +151,7 @@ export function financeFlows(): void {
 
   test('a sum over a bounded read says “at least”', async ({ story, seat }) => {
     const { page, open } = await seat(DEMO.finance);
-    await page.route(/\/dashboard\/api\/finance\/(exceptions\/summary|unnotified)$/, async (route) => {
+    await routeOn(page, /\/dashboard\/api\/finance\/(exceptions\/summary|unnotified)$/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ json: { ...(await response.json()), isComplete: false } });
     });
@@ -171,7 +172,7 @@ export function financeFlows(): void {
       { cursor: null, isComplete: true, merchants: { scanned: 430, of: 430 } },
     ];
     const asked: unknown[] = [];
-    await page.route('**/dashboard/api/transactions/search', async (route) => {
+    await routeOn(page, '**/dashboard/api/transactions/search', async (route) => {
       const { cursor, ...input } = route.request().postDataJSON() as { cursor?: string };
       asked.push(cursor);
       const response = await route.fetch({ postData: JSON.stringify(input) });
@@ -204,7 +205,7 @@ export function financeFlows(): void {
   test('totals by day have a chart and a CSV file', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     // Of a larger shop, whose days have a phone's widest sums.
-    await page.route('**/dashboard/api/finance/totals', async (route) => {
+    await routeOn(page, '**/dashboard/api/finance/totals', async (route) => {
       const report = (await (await route.fetch()).json()) as TotalsReport;
       const lines = report.lines.map((line) => ({ ...line, euros: 100 * line.euros }));
       const refunds = lines.slice(0, 1).map(({ day }) => ({ day, count: 6, euros: 9_808.36 }));
@@ -349,7 +350,7 @@ export function financeFlows(): void {
     await page.getByText('All that was returned on the day, also beyond payments').waitFor();
     await page.getByText('Refunds are compared only with the bank’s file. Not compared: 1 refund, €9.00.').waitFor();
     // A day on which nothing was paid, but returned.
-    await page.route('**/dashboard/api/finance/reconciliation', async (route) => {
+    await routeOn(page, '**/dashboard/api/finance/reconciliation', async (route) => {
       const report = (await (await route.fetch()).json()) as Reconciled;
       const ours = { payments: { count: 0, amount: 0 }, refunds: { count: 6, amount: 808.36 } };
       await route.fulfill({ json: { ...report, ours, findings: [] } });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { soon, test } from '../support/browser-test.ts';
+import { routeOn } from '../support/route.ts';
 
 const SEARCH = '**/dashboard/api/transactions/search';
 const TOKENS = '**/local-issuer/oauth2/token';
@@ -39,7 +40,7 @@ export function sessionFlows(): void {
     await signIn(idle.email, '/transactions?order=ORDER-9');
     await page.getByText('No order ID begins with this text.').first().waitFor();
     // As at the end of a working day: the refresh token is over, and then the token.
-    await page.route(TOKENS, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
+    await routeOn(page, TOKENS, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
     await page.clock.install();
     await page.clock.fastForward(UNTIL_END_MS);
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
@@ -57,7 +58,7 @@ export function sessionFlows(): void {
     const reason = page.getByRole('dialog').getByLabel('Reason');
     await resend.click();
     await reason.fill('Our server was down');
-    await page.route(TOKENS, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
+    await routeOn(page, TOKENS, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
     await page.clock.install();
     await page.clock.fastForward(UNTIL_END_MS);
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
@@ -89,7 +90,9 @@ export function sessionFlows(): void {
     expectProblem(/^401 POST .*\/transactions\/search/);
     await open('/transactions');
     await page.getByText(NOTHING).first().waitFor();
-    await page.route(SEARCH, (route) => route.fulfill({ status: 401, json: { error: 'Unauthorized' } }), { times: 1 });
+    await routeOn(page, SEARCH, (route) => route.fulfill({ status: 401, json: { error: 'Unauthorized' } }), {
+      times: 1,
+    });
     const asked: string[] = [];
     page.on('request', (request) => {
       const last = new URL(request.url()).pathname.split('/').at(-1) ?? '';

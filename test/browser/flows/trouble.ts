@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
 import { test } from '../support/browser-test.ts';
+import { routeOn } from '../support/route.ts';
 import { shot } from '../support/shot.ts';
 
 const SEARCH = '**/dashboard/api/transactions/search';
@@ -10,7 +11,7 @@ export function troubleFlows(): void {
   test('while the API is slow the page shows that it is loading', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     const answer = Promise.withResolvers<void>();
-    await page.route(SEARCH, async (route) => {
+    await routeOn(page, SEARCH, async (route) => {
       await answer.promise;
       await route.continue();
     });
@@ -23,7 +24,7 @@ export function troubleFlows(): void {
   test('when the API fails the page shows an error, and a retry works', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^500 POST /);
-    await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { error: 'Internal error' } }));
+    await routeOn(page, SEARCH, (route) => route.fulfill({ status: 500, json: { error: 'Internal error' } }));
     await open('/transactions');
     await page.getByText('Something went wrong on our side').first().waitFor();
     await shot(page, 'error-1280-en');
@@ -52,7 +53,7 @@ export function troubleFlows(): void {
     await page.getByText('No transactions in this period.').first().waitFor();
     await page.clock.install();
     const asked = Promise.withResolvers<void>();
-    await page.route(SEARCH, () => asked.resolve());
+    await routeOn(page, SEARCH, () => asked.resolve());
     await page.getByRole('button', { name: 'Refresh' }).click();
     await asked.promise;
     await page.clock.fastForward(19_000);
@@ -72,7 +73,7 @@ export function troubleFlows(): void {
     await url.fill('https://shop.example/late');
     await page.clock.install();
     const asked = Promise.withResolvers<void>();
-    await page.route('**/settings/webhook/url', () => asked.resolve());
+    await routeOn(page, '**/settings/webhook/url', () => asked.resolve());
     await page.getByRole('button', { name: 'Save' }).click();
     await asked.promise;
     await page.clock.fastForward(33_000);
@@ -90,7 +91,9 @@ export function troubleFlows(): void {
     const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^500 PUT /);
     await go('/settings/webhook');
-    await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 500, json: { error: 'Internal' } }));
+    await routeOn(page, '**/settings/webhook/url', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Internal' } }),
+    );
     const url = page.getByLabel('Webhook URL');
     await url.fill('https://shop.example/new');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -107,7 +110,7 @@ export function troubleFlows(): void {
   test('when the first call fails the page offers a retry', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^503 GET /);
-    await page.route('**/dashboard/api/me', (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
+    await routeOn(page, '**/dashboard/api/me', (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
     await open('/transactions');
     await page.getByText('Something went wrong on our side').first().waitFor();
     await page.unroute('**/dashboard/api/me');
@@ -118,7 +121,7 @@ export function troubleFlows(): void {
   test('a page that cannot load its configuration shows an error', async ({ person }) => {
     const { page, open, expectProblem } = await person();
     expectProblem(/^403 GET .*config\.json/);
-    await page.route('**/dashboard/config.json', (route) => route.fulfill({ status: 403 }));
+    await routeOn(page, '**/dashboard/config.json', (route) => route.fulfill({ status: 403 }));
     await open('/');
     await page.getByText('The dashboard could not be started').first().waitFor();
   });
@@ -127,7 +130,7 @@ export function troubleFlows(): void {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^403 GET .*\.js$/);
     expectProblem(/dynamically imported module/);
-    await page.route(/assets\/signature-page-.*\.js$/, (route) => route.fulfill({ status: 403 }));
+    await routeOn(page, /assets\/signature-page-.*\.js$/, (route) => route.fulfill({ status: 403 }));
     await open('/transactions');
     await page.getByRole('link', { name: 'Signature playground' }).click();
     await page.getByText('The dashboard has been updated').first().waitFor();

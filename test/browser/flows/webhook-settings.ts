@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { HookRequest } from '../../e2e/support/hook-receiver.ts';
 import { soon, test } from '../support/browser-test.ts';
+import { routeOn } from '../support/route.ts';
 import { shot } from '../support/shot.ts';
 import { steps } from '../support/steps.ts';
 
@@ -74,7 +75,7 @@ export function webhookSettingsFlows(): void {
     expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
     await go(PATH);
     const refusal = { error: 'not public', problem: { code: 'webhook-url', problem: 'not-public' }, field: 'url' };
-    await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: refusal }));
+    await routeOn(page, '**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: refusal }));
     await page.getByLabel('Webhook URL').fill('https://inner.shop.example/');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The host must be reachable on the public internet.').first().waitFor();

@@ -42,10 +42,18 @@ export const test = base
     onCleanup(async () => {
       for (const each of await Promise.all(seats.values())) await each.context.close();
     });
-    return (email: string): Promise<Person> => {
-      const known = seats.get(email) ?? seatedAs(email, newPerson(browser, world.dashboardUrl));
-      seats.set(email, known);
-      return known;
+    return {
+      of: (email: string): Promise<Person> => {
+        const known = seats.get(email) ?? seatedAs(email, newPerson(browser, world.dashboardUrl));
+        seats.set(email, known);
+        return known;
+      },
+      /** Ends whatever a test that ran out of time still does there; the next test signs in anew. */
+      close: async (email: string): Promise<void> => {
+        const known = await seats.get(email);
+        seats.delete(email);
+        await known?.context.close();
+      },
     };
   })
   .extend('present', async ({ task }, { onCleanup }) => {
@@ -67,13 +75,8 @@ export const test = base
     return person;
   })
   .extend('seat', ({ seats, present }) => async (email: string): Promise<Person> => {
-    const person = await seats(email);
-    const leave = async (isFailed: boolean) => {
-      await person.reset();
-      // Whatever state it was left in.
-      if (isFailed) await person.open('/');
-    };
-    present.push({ person, leave });
+    const person = await seats.of(email);
+    present.push({ person, leave: (isFailed) => (isFailed ? seats.close(email) : person.reset()) });
     return person;
   });
 

@@ -1,5 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { isRead } from '../../../dashboard/src/api/request.ts';
+import { PATIENCE_MS } from './person.ts';
+import { routeOn } from './route.ts';
 
 /** A call as the page makes it: method, path below the API, body. */
 export type Call = string;
@@ -38,7 +40,7 @@ export async function networkOf(page: Page) {
     if (request.url().includes(`${API}/`)) answered.push(request);
   };
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
-  await page.route(`**${API}/**`, answer);
+  await routeOn(page, `**${API}/**`, answer);
   return {
     seen,
     /**
@@ -61,7 +63,9 @@ export async function networkOf(page: Page) {
     },
     /** Resolves when nothing is under way and nothing follows. */
     settled: async (): Promise<void> => {
+      const untilMs = Date.now() + PATIENCE_MS;
       for (let before = -1; before !== seen.length || open.size > silent.length; ) {
+        if (Date.now() > untilMs) throw new Error(`under way: ${[...open].map((request) => request.url()).join(' ')}`);
         before = seen.length;
         await page.waitForTimeout(QUIET_MS);
       }

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { soon } from './browser-test.ts';
+import { routeOn } from './route.ts';
 
 type Fate = 'works' | 'fails' | 'hangs' | 'waits' | 'is lost';
 
@@ -12,7 +13,7 @@ export async function steps(page: Page, url: string, first: (number: number) => 
   let calls = 0;
   const done = new Set<number>();
   const released = Promise.withResolvers<void>();
-  await page.route(url, async (route: Route) => {
+  await routeOn(page, url, async (route: Route) => {
     calls += 1;
     const number = calls;
     const fate = fateOf(number);
