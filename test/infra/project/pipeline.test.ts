@@ -31,10 +31,9 @@ function programs(texts: Record<string, string>) {
 describe('a deployment is rolled back by alarms', () => {
   // CloudFormation accepts five rollback triggers (API reference, RollbackConfiguration).
   test.each([
-    ['dev', devTemplates],
-    ['prod', fullTemplates],
-  ])('stage %s names at most five, and each pages', (_stage, made) => {
-    const templates = made();
+    ['dev', devTemplates()],
+    ['prod', fullTemplates()],
+  ])('stage %s names at most five, and each pages', (_stage, templates) => {
     const { 'Fn::Join': [, parts] = [] } = templates.output('service', 'RollbackAlarms') as {
       'Fn::Join': [string, unknown[]];
     };
