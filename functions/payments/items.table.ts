@@ -1,8 +1,7 @@
 import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { besideTransactions, conditionalWrite } from '../dynamo/conditional-write.ts';
-import { queryAll } from '../dynamo/query.ts';
 import { type Fragment, updateOf } from '../dynamo/update.ts';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { toAttributes } from '../runtime/attributes.ts';
 import { MAIN_ITEM } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 
@@ -27,21 +26,4 @@ export function writeMainItemIn(client: DynamoDBClient, tableName: string): Writ
     const { kind, item } = await conditionalWrite(besideTransactions(() => client.send(command)));
     return kind === 'written' ? { kind } : { kind, current: item && transactionOf(item) };
   };
-}
-
-/** The items of a transaction whose sort key begins with `prefix`, in key order, by a strongly consistent read. */
-export function itemsOf(
-  client: DynamoDBClient,
-  TableName: string,
-  transactionId: string,
-  prefix: string,
-): Promise<Attributes[]> {
-  return queryAll(client, {
-    TableName,
-    // `item` is a reserved word.
-    KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
-    ExpressionAttributeNames: { '#item': 'item' },
-    ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': prefix }),
-    ConsistentRead: true,
-  });
 }

@@ -2,9 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryPage } from '../../dynamo/query.ts';
 import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
 import { isRefund, refundOf } from '../../payments/money/refund.ts';
-import { MAIN_ITEM } from '../../payments/tables.ts';
+import { itemsQuery, type Partition, partitionOf } from '../../payments/partition.ts';
 import { transactionOf } from '../../payments/transaction.ts';
-import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import type { Attributes } from '../../runtime/attributes.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 import type { TimelineRecords } from './timeline.ts';
 
@@ -21,35 +21,29 @@ const MAX_PAGES = 4;
 /** All items of one transaction, strongly consistent; undefined when there is no main item. */
 export function readTimelineIn(client: DynamoDBClient, tableName: string): ReadTimeline {
   return async (transactionId) => {
-    const items = new Map<string, Attributes>();
-    const query = {
-      TableName: tableName,
-      KeyConditionExpression: 'transactionId = :id',
-      ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
-      ConsistentRead: true,
-    };
+    const query = itemsQuery(tableName, transactionId);
+    const items: Attributes[] = [];
     let page = await queryPage(client, query);
     for (let pages = 1; ; pages += 1) {
-      for (const item of page.items) items.set(item.item?.S ?? '', item);
+      items.push(...page.items);
       if (!page.after || pages === MAX_PAGES) break;
       page = await queryPage(client, query, page.after);
     }
-    const main = items.get(MAIN_ITEM);
-    return main && { records: recordsOf(main, items), isComplete: page.after === undefined };
+    const found = partitionOf(items);
+    return found && { records: recordsOf(found), isComplete: page.after === undefined };
   };
 }
 
-function recordsOf(main: Attributes, items: ReadonlyMap<string, Attributes>): TimelineRecords {
-  const of = (isOne: (sortKey: string) => boolean) =>
-    [...items].filter(([sortKey]) => isOne(sortKey)).map(([, item]) => item);
-  const answers = [...items]
-    .filter(([sortKey]) => sortKey.startsWith(ANSWER_PREFIX))
-    .map(([sortKey, { answer }]) => [sortKey.slice(ANSWER_PREFIX.length), answer?.S ?? ''] as const);
+function recordsOf({ main, of }: Partition): TimelineRecords {
   return {
     transaction: transactionOf(main),
-    previousSeries: of(isPreviousSeries).map(previousSeriesOf),
-    answers: new Map(answers),
-    exceptions: of(isException).map(exceptionOf),
-    refunds: of(isRefund).map(refundOf),
+    previousSeries: of(isPreviousSeries, previousSeriesOf),
+    answers: new Map(of(isAnswer, ({ item, answer }) => [item?.S?.slice(ANSWER_PREFIX.length) ?? '', answer?.S ?? ''])),
+    exceptions: of(isException, exceptionOf),
+    refunds: of(isRefund, refundOf),
   };
+}
+
+function isAnswer(sortKey: string): boolean {
+  return sortKey.startsWith(ANSWER_PREFIX);
 }

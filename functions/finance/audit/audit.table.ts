@@ -1,6 +1,7 @@
 import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { type Query, queryAll, queryPage } from '../../dynamo/query.ts';
+import { itemsQuery } from '../../payments/partition.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../../runtime/attributes.ts';
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';
@@ -77,13 +78,8 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
 
     /** All items of one transaction but for the receivers' answers, which sort before the exceptions. */
     async items(transactionId: string, consistent: boolean): Promise<Attributes[]> {
-      return queryAll(client, {
-        TableName: transactionsTable,
-        KeyConditionExpression: 'transactionId = :id AND #item > :answers',
-        ExpressionAttributeNames: { '#item': 'item' },
-        ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':answers': 'answer#~' }),
-        ConsistentRead: consistent,
-      });
+      const query = itemsQuery(transactionsTable, transactionId, { first: 'answer#~', last: '' });
+      return queryAll(client, { ...query, ConsistentRead: consistent });
     },
 
     /** A page of the due entries of a shard, the longest due first. */

@@ -1,6 +1,6 @@
 import { type ExceptionRecord, exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
 import { isRefund, type Refund, refundOf } from '../../payments/money/refund.ts';
-import { MAIN_ITEM } from '../../payments/tables.ts';
+import { partitionOf } from '../../payments/partition.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { isPreviousSeries, type PreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
@@ -22,16 +22,16 @@ export type StoredException = ExceptionRecord & { listedAs?: string | undefined 
 
 /** Parses the items of a partition; undefined without a main item. Throws on an item that does not fit its schema. */
 export function storedOf(items: readonly Attributes[]): Stored | undefined {
-  const main = items.find(({ item }) => item?.S === MAIN_ITEM);
-  if (!main) return undefined;
-  const having = (isOfKind: (sortKey: string) => boolean) => items.filter(({ item }) => isOfKind(item?.S ?? ''));
-  return {
-    transaction: transactionOf(main),
-    undeliveredKey: main.undeliveredKey?.S,
-    series: having(isPreviousSeries).map(previousSeriesOf),
-    refunds: having(isRefund).map(refundOf),
-    exceptions: having(isException).map((item) => ({ ...exceptionOf(item), listedAs: item.exceptionKey?.S })),
-  };
+  const found = partitionOf(items);
+  return (
+    found && {
+      transaction: transactionOf(found.main),
+      undeliveredKey: found.main.undeliveredKey?.S,
+      series: found.of(isPreviousSeries, previousSeriesOf),
+      refunds: found.of(isRefund, refundOf),
+      exceptions: found.of(isException, (item) => ({ ...exceptionOf(item), listedAs: item.exceptionKey?.S })),
+    }
+  );
 }
 
 interface Items {

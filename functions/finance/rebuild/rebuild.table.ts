@@ -3,6 +3,7 @@ import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll, queryPages } from '../../dynamo/query.ts';
 import { conditionOf, where } from '../../dynamo/update.ts';
 import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/money/refund.ts';
+import { itemsQuery, partitionOf } from '../../payments/partition.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
@@ -64,24 +65,15 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
 }
 
 /** The entries of one transaction, read strongly: its changes of status and its refunds. */
-export function entriesIn(client: DynamoDBClient, TableName: string) {
+export function entriesIn(client: DynamoDBClient, tableName: string) {
   return async (transactionId: string): Promise<Entry[]> => {
-    const items = await queryAll(client, {
-      TableName,
-      // Previous series, answers and exceptions sort outside this range.
-      KeyConditionExpression: 'transactionId = :id AND #item BETWEEN :main AND :refunds',
-      ExpressionAttributeNames: { '#item': 'item' },
-      ExpressionAttributeValues: toAttributes({
-        ':id': transactionId,
-        ':main': MAIN_ITEM,
-        ':refunds': `${REFUND_PREFIX}\uffff`,
-      }),
-      ConsistentRead: true,
-    });
-    const main = items.find(({ item }) => item?.S === MAIN_ITEM);
-    if (!main) return [];
-    const transaction = transactionOf(main);
-    const refunds = items.filter(({ item }) => isRefund(item?.S ?? '')).map(refundOf);
+    // Previous series, answers and exceptions sort outside this range.
+    const found = partitionOf(
+      await queryAll(client, itemsQuery(tableName, transactionId, { first: MAIN_ITEM, last: REFUND_PREFIX })),
+    );
+    if (!found) return [];
+    const transaction = transactionOf(found.main);
+    const refunds = found.of(isRefund, refundOf);
     return [
       ...eventEntries(transaction),
       ...refunds.flatMap((refund) => refundEntries(refund, transaction.merchantId)),

@@ -2,8 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
 import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
 import { isException } from '../../payments/exceptions/exception-record.ts';
+import { MONEY_ITEMS } from '../../payments/money/records.table.ts';
 import { isRefund, refundedAtMs, refundOf, refundsPartition } from '../../payments/money/refund.ts';
-import { MAIN_ITEM } from '../../payments/tables.ts';
+import { itemsQuery, type Partition, partitionOf } from '../../payments/partition.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import type { OurRefund, OurTransaction } from './records.ts';
@@ -37,19 +38,13 @@ export function reconciliationTable(
 
     /** One transaction with its refunds and open exceptions; undefined where there is none. */
     async read(transactionId: string): Promise<OurTransaction | undefined> {
-      const found = await queryAll(client, {
-        TableName: tableName,
-        KeyConditionExpression: 'transactionId = :id',
-        ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
-        ConsistentRead: true,
-      });
-      const main = found.find(({ item }) => item?.S === MAIN_ITEM);
-      return main && ourTransaction(transactionOf(main), found);
+      const found = partitionOf(await queryAll(client, itemsQuery(tableName, transactionId, MONEY_ITEMS)));
+      return found && ourTransaction(transactionOf(found.main), found.of);
     },
   };
 }
 
-function ourTransaction(transaction: Transaction, items: readonly Attributes[]): OurTransaction {
+function ourTransaction(transaction: Transaction, of: Partition['of']): OurTransaction {
   const { attempts, paidBy, mb, paidAt, paymentMethod: method } = transaction;
   const { transactionId, merchantId, externalOrderId, bankAccount, status, amountCents } = transaction;
   return {
@@ -59,10 +54,10 @@ function ourTransaction(transaction: Transaction, items: readonly Attributes[]):
     // A provider whose id of a start comes only with its answer names that one in its files.
     bankIds: attempts.flatMap(({ bankId, statusId }) => (statusId === undefined ? [bankId] : [bankId, statusId])),
     mb: mb ? { entity: mb.entity, reference: mb.reference } : null,
-    refunds: items.filter(({ item }) => isRefund(item?.S ?? '')).map(ourRefund),
-    openExceptions: items
-      .filter(({ item, state }) => isException(item?.S ?? '') && state?.S === 'open')
-      .flatMap(({ kind }) => EXCEPTION_KINDS.filter((known) => known === kind?.S)),
+    refunds: of(isRefund, ourRefund),
+    openExceptions: of(isException, ({ kind, state }) =>
+      EXCEPTION_KINDS.filter((known) => known === kind?.S && state?.S === 'open'),
+    ).flat(),
   };
 }
 

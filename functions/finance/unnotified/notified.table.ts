@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
-import { toAttributes } from '../../runtime/attributes.ts';
+import { itemsQuery } from '../../payments/partition.ts';
 import { previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 
 /**
@@ -9,13 +9,7 @@ import { previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
  */
 export function wasNotifiedIn(client: DynamoDBClient, tableName: string) {
   return async (transactionId: string, eventId: string): Promise<boolean> => {
-    const items = await queryAll(client, {
-      TableName: tableName,
-      KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
-      // `item` is a reserved word.
-      ExpressionAttributeNames: { '#item': 'item' },
-      ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': `series#${eventId}#` }),
-    });
+    const items = await queryAll(client, itemsQuery(tableName, transactionId, `series#${eventId}#`));
     return items.some((item) => previousSeriesOf(item).delivery.state === 'delivered');
   };
 }

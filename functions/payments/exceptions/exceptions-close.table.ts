@@ -2,11 +2,11 @@ import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { type Fragment, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { itemsOf } from '../items.table.ts';
 import { EXCEPTION_PREFIX } from './exception.ts';
 import { closedKey } from './exception-keys.ts';
 import type { ExceptionOutcome } from './exception-outcomes.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
+import { readExceptionsIn } from './exceptions.table.ts';
 
 /** The key of an exception; `transactionId` is `foreign_` and the bank's id for a foreign payment. */
 export interface ExceptionName {
@@ -39,6 +39,8 @@ export type ExceptionWrites = ReturnType<typeof exceptionWritesIn>;
 
 /** Closing and assigning of exceptions, by one conditional write each: of two concurrent calls one fails. */
 export function exceptionWritesIn(client: DynamoDBClient, tableName: string, clock: () => number) {
+  const readExceptions = readExceptionsIn(client, tableName);
+
   return {
     /** Closes an exception. */
     async close(name: ExceptionName, { outcome, note, by }: Closing): Promise<Closed> {
@@ -62,8 +64,7 @@ export function exceptionWritesIn(client: DynamoDBClient, tableName: string, clo
 
     /** All exceptions of one transaction, open and closed, by time of opening. */
     async ofTransaction(transactionId: string): Promise<ExceptionRecord[]> {
-      const items = await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX);
-      return items.map(exceptionOf).sort((a, b) => a.openedAt - b.openedAt);
+      return (await readExceptions(transactionId)).sort((a, b) => a.openedAt - b.openedAt);
     },
   };
 

@@ -6,12 +6,13 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { isMoreExact, nameOf } from '../../banking/movement.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
+import { queryAll } from '../../dynamo/query.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { conditionOf, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { itemsOf } from '../items.table.ts';
 import type { Records } from '../money/ledger.ts';
 import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
+import { itemsQuery } from '../partition.ts';
 import { shardOf } from '../tables.ts';
 import { EXCEPTION_NEW_MS } from '../times.ts';
 import { EXCEPTION_PREFIX, type MovementContext, type PaymentException, type RecordException } from './exception.ts';
@@ -24,7 +25,8 @@ import { findRecord } from './recorded-money.ts';
 export type ReadExceptions = (transactionId: string) => Promise<ExceptionRecord[]>;
 
 export function readExceptionsIn(client: DynamoDBClient, tableName: string): ReadExceptions {
-  return async (transactionId) => (await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX)).map(exceptionOf);
+  return async (transactionId) =>
+    (await queryAll(client, itemsQuery(tableName, transactionId, EXCEPTION_PREFIX))).map(exceptionOf);
 }
 
 /**

@@ -6,6 +6,7 @@ import { conditionOf, existing, type Fragment, removing, setting, updateOf, wher
 import { toAttributes } from '../../runtime/attributes.ts';
 import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
 import { exceptionOf, isException } from '../exceptions/exception-record.ts';
+import { itemsQuery, partitionOf } from '../partition.ts';
 import { MAIN_ITEM } from '../tables.ts';
 import { transactionOf } from '../transaction.ts';
 import { ledgerOf, type Records } from './ledger.ts';
@@ -14,29 +15,19 @@ import { isRefund, REFUND_PREFIX, type Refund, refundIndexKeys, refundItem, refu
 /** What is on record about the money of a transaction, read strongly; undefined where there is no such transaction. */
 export type ReadRecords = (transactionId: string) => Promise<Records | undefined>;
 
+/** Answers of receivers and previous series sort outside this range. */
+export const MONEY_ITEMS = { first: EXCEPTION_PREFIX, last: REFUND_PREFIX };
+
 export function readRecordsIn(client: DynamoDBClient, tableName: string): ReadRecords {
   return async (transactionId) => {
-    const items = await queryAll(client, {
-      TableName: tableName,
-      // Answers of receivers and previous series sort outside this range.
-      KeyConditionExpression: 'transactionId = :id AND #item BETWEEN :exceptions AND :refunds',
-      // `item` is a reserved word.
-      ExpressionAttributeNames: { '#item': 'item' },
-      ExpressionAttributeValues: toAttributes({
-        ':id': transactionId,
-        ':exceptions': EXCEPTION_PREFIX,
-        ':refunds': `${REFUND_PREFIX}\uffff`,
-      }),
-      ConsistentRead: true,
-    });
-    const main = items.find(({ item }) => item?.S === MAIN_ITEM);
-    if (!main) return undefined;
-    const having = (isOfKind: (sortKey: string) => boolean) => items.filter(({ item }) => isOfKind(item?.S ?? ''));
-    return {
-      transaction: transactionOf(main),
-      exceptions: having(isException).map(exceptionOf),
-      refunds: having(isRefund).map(refundOf),
-    };
+    const found = partitionOf(await queryAll(client, itemsQuery(tableName, transactionId, MONEY_ITEMS)));
+    return (
+      found && {
+        transaction: transactionOf(found.main),
+        exceptions: found.of(isException, exceptionOf),
+        refunds: found.of(isRefund, refundOf),
+      }
+    );
   };
 }
 

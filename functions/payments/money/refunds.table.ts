@@ -1,9 +1,10 @@
 import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { queryAll } from '../../dynamo/query.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { setting, updateOf } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { itemsOf } from '../items.table.ts';
+import { itemsQuery } from '../partition.ts';
 import { isBeyondReceived } from './ledger.ts';
 import { readRecordsIn, writeMoneyIn } from './records.table.ts';
 import { REFUND_PREFIX, type Refund, refundIndexKeys, refundItem, refundOf } from './refund.ts';
@@ -12,7 +13,8 @@ import { REFUND_PREFIX, type Refund, refundIndexKeys, refundItem, refundOf } fro
 export type RefundsOf = (transactionId: string) => Promise<Refund[]>;
 
 export function refundsIn(client: DynamoDBClient, tableName: string): RefundsOf {
-  return async (transactionId) => (await itemsOf(client, tableName, transactionId, REFUND_PREFIX)).map(refundOf);
+  return async (transactionId) =>
+    (await queryAll(client, itemsQuery(tableName, transactionId, REFUND_PREFIX))).map(refundOf);
 }
 
 /** Gives a refund that an older version recorded its entry in the index `paid`. Safe to repeat. */

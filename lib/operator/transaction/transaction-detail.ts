@@ -7,9 +7,8 @@ import {
   isException,
 } from '../../../functions/payments/exceptions/exception-record.ts';
 import { isRefund, type Refund, refundOf } from '../../../functions/payments/money/refund.ts';
-import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
+import { itemsQuery, partitionOf } from '../../../functions/payments/partition.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
-import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { eventRecordOf } from '../../../functions/webhooks/event.ts';
 import { isTestEvent } from '../../../functions/webhooks/event-kind.ts';
@@ -61,26 +60,20 @@ export async function readDetail(
   tableName: string,
   transactionId: string,
 ): Promise<TransactionDetail | undefined> {
-  const found = await queryAll(client, {
-    TableName: tableName,
-    KeyConditionExpression: 'transactionId = :id',
-    ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
-    ConsistentRead: true,
-  });
-  const items = new Map(found.map((item) => [String(item.item?.S), item]));
-  const main = items.get(MAIN_ITEM);
-  if (!main) return undefined;
-  const record = eventRecordOf(main);
+  const items = await queryAll(client, itemsQuery(tableName, transactionId));
+  const found = partitionOf(items);
+  if (!found) return undefined;
+  const record = eventRecordOf(found.main);
   return {
     transactionId,
     merchantId: record.merchantId,
     externalOrderId: record.externalOrderId,
     amount: amountOf(record.amountCents),
     status: record.status,
-    ...(!isTestEvent(record) && { bank: bankDetail(transactionOf(main)) }),
-    settlements: settlementDetails(record, items),
-    exceptions: [...items].filter(([sortKey]) => isException(sortKey)).map(([, item]) => exceptionOf(item)),
-    refunds: [...items].filter(([sortKey]) => isRefund(sortKey)).map(([, item]) => refundDetail(refundOf(item))),
+    ...(!isTestEvent(record) && { bank: bankDetail(transactionOf(found.main)) }),
+    settlements: settlementDetails(record, new Map(items.map((item) => [String(item.item?.S), item]))),
+    exceptions: found.of(isException, exceptionOf),
+    refunds: found.of(isRefund, (item) => refundDetail(refundOf(item))),
   };
 }
 
