@@ -45,10 +45,11 @@ export function readRunningHost<Content>(schema: z.ZodMiniType<Content>): Conten
   return pid === undefined || isAlive(pid) ? readWritten(RUNNING_HOST_FILE, schema) : undefined;
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // It is another user's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from '../../lib/operator/running-host.ts';
 import { isSynthesized, synthesize } from '../../lib/startup/synthesize.ts';
 
 /** A file system in memory, of Linux. */
@@ -11,10 +13,19 @@ const MIN_FREE_BYTES = 2 ** 30;
  */
 export async function setup(): Promise<(() => void) | undefined> {
   if (!isSynthesized()) await synthesize();
+  removeLeftovers();
   if (process.env.TMPDIR || freeBytes(IN_MEMORY) < MIN_FREE_BYTES) return undefined;
-  const folder = mkdtempSync(`${IN_MEMORY}/payment-service-tests-`);
+  const folder = mkdtempSync(`${IN_MEMORY}/payment-service-tests-${process.pid}-`);
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Of runs that were killed. */
+function removeLeftovers(): void {
+  for (const name of existsSync(IN_MEMORY) ? readdirSync(IN_MEMORY) : []) {
+    const [, pid] = /^payment-service-tests-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+  }
 }
 
 function freeBytes(folder: string): number {
