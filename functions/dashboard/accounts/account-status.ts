@@ -11,7 +11,7 @@ import { byCaller, readableMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayDecideOnAccounts, notFound } from '../caller.ts';
 import { type Problem, type Refused, refused } from '../problem.ts';
 import { type AuditRow, auditRow } from './history.ts';
-import { whyInput } from './history-input.ts';
+import { merchantIdInput, whyInput } from './history-input.ts';
 
 /** What may be decided of an account in each status; back to `pending` leads nothing. */
 const DECISIONS: Record<AccountStatus, readonly AccountStatus[]> = {
@@ -28,7 +28,7 @@ export const accountStatusInput = z.object({
 });
 export type AccountStatusInput = z.infer<typeof accountStatusInput>;
 
-export const accountHistoryInput = z.object({ merchantId: z.string().check(z.maxLength(64)) });
+export const accountHistoryInput = z.object({ merchantId: merchantIdInput });
 
 export interface AccountStatusDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;

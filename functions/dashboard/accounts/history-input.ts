@@ -14,7 +14,7 @@ export const whyInput = z.string('why must be a text: the reason, which is store
 );
 
 // Longer than any of our ids, and shorter than the longest key.
-const merchantIdInput = z.string().check(z.maxLength(64));
+export const merchantIdInput = z.string().check(z.maxLength(64));
 
 /** Whose; staff name a merchant, a merchant may leave it out. */
 export const merchantInput = z.object({ merchantId: z.optional(merchantIdInput) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../../http/refusal.ts';
-import { lisbonDayInput } from '../transactions/transactions-input.ts';
+import { idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
 
 const EARLIEST_MS = 0;
 // The year 9999: later than any event, and still a time that can be written.
@@ -8,7 +8,7 @@ const LATEST_MS = 253_370_764_800_000;
 
 /** One merchant or all; days (both included) of the event or of the opening, where not all of time is meant. */
 export const financeInput = z.object({
-  merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  merchantId: z.optional(idInput),
   from: z.optional(lisbonDayInput),
   to: z.optional(lisbonDayInput),
   // A position in each of eight shards.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lisbonDayInput } from '../transactions/transactions-input.ts';
+import { idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
 
 /** For more, name a merchant or use the command, which has no time limit. */
 export const MAX_PAYMENTS = 1_000;
@@ -11,13 +11,11 @@ export const MAX_UPLOAD_BYTES = 2 * MAX_FILE_BYTES;
 
 export const reconciliationInput = z.object({
   day: lisbonDayInput,
-  merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  merchantId: z.optional(idInput),
   /** One bank account; needed with a file where the stage has several. */
-  account: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  account: z.optional(idInput),
   /** Only these of its transactions, such as those that the bank gave no clear answer about. */
-  transactionIds: z.optional(
-    z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.minLength(1), z.maxLength(MAX_PAYMENTS)),
-  ),
+  transactionIds: z.optional(z.array(idInput).check(z.minLength(1), z.maxLength(MAX_PAYMENTS))),
   /** The text of a bank's export (docs/reconciliation.md). */
   bankFile: z.optional(
     z

@@ -4,14 +4,14 @@ import { periodProblem } from '../../finance/totals/period.ts';
 import { type TotalsReportOptions, totalsReport } from '../../finance/totals/totals-report.ts';
 import type { TotalsReport } from '../api.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
-import { lisbonDayInput } from '../transactions/transactions-input.ts';
+import { idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
 
 /** Lisbon days, both included; one merchant, or for staff all of them. */
 export const totalsInput = z
   .object({
     from: lisbonDayInput,
     to: lisbonDayInput,
-    merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    merchantId: z.optional(idInput),
     by: z.enum(BASES, 'must be paid or recorded'),
   })
   .check((context) => {

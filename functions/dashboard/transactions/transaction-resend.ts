@@ -3,10 +3,10 @@ import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
 import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, isStaff, nameOf, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import { detailInput } from './transactions-input.ts';
+import { detailInput, longIdInput } from './transactions-input.ts';
 
 export const resendInput = z.extend(detailInput, {
-  eventId: z.string().check(z.minLength(1), z.maxLength(100)),
+  eventId: longIdInput,
   /** The series that the caller saw; the same call after a lost answer then sends nothing. */
   series: z.optional(z.int().check(z.positive())),
   why: whyInput,

@@ -10,7 +10,7 @@ import { eventKind } from '../../webhooks/event.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
 import { type ListDependencies, wantedOf } from './transactions.ts';
-import { type Period, periodInput, transactionFilters } from './transactions-input.ts';
+import { cursorInput, idInput, type Period, periodInput, transactionFilters } from './transactions-input.ts';
 import {
   groupAt,
   type MerchantGroup,
@@ -28,13 +28,13 @@ const instant = z.pipe(
 );
 
 export const exportInput = z.object({
-  merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  merchantId: z.optional(idInput),
   period: periodInput,
   filters: z._default(transactionFilters, {}),
   /** When the period was exported before: what was recorded since, and would have been in it, is marked. */
   exportedAt: z.optional(instant),
   /** Where an interrupted export resumes. */
-  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+  cursor: cursorInput,
 });
 export type ExportInput = z.infer<typeof exportInput>;
 

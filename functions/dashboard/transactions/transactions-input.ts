@@ -6,7 +6,7 @@ import { STATUSES } from '../../payments/transitions.ts';
 import { type LisbonDay, lisbonDay } from '../../runtime/lisbon-day.ts';
 
 const MAX_PAGE = 100;
-const ORDINARY_PAGE = 50;
+export const ORDINARY_PAGE = 50;
 // Other years as text would not be in the order of time in the indexes.
 const YEARS = /^2\d{3}-/;
 
@@ -61,25 +61,26 @@ export type TransactionFilters = z.infer<typeof transactionFilters>;
 export const periodInput = z.object({ by: z.enum(['created', 'paid']), from: lisbonDayInput, to: lisbonDayInput });
 export type Period = z.infer<typeof periodInput>;
 
-const page = {
-  merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-  cursor: z.optional(z.string().check(z.maxLength(1_000))),
-};
+/** An id such as a merchant's; `longIdInput` takes an event's too. */
+export const idInput = z.string().check(z.minLength(1), z.maxLength(64));
+export const longIdInput = z.string().check(z.minLength(1), z.maxLength(100));
+export const cursorInput = z.optional(z.string().check(z.maxLength(1_000)));
 
 /** A period, an order, a reference or one transaction; never everything. */
 export const listInput = z.object({
-  ...page,
+  merchantId: z.optional(idInput),
+  cursor: cursorInput,
   find: z.union([
     z.strictObject({ period: periodInput }),
     /** `match` `prefix` finds also the orders whose id begins with it. */
     z.strictObject({ orderId, match: z.optional(z.enum(['exact', 'prefix'], 'must be exact or prefix')) }),
     /** Without an entity: one of those that the merchant's latest references have. */
     z.strictObject({ entity: z.optional(digits(5)), reference: digits(9) }),
-    z.strictObject({ transactionId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    z.strictObject({ transactionId: longIdInput }),
   ]),
   filters: z._default(transactionFilters, {}),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE)), ORDINARY_PAGE),
 });
 export type ListInput = z.infer<typeof listInput>;
 
-export const detailInput = z.object({ transactionId: z.string().check(z.minLength(1), z.maxLength(100)) });
+export const detailInput = z.object({ transactionId: longIdInput });

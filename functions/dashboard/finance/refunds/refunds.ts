@@ -8,7 +8,7 @@ import { isoTime } from '../../../runtime/clock.ts';
 import { type DashboardCaller, scopeOf } from '../../caller.ts';
 import { type ListPage, listPage } from '../../scanned.ts';
 import type { ListDependencies } from '../../transactions/transactions.ts';
-import { lisbonDayInput } from '../../transactions/transactions-input.ts';
+import { cursorInput, idInput, lisbonDayInput, ORDINARY_PAGE } from '../../transactions/transactions-input.ts';
 import {
   groupAt,
   type MerchantsScanned,
@@ -20,14 +20,13 @@ import { periodOf } from '../finance-input.ts';
 import type { ReadRefunds } from './refunds-read.table.ts';
 
 const MAX_PAGE = 250;
-const ORDINARY_PAGE = 50;
 
 /** Lisbon days, both included, on which the refunds were made; one merchant, or for staff all of them. */
 export const refundsInput = z.object({
-  merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  merchantId: z.optional(idInput),
   from: lisbonDayInput,
   to: lisbonDayInput,
-  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+  cursor: cursorInput,
   limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE)), ORDINARY_PAGE),
 });
 
