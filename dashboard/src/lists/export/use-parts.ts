@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
 import { type ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
 import { serviceNow } from '../../api/service-time.ts';
@@ -46,8 +46,8 @@ export function useParts<Row, Gathered>(
     exportedAt: undefined as string | undefined,
     cursor: null as string | null,
     startedAt: '',
+    gathered: none,
   });
-  const gathered = useRef(none);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -60,17 +60,12 @@ export function useParts<Row, Gathered>(
       do {
         const { rows, cursor, ...progress } = await read(at, own.signal);
         if (own.signal.aborted) return;
-        gathered.current = add(gathered.current, rows, at.exportedAt);
+        at.gathered = add(at.gathered, rows, at.exportedAt);
         at.cursor = cursor;
-        setRun((before) => ({
-          ...before,
-          ...progress,
-          rows: before.rows + rows.length,
-          gathered: gathered.current,
-        }));
+        setRun((before) => ({ ...before, ...progress, rows: before.rows + rows.length, gathered: at.gathered }));
       } while (at.cursor !== null);
       setRun((before) => ({ ...before, state: 'done', share: 1 }));
-      onDone?.(gathered.current, at.startedAt);
+      onDone?.(at.gathered, at.startedAt);
     } catch (error) {
       if (own.signal.aborted || isAborted(error)) return;
       setRun((before) => ({ ...before, state: 'failed', error: apiErrorOf(error) }));
@@ -78,15 +73,14 @@ export function useParts<Row, Gathered>(
   };
 
   const start = (exportedAt?: string) => {
-    gathered.current = none;
-    position.current = { exportedAt, cursor: null, startedAt: new Date(serviceNow()).toISOString() };
+    position.current = { exportedAt, cursor: null, startedAt: new Date(serviceNow()).toISOString(), gathered: none };
     setRun({ ...idle, error: undefined });
     void resume();
   };
   /** Cancels the running part; the rows gathered so far stay, and the run can be resumed. */
-  const stop = useCallback(() => {
+  const stop = () => {
     abort.current?.abort();
     setRun((before) => ({ ...before, state: 'stopped' }));
-  }, []);
+  };
   return { run, start, resume: () => void resume(), stop };
 }
