@@ -7,7 +7,7 @@ import {
 import type { TextsOf } from '../../../../functions/runtime/coded.ts';
 import { MAX_BANK_FILE_BYTES } from '../../finance/reconciliation/bank-file.ts';
 import { formatDay } from '../format.ts';
-import { timeline } from './timeline.ts';
+import { exceptionKinds } from './exception-kinds.ts';
 
 const MEGABYTES = MAX_BANK_FILE_BYTES / 1_000_000;
 
@@ -27,7 +27,7 @@ const notes: TextsOf<NoteParameters> = {
   'bank-day': ({ day }) => `the bank booked it on ${formatDay(day, 'en-GB')}`,
   'bank-status': ({ status }) => `the bank reports: ${BANK_STATUSES[status]}`,
   'no-answer': ({ why }) => NO_ANSWER_SENTENCES[why],
-  'open-exception': ({ kind }) => `open exception: ${timeline.kind[kind]}`,
+  'open-exception': ({ kind }) => `open exception: ${exceptionKinds[kind]}`,
 };
 
 export const reconciliation = {

@@ -1,5 +1,6 @@
 import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
 import { ANSWER_STORED_DAYS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { exceptionKinds } from './exception-kinds.ts';
 
 /** What the merchant does next about an open exception: what happened, and the step. */
 const nextStep: Record<ExceptionKind | 'underpaid-beside', { what: string; step: string }> = {
@@ -113,18 +114,7 @@ export const timeline = {
   refundOf: (amount: string, word: string) => `${amount}. Bank’s term: ${word}.`,
   noSum: 'No amount in euros',
   timeOurs: 'The bank reported no time. This is the time of our record.',
-  kind: {
-    late: 'paid late',
-    'paid-twice': 'paid twice',
-    'order-paid-twice': 'order paid twice',
-    underpaid: 'underpaid',
-    overpaid: 'overpaid',
-    'foreign-currency': 'another currency',
-    'unclear-payment': 'unclear payment',
-    'bank-undecided': 'bank undecided',
-    'unknown-payment': 'unknown payment',
-    'unknown-refund': 'unknown refund',
-  },
+  kind: exceptionKinds,
   nextStep,
   nextStepLate: {
     failed: 'The money arrived after your server was notified that the payment failed.',

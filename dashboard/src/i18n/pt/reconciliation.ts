@@ -3,8 +3,8 @@ import type { Status } from '../../../../functions/payments/transitions.ts';
 import { MAX_BANK_FILE_BYTES } from '../../finance/reconciliation/bank-file.ts';
 import type { reconciliation as english } from '../en/reconciliation.ts';
 import { formatDay } from '../format.ts';
+import { exceptionKinds } from './exception-kinds.ts';
 import { BANK_FILE } from './problems.ts';
-import { timeline } from './timeline.ts';
 
 const MEGABYTES = MAX_BANK_FILE_BYTES / 1_000_000;
 
@@ -125,7 +125,7 @@ export const reconciliation: typeof english = {
     'no-bank-payment': () => 'os nossos registos não indicam nenhum pagamento do banco',
     'bank-status': ({ status }) => `o banco comunica: ${BANK_STATUSES[status]}`,
     'no-answer': ({ why }) => NO_ANSWERS[why],
-    'open-exception': ({ kind }) => `exceção em aberto: ${timeline.kind[kind]}`,
+    'open-exception': ({ kind }) => `exceção em aberto: ${exceptionKinds[kind]}`,
   },
   noFindings: 'Sem pagamentos nem devoluções.',
   columns: {

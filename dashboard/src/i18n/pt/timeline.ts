@@ -1,5 +1,6 @@
 import { ANSWER_STORED_DAYS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
+import { exceptionKinds } from './exception-kinds.ts';
 
 export const timeline: Catalogue['timeline'] = {
   created: (order, amount) => `Criada para a encomenda ${order}, ${amount}`,
@@ -73,18 +74,7 @@ export const timeline: Catalogue['timeline'] = {
   refundOf: (amount, word) => `${amount}. Termo do banco: ${word}.`,
   noSum: 'Sem valor em euros',
   timeOurs: 'O banco não indicou a hora. É a hora do nosso registo.',
-  kind: {
-    late: 'pago fora de prazo',
-    'paid-twice': 'pago duas vezes',
-    'order-paid-twice': 'encomenda paga duas vezes',
-    underpaid: 'pago a menos',
-    overpaid: 'pago a mais',
-    'foreign-currency': 'outra moeda',
-    'unclear-payment': 'pagamento pouco claro',
-    'bank-undecided': 'banco sem decisão',
-    'unknown-payment': 'pagamento desconhecido',
-    'unknown-refund': 'devolução desconhecida',
-  },
+  kind: exceptionKinds,
   nextStep: {
     late: {
       what: 'O dinheiro foi recebido depois de avisarmos o seu servidor de outro resultado.',
