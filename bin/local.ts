@@ -1,5 +1,6 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { replaceFile } from '../lib/local/data-file.ts';
 import { wholeNumberOf } from '../lib/operator/arguments.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import {
@@ -138,8 +139,6 @@ async function withProgress(what: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** Replaces the file at once: a full disk leaves the one before. */
 function writeJson(file: string, content: unknown): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceFile(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type * as z from 'zod/mini';
 
@@ -26,6 +26,12 @@ export function openDatabase(file: string, schema: string): DatabaseSync {
     if (found !== 'ok') throw new Error('the database is malformed');
     return database;
   });
+}
+
+/** Replaces the file at once: a full disk or the end of the process leaves the one before. */
+export function replaceFile(file: string, text: string, options?: { mode: number }): void {
+  writeFileSync(`${file}.new`, text, options);
+  renameSync(`${file}.new`, file);
 }
 
 /** The content of a JSON file. Errors name the file and nothing of its content, which may be a secret. */

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { replaceFile } from '../data-file.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 export interface Timer {
   cancel(): void;
@@ -49,9 +50,6 @@ export function readAheadMs(dataDir: string): number {
   }
 }
 
-/** Replaces the file atomically. */
 export function writeAheadMs(dataDir: string, aheadMs: number): void {
-  const file = fileIn(dataDir);
-  writeFileSync(`${file}.new`, JSON.stringify({ aheadMs }));
-  renameSync(`${file}.new`, file);
+  replaceFile(fileIn(dataDir), JSON.stringify({ aheadMs }));
 }

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
-import { readJsonFile } from '../data-file.ts';
+import { readJsonFile, replaceFile } from '../data-file.ts';
 
 /** A refusal with Secrets Manager's error code. */
 export class SecretsError extends Error {
@@ -144,9 +144,7 @@ export class SecretStore {
   #save(): void {
     if (!this.#file) return;
     mkdirSync(dirname(this.#file), { recursive: true });
-    const next = `${this.#file}.next`;
-    writeFileSync(next, JSON.stringify(this.#secrets, null, 1), { mode: 0o600 });
-    renameSync(next, this.#file);
+    replaceFile(this.#file, JSON.stringify(this.#secrets, null, 1), { mode: 0o600 });
   }
 }
 

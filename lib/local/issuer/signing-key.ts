@@ -1,11 +1,10 @@
 import { createHash, createPrivateKey, generateKeyPair, type JsonWebKeyInput } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
 import * as z from 'zod/mini';
-import { readJsonFile } from '../data-file.ts';
+import { readJsonFile, replaceFile } from '../data-file.ts';
 
 const fileIn = (dataDir: string) => join(dataDir, 'issuer-key.json');
 
@@ -24,13 +23,11 @@ export function storedSigningKey(dataDir: string): JWK | undefined {
  * by its owner only.
  */
 export async function createSigningKey(dataDir: string): Promise<JWK> {
-  const file = fileIn(dataDir);
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ format: 'jwk' }) as JWK;
   const kid = createHash('sha256').update(String(key.n)).digest('base64url').slice(0, 16);
   const complete = { ...key, kid, alg: 'RS256', use: 'sig' };
-  await writeFile(`${file}.new`, JSON.stringify(complete), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  replaceFile(fileIn(dataDir), JSON.stringify(complete), { mode: 0o600 });
   return complete;
 }
 
