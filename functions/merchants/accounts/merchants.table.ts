@@ -7,7 +7,7 @@ import {
 import { batchGet } from '../../dynamo/batch-get.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
-import { conditionOf, existing, removing, setting, updateOf, where } from '../../dynamo/update.ts';
+import { conditionOf, existing, type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { type By, historyItem } from '../history/change.ts';
 import { recordedChanges } from '../history/recorded-change.table.ts';
@@ -25,8 +25,14 @@ type ReadItem = (tableName: string, key: Attributes) => Promise<Attributes | und
  * that need not be consistent.
  */
 export function merchantsTable(client: DynamoDBClient, tableName: string, readItem?: ReadItem) {
+  /** Writes the merchant's item alone; false when a condition fails. */
+  async function update(merchantId: string, ...fragments: readonly Fragment[]): Promise<boolean> {
+    const Key = toAttributes({ id: merchantItemId(merchantId) });
+    const command = new UpdateItemCommand({ TableName: tableName, Key, ...updateOf(...fragments) });
+    return (await conditionalWrite(client.send(command))).kind === 'written';
+  }
+
   return {
-    ...rotationWrites(client, tableName),
     ...recordedChanges(client, tableName),
 
     /** `beside`: items that must be made together with the account, and only if there are none under their ids. */
@@ -63,16 +69,7 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       merchantId: string,
       change: Partial<Pick<Merchant, 'webhookUrl' | 'webhookEnabled' | 'slowUntil'>>,
     ): Promise<boolean> {
-      const write = await conditionalWrite(
-        client.send(
-          new UpdateItemCommand({
-            TableName: tableName,
-            Key: toAttributes({ id: merchantItemId(merchantId) }),
-            ...updateOf(setting(change), existing('id')),
-          }),
-        ),
-      );
-      return write.kind === 'written';
+      return update(merchantId, setting(change), existing('id'));
     },
 
     /**
@@ -81,16 +78,17 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
      */
     async reseal(seen: Merchant, fields: Resealed['fields']): Promise<boolean> {
       const names = Object.keys(fields) as (keyof typeof fields)[];
-      const write = await conditionalWrite(
-        client.send(
-          new UpdateItemCommand({
-            TableName: tableName,
-            Key: toAttributes({ id: merchantItemId(seen.merchantId) }),
-            ...updateOf(setting(fields), where(Object.fromEntries(names.map((name) => [name, seen[name]])))),
-          }),
-        ),
-      );
-      return write.kind === 'written';
+      const asSeen = where(Object.fromEntries(names.map((name) => [name, seen[name]])));
+      return update(seen.merchantId, setting(fields), asSeen);
+    },
+
+    /**
+     * Wipes the previous webhook secret, which has ended, only while it is the one that was read; false when it is not.
+     * The history gets no entry.
+     */
+    async wipeEndedSecret(merchantId: string, until: number): Promise<boolean> {
+      const wiped = removing('previousWebhookSecret', 'previousWebhookSecretUntil');
+      return update(merchantId, wiped, where({ previousWebhookSecretUntil: until }));
     },
 
     /** All merchants, by status, the newest first. The index holds keys only, so each is then read. */
@@ -98,31 +96,6 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       const keys = (await merchantIdsIn(client, tableName)()).map((id) => toAttributes({ id: merchantItemId(id) }));
       const items = await batchGet(client, tableName, keys, true);
       return items.flatMap((item) => (item ? merchantOf(item) : []));
-    },
-  };
-}
-
-/** What a rotation of the webhook secret leaves behind on the merchant's item. */
-export function rotationWrites(client: DynamoDBClient, tableName: string) {
-  return {
-    /**
-     * Wipes the previous secret, which has ended, only while it is the one that was read; false when it is not. The
-     * history gets no entry.
-     */
-    async wipeEndedSecret(merchantId: string, until: number): Promise<boolean> {
-      const write = await conditionalWrite(
-        client.send(
-          new UpdateItemCommand({
-            TableName: tableName,
-            Key: toAttributes({ id: merchantItemId(merchantId) }),
-            ...updateOf(
-              removing('previousWebhookSecret', 'previousWebhookSecretUntil'),
-              where({ previousWebhookSecretUntil: until }),
-            ),
-          }),
-        ),
-      );
-      return write.kind === 'written';
     },
   };
 }
