@@ -1,5 +1,6 @@
 import type { VerifyToken } from './api/cognito-authorizer.ts';
 import { ApiServer } from './api/server.ts';
+import { timeLimit } from './clock/clock.ts';
 import { ClockControl } from './clock/clock-control.ts';
 import { deleteExpired } from './clock/expiry.ts';
 import { MovableClock } from './clock/movable-clock.ts';
@@ -161,14 +162,11 @@ async function invoke(functions: Functions, functionName: string, event: unknown
 
 /** Calls in progress may still write and send, so callers stop before functions, and functions before engines. */
 async function stop(server: ApiServer, callers: readonly Caller[], engines: Engines, closers: Closers): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, MAX_STOP_MS);
-  });
+  const deadline = timeLimit(MAX_STOP_MS);
   const callersDone = Promise.allSettled(callers.map((caller) => caller.stop()));
   engines.sqs.endLongPolls();
-  await Promise.all([server.stop(deadline), Promise.race([callersDone, deadline])]);
-  clearTimeout(timer);
+  await Promise.all([server.stop(deadline.passed), Promise.race([callersDone, deadline.passed])]);
+  deadline.cancel();
   await closers.close();
 }
 

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { timeLimit } from '../clock/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
@@ -178,13 +179,9 @@ function compressed(answer: ApiAnswer, { headers }: Pick<ApiRequest, 'headers'>,
 
 /** After the gateway's timeout the function continues, as on AWS. */
 async function withLimit(outcome: Promise<PoolOutcome>, limitMs: number): Promise<PoolOutcome | { kind: 'late' }> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<{ kind: 'late' }>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'late' }), limitMs);
-  });
-  const first = await Promise.race([outcome, late]);
-  clearTimeout(timer);
-  return first;
+  const limit = timeLimit(limitMs);
+  const late = limit.passed.then(() => ({ kind: 'late' }) as const);
+  return Promise.race([outcome, late]).finally(limit.cancel);
 }
 
 /** `MISSING_AUTHENTICATION_TOKEN` → `MissingAuthenticationTokenException` */

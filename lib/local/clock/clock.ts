@@ -25,6 +25,12 @@ export const systemClock: Clock = {
   },
 };
 
+/** `passed` resolves after this much of the machine's time, unless it is cancelled before. */
+export function timeLimit(ms: number): Timer & { passed: Promise<void> } {
+  const { promise: passed, resolve } = Promise.withResolvers<void>();
+  return { passed, ...systemClock.after(ms, resolve) };
+}
+
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** `4m`, `3d`, `1h30m`, `250ms` in milliseconds; undefined for other text. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { timeLimit } from '../clock/clock.ts';
 import type { FunctionError, InvokeMessage, WorkerAnswer, WorkerSettings } from './messages.ts';
 
 /** A function as its template describes it, with everything resolved. */
@@ -43,7 +44,7 @@ export class ExecutionEnvironment {
     });
     onLines(this.#worker.stdout, (line) => onLine(line));
     onLines(this.#worker.stderr, (line) => onLine(line, 'error'));
-    const limit = sleep(MAX_INIT_MS);
+    const limit = timeLimit(MAX_INIT_MS);
     this.#ready = Promise.race([
       new Promise<FunctionError | undefined>((resolve) => this.#listen(resolve)),
       limit.passed.then(() => timedOut('init', MAX_INIT_MS)),
@@ -75,7 +76,7 @@ export class ExecutionEnvironment {
   }
 
   async #run(requestId: string, event: unknown): Promise<InvokeOutcome> {
-    const limit = sleep(this.#spec.timeoutMs);
+    const limit = timeLimit(this.#spec.timeoutMs);
     const answer = new Promise<WorkerAnswer>((resolve) => {
       this.#settle = resolve;
     });
@@ -129,14 +130,6 @@ function timedOut(requestId: string, afterMs: number): FunctionError {
     errorMessage: `${new Date().toISOString()} ${requestId} Task timed out after ${seconds} seconds`,
     trace: [],
   };
-}
-
-function sleep(ms: number): { passed: Promise<undefined>; cancel: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const passed = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  return { passed, cancel: () => clearTimeout(timer) };
 }
 
 /** Calls `onLine` for each line of a stream, including an unterminated last line. */
