@@ -49,18 +49,16 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
   const { engines, functions, positions, clock, log } = wiring;
   const settings = readMapping(resource, functionArns(wiring.resources));
   if (!settings) return undefined;
-  const sqs = engines.sqs.call;
   const invoke = (functionArn: string, event: unknown) => functions.invoke(functionArn, event);
+  const around = { sqs: engines.sqs.call, invoke, log };
   const queueUrl = (arn: string) => urlOfQueue(arn, resource, wiring.resources);
   if (settings.kind === 'queue') {
     const functionConcurrency = shareOf(settings, wiring);
     return new QueueMapping(settings, {
-      sqs,
+      ...around,
       queueUrl: queueUrl(settings.sourceArn),
       holding: () => engines.sqs.holding(queueUrl(settings.sourceArn)),
       functionConcurrency,
-      invoke,
-      log,
     });
   }
   const stream = [...wiring.streams.values()].find(({ arn }) => arn === settings.sourceArn);
@@ -69,14 +67,12 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
   if (settings.onFailureQueueArn) queueUrl(settings.onFailureQueueArn);
   const streams = jsonClient(engines.endpoints.dynamodb, 'streams');
   return new StreamMapping(settings, {
+    ...around,
     streams,
-    sqs,
     queueUrl,
     engineStreamArn: stream.engineArn,
-    invoke,
     positions,
     clock,
-    log,
   });
 }
 

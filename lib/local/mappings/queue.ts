@@ -1,21 +1,15 @@
 import type { QueueContent } from '../engines/sqs.ts';
 import type { JsonObject } from '../json.ts';
-import type { JsonClient } from '../json-client.ts';
-import type { PoolOutcome } from '../lambda/pool.ts';
-import type { Log } from '../log.ts';
 import { readBatchOutcome } from './item-failures.ts';
 import { forFilter, queueRecord } from './queue-record.ts';
-import type { QueueSettings } from './settings.ts';
+import type { MappingSurroundings, QueueSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
 
-export interface QueueSurroundings {
-  sqs: JsonClient;
+export interface QueueSurroundings extends MappingSurroundings {
   queueUrl: string;
   holding(): QueueContent;
   /** Maximum number of batches that the function processes in parallel. */
   functionConcurrency: number;
-  invoke(functionArn: string, event: unknown): Promise<PoolOutcome>;
-  log: Log;
 }
 
 const MAX_MESSAGES_A_RECEIVE = 10;

@@ -1,4 +1,7 @@
 import { isObject, type JsonObject } from '../json.ts';
+import type { JsonClient } from '../json-client.ts';
+import type { PoolOutcome } from '../lambda/pool.ts';
+import type { Log } from '../log.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import { compileFilters, type Filter } from './filter.ts';
@@ -13,6 +16,13 @@ export interface MappingSettings {
   batchingWindowMs: number;
   passes: Filter;
   reportsItemFailures: boolean;
+}
+
+/** The surroundings of both kinds of mapping. */
+export interface MappingSurroundings {
+  sqs: JsonClient;
+  invoke(functionArn: string, event: unknown): Promise<PoolOutcome>;
+  log: Log;
 }
 
 export interface StreamSettings extends MappingSettings {

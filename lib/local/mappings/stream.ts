@@ -1,22 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock/clock.ts';
-import type { JsonClient } from '../json-client.ts';
-import type { PoolOutcome } from '../lambda/pool.ts';
-import type { Log } from '../log.ts';
 import { failureMessage } from './failure-message.ts';
 import type { Positions } from './positions.ts';
-import type { StreamSettings } from './settings.ts';
+import type { MappingSurroundings, StreamSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
 import { type BatchRunner, type GivenUp, runBatch, type StreamRecord } from './stream-batch.ts';
 import { RECORDS_A_READ, type Read, TableStream, type TableStreamSource } from './table-stream.ts';
 
-export interface StreamSurroundings extends Omit<TableStreamSource, 'sourceArn'> {
-  sqs: JsonClient;
+export interface StreamSurroundings extends MappingSurroundings, Omit<TableStreamSource, 'sourceArn'> {
   queueUrl(queueArn: string): string;
-  invoke(functionArn: string, event: unknown): Promise<PoolOutcome>;
   positions: Positions;
   clock: Clock;
-  log: Log;
 }
 
 /** A read, and those of its records that pass the filter. */
