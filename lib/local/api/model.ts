@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { rootResourceId } from '../template/physical.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
@@ -157,7 +157,7 @@ function readResponse(resource: Resource): [string, GatewayResponse] {
   const name = String(type);
   if (!RESPONSE_TYPES.has(name))
     throw new UnsupportedError(resource, `property ResponseType (${name})`, 'unknown type');
-  for (const [target, mapped] of Object.entries(isObject(parameters) ? parameters : {})) {
+  for (const [target, mapped] of Object.entries(objectOf(parameters))) {
     const isKnown = target.startsWith('gatewayresponse.header.') && /^('.*'|\$?context\..+)$/s.test(String(mapped));
     if (!isKnown)
       throw new UnsupportedError(

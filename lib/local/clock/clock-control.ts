@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ApiAnswer } from '../api/proxy-answer.ts';
 import type { ApiRequest } from '../api/request.ts';
+import { parsedJson } from '../json.ts';
 import { type Clock, durationMs } from './clock.ts';
 import { DAY_MS } from './durations.ts';
 import type { TimeTravel } from './time-travel.ts';
@@ -58,19 +59,11 @@ function isCrossOrigin(headers: ControlRequest['headers']): boolean {
 }
 
 function requestedMs(body: string): number | undefined {
-  const parsedRequest = request.safeParse(parsed(body));
+  const parsedRequest = request.safeParse(parsedJson(body));
   if (!parsedRequest.success) return undefined;
   const byMs =
     'advanceMs' in parsedRequest.data ? parsedRequest.data.advanceMs : durationMs(parsedRequest.data.advance);
   return Number.isInteger(byMs) && byMs !== undefined && byMs >= 0 && byMs <= MAX_JUMP_MS ? byMs : undefined;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function json(status: number, content: unknown): ApiAnswer {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MINUTE_MS } from '../clock/durations.ts';
-import { isObject } from '../json.ts';
+import { isObject, parsedJson } from '../json.ts';
 
 export interface JsonReply {
   status: number;
@@ -61,15 +61,7 @@ async function read(request: IncomingMessage, answer: AnswerJson, gone: AbortSig
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const action = String(request.headers['x-amz-target']).split('.').pop() ?? '';
-  const body = parse(Buffer.concat(chunks).toString() || '{}');
+  const body = parsedJson(Buffer.concat(chunks).toString() || '{}');
   if (!isObject(body)) return { status: 400, body: NOT_JSON };
   return answer(action, body, gone);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { arnOf } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
@@ -54,7 +54,7 @@ function readClient(client: Resource): PoolClient {
   const flows = texts(properties.AllowedOAuthFlows);
   if (flows.some((flow) => flow !== 'code') || properties.AllowedOAuthFlowsUserPoolClient !== true)
     throw new UnsupportedError(client, 'property AllowedOAuthFlows', 'only the flow "code" is supported');
-  const rotation = isObject(properties.RefreshTokenRotation) ? properties.RefreshTokenRotation : {};
+  const rotation = objectOf(properties.RefreshTokenRotation);
   return {
     clientId,
     callbackUrls: texts(properties.CallbackURLs),

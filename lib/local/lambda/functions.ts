@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isObject } from '../json.ts';
+import { isObject, objectOf } from '../json.ts';
 import type { Log } from '../log.ts';
 import { accessKeyOf } from '../rights/access-key.ts';
 import { arnOf, REGION } from '../template/names.ts';
@@ -148,8 +148,7 @@ function codeFolder(resource: Resource): string {
 }
 
 function ownVariables(resource: Resource): Record<string, string> {
-  const environment = resource.properties.Environment;
-  const variables = isObject(environment) && isObject(environment.Variables) ? environment.Variables : {};
+  const variables = objectOf(objectOf(resource.properties.Environment).Variables);
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
 }
 

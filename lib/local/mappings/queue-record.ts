@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
 import { REGION } from '../template/names.ts';
 
 /** One record of a function's event. */
@@ -41,7 +41,7 @@ function parsed(body: string): Json {
 /** `{StringValue, DataType}` → `{stringValue, dataType, stringListValues, binaryListValues}` */
 function lambdaAttributes(attributes: Json): JsonObject {
   const result: JsonObject = {};
-  for (const [name, value] of Object.entries(isObject(attributes) ? attributes : {})) {
+  for (const [name, value] of Object.entries(objectOf(attributes))) {
     if (!isObject(value)) continue;
     result[name] = {
       ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
 import { ACCOUNT, PARTITION, REGION, URL_SUFFIX } from './names.ts';
 
 /** The values that a template's expressions can refer to. */
@@ -125,7 +125,7 @@ function getAtt(argument: Json, scope: Scope): Json {
 
 function sub(argument: Json, scope: Scope): string {
   const [text, variables] = Array.isArray(argument) ? argument : [argument, {}];
-  const own = isObject(variables) ? variables : {};
+  const own = objectOf(variables);
   const result = String(text).replaceAll(/\$\{([^}]+)\}/g, (_match, name: string) => {
     if (name.startsWith('!')) return `\${${name.slice(1)}}`;
     if (name in own) return String(resolve(own[name], scope));
@@ -151,7 +151,7 @@ function select(argument: Json, scope: Scope): Json {
 /** A weak reference between stacks. `RoleArn` is ignored, because nothing checks permissions here. */
 function stackOutput(argument: Json, scope: Scope): Json {
   const resolved = resolve(argument, scope);
-  const { StackName: stack, OutputName: output, Region: region = REGION } = isObject(resolved) ? resolved : {};
+  const { StackName: stack, OutputName: output, Region: region = REGION } = objectOf(resolved);
   const value = region === REGION ? scope.stackOutput(String(stack), String(output)) : undefined;
   if (value === undefined)
     throw scope.fail(`Fn::GetStackOutput ${String(stack)}.${String(output)} in ${String(region)}`);

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
 import type { AssemblyStack, TemplateResource } from './assembly.ts';
 import { holds, resolve, type Scope } from './intrinsics.ts';
 import { checkSupport } from './support.ts';
@@ -107,10 +107,9 @@ class OpenStack {
 
   #resource(logicalId: string, resource: TemplateResource): Resource {
     const scope = this.#scope(logicalId, resource.Type);
-    const properties = onceWithoutCircle(`the properties of ${this.#stack.name}/${logicalId}`, () => {
-      const resolved = resolve(withoutInert(resource), scope);
-      return isObject(resolved) ? resolved : {};
-    });
+    const properties = onceWithoutCircle(`the properties of ${this.#stack.name}/${logicalId}`, () =>
+      objectOf(resolve(withoutInert(resource), scope)),
+    );
     const physical = this.#physical;
     const physicalId = onceWithoutCircle(`the name of ${this.#stack.name}/${logicalId}`, () =>
       physical.physicalId(result),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { type Json, type JsonObject, objectOf } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import { wildcardSource } from '../wildcards.ts';
@@ -73,8 +73,7 @@ function sourcesOf(deployment: Resource): Source[] {
 }
 
 function memberOf(list: Json | undefined, index: number): JsonObject {
-  const member = Array.isArray(list) ? list[index] : undefined;
-  return isObject(member) ? member : {};
+  return objectOf(Array.isArray(list) ? list[index] : undefined);
 }
 
 function filesIn(folder: string): string[] {
@@ -86,7 +85,7 @@ function filesIn(folder: string): string[] {
 function systemHeaders(deployment: Resource): Record<string, string> {
   const { SystemMetadata: metadata } = deployment.properties;
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(isObject(metadata) ? metadata : {})) {
+  for (const [name, value] of Object.entries(objectOf(metadata))) {
     const lower = name.toLowerCase();
     if (!SYSTEM_METADATA.has(lower))
       throw new UnsupportedError(deployment, `property SystemMetadata.${name}`, 'unknown header');

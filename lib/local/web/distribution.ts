@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { type Json, type JsonObject, objectOf } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import { wildcardSource } from '../wildcards.ts';
@@ -125,8 +125,4 @@ function patternOf(pathPattern: string): RegExp {
 
 function listOf(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.map(objectOf) : [];
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

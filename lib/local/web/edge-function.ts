@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject, objectOf } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 
@@ -78,7 +78,7 @@ function valuesOf(pairs: [string, string][]): object {
 }
 
 function responseOf(answer: JsonObject): EdgeOutcome {
-  const headers = isObject(answer.headers) ? answer.headers : {};
+  const headers = objectOf(answer.headers);
   const body = isObject(answer.body) ? answer.body : { encoding: 'text', data: answer.body ?? '' };
   return {
     kind: 'response',

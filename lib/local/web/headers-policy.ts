@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 
 interface AddedHeader {
@@ -66,8 +66,4 @@ function customHeaders(config: JsonObject): AddedHeader[] {
 function itemsOf(config: Json | undefined): JsonObject[] {
   const items = objectOf(config).Items;
   return Array.isArray(items) ? items.map(objectOf) : [];
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
