@@ -1,21 +1,35 @@
 import type { Query } from '../dynamo/query.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { EXCEPTION_PREFIX } from './exceptions/exception.ts';
+import { REFUND_PREFIX } from './money/refund.ts';
 import { MAIN_ITEM } from './tables.ts';
 
-/** Sort keys from `first` to all that begin with `last`; a string: all that begin with it. */
-type ItemRange = string | { first: string; last: string };
+/** Sort keys that begin with a text, or those from `from` to the last one that begins with `to`. */
+type ItemRange = string | { from: string; to: string };
+
+/** The main item, exceptions and refunds. Answers of receivers and previous series sort outside. */
+export const MONEY_ITEMS: ItemRange = { from: EXCEPTION_PREFIX, to: REFUND_PREFIX };
+/** The main item and refunds. */
+export const BOOKED_ITEMS: ItemRange = { from: MAIN_ITEM, to: REFUND_PREFIX };
+/** All but the answers of receivers, which expire, and sort before all others. */
+export const LASTING_ITEMS: ItemRange = { from: 'answer#~', to: '' };
+
+const LAST_CHARACTER = '\u{10ffff}';
 
 /** The query for the items of a transaction, or for a range of them, in key order; strongly consistent. */
 export function itemsQuery(TableName: string, transactionId: string, range?: ItemRange): Query {
   const key = { TableName, ConsistentRead: true, KeyConditionExpression: 'transactionId = :id' };
   if (!range) return { ...key, ExpressionAttributeValues: toAttributes({ ':id': transactionId }) };
-  const { first, last } = typeof range === 'string' ? { first: range, last: range } : range;
+  const [condition, values] =
+    typeof range === 'string'
+      ? ['begins_with(#item, :prefix)', { ':prefix': range }]
+      : ['#item BETWEEN :from AND :to', { ':from': range.from, ':to': `${range.to}${LAST_CHARACTER}` }];
   return {
     ...key,
-    KeyConditionExpression: `${key.KeyConditionExpression} AND #item BETWEEN :first AND :last`,
+    KeyConditionExpression: `${key.KeyConditionExpression} AND ${condition}`,
     // `item` is a reserved word.
     ExpressionAttributeNames: { '#item': 'item' },
-    ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':first': first, ':last': `${last}\uffff` }),
+    ExpressionAttributeValues: toAttributes({ ':id': transactionId, ...values }),
   };
 }
 

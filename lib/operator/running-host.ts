@@ -45,11 +45,10 @@ export function readRunningHost<Content>(schema: z.ZodMiniType<Content>): Conten
   return pid === undefined || isAlive(pid) ? readWritten(RUNNING_HOST_FILE, schema) : undefined;
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch (error) {
-    // It is another user's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  } catch {
+    return false;
   }
 }

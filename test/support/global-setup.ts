@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../../lib/operator/running-host.ts';
+import { DAY_MS } from '../../functions/runtime/durations.ts';
 import { isSynthesized, synthesize } from '../../lib/startup/synthesize.ts';
 
 /** A file system in memory, of Linux. */
 const IN_MEMORY = '/dev/shm';
+const PREFIX = 'payment-service-tests-';
 const MIN_FREE_BYTES = 2 ** 30;
 
 /**
@@ -15,16 +16,18 @@ export async function setup(): Promise<(() => void) | undefined> {
   if (!isSynthesized()) await synthesize();
   removeLeftovers();
   if (process.env.TMPDIR || freeBytes(IN_MEMORY) < MIN_FREE_BYTES) return undefined;
-  const folder = mkdtempSync(`${IN_MEMORY}/payment-service-tests-${process.pid}-`);
+  const folder = mkdtempSync(join(IN_MEMORY, PREFIX));
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of runs that were killed. */
+/** Of this user's runs that were killed, a day later. */
 function removeLeftovers(): void {
-  for (const name of existsSync(IN_MEMORY) ? readdirSync(IN_MEMORY) : []) {
-    const [, pid] = /^payment-service-tests-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+  const names = existsSync(IN_MEMORY) ? readdirSync(IN_MEMORY) : [];
+  for (const folder of names.filter((name) => name.startsWith(PREFIX)).map((name) => join(IN_MEMORY, name))) {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    const isLeft = found !== undefined && found.uid === process.getuid?.() && Date.now() - found.mtimeMs > DAY_MS;
+    if (isLeft) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -61,7 +61,7 @@ export type TransactionFilters = z.infer<typeof transactionFilters>;
 export const periodInput = z.object({ by: z.enum(['created', 'paid']), from: lisbonDayInput, to: lisbonDayInput });
 export type Period = z.infer<typeof periodInput>;
 
-/** An id such as a merchant's; `longIdInput` takes an event's too. */
+/** Longer than any id of ours. */
 export const idInput = z.string().check(z.minLength(1), z.maxLength(64));
 export const longIdInput = z.string().check(z.minLength(1), z.maxLength(100));
 export const cursorInput = z.optional(z.string().check(z.maxLength(1_000)));

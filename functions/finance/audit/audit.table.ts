@@ -1,7 +1,7 @@
 import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { type Query, queryAll, queryPage } from '../../dynamo/query.ts';
-import { itemsQuery } from '../../payments/partition.ts';
+import { itemsQuery, LASTING_ITEMS } from '../../payments/partition.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../../runtime/attributes.ts';
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';
@@ -78,7 +78,7 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
 
     /** All items of one transaction but for the receivers' answers, which sort before the exceptions. */
     async items(transactionId: string, consistent: boolean): Promise<Attributes[]> {
-      const query = itemsQuery(transactionsTable, transactionId, { first: 'answer#~', last: '' });
+      const query = itemsQuery(transactionsTable, transactionId, LASTING_ITEMS);
       return queryAll(client, { ...query, ConsistentRead: consistent });
     },
 

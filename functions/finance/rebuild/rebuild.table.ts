@@ -2,9 +2,8 @@ import { type DynamoDBClient, PutItemCommand, TransactionConflictException } fro
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll, queryPages } from '../../dynamo/query.ts';
 import { conditionOf, where } from '../../dynamo/update.ts';
-import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/money/refund.ts';
-import { itemsQuery, partitionOf } from '../../payments/partition.ts';
-import { MAIN_ITEM } from '../../payments/tables.ts';
+import { isRefund, refundOf } from '../../payments/money/refund.ts';
+import { BOOKED_ITEMS, itemsQuery, partitionOf } from '../../payments/partition.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { type Entry, eventEntries, refundEntries } from '../totals/contribution.ts';
@@ -67,10 +66,7 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
 /** The entries of one transaction, read strongly: its changes of status and its refunds. */
 export function entriesIn(client: DynamoDBClient, tableName: string) {
   return async (transactionId: string): Promise<Entry[]> => {
-    // Previous series, answers and exceptions sort outside this range.
-    const found = partitionOf(
-      await queryAll(client, itemsQuery(tableName, transactionId, { first: MAIN_ITEM, last: REFUND_PREFIX })),
-    );
+    const found = partitionOf(await queryAll(client, itemsQuery(tableName, transactionId, BOOKED_ITEMS)));
     if (!found) return [];
     const transaction = transactionOf(found.main);
     const refunds = found.of(isRefund, refundOf);

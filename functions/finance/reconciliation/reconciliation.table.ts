@@ -2,9 +2,8 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
 import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
 import { isException } from '../../payments/exceptions/exception-record.ts';
-import { MONEY_ITEMS } from '../../payments/money/records.table.ts';
 import { isRefund, refundedAtMs, refundOf, refundsPartition } from '../../payments/money/refund.ts';
-import { itemsQuery, type Partition, partitionOf } from '../../payments/partition.ts';
+import { itemsQuery, MONEY_ITEMS, type Partition, partitionOf } from '../../payments/partition.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import type { OurRefund, OurTransaction } from './records.ts';
@@ -55,9 +54,9 @@ function ourTransaction(transaction: Transaction, of: Partition['of']): OurTrans
     bankIds: attempts.flatMap(({ bankId, statusId }) => (statusId === undefined ? [bankId] : [bankId, statusId])),
     mb: mb ? { entity: mb.entity, reference: mb.reference } : null,
     refunds: of(isRefund, ourRefund),
-    openExceptions: of(isException, ({ kind, state }) =>
-      EXCEPTION_KINDS.filter((known) => known === kind?.S && state?.S === 'open'),
-    ).flat(),
+    openExceptions: of(isException, (item) => item)
+      .filter(({ state }) => state?.S === 'open')
+      .flatMap(({ kind }) => EXCEPTION_KINDS.filter((known) => known === kind?.S)),
   };
 }
 

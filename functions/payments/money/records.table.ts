@@ -4,19 +4,15 @@ import { queryAll } from '../../dynamo/query.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { conditionOf, existing, type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
 import { exceptionOf, isException } from '../exceptions/exception-record.ts';
-import { itemsQuery, partitionOf } from '../partition.ts';
+import { itemsQuery, MONEY_ITEMS, partitionOf } from '../partition.ts';
 import { MAIN_ITEM } from '../tables.ts';
 import { transactionOf } from '../transaction.ts';
 import { ledgerOf, type Records } from './ledger.ts';
-import { isRefund, REFUND_PREFIX, type Refund, refundIndexKeys, refundItem, refundOf, sumOfRefunds } from './refund.ts';
+import { isRefund, type Refund, refundIndexKeys, refundItem, refundOf, sumOfRefunds } from './refund.ts';
 
 /** What is on record about the money of a transaction, read strongly; undefined where there is no such transaction. */
 export type ReadRecords = (transactionId: string) => Promise<Records | undefined>;
-
-/** Answers of receivers and previous series sort outside this range. */
-export const MONEY_ITEMS = { first: EXCEPTION_PREFIX, last: REFUND_PREFIX };
 
 export function readRecordsIn(client: DynamoDBClient, tableName: string): ReadRecords {
   return async (transactionId) => {

@@ -142,6 +142,22 @@ describe('the audit of a day', () => {
     expect(await found()).toEqual([]);
   });
 
+  test('a refund is recorded once, whatever characters the bank’s id of it has', async () => {
+    const right = paid({});
+    await rig.book(right);
+    const { transactionId } = right;
+    const { recordRefund } = paymentsIn(rig.client, rig.clock);
+    const facts = { kind: 'refund', type: 'RFND', amountCents: 100, noticeId: 'n', transactionId } as const;
+    const times = { originalBankId: null, returnedAtMs: NOON_MS };
+    for (const returnId of ['r', '~', '\u{ff5e}', '\u{1f600}']) {
+      const refund = newRefund({ ...facts, ...times, returnId }, { transactionId, bankAccount: 'main' }, NOON_MS);
+      expect(await recordRefund(refund), returnId).toEqual({ kind: 'recorded', isBeyond: false });
+      expect(await recordRefund(refund), returnId).toEqual({ kind: 'repeat', isBeyond: false });
+    }
+    const { violations } = await rig.audit(merchantId);
+    expect(violations.filter(({ kind }) => kind === 'sums')).toEqual([]);
+  });
+
   test('counts several amounts of one movement once, and finds more returned than received', async () => {
     const right = paid({ paidOperation: 'S1' });
     const [{ bankId } = { bankId: '' }] = right.attempts;
