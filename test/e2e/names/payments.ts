@@ -33,6 +33,8 @@ export async function statusOf(stage: Stage, { apiKey: key }: Shop, transactionI
 export async function pay(stage: Stage, shop: Shop, amount = 10.5, orderId?: string): Promise<string> {
   const transactionId = await init(stage, shop, amount, orderId);
   await push(stage, shop, transactionId, '910000002');
+  // Pending: after the approval already the first call may find it paid.
+  await statusOf(stage, shop, transactionId);
   await control(stage, ...onPayment('approve', transactionId));
   await eventually(async () => (await statusOf(stage, shop, transactionId)) === 'paid');
   return transactionId;
