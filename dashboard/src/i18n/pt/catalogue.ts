@@ -1,7 +1,7 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import type { Catalogue } from '../en/catalogue.ts';
 import { common, errors } from './common.ts';
-import { COMPONENT_WORDS_PT } from './components.ts';
+import { COMPONENT_WORDS_PT } from './components/words.ts';
 import { home } from './home.ts';
 import { csvExport, listSum, merchantsScanned } from './lists.ts';
 import { merchantNames } from './merchant-names.ts';

@@ -1,5 +1,5 @@
-import { FILTER_WORDS } from './component-filters.ts';
-import { TABLE_WORDS } from './component-tables.ts';
+import { FILTER_WORDS } from './filters.ts';
+import { TABLE_WORDS } from './tables.ts';
 
 /**
  * The texts of Cloudscape's components in European Portuguese, by component and key, in ICU MessageFormat: complete for
