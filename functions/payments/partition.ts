@@ -37,11 +37,11 @@ export function itemsQuery(TableName: string, transactionId: string, range?: Ite
 export interface Partition {
   main: Attributes;
   /** Parses the items whose sort key is of a kind. */
-  of<Item>(isOfKind: (sortKey: string) => boolean, parse: (item: Attributes) => Item): Item[];
+  items<Item>(isOfKind: (sortKey: string) => boolean, parse: (item: Attributes) => Item): Item[];
 }
 
 /** Undefined where there is no main item: there is no such transaction. */
 export function partitionOf(items: readonly Attributes[]): Partition | undefined {
   const main = items.find(({ item }) => item?.S === MAIN_ITEM);
-  return main && { main, of: (isOfKind, parse) => items.filter(({ item }) => isOfKind(item?.S ?? '')).map(parse) };
+  return main && { main, items: (isOfKind, parse) => items.filter(({ item }) => isOfKind(item?.S ?? '')).map(parse) };
 }

@@ -34,13 +34,15 @@ export function readTimelineIn(client: DynamoDBClient, tableName: string): ReadT
   };
 }
 
-function recordsOf({ main, of }: Partition): TimelineRecords {
+function recordsOf({ main, items }: Partition): TimelineRecords {
   return {
     transaction: transactionOf(main),
-    previousSeries: of(isPreviousSeries, previousSeriesOf),
-    answers: new Map(of(isAnswer, ({ item, answer }) => [item?.S?.slice(ANSWER_PREFIX.length) ?? '', answer?.S ?? ''])),
-    exceptions: of(isException, exceptionOf),
-    refunds: of(isRefund, refundOf),
+    previousSeries: items(isPreviousSeries, previousSeriesOf),
+    answers: new Map(
+      items(isAnswer, ({ item, answer }) => [item?.S?.slice(ANSWER_PREFIX.length) ?? '', answer?.S ?? '']),
+    ),
+    exceptions: items(isException, exceptionOf),
+    refunds: items(isRefund, refundOf),
   };
 }
 

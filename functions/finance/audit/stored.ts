@@ -27,9 +27,9 @@ export function storedOf(items: readonly Attributes[]): Stored | undefined {
     found && {
       transaction: transactionOf(found.main),
       undeliveredKey: found.main.undeliveredKey?.S,
-      series: found.of(isPreviousSeries, previousSeriesOf),
-      refunds: found.of(isRefund, refundOf),
-      exceptions: found.of(isException, (item) => ({ ...exceptionOf(item), listedAs: item.exceptionKey?.S })),
+      series: found.items(isPreviousSeries, previousSeriesOf),
+      refunds: found.items(isRefund, refundOf),
+      exceptions: found.items(isException, (item) => ({ ...exceptionOf(item), listedAs: item.exceptionKey?.S })),
     }
   );
 }

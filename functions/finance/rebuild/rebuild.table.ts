@@ -69,7 +69,7 @@ export function entriesIn(client: DynamoDBClient, tableName: string) {
     const found = partitionOf(await queryAll(client, itemsQuery(tableName, transactionId, BOOKED_ITEMS)));
     if (!found) return [];
     const transaction = transactionOf(found.main);
-    const refunds = found.of(isRefund, refundOf);
+    const refunds = found.items(isRefund, refundOf);
     return [
       ...eventEntries(transaction),
       ...refunds.flatMap((refund) => refundEntries(refund, transaction.merchantId)),

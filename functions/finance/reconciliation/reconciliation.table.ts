@@ -4,7 +4,7 @@ import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
 import { isException } from '../../payments/exceptions/exception-record.ts';
 import { isRefund, refundedAtMs, refundOf, refundsPartition } from '../../payments/money/refund.ts';
 import { itemsQuery, MONEY_ITEMS, type Partition, partitionOf } from '../../payments/partition.ts';
-import { type Transaction, transactionOf } from '../../payments/transaction.ts';
+import { transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import type { OurRefund, OurTransaction } from './records.ts';
 
@@ -38,12 +38,13 @@ export function reconciliationTable(
     /** One transaction with its refunds and open exceptions; undefined where there is none. */
     async read(transactionId: string): Promise<OurTransaction | undefined> {
       const found = partitionOf(await queryAll(client, itemsQuery(tableName, transactionId, MONEY_ITEMS)));
-      return found && ourTransaction(transactionOf(found.main), found.of);
+      return found && ourTransaction(found);
     },
   };
 }
 
-function ourTransaction(transaction: Transaction, of: Partition['of']): OurTransaction {
+function ourTransaction({ main, items }: Partition): OurTransaction {
+  const transaction = transactionOf(main);
   const { attempts, paidBy, mb, paidAt, paymentMethod: method } = transaction;
   const { transactionId, merchantId, externalOrderId, bankAccount, status, amountCents } = transaction;
   return {
@@ -53,8 +54,8 @@ function ourTransaction(transaction: Transaction, of: Partition['of']): OurTrans
     // A provider whose id of a start comes only with its answer names that one in its files.
     bankIds: attempts.flatMap(({ bankId, statusId }) => (statusId === undefined ? [bankId] : [bankId, statusId])),
     mb: mb ? { entity: mb.entity, reference: mb.reference } : null,
-    refunds: of(isRefund, ourRefund),
-    openExceptions: of(isException, (item) => item)
+    refunds: items(isRefund, ourRefund),
+    openExceptions: items(isException, (item) => item)
       .filter(({ state }) => state?.S === 'open')
       .flatMap(({ kind }) => EXCEPTION_KINDS.filter((known) => known === kind?.S)),
   };

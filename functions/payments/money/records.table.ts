@@ -20,8 +20,8 @@ export function readRecordsIn(client: DynamoDBClient, tableName: string): ReadRe
     return (
       found && {
         transaction: transactionOf(found.main),
-        exceptions: found.of(isException, exceptionOf),
-        refunds: found.of(isRefund, refundOf),
+        exceptions: found.items(isException, exceptionOf),
+        refunds: found.items(isRefund, refundOf),
       }
     );
   };

@@ -72,8 +72,8 @@ export async function readDetail(
     status: record.status,
     ...(!isTestEvent(record) && { bank: bankDetail(transactionOf(found.main)) }),
     settlements: settlementDetails(record, new Map(items.map((item) => [String(item.item?.S), item]))),
-    exceptions: found.of(isException, exceptionOf),
-    refunds: found.of(isRefund, (item) => refundDetail(refundOf(item))),
+    exceptions: found.items(isException, exceptionOf),
+    refunds: found.items(isRefund, (item) => refundDetail(refundOf(item))),
   };
 }
 

@@ -47,7 +47,7 @@ export function pageFlows(): void {
   test.beforeAll(({ story: _story }) => undefined);
   test.beforeAll(({ browser: _browser }) => undefined);
   test.beforeAll(async ({ world, browser }) => openedOnce(browser, world.dashboardUrl));
-  for (const email of Object.values(EMAILS)) test.beforeAll(async ({ seats }) => void (await seats.of(email)));
+  for (const email of Object.values(EMAILS)) test.beforeAll(async ({ seats }) => void (await seats.person(email)));
   describe.for(ROLES)('%s', { concurrent: true }, (role) => {
     const ofRole = ({ who }: Shown) => who === role;
     viewFlows(PAGES.filter(ofRole));

@@ -43,7 +43,7 @@ export const test = base
       for (const each of await Promise.all(seats.values())) await each.context.close();
     });
     return {
-      of: (email: string): Promise<Person> => {
+      person: (email: string): Promise<Person> => {
         const known = seats.get(email) ?? seatedAs(email, newPerson(browser, world.dashboardUrl));
         seats.set(email, known);
         return known;
@@ -75,7 +75,7 @@ export const test = base
     return person;
   })
   .extend('seat', ({ seats, present }) => async (email: string): Promise<Person> => {
-    const person = await seats.of(email);
+    const person = await seats.person(email);
     present.push({ person, leave: (isFailed) => (isFailed ? seats.close(email) : person.reset()) });
     return person;
   });
