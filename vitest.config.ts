@@ -1,40 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the deployed entries, which read the environment once: files with the same settings share a worker. */
-const ENTRIES = ['test/integration/dashboard/api{,-first-call,-input,-reconciliation,-staff}.test.ts'];
-/** Entries with other settings, and runs of the CDK. */
-const OWN = ['test/integration/simulator/simulator-deployed.test.ts', 'test/infra/cdk-synth.test.ts'];
-const BROWSER = ['test/browser/**/*.test.ts'];
+/** What calls the complete service from outside, some of it in a browser. */
+const HOSTED = ['e2e', 'browser'];
+
+/**
+ * Two kinds of tests, each with one worker for all of its files: `hosted` shares one service and one browser, `plain` one
+ * tables engine and the synthesized templates. `npm test` (test/run.ts) runs both beside each other.
+ */
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude: ['**/node_modules/**', ...exclude] },
+});
+const inFolders = (ending: string) => HOSTED.map((folder) => `test/${folder}/**/*.${ending}.ts`);
+const kinds = (ending: 'test' | 'proof', suffix: string) => [
+  project(`hosted${suffix}`, inFolders(ending)),
+  project(`plain${suffix}`, [`test/**/*.${ending}.ts`], inFolders(ending)),
+];
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/global-setup.ts', 'test/support/forget-exchanges.ts'],
+    projects: [...kinds('test', ''), ...kinds('proof', '-proofs')],
+    globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/quiet-functions.ts', 'test/support/record-exchanges.ts'],
-    // CI reads its closing line from the JSON report.
-    reporters: ['default', ['json', { outputFile: '.cache/test-report.json' }]],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    isolate: false,
+    maxWorkers: 1,
     // For a busy machine: only what is wrong waits so long.
-    expect: { poll: { timeout: 20_000 } },
-    // One more than the processors of a build machine: its tests wait for browsers, engines and other processes.
-    maxWorkers: 3,
-    // Tests beside each other in one file slow each other, and have a time-out each.
-    maxConcurrency: 2,
-    // Projects start in the order of their names: the longest file begins first.
-    projects: [
-      { extends: true, test: { name: 'browser', include: BROWSER } },
-      // Loading the code for each file would take longer than most tests. The hosted service is shared too.
-      {
-        extends: true,
-        test: {
-          name: 'shared',
-          include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...ENTRIES, ...OWN, ...BROWSER],
-          isolate: false,
-        },
-      },
-      { extends: true, test: { name: 'entries', include: ENTRIES, isolate: false } },
-      { extends: true, test: { name: 'own', include: OWN } },
-    ],
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -35,9 +35,10 @@ const { AwsSolutionsChecks, ServerlessChecks } = require('cdk-nag') as Record<
 const { CfnGuardValidator } = require('@cdklabs/cdk-validator-cfnguard') as {
   CfnGuardValidator: new (settings: object) => IPolicyValidationPlugin;
 };
-const CONTROLS = globSync('node_modules/@cdklabs/cdk-validator-cfnguard/rules/control-tower/cfn-guard/*/*.guard', {
-  cwd: import.meta.dirname,
-}).map((file) => join(import.meta.dirname, file));
+const PACKAGES = join(import.meta.dirname, '..', 'node_modules');
+const CONTROLS = globSync('@cdklabs/cdk-validator-cfnguard/rules/control-tower/cfn-guard/*/*.guard', {
+  cwd: PACKAGES,
+}).map((file) => join(PACKAGES, file));
 
 /** cdk-nag's result of a rule that finds something. */
 const FOUND = 'Non-Compliant';
