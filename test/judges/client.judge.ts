@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { expect } from 'vitest';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { DESCRIPTION, ROOT, runTool } from './tools.ts';
 
 /** A client as a merchant would generate it; below this folder, so that it finds the packages of the judges. */
@@ -41,15 +41,12 @@ for (;;) {
 }
 `;
 
-let service: HostedService;
-beforeAll(async () => {
-  service = await startHostedService();
+test.beforeAll(() => {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const { status, stderr } = runTool('openapi-typescript', DESCRIPTION, '--output', join(FOLDER, 'api.d.ts'));
   expect(status, stderr).toBe(0);
 });
-afterAll(() => service.stop());
 
 /** The compiler's complaints about a client of this text. */
 function complaints(text: string): string[] {
@@ -69,8 +66,8 @@ test('a client that openapi-typescript generates compiles, and takes a payment',
   expect(complaints(SHOP)).toEqual([]);
   const bundle = join(FOLDER, 'shop.mjs');
   buildSync({ entryPoints: [join(FOLDER, 'shop.ts')], outfile: bundle, bundle: true, format: 'esm', platform: 'node' });
-  const { account } = await service.shop();
-  const env = { ...process.env, BASE_URL: service.baseUrl, API_KEY: account.apiKey };
+  const { account } = await hosted.shop();
+  const env = { ...process.env, BASE_URL: hosted.baseUrl, API_KEY: account.apiKey };
   const { stdout } = await promisify(execFile)(process.execPath, [bundle], { env });
   const paid = JSON.parse(stdout);
   console.log(`  ${JSON.stringify(paid)}`);
