@@ -5,21 +5,19 @@ export type Method = 'MBWAY' | 'REFERENCE';
 
 /**
  * What a start leads to: the answer to the call, and whether the customer gets the request: now, a minute later or
- * never. `hidden`: now, while an inquiry reports that nothing was started.
+ * never.
  */
 const MANNERS = {
   good: ['accepted', 'now'],
   lost: ['no-answer', 'now'],
   'lost-late': ['no-answer', 'later'],
   'lost-before': ['no-answer', 'never'],
-  'lost-hidden': ['no-answer', 'hidden'],
   refused: ['phone', 'never'],
   'refused-sent': ['phone', 'now'],
-  'refused-hidden': ['phone', 'hidden'],
   'amount-refused': ['amount', 'never'],
   'fault-sent': ['fault', 'now'],
   'no-checkout': ['unavailable', 'never'],
-} as const satisfies Record<string, readonly [answer: string, request: 'now' | 'later' | 'never' | 'hidden']>;
+} as const satisfies Record<string, readonly [answer: string, request: 'now' | 'later' | 'never']>;
 export type Manner = keyof typeof MANNERS;
 export type StartAnswer = (typeof MANNERS)[Manner][0];
 
@@ -35,7 +33,6 @@ export interface BankStart {
   /** When the customer gets the request: infinite while there is none. */
   outFromMs: number;
   endsAtMs: number;
-  isHidden?: boolean;
   /** Why the bank has refused it and sent nothing. */
   refusal?: StartAnswer;
 }
@@ -153,7 +150,6 @@ export abstract class Bank {
       start.outFromMs = this.nowMs() + (request === 'later' ? LATER_MS : 0);
       if (start.method === 'REFERENCE') start.reference = String(this.#firstReference + ++this.#issued);
     }
-    start.isHidden = request === 'hidden';
     if (request === 'never' && answer !== 'no-answer') start.refusal = answer;
     return answer;
   }

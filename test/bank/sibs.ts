@@ -75,7 +75,7 @@ export class Sibs extends Bank {
 
   /** Reports one amount: of the movement that pays the start, else of the last one. */
   #report(start: BankStart): object {
-    const { method: paymentMethod, cents, endsAtMs, outFromMs, isHidden, refusal } = start;
+    const { method: paymentMethod, cents, endsAtMs, outFromMs, refusal } = start;
     const nowMs = this.nowMs();
     const known = this.moneyOf(start).filter(({ shownFromMs = 0 }) => shownFromMs <= nowMs);
     const paid = known.find((money) => money.cents >= cents) ?? known.at(-1);
@@ -83,7 +83,7 @@ export class Sibs extends Bank {
     if (paid) return { ...about, ...paidBy(start, paid) };
     if (this.declinedAtMs(start) !== undefined) return { ...about, ...declined('E0500') };
     if (refusal) return declined('E0113');
-    if (outFromMs > nowMs || isHidden) return { paymentStatus: 'Pending', returnStatus: OK };
+    if (outFromMs > nowMs) return { paymentStatus: 'Pending', returnStatus: OK };
     if (nowMs < endsAtMs)
       return { ...about, paymentStatus: 'Pending', ...referenceOf(start, 'UNPAID'), returnStatus: OK };
     if (paymentMethod === 'REFERENCE') return { ...about, ...declined('E0612') };

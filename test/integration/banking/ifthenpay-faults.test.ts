@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { begunOn, callBack, calls, dependencies, poll, rig, test } from '../../fixtures/payments.ts';
-import { callbackQuery, listing, PUSH_ID, recorded } from '../../support/banks/scripted-ifthenpay.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
+import { callbackQuery, PUSH_ID, recorded } from '../../support/banks/scripted-ifthenpay.ts';
 import { errorOf } from '../../support/payment-calls.ts';
 import { exceptionsOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
 
@@ -25,22 +24,6 @@ async function fault(count = 1): Promise<void> {
   }
   rig.provider.script('push', recorded('push-accepted'));
 }
-
-describe('starts that ifthenpay refuses for our wrong key', () => {
-  test('leave the transaction payable, any number of them, and are sent once a minute after ten', async () => {
-    await fault(25);
-    expect(rig.provider.seenAt('push')).toHaveLength(10);
-    expect((await stored(rig, transactionId)).attempts).toEqual([]);
-    expect((await calls.mbway(transactionId)).statusCode).toBe(502);
-    rig.time.nowMs = NOW_MS + 60_000;
-    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
-    expect(rig.provider.seenAt('push')).toHaveLength(11);
-    rig.provider.script('status', recorded('status-paid'));
-    rig.provider.script('payments', listing({ amount: '10.00' }));
-    await poll({ transactionId, index: 0, done: 0 });
-    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
-  });
-});
 
 describe('invariant 9: a callback of money under the order id of such a start', () => {
   const paidTo = (orderId = '') => callBack(callbackQuery('mbway', { orderId, amount: '10.00' }));

@@ -40,14 +40,6 @@ describe('a push by ifthenpay', () => {
     expect(rig.provider.seenAt('push')).toHaveLength(1);
   });
 
-  test('that was not completed frees the transaction for another', async () => {
-    const transactionId = await begunOn();
-    rig.provider.script('push', recorded('push-accepted', { Status: '100', RequestId: null }));
-    expect((await calls.mbway(transactionId)).statusCode).toBe(502);
-    rig.provider.script('push', recorded('push-accepted'));
-    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
-  });
-
   test('to a phone without MB WAY is refused naming the phone, and another phone is accepted', async () => {
     const transactionId = await begunOn();
     rig.provider.script('push', recorded('push-accepted', { Status: '113' }));

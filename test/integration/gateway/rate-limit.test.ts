@@ -65,7 +65,7 @@ describe('§8.1, D15: the meter of an address', () => {
     expect(after.filter(isAdmitted)).toHaveLength(30);
   });
 
-  test.each(times(5))(
+  test.each(times(2))(
     'agrees with a plain log over 600 random arrivals, and costs about one call each: %i',
     async (n) => {
       const random = seeded(20_260_212 + n);

@@ -4,7 +4,7 @@ import { accounts, UnknownMerchant } from '../../../functions/merchants/accounts
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
-import { client, freshTest as test } from '../../fixtures/tables.ts';
+import { client, test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING, merchantsIn } from '../../support/wired.ts';
 
@@ -22,6 +22,8 @@ const everything = async () =>
   (await client.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }))).Items?.map(
     fromAttributes,
   ) ?? [];
+const listed = async (...ids: string[]) =>
+  (await operator().list()).filter(({ merchantId }) => ids.includes(merchantId));
 
 describe('D18: a new merchant', () => {
   test('has an id, a key, a webhook secret (D22) and no webhooks yet', async () => {
@@ -75,10 +77,13 @@ describe('D19: the account status', () => {
     const { merchantId } = await create();
     const changes = Array.from({ length: 20 }, (_, index) => ACCOUNT_STATUSES[index % 4] ?? 'active');
     const disagreements: string[] = [];
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       // Of two transactions on the same items one may be turned away; it must then have changed nothing.
       await Promise.allSettled(changes.map((status) => operator().setStatus(merchantId, status)));
-      const items = (await everything()).filter(({ id }) => !String(id).startsWith('audit#'));
+      const items = (await everything()).filter(
+        (item) => item.merchantId === merchantId && !String(item.id).startsWith('audit#'),
+      );
+      expect(items.length).toBeGreaterThan(1);
       const statuses = new Set(items.map(({ accountStatus }) => accountStatus));
       if (statuses.size !== 1) disagreements.push([...statuses].join());
     }
@@ -133,21 +138,21 @@ describe('an operator', () => {
   test('lists every merchant of every status, once, and no key items', async () => {
     const statuses = [...ACCOUNT_STATUSES, ...ACCOUNT_STATUSES];
     const created = await Promise.all(statuses.map((status) => create(status)));
-    const listed = await operator().list();
-    expect(listed.map(({ merchantId }) => merchantId).sort()).toEqual(
-      created.map(({ merchantId }) => merchantId).sort(),
-    );
-    expect(listed.find(({ merchantId }) => merchantId === created[0]?.merchantId)).toEqual(created[0]);
+    const ids = created.map(({ merchantId }) => merchantId);
+    const own = await listed(...ids);
+    expect(own.map(({ merchantId }) => merchantId).sort()).toEqual(ids.sort());
+    expect(own.find(({ merchantId }) => merchantId === created[0]?.merchantId)).toEqual(created[0]);
   });
 
   test('lists a merchant under its new status only, right after a change', async () => {
     const { merchantId } = await create();
     await operator().setStatus(merchantId, 'suspended');
-    expect((await operator().list()).map(({ status }) => status)).toEqual(['suspended']);
+    expect((await listed(merchantId)).map(({ status }) => status)).toEqual(['suspended']);
   });
 
   test('gets an error with the id of an unknown merchant, and creates none', async () => {
     const unknown = 'mer_000000000000000000000000';
+    const before = await everything();
     for (const call of [
       () => operator().show(unknown),
       () => operator().setStatus(unknown, 'active'),
@@ -155,6 +160,6 @@ describe('an operator', () => {
     ]) {
       await expect(call()).rejects.toThrow(UnknownMerchant);
     }
-    expect(await everything()).toEqual([]);
+    expect(await everything()).toEqual(before);
   });
 });

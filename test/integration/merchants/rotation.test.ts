@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
@@ -5,8 +6,8 @@ import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
-import { client, freshTest as test } from '../../fixtures/tables.ts';
+import { signedHeaders } from '../../../functions/webhooks/signature.ts';
+import { client, test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING, merchantsIn } from '../../support/wired.ts';
 
@@ -37,7 +38,8 @@ async function headersNow(merchantId: string): Promise<Record<string, string>> {
 
 /** A receiver that knows the contract only: one secret, one header (§5.2). */
 const checkByContract = async (merchantId: string, secret: string) =>
-  (await headersNow(merchantId))['X-Service-Signature'] === contractSignature(body, secret);
+  (await headersNow(merchantId))['X-Service-Signature'] ===
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 /** A receiver by the Standard Webhooks library. */
 async function checkByStandard(merchantId: string, secret: string): Promise<boolean> {
@@ -55,7 +57,8 @@ async function checkByStandard(merchantId: string, secret: string): Promise<bool
 }
 
 describe('D22: during a complete rotation', () => {
-  const HOURS = Array.from({ length: 31 }, (_, hour) => hour);
+  /** A rotation begins in the hour 2, and is switched in the hour 20. */
+  const HOURS = [0, 2, 3, 11, 12, 19, 20, 21, 26, 30];
 
   test('a contract-only receiver that changes its secret at the switch verifies every webhook', async () => {
     const { merchantId, webhookSecret: old } = await create();
@@ -84,7 +87,7 @@ describe('D22: during a complete rotation', () => {
     expect(await checkByContract(merchantId, old)).toBe(false);
   });
 
-  test.each(HOURS.filter((hour) => hour >= 2 && hour <= 20))(
+  test.each([2, 11, 20])(
     'a Standard Webhooks receiver that changes its secret at hour %i never misses one, before or after',
     async (changeHour) => {
       const { merchantId, webhookSecret: old } = await create();
@@ -119,9 +122,11 @@ describe('D22: the old secret', () => {
   });
 
   test('is removed by the switch immediately, and after 24 hours when the account is next read', async () => {
-    const stored = async () =>
-      JSON.stringify((await client.send(new ScanCommand({ TableName: TABLES.merchants }))).Items);
     const { merchantId } = await create();
+    const stored = async () => {
+      const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLES.merchants }));
+      return JSON.stringify(Items.filter((item) => JSON.stringify(item).includes(merchantId)));
+    };
     await rotation().rotate(merchantId);
     expect(await stored()).toContain('previousWebhookSecret');
     await rotation().switchNow(merchantId);

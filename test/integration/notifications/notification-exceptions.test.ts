@@ -3,7 +3,7 @@ import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, sibsNotification } from '../../support/banks/bank-script.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
@@ -41,20 +41,6 @@ describe('D9: a late payment', () => {
         openedAt: NOW_MS,
       },
     ]);
-  });
-});
-
-describe('D9: money for a paid transaction', () => {
-  test('on another attempt is paid twice, and the status stays', async () => {
-    const first = await pushed();
-    await dependencies.transactions.free(first.transactionId, keyOf(first));
-    await calls.mbway(first.transactionId, '923456789');
-    const second = await stored(rig, first.transactionId);
-    await notify(dependencies, second, {}, 1);
-    const paid = await stored(rig, first.transactionId);
-    await notify(dependencies, second, { notificationId: 'notice-2' }, 0);
-    expect(await kinds(first)).toEqual(['paid-twice']);
-    expect(await stored(rig, first.transactionId)).toEqual({ ...paid, moneyVersion: 1 });
   });
 });
 
@@ -97,14 +83,6 @@ describe('D20: after a wrong amount the bank is queried, and its answer counts',
     expect(await statusOf(transaction)).toBe('paid');
     expect(await kinds(transaction)).toEqual([]);
     expect(rig.sibs.seenAt('status')).toHaveLength(1);
-  });
-
-  test('too much, but the bank reports the exact amount: paid, without an exception', async () => {
-    const transaction = await pushed();
-    rig.sibs.script('status', ANSWERS.paid(10));
-    await notify(dependencies, transaction, { euros: 10.01 });
-    expect(await statusOf(transaction)).toBe('paid');
-    expect(await kinds(transaction)).toEqual([]);
   });
 
   test.each([
@@ -153,9 +131,7 @@ describe('D20: after a wrong amount the bank is queried, and its answer counts',
 
   test.each([
     ['that it waits', ANSWERS.waiting, 503],
-    ['nothing', BANK_503, 503],
     ['that it was refused', ANSWERS.declined, 200],
-    ['that it is over', ANSWERS.timedOut, 200],
   ])('far too much, and the bank reports %s: recorded, and the status stays', async (_, answer, statusCode) => {
     const transaction = await pushed();
     rig.sibs.script('status', answer);
@@ -179,18 +155,6 @@ describe('D20: after a wrong amount the bank is queried, and its answer counts',
     const paid = await stored(rig, transaction.transactionId);
     expect([paid.status, paid.paidCents]).toEqual(['paid', undefined]);
     expect(await kinds(transaction)).toEqual(['overpaid']);
-  });
-
-  test('far too much, and the sweep finds the payment: repeats of the notification change nothing', async () => {
-    const transaction = await pushed();
-    const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
-    rig.sibs.script('status', ANSWERS.waiting);
-    await report();
-    rig.sibs.script('status', ANSWERS.paid(10));
-    rig.time.nowMs = NOW_MS + HOUR_MS;
-    await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
-    expect((await report()).statusCode).toBe(200);
-    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['overpaid']]);
   });
 
   test('too much, and the bank reports the same: paid, with an exception', async () => {
@@ -319,16 +283,6 @@ describe('D9: a reference that is paid twice', () => {
     ]);
   });
 
-  test('is not a later notification of a payment that the sweep found without time or movement', async () => {
-    const transaction = await issued();
-    rig.time.nowMs = NOW_MS + 5 * DAY_MS;
-    rig.sibs.script('status', ANSWERS.paid(10, 'REFERENCE'));
-    await sweep(dependencies)(Number.MAX_SAFE_INTEGER);
-    expect(await stored(rig, transaction.transactionId)).toMatchObject({ status: 'paid', paidAtIsOurs: true });
-    await notify(dependencies, transaction, reference);
-    expect(await kinds(transaction)).toEqual([]);
-  });
-
   const foundPaid = async () => {
     const transaction = await issued();
     rig.time.nowMs = NOW_MS + 5 * DAY_MS;
@@ -377,13 +331,6 @@ describe('D9: money that is not the complete payment', () => {
     expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
       { ...exception, ...known, expectedCents: 1_000 },
     ]);
-  });
-
-  test('in parts is recorded by part', async () => {
-    const transaction = await pushed();
-    for (const euros of [3, 4, 3]) await notify(dependencies, transaction, { status: 'Partial', euros });
-    const received = (await exceptionsOf(rig, transaction.transactionId)).map(({ receivedCents }) => receivedCents);
-    expect(received).toEqual([300, 400]);
   });
 
   test('in two parts of one amount is distinguished by the bank’s ids of the movements', async () => {

@@ -4,12 +4,10 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { BANK_PAID_AT, type NotificationFacts } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
 import { ANSWERS, BANK_503, sibsNotification } from '../../support/banks/bank-script.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { notify, receive } from '../../support/payment-calls.ts';
 import { exceptionsOf, openExceptionIds, putTransaction, refundsOf, stored } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
@@ -80,14 +78,6 @@ describe('D9: money that the bank reports as returned', () => {
     ]);
   });
 
-  test('is summed on the transaction, whatever the order in which parts arrive together', async () => {
-    const transaction = await paid();
-    const parts = [1, 2, 3, 0.5].map((euros, index) => ({ operationId: `S${index}`, euros }));
-    await Promise.all(parts.map((part) => returned(transaction, part)));
-    const { refunds } = await stored(rig, transaction.transactionId);
-    expect(refunds).toMatchObject({ count: 4, cents: 650 });
-  });
-
   test('of a second payment leaves the first one whole; only what goes back of both is missing from it', async () => {
     const transaction = await paid();
     const again = { operationId: 'S9', notificationId: 'notice-again', paidAt: '2026-02-13T07:00:00Z' };
@@ -119,18 +109,6 @@ describe('D9: money that the bank reports as returned', () => {
     const times = ['2026-02-13T08:00:00Z', '2026-02-13T08:00:09Z', '2026-02-13T08:00:00Z'];
     for (const paidAt of times) await returned(transaction, { operationId: '', euros: 3, paidAt });
     expect((await refundsOf(rig, transaction.transactionId)).map(({ amountCents }) => amountCents)).toEqual([300, 300]);
-  });
-
-  test('of a hundred parts does not keep a later payment from its record, and each part is summed', async () => {
-    const transaction = await paid();
-    const { transactionId } = transaction;
-    for (let part = 0; part < 100; part += 1)
-      await returned(transaction, { operationId: `S${100 + part}`, euros: 0.1 });
-    const again = { operationId: 'S9', notificationId: 'notice-again', paidAt: '2026-02-13T07:00:00Z' };
-    expect((await notify(dependencies, transaction, again)).statusCode).toBe(200);
-    expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'paid-twice', receivedCents: 1_000 }]);
-    expect((await stored(rig, transactionId)).refunds).toMatchObject({ count: 100, cents: 0, excessCents: 1_000 });
-    expect((await refundsOf(rig, transactionId)).filter(({ excessCents }) => excessCents === 10)).toHaveLength(100);
   });
 
   test('beyond what was received opens one again, where the first was covered since and closed', async () => {
@@ -181,14 +159,6 @@ describe('D9: money that the bank reports as returned', () => {
     await notify(dependencies, transaction);
     expect((await stored(rig, transactionId)).status).toBe('paid');
     expect(await refundsOf(rig, transactionId)).toHaveLength(1);
-  });
-
-  test('is part of the transaction’s detail', async () => {
-    const transaction = await paid();
-    await returned(transaction);
-    const detail = await readDetail(rig.client, TABLES.transactions, transaction.transactionId);
-    expect(detail?.refunds).toMatchObject([{ refundId: 's2refund.S2', amount: 4, returnedAt: BANK_PAID_AT }]);
-    expect(detail && detailText(detail)).toContain(`refund of 4.00 EUR at ${BANK_PAID_AT} (s2refund.S2)`);
   });
 });
 
@@ -243,9 +213,7 @@ describe('several amounts of one movement, by the bank’s id, are received once
   });
 
   test.each([
-    ['the right one, then less', [10, 3]],
     ['less, then the right one', [3, 10]],
-    ['the right one, then more', [10, 12]],
     ['more, then the right one', [12, 10]],
   ])('of a push without ids, while the bank is silent: %s', async (_, amounts) => {
     const transaction = await pushed();
@@ -267,15 +235,6 @@ describe('several amounts of one movement, by the bank’s id, are received once
     await returned(transaction, { euros: 10 });
     expect(await sums(transaction)).toMatchObject(complete);
   });
-
-  test('a report without an amount, of another id than the payment, is none of the payment', async () => {
-    const transaction = await paid();
-    rig.sibs.script('status', ANSWERS.paid(10));
-    await notify(dependencies, transaction, { operationId: 'S9', currency: 'EUR', euros: Number.NaN });
-    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
-      { kind: 'unclear-payment', receivedCents: null },
-    ]);
-  });
 });
 
 describe('two payments of one reference with one amount, more than requested, are both received', () => {
@@ -292,21 +251,6 @@ describe('two payments of one reference with one amount, more than requested, ar
   const reportTo = (transaction: Transaction) => (facts: Partial<NotificationFacts>) =>
     notify(dependencies, transaction, { euros, method: 'REFERENCE', ...facts });
 
-  test('the first was not confirmed, and its exception is closed before it is repeated', async () => {
-    const transaction = await referenced();
-    const report = reportTo(transaction);
-    rig.sibs.script('status', BANK_503);
-    await report(taps[0] ?? {});
-    const desk = paymentsIn(rig.client, () => NOW_MS).exceptionWrites;
-    const [first] = await exceptionsOf(rig, transaction.transactionId);
-    const exceptionId = String(first?.item).replace('exception#', '');
-    const id = { transactionId: transaction.transactionId, exceptionId };
-    await desk.close(id, { outcome: 'kept', note: 'kept', by: 'rui' });
-    rig.sibs.script('status', ANSWERS.paid(euros, 'REFERENCE'));
-    for (const tap of [taps[1], taps[0]]) await report(tap ?? {});
-    expect(await resultOf(transaction)).toMatchObject(right);
-  });
-
   test('the refund comes before the first, which was not confirmed, is repeated', async () => {
     const transaction = await referenced();
     const report = reportTo(transaction);
@@ -318,10 +262,7 @@ describe('two payments of one reference with one amount, more than requested, ar
   });
 
   test.each([
-    ['0 and 1 not confirmed, then 1 and 0', [0, 1], [1, 0]],
     ['0 and 1 not confirmed, then 0 and 1', [0, 1], [0, 1]],
-    ['0 not confirmed, then 1 and 0', [0], [1, 0]],
-    ['0 and 1', [], [0, 1]],
     ['1 and 0', [], [1, 0]],
   ])('without ids: %s', async (_, silent, answered) => {
     const transaction = await referenced();
@@ -343,15 +284,15 @@ describe('two payments of one reference with one amount, more than requested, ar
 });
 
 describe('of many reports at one moment each movement is recorded once', () => {
-  test('thirty refunds', async () => {
+  test('ten refunds', async () => {
     const transaction = await paid();
-    const parts = Array.from({ length: 30 }, (_, index) => ({ operationId: `S${100 + index}`, euros: 0.1 }));
+    const parts = Array.from({ length: 10 }, (_, index) => ({ operationId: `S${100 + index}`, euros: 0.1 }));
     const answers = await Promise.all(parts.map((part) => returned(transaction, part)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(parts.map(() => 200));
-    expect((await stored(rig, transaction.transactionId)).refunds).toMatchObject({ count: 30, cents: 300 });
+    expect((await stored(rig, transaction.transactionId)).refunds).toMatchObject({ count: 10, cents: 100 });
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('three payments of one reference, each reported twice: round %s', async () => {
+  test.each([1, 2])('three payments of one reference, each reported twice: round %s', async () => {
     const transaction = await referenced();
     rig.sibs.script('status', ANSWERS.waiting);
     const taps = [12, 10, 15].map((euros, index) => ({

@@ -101,6 +101,24 @@ describe('D20: a notification is acknowledged exactly as SIBS requires:', () => 
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
   });
 
+  test.each(['0,1,2', '0,2,1', '1,0,2', '1,2,0', '2,0,1', '2,1,0'])(
+    'Pending, Declined and Success in the order %s end paid, each acknowledged',
+    async (order) => {
+      const facts = [
+        { status: 'Pending' },
+        { status: 'Declined', statusCode: 'E0113' },
+        { status: 'Success' },
+      ] as const;
+      const transaction = await pushed();
+      for (const index of order.split(',').map(Number)) {
+        const notificationId = `notice-${index}`;
+        const answer = await notify(dependencies, transaction, { ...facts[index], notificationId });
+        expect(answer).toEqual(acknowledged(notificationId));
+      }
+      expect(await summary(transaction)).toMatchObject({ status: 'paid' });
+    },
+  );
+
   test('one that arrives before our record of the start settles', async () => {
     const { transactionId } = await putTransaction(rig);
     const table = dependencies.transactions;

@@ -13,26 +13,13 @@ export const AT_BANK = {
 } as const;
 
 /**
- * Faults of a call to the bank. `unreachable`: it is not sent. In all others the bank receives it, and its answer is
- * unusable.
+ * A fault of each outcome of the adapter. `unreachable`: the call is not sent. In the others the bank receives it, and
+ * its answer is unusable. Which answers are: test/integration/banking.
  */
 export const FAULTS: Record<string, Reply | 'unreachable'> = {
   'cannot be reached': 'unreachable',
   'answers 503': json({ returnStatus: { statusCode: 'E0999', statusMsg: 'Unavailable' } }, 503),
-  'answers 500 without a body': { status: 500, body: '' },
-  'answers 429': json({ httpCode: '429', httpMessage: 'Too Many Requests' }, 429),
-  'never answers': 'silence',
   'drops the connection': 'reset',
-  'breaks off its answer': 'reset-in-body',
-  'answers an HTML page with 502': { status: 502, type: 'text/html', body: '<html><h1>Bad Gateway</h1></html>' },
-  'answers an HTML page with 200': { status: 200, type: 'text/html', body: '<html>maintenance</html>' },
-  'answers JSON that is cut off': {
-    status: 200,
-    body: '{"paymentStatus":"Pending","returnStatus":{"statusCode":"000"',
-  },
-  'answers JSON of other types': json({ paymentStatus: { is: 'Pending' }, transactionID: [1], returnStatus: 'ok' }),
-  'answers an empty object': json({}),
-  'answers null': { status: 200, body: 'null' },
 };
 
 /** Ends of the paths of the bank's routes. */
@@ -65,7 +52,6 @@ export type Unknowns = ReturnType<typeof unknowns>;
 export function fault(route: keyof typeof PATH_ENDS, name: string): void {
   const reply = FAULTS[name];
   if (reply === undefined) throw new Error(`no such fault: ${name}`);
-  if (reply === 'silence') dependencies.silent.add(PATH_ENDS[route]);
   if (reply === 'unreachable') dependencies.unreachable.add(PATH_ENDS[route]);
   else rig.sibs.script(route, reply);
 }
@@ -73,7 +59,6 @@ export function fault(route: keyof typeof PATH_ENDS, name: string): void {
 /** Ends the faults: the method starts as usual. Its status of a lost start is scripted separately. */
 export function heal(method: Method): void {
   dependencies.unreachable.clear();
-  dependencies.silent.clear();
   rig.sibs.script('checkout', registers());
   rig.sibs.script(AT_BANK[method].route, AT_BANK[method].out);
 }

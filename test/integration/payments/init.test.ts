@@ -54,16 +54,17 @@ describe('§4.1: init', () => {
     });
   });
 
-  test.each(['0.01', '0.1', '10', '10.00', '16.9', '1e1', '1050e-2', '99999.99', '0.30000000000000004'])(
-    'returns the amount %s unchanged, also in the status (invariant 6)',
-    async (amount) => {
-      const { body, text } = await calls.init(`{"orderId":"a","amount":${amount}}`);
-      const cents = Math.round(Number(amount) * 100);
-      expect(body.amount).toBe(cents / 100);
-      expect(text).toContain(`"amount":${cents / 100},`);
-      expect((await calls.status(String(body.transactionId))).body.amount).toBe(cents / 100);
-    },
-  );
+  test.each([
+    ['0.01', '0.01'],
+    ['10.00', '10'],
+    ['1050e-2', '10.5'],
+    ['99999.99', '99999.99'],
+    ['0.30000000000000004', '0.3'],
+  ])('returns the amount %s unchanged, also in the status (invariant 6)', async (amount, answered) => {
+    const { body, text } = await calls.init(`{"orderId":"a","amount":${amount}}`);
+    expect(text).toContain(`"amount":${answered},`);
+    expect((await calls.status(String(body.transactionId))).text).toContain(`"amount":${answered},`);
+  });
 });
 
 describe('D17: every answer has', () => {

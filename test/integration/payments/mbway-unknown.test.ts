@@ -24,53 +24,7 @@ function later(laterMs: number, answer: Reply): void {
   rig.sibs.script('status', answer);
 }
 
-describe('D8: the bank fails', () => {
-  test.each<[string, Reply]>([
-    ['answers 503', BANK_503],
-    ['drops the connection', 'reset'],
-    ['breaks off its answer', 'reset-in-body'],
-    ['answers an HTML page', { status: 502, type: 'text/html', body: '<html>' }],
-  ])('and %s at the push: 502, the transaction stays pending and the start stays claimed', async (_, reply) => {
-    await losePush(reply);
-    const transaction = await stored(rig, transactionId);
-    expect(transaction).toMatchObject({ status: 'pending', paymentMethod: 'MBWAY', liveAttempt: 0, settlements: [] });
-    expect(transaction.attempts[0]?.state).toBe('starting');
-  });
-
-  test('at the checkout: 502, and nothing is claimed, so that the next call starts', async () => {
-    rig.sibs.script('checkout', BANK_503);
-    const answered = await calls.mbway(transactionId, PHONE);
-    expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('still pending')]);
-    expect((await stored(rig, transactionId)).attempts).toEqual([]);
-    rig.reset();
-    expect((await calls.mbway(transactionId, OTHER_PHONE)).statusCode).toBe(200);
-  });
-});
-
-describe('D8: the same call again, before 30 s have passed', () => {
-  test('is 200 when the bank reports the push, and nothing new is sent', async () => {
-    await losePush();
-    later(5_000, ANSWERS.waiting);
-    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
-    expect(startsSeen(rig.sibs).pushes).toBe(1);
-    expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('live');
-  });
-
-  test('is 502 when the bank reports no start: a call may still be working on it', async () => {
-    await losePush();
-    later(START_IN_FLIGHT_MS - 1, ANSWERS.notStarted);
-    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
-    expect(startsSeen(rig.sibs).pushes).toBe(1);
-    expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, paymentMethod: 'MBWAY' });
-  });
-
-  test('is 502 when the bank cannot tell the status', async () => {
-    await losePush();
-    later(5_000, BANK_503);
-    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
-    expect(startsSeen(rig.sibs).pushes).toBe(1);
-  });
-
+describe('D8: the same call again', () => {
   test('waits for the first call’s record before it queries the bank, once', async () => {
     await losePush();
     later(1_000, ANSWERS.waiting);
@@ -78,34 +32,6 @@ describe('D8: the same call again, before 30 s have passed', () => {
     expect(rig.sibs.seenAt('status')).toHaveLength(1);
     expect(dependencies.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(2_000);
     expect(dependencies.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(4_000);
-  });
-});
-
-describe('D8: the same call again, 30 s and more later', () => {
-  test('is 200 when the bank reports the push', async () => {
-    await losePush();
-    later(START_IN_FLIGHT_MS, ANSWERS.waiting);
-    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
-    expect(startsSeen(rig.sibs).pushes).toBe(1);
-    expect(dependencies.slept).toEqual([]);
-  });
-
-  test('sends the push when the bank reports that none was sent', async () => {
-    await losePush();
-    later(START_IN_FLIGHT_MS, ANSWERS.notStarted);
-    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
-    const { attempts, liveAttempt } = await stored(rig, transactionId);
-    expect([attempts.map(({ state }) => state), liveAttempt]).toEqual([['ended', 'live'], 1]);
-    expect(startsSeen(rig.sibs).pushes).toBe(2);
-  });
-
-  test('is 502 while the bank cannot tell the status', async () => {
-    await losePush();
-    for (const laterMs of [START_IN_FLIGHT_MS, 120_000]) {
-      later(laterMs, BANK_503);
-      expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
-    }
-    expect(startsSeen(rig.sibs).pushes).toBe(1);
   });
 
   test('is 400 when the push was paid meanwhile, and the payment is recorded', async () => {

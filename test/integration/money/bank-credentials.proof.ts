@@ -15,26 +15,16 @@ const authorizer = { merchantId: 'mer_a', bankAccount: 'sibs', remaining: '29', 
 const OLD_KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
 const NEW_KEY = Buffer.alloc(32, 5);
 const CHANGED = { ...CREDENTIALS, token: 'token-changed', notificationKey: NEW_KEY.toString('base64') };
-const { token: _, ...WITHOUT_TOKEN } = CHANGED;
 const CUT = JSON.stringify(CHANGED).slice(0, 60);
 
 /** When the bank and the secret change, in seconds from the beginning; a payment starts and one is paid every 20 s. */
 const STORIES = [
   { name: 'the secret a minute and a half late', bankS: 60, secrets: [[150, JSON.stringify(CHANGED)]] },
-  { name: 'the secret a minute and a half early', bankS: 150, secrets: [[60, JSON.stringify(CHANGED)]] },
   {
     name: 'a secret that is truncated first',
     bankS: 60,
     secrets: [
       [60, CUT],
-      [180, JSON.stringify(CHANGED)],
-    ],
-  },
-  {
-    name: 'a field left out first',
-    bankS: 60,
-    secrets: [
-      [60, JSON.stringify(WITHOUT_TOKEN)],
       [180, JSON.stringify(CHANGED)],
     ],
   },
@@ -85,8 +75,5 @@ test.each(STORIES)(
       expect([status, settlements.length, await exceptionsOf(rig, id)]).toEqual(['paid', 1, []]);
       await rig.end(id);
     }
-    console.log(
-      `${payments.length} payments, ${answers.filter((status) => status !== 200).length} of ${PAYMENTS} starts refused`,
-    );
   },
 );

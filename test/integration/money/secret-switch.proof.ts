@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
@@ -10,7 +11,7 @@ import { webhookSecretRotation } from '../../../functions/merchants/accounts/sec
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
 import { keyringFrom, keyringOf, type ReadKeyring } from '../../../functions/merchants/keys/keyring.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
+import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { CallTrace } from '../../chaos/world/call-trace.ts';
 import { type ProductClients, productClients } from '../../chaos/world/clients.ts';
 import { Invocation } from '../../chaos/world/invocation.ts';
@@ -65,21 +66,13 @@ const HISTORIES: {
   action: Action;
 }[] = [
   { name: 'first', before: [], action: 'rotate the key, both for an hour' },
-  { name: 'first immediately', before: [], action: 'rotate the key immediately' },
-  {
-    name: 'after an overlap that is over',
-    before: ['rotate the key, both for an hour', 'two hours pass'],
-    action: 'rotate the key, both for an hour',
-  },
   {
     name: 'immediately after an overlap that is over',
     before: ['rotate the key, both for an hour', 'two hours pass', 'a new key in the keyring'],
     action: 'rotate the key immediately',
   },
   { name: 'in an overlap', before: ['rotate the key, both for an hour'], action: 'end the old key' },
-  { name: 'first', before: [], action: 'rotate the secret' },
   { name: 'with a newer keyring', before: ['a new key in the keyring'], action: 'rotate the secret' },
-  { name: 'in a rotation', before: ['rotate the secret'], action: 'switch the secret now' },
   {
     name: 'between two keyrings',
     before: ['rotate the secret', 'a new key in the keyring'],
@@ -87,17 +80,13 @@ const HISTORIES: {
   },
 ];
 
-let kills = 0;
-
 test.each(HISTORIES)('$action, $name: a crash at any call leaves a consistent state', async ({ before, action }) => {
   const { trace } = await playOnce(before, action, []);
   const points = trace.points;
   expect(points.length).toBeGreaterThan(1);
   for (const point of points) {
     await playOnce(before, action, [point]);
-    kills += 1;
   }
-  console.log(`${action}: ${points.length} points, ${kills} kills so far`);
 });
 
 async function playOnce(before: (typeof HISTORIES)[number]['before'], action: Action, plan: string[]) {
@@ -162,7 +151,8 @@ async function expectComplete(merchantId: string, known: { keys: Set<string>; se
     secrets: endpoint.secrets,
     nowMs,
   });
-  const signs = (one: string) => headers['X-Service-Signature'] === contractSignature(BODY, one);
+  const signs = (one: string) =>
+    headers['X-Service-Signature'] === `sha256=${createHmac('sha256', one).update(BODY).digest('hex')}`;
   expect([...known.secrets].filter(signs)).toEqual([old?.secret ?? secret]);
   expect(headers['webhook-signature']?.split(' ')).toHaveLength(secrets.length);
 }
