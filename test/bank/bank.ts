@@ -57,7 +57,8 @@ export type Notice = { noticeId: string } & (
   | { kind: 'status'; start: BankStart; status: 'Pending' | 'Timeout' | 'Declined' }
 );
 
-const WINDOW_MS = 240_000;
+/** How long a push can be confirmed. */
+export const WINDOW_MS = 240_000;
 const LATER_MS = 60_000;
 
 /** Makes ids unique among the banks of a process. */
@@ -87,8 +88,6 @@ export abstract class Bank {
   manner: Manner = 'good';
   /** Inquiries before this time fail. */
   outageUntilMs = 0;
-  /** How long a push can be confirmed. */
-  windowMs = WINDOW_MS;
 
   constructor(nowMs: () => number) {
     this.nowMs = nowMs;
@@ -104,7 +103,7 @@ export abstract class Bank {
     this.#money.clear();
     this.#declinedAtMs.clear();
     this.#issued = 0;
-    Object.assign(this, { manner: 'good', outageUntilMs: 0, windowMs: WINDOW_MS });
+    Object.assign(this, { manner: 'good', outageUntilMs: 0 });
   }
 
   /** A customer pays; the bank accepts it at any time, and the test chooses when. */
@@ -137,7 +136,7 @@ export abstract class Bank {
       bankId: idPrefix + String(made).padStart(20 - idPrefix.length, '0'),
       reference: '',
       outFromMs: Number.POSITIVE_INFINITY,
-      endsAtMs: this.nowMs() + this.windowMs,
+      endsAtMs: this.nowMs() + WINDOW_MS,
     };
     this.starts.push(start);
     return start;
@@ -153,11 +152,6 @@ export abstract class Bank {
     if (request === 'never' && answer !== 'no-answer') start.refusal = answer;
     return answer;
   }
-}
-
-/** Whether a customer has the request and can still follow it, unless that customer has decided. */
-export function isOpen({ outFromMs, endsAtMs }: BankStart, nowMs: number): boolean {
-  return outFromMs <= nowMs && nowMs < endsAtMs;
 }
 
 export const NO_ANSWER: HttpOutcome = { kind: 'no-answer', detail: 'deadline' };

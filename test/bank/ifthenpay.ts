@@ -1,6 +1,6 @@
 import type { NotificationRequest } from '../../functions/banking/bank.ts';
 import type { HttpCall, HttpOutcome } from '../../functions/banking/http-call.ts';
-import { answered, Bank, type BankStart, type Method, type Money, NO_ANSWER, type Notice } from './bank.ts';
+import { answered, Bank, type BankStart, type Method, type Money, NO_ANSWER, type Notice, WINDOW_MS } from './bank.ts';
 import { filledTemplate } from './filled-template.ts';
 import { endOfLisbonDay, lisbonText, lisbonWall } from './lisbon.ts';
 
@@ -72,7 +72,7 @@ export class Ifthenpay extends Bank {
   #push(order: Order): HttpOutcome {
     const start = this.#order(order, 'MBWAY');
     const outcome = this.begin(start);
-    if (Number.isFinite(start.outFromMs)) start.endsAtMs = start.outFromMs + this.windowMs;
+    if (Number.isFinite(start.outFromMs)) start.endsAtMs = start.outFromMs + WINDOW_MS;
     const answer = (Status: string, Message: string, RequestId: string | null) =>
       answered({ Amount: order.amount, Message, OrderId: order.orderId, RequestId, Status });
     if (outcome === 'no-answer') return NO_ANSWER;

@@ -6,11 +6,10 @@ import type { Bank } from './bank.ts';
 /** Serves a bank over HTTP. An unanswered call drops the connection. */
 export async function serveBank(bank: Bank): Promise<{ baseUrl: string; stop(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const { url = '', headers } = request;
+    const { url = '' } = request;
     const method = request.method === 'POST' ? 'POST' : 'GET';
     const body = await text(request).catch(() => '');
-    const Authorization = headers.authorization ?? '';
-    const outcome = await bank.call({ method, url, headers: { Authorization }, body, timeoutMs: 0 });
+    const outcome = await bank.call({ method, url, headers: {}, body, timeoutMs: 0 });
     if (outcome.kind !== 'answered') return void response.destroy();
     response.writeHead(outcome.status, { 'Content-Type': 'application/json' }).end(outcome.body);
   });

@@ -103,15 +103,6 @@ describe('the callback of a reference', () => {
     expect(rig.provider.seenAt('payments')).toEqual([]);
   });
 
-  test('repeated is the same payment, and with another time a second one', async () => {
-    const { transactionId, query } = await started('multibanco');
-    await callBack(query());
-    expect((await callBack(query())).statusCode).toBe(200);
-    expect(await exceptionsAt(transactionId)).toEqual([]);
-    expect((await callBack(query({ payment_datetime: '14-02-2026 08:00:00' }))).statusCode).toBe(200);
-    expect(await exceptionsAt(transactionId)).toMatchObject([{ kind: 'paid-twice' }]);
-  });
-
   test.each([
     ['less', '9.50', { status: 'pending' }, [{ kind: 'underpaid', expectedCents: 1_000, receivedCents: 950 }]],
     ['more', '11.00', { status: 'paid' }, [{ kind: 'overpaid', expectedCents: 1_000, receivedCents: 1_100 }]],
@@ -145,15 +136,6 @@ describe('the callback of a reference', () => {
     const { transactionId, query } = await started('multibanco');
     expect((await callBack(query({ amount: '3.00', requestId: 'another' }))).statusCode).toBe(503);
     expect(await exceptionsAt(transactionId)).toEqual([]);
-  });
-
-  test('that reports a return is recorded with the transaction, whose status stays', async () => {
-    const { transactionId, query } = await started('multibanco');
-    await callBack(query());
-    const answer = await callBack(query({ status: 'DEVOLVIDO', payment_datetime: '20-02-2026 10:00:00' }));
-    expect(answer.statusCode).toBe(200);
-    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid' });
-    expect(dependencies.lines).toContainEqual(expect.objectContaining({ outcome: 'refund recorded', transactionId }));
   });
 });
 

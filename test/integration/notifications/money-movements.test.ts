@@ -54,15 +54,6 @@ describe('the amount of a push is the bank’s, never the requested one', () => 
     expect(await push.callBack()).toBe(200);
     expect([await push.status(), await push.exceptions()]).toEqual(['paid', []]);
   });
-
-  test('a push paid with too much is paid, with an exception for the excess', async () => {
-    const push = await started('mbway');
-    rig.provider.script('status', recorded('status-paid'));
-    rig.provider.script('payments', listedPush('12.00'));
-    await push.poll();
-    expect(await push.callBack({ amount: '12.00' })).toBe(200);
-    expect([await push.status(), await push.exceptions()]).toEqual(['paid', ['overpaid 1200']]);
-  });
 });
 
 describe('two reports are one payment only if ids, cents and second are equal', () => {
@@ -112,16 +103,6 @@ describe('two reports are one payment only if ids, cents and second are equal', 
       }
     }
     expect([await reference.status(), await reference.exceptions()]).toEqual([becomes, wanted]);
-  });
-
-  test('a partial payment whose callback is resent after full payment is recorded once', async () => {
-    const reference = await started('multibanco');
-    const part = at('13-02-2026 15:41:07', '3.33');
-    rig.provider.script('payments', listing({ amount: 3.33, paymentDate: '13-02-2026 15:41:00' }));
-    expect(await reference.callBack(part)).toBe(200);
-    expect(await reference.callBack(at('13-02-2026 15:41:40'))).toBe(200);
-    expect(await reference.callBack(part)).toBe(200);
-    expect([await reference.status(), await reference.exceptions()]).toEqual(['paid', ['underpaid 333']]);
   });
 
   test('a callback without an entry in the list is retried, whatever other entries the list has', async () => {

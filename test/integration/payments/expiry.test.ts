@@ -150,7 +150,7 @@ describe('D10: no started payment is failed or cancelled by our clock alone', ()
     await sweeps.at(NOW_MS + NEVER_STARTED_MS + DAY_MS);
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
     rig.sibs.script('status', ANSWERS.notStarted);
-    const later = NOW_MS + NEVER_STARTED_MS + 2 * DAY_MS;
+    const later = NOW_MS + NEVER_STARTED_MS + 3 * DAY_MS;
     await sweeps.at(later);
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', paymentMethod: null });
     await sweeps.at(later + MINUTE_MS);
