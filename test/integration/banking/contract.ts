@@ -68,22 +68,10 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({ kind: 'expired' });
       });
 
-      test.each(['approve', 'reject'])('follows the simulator’s control endpoint: %s', async (what) => {
-        const push = await started(simulated, '910000002');
-        await simulated.control('POST', `/payments/${push.transactionId}/${what}`);
-        const { kind } = await simulated.bank.askStatus(push.bankId, push.known);
-        expect(kind).toBe(what === 'approve' ? 'paid' : 'refused');
-      });
-
       test('to a phone that is not registered is refused for the phone, and nothing is sent', async () => {
         const { outcome, transactionId } = await started(simulated, '910000003');
         expect(outcome).toEqual({ kind: 'refused', field: 'phoneNumber' });
         expect(await simulated.control('GET', `/payments/${transactionId}`)).toMatchObject({ pushes: 0 });
-      });
-
-      test('answered 503 is unknown', async () => {
-        const { outcome } = await started(simulated, '910000004');
-        expect(outcome.kind).toBe('unknown');
       });
 
       test('to an unreachable bank is certainly not sent', async () => {
@@ -179,14 +167,6 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(forged && simulated.bank.readNotification(forged).kind).toBe('rejected');
       });
 
-      test('that is sent twice has the same reading twice', async () => {
-        await started(simulated, '910000010');
-        await simulated.pass(10 * SECOND_MS);
-        const [first, second, ...more] = noticesOf(simulated.bank, simulated.notifications());
-        expect(second).toEqual(first);
-        expect(more).toEqual([]);
-      });
-
       test('is resent until it is acknowledged', async () => {
         await started(simulated, '910000000');
         simulated.answering(500);
@@ -198,23 +178,6 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         await simulated.pass(HOUR_MS);
         expect(simulated.notifications()).toEqual([]);
       });
-
-      test.each<[string, NotificationRequest]>([
-        ['nothing', { headers: {}, rawBody: '' }],
-        ['garbage', { headers: { 'x-initialization-vector': '?' }, query: { key: '?' }, rawBody: '<html>' }],
-      ])('of %s is rejected and does not throw', (_, request) => {
-        expect(simulated.bank.readNotification(request).kind).toBe('rejected');
-      });
-    });
-
-    test('the status of a payment that the provider does not know is unknown', async () => {
-      const known: KnownPayment = {
-        method: 'MBWAY',
-        expectedCents: 1_050,
-        endsAtMs: simulated.time.nowMs + WINDOW_MS,
-        statusId: 'nosuchpayment',
-      };
-      expect((await simulated.bank.askStatus('nosuchpayment', known)).kind).toBe('unknown');
     });
 
     test('with another account’s keys no status is found', async () => {

@@ -160,15 +160,6 @@ describe('a callback of a push without a status, of returned money', () => {
     expect(await start.callBackWithoutStatus({ ...returned, amount: '4.00' })).toBe(200);
     expect((await start.exceptions()).toSorted()).toEqual(['unclear-payment null', 'underpaid 400']);
   });
-
-  test('is no repeat of the payment that the list gives to the minute', async () => {
-    const start = await started('mbway');
-    listed({ amount: 10, paymentDate: '12-02-2026 19:08' });
-    expect(await start.callBack()).toBe(200);
-    afterReturn();
-    expect(await start.callBackWithoutStatus(returned)).toBe(200);
-    expect([await start.status(), await start.exceptions()]).toEqual(['paid', ['unclear-payment null']]);
-  });
 });
 
 describe('a callback of a reference without a status', () => {

@@ -31,12 +31,6 @@ describe('D20: a notification is acknowledged exactly as SIBS requires:', () => 
     expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
   });
 
-  test('a paid reference settles', async () => {
-    const transaction = await issued();
-    await notify(dependencies, transaction, { method: 'REFERENCE' });
-    expect(await summary(transaction)).toMatchObject({ status: 'paid', events: 1 });
-  });
-
   test.each([
     ['declined by the customer', { status: 'Declined', statusCode: 'E0500' }, 'failed'],
     ['declined for want of funds', { status: 'Declined', statusCode: 'E0113' }, 'failed'],
@@ -67,12 +61,6 @@ describe('D20: a notification is acknowledged exactly as SIBS requires:', () => 
     const paid = await stored(rig, transaction.transactionId);
     expect((await notify(dependencies, transaction, { ...facts, notificationId: 'notice-2' })).statusCode).toBe(200);
     expect(await stored(rig, transaction.transactionId)).toEqual(paid);
-  });
-
-  test('Pending changes nothing', async () => {
-    const transaction = await pushed();
-    await notify(dependencies, transaction, { status: 'Pending' });
-    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
   });
 
   test('the generation of a reference reports no money', async () => {

@@ -46,13 +46,6 @@ describe('§4.2: mbway', () => {
     expect(JSON.stringify([transaction, dependencies.lines])).not.toContain(PHONE);
   });
 
-  test('hashes a phone differently for each transaction, so that a customer’s payments cannot be linked', async () => {
-    const ids = [await putTransaction(rig), await putTransaction(rig)].map(({ transactionId }) => transactionId);
-    for (const transactionId of ids) await calls.mbway(transactionId, PHONE);
-    const hashes = await Promise.all(ids.map(async (id) => (await stored(rig, id)).attempts[0]?.phoneHash));
-    expect(new Set(hashes).size).toBe(2);
-  });
-
   test('leaves the `dueAt` of init unchanged for an immediate push, and moves it for a later one', async () => {
     const soon = await putTransaction(rig);
     const idle = await putTransaction(rig, { dueAt: NOW_MS + 30 * DAY_MS });
