@@ -37,7 +37,7 @@ import { financeIn, paymentsIn } from '../../support/wired.ts';
 
 const SEED = 20_261_122;
 const QUESTIONS = 20;
-const COUNT = 120;
+const COUNT = 90;
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
 const DAYS = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26'];
 const FROM_MS = Date.parse('2026-10-22T23:00:00Z');

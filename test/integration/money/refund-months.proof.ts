@@ -34,7 +34,7 @@ import { financeIn, paymentsIn } from '../../support/wired.ts';
 
 const SEED = 20_261_125;
 const QUESTIONS = 12;
-const COUNT = 60;
+const COUNT = 40;
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
 /** Midnights of Lisbon, in summer and in winter time. */
 const MONTHS = ['2026-08-31T23:00Z', '2026-09-30T23:00Z', '2026-11-01T00:00Z', '2026-12-01T00:00Z'].map(Date.parse);
