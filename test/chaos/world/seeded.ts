@@ -50,11 +50,3 @@ export function drawn<Value>(values: readonly Value[], { count, seed, known, nam
   }
   return [...fresh, ...others.slice(0, Math.max(0, count - fresh.length))];
 }
-
-/**
- * What `npm test` plays of all cases, drawn by the seed. `KINDS=all npx vitest run test/integration/money` plays them
- * all.
- */
-export function chosen<Value>(cases: readonly Value[], count: number, seed: number): Value[] {
-  return process.env.KINDS === 'all' ? [...cases] : sampled(cases, count, seed);
-}
