@@ -7,9 +7,9 @@ const USAGE = `Measures cost and speed of the service and prints each figure bes
 
   npm run bench                     everything, in an hour or more (mostly isolation)
   npm run bench -- --quick          fewer functions, runs and events
-  npm run bench -- --only ledger    one of ledger, size, cold, isolation, sweep, list
+  npm run bench -- --only ledger    one of ledger, size, cold, isolation
 
-Exit status 1 when a counted budget (units, calls, bytes, instructions) is exceeded. Times are only shown.
+Exit status 1 when a counted budget (units, calls, bytes, instructions) is exceeded. The times of isolation are only shown.
 `;
 
 const SECTIONS = {
@@ -17,8 +17,6 @@ const SECTIONS = {
   size: async () => (await import('../test/bench/size-section.ts')).sizeSection(),
   cold: async (quick: boolean) => (await import('../test/bench/cold-section.ts')).coldSection({ quick }),
   isolation: async (quick: boolean) => (await import('../test/bench/isolation-section.ts')).isolationSection({ quick }),
-  sweep: async (quick: boolean) => (await import('../test/bench/sweep-section.ts')).sweepSection({ quick }),
-  list: async (quick: boolean) => (await import('../test/bench/list-section.ts')).listSection({ quick }),
 } satisfies Record<string, (quick: boolean) => Promise<Section>>;
 
 const OPTIONS = { only: { type: 'string' }, quick: { type: 'boolean', default: false } } as const;

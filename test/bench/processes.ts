@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A process that answers messages in order. */
-export interface ChildProcess {
+interface ChildProcess {
   /** The next message that it sends. */
   next<Answer>(): Promise<Answer>;
   /** Sends a message and resolves with the answer. */
@@ -11,9 +11,9 @@ export interface ChildProcess {
   stop(): void;
 }
 
-/** Starts a script under plain Node, which strips types. With `env`, only with that environment. */
-export function startChild(script: string, args: string[], env?: Record<string, string>): ChildProcess {
-  const child = fork(script, args, { execArgv: [], ...(env && { env }), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+/** Starts a script under plain Node, which strips types. */
+function startChild(script: string, args: string[]): ChildProcess {
+  const child = fork(script, args, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   child.stdout?.resume();
   const messages: unknown[] = [];
   const waiting: { resolve(message: unknown): void; reject(error: Error): void }[] = [];

@@ -175,7 +175,7 @@ function paymentOf(transactionId: string): Settling {
 }
 
 /** Does the work for each item, eight concurrently. */
-export async function sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const worker = async () => {
     for (const item of left) await work(item);
