@@ -47,7 +47,7 @@ async function callOnce(scene: Caller, endpoint: Endpoint, call: Call): Promise<
 }
 
 /** Repeats a call until it answers 200. */
-export async function callUntilDone(scene: Caller, endpoint: Endpoint, call: Call): Promise<Answered['body']> {
+async function callUntilDone(scene: Caller, endpoint: Endpoint, call: Call): Promise<Answered['body']> {
   const { world, stepper } = scene;
   for (let count = 0; count < MAX_CALLS; count += 1) {
     const { status, answer } = await callOnce(scene, endpoint, call);
@@ -59,19 +59,19 @@ export async function callUntilDone(scene: Caller, endpoint: Endpoint, call: Cal
   throw new Error(`${endpoint} never succeeded`);
 }
 
-async function pay(scene: Scene, method: 'mbway' | 'multibanco', isNotified: boolean): Promise<void> {
+async function pay(scene: Scene, method: Payment['method'], isNotified: boolean): Promise<void> {
   const { world, shop, payments } = scene;
   const orderId = `ORDER-${shop.merchantId.slice(-6)}`;
   const created = await callUntilDone(scene, 'init', ({ init }, options) => init({ orderId, amount: 12.34 }, options));
   const transactionId = String(created.transactionId);
-  await callUntilDone(scene, method, (calls, options) =>
-    method === 'mbway' ? calls.mbway(transactionId, '912345678', options) : calls.multibanco(transactionId, options),
+  await callUntilDone(scene, method === 'MBWAY' ? 'mbway' : 'multibanco', (calls, options) =>
+    method === 'MBWAY' ? calls.mbway(transactionId, '912345678', options) : calls.multibanco(transactionId, options),
   );
   await callUntilDone(scene, 'status', ({ status }, options) => status(transactionId, options));
   const [customer] = world.customers.startedOf(transactionId);
   if (!customer) throw new Error('the bank has started nothing');
   const expected: Payment['expected'] = [{ status: 'paid', ends: ['delivered'] }];
-  const payment = { transactionId, customer, orderId, amountCents: 1_234, expected };
+  const payment = { transactionId, customer, orderId, amountCents: 1_234, method, expected };
   payments.push(payment);
   if (isNotified) decides(scene, payment, 'paid');
   else world.customers.pay(customer);
@@ -79,7 +79,7 @@ async function pay(scene: Scene, method: 'mbway' | 'multibanco', isNotified: boo
 
 /** Payments from the merchant's first call to the webhook, through every function. */
 export const API_SCENARIOS: readonly Scenario[] = [
-  { name: 'MB WAY from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'mbway', true)] },
-  { name: 'Multibanco from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'multibanco', true)] },
-  { name: 'MB WAY, the notification is lost', postsPerSeries: 1, acts: [(scene) => pay(scene, 'mbway', false)] },
+  { name: 'MB WAY from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'MBWAY', true)] },
+  { name: 'Multibanco from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'REFERENCE', true)] },
+  { name: 'MB WAY, the notification is lost', postsPerSeries: 1, acts: [(scene) => pay(scene, 'MBWAY', false)] },
 ];

@@ -1,6 +1,5 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { MAX_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import type { CallTrace } from '../world/call-trace.ts';
 import type { Fault } from '../world/fault-proxy.ts';
@@ -29,9 +28,6 @@ export interface RunOutcome {
 // Long enough for a call to arrive, also on a busy machine.
 const HANGING_MS = 200;
 
-// The clock of a run moves many times a second. An endless run must not block the others.
-const STUCK_MS = 60_000;
-
 /** Runs a scenario once, with the faults of the plan, until nothing is due, and judges the result. */
 export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {
   const { cuts = [], faults = [] } = plan;
@@ -44,7 +40,7 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
     for (const act of scenario.acts) {
       await act(scene);
       postFaults.wrap();
-      await unlessStuck(world, scene.stepper.untilQuiet(), STUCK_MS);
+      await unlessStuck(world, scene.stepper.untilQuiet());
     }
   } catch (error) {
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -93,12 +89,12 @@ async function judgeScene(scene: Scene, scenario: Scenario, faults: { planned: n
   for (const { transactionId, expected, ...facts } of [...payments, ...tests]) {
     const isRefused = faults.hasFaultyPosts && refusedToTheEnd(hook, transactionId);
     const verdict = await judge(world, transactionId, {
-      ...{ ...common, ...facts, isStartedOnce: true },
+      ...{ ...common, ...facts },
       statuses: expected.map(({ status }) => status),
       ends: (n) => [...(expected[n]?.ends ?? []), ...(isRefused ? (['not_delivered'] as const) : [])],
     });
     problems.push(...verdict.lost, ...verdict.wrong);
-    for (const key of ['deliveries', 'posts', 'attempts', 'repeated'] as const) checked[key] += verdict.checked[key];
+    for (const key of ['deliveries', 'posts', 'attempts'] as const) checked[key] += verdict.checked[key];
   }
   problems.push(...(await clearOrphans(world, merchantId, new Set(payments.map((each) => each.transactionId)))));
   if (stepper.testEventIds.length < testEvents) problems.push('a test event was lost');
@@ -125,9 +121,9 @@ async function clearOrphans(world: World, merchantId: string, known: ReadonlySet
   return problems;
 }
 
-/** Whether the merchant's server has refused a complete series, because of one more faulty POST. */
+/** Whether the merchant's server has refused the four attempts of a series (§6.4), because of one more faulty POST. */
 function refusedToTheEnd(hook: Hook, transactionId: string): boolean {
-  const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-MAX_ATTEMPTS);
+  const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-4);
   const isRefused = ({ reply }: Post) => typeof reply !== 'number' || reply >= 300;
-  return last.length === MAX_ATTEMPTS && last.every(isRefused);
+  return last.length === 4 && last.every(isRefused);
 }

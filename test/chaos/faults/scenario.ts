@@ -1,9 +1,8 @@
-import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { DeliveryState } from '../../../functions/payments/transaction.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn } from '../../support/wired.ts';
-import { type BankOutcome, customerDecides } from '../world/bank-notifications.ts';
+import { customerDecides } from '../world/bank-notifications.ts';
 import type { Customer } from '../world/customers.ts';
 import type { Shop } from '../world/shop.ts';
 import type { Stepper } from '../world/stepper.ts';
@@ -15,6 +14,7 @@ export interface Payment {
   customer: Customer;
   amountCents: number;
   orderId: string;
+  method: 'MBWAY' | 'REFERENCE';
   /** For each event, in order: its status and the allowed end states of its delivery. */
   expected: { status: string; ends: readonly DeliveryState[] }[];
 }
@@ -60,7 +60,8 @@ export async function openPayment({ world, shop, payments }: Scene): Promise<Pay
     dueAt: endsAtMs + 60_000,
   });
   await paymentsIn(world.own).transactions.create(transaction);
-  const payment: Payment = { transactionId, customer, amountCents: AMOUNT_CENTS, orderId, expected: [] };
+  const facts = { amountCents: AMOUNT_CENTS, orderId, method: 'MBWAY' as const };
+  const payment: Payment = { transactionId, customer, ...facts, expected: [] };
   payments.push(payment);
   return payment;
 }
@@ -70,7 +71,7 @@ async function pushedTo({ bank, customers }: World, transactionId: string): Prom
   const post = (path: string, content: object) =>
     bank.call({ method: 'POST', url: `/payments${path}`, headers: {}, body: JSON.stringify(content), timeoutMs: 0 });
   const amount = { value: AMOUNT_CENTS / 100, currency: 'EUR' };
-  const merchant = { merchantTransactionId: checkoutId(transactionId) };
+  const merchant = { merchantTransactionId: `${transactionId.slice(3)}-abcde` };
   await post('', { merchant, transaction: { paymentMethod: ['MBWAY'], amount } });
   await post(`/${bank.starts.at(-1)?.bankId}/mbway-id/purchase`, { customerPhone: '351#912345678' });
   const [customer] = customers.startedOf(transactionId);
@@ -79,8 +80,8 @@ async function pushedTo({ bank, customers }: World, transactionId: string): Prom
 }
 
 /** The customer decides now, and the bank sends its notification. */
-export function decides({ world, stepper }: Scene, { customer }: Payment, outcome: BankOutcome): void {
-  stepper.actions.push(...customerDecides(world, customer, { outcome }));
+export function decides({ world, stepper }: Scene, { customer }: Payment, outcome: 'paid' | 'declined'): void {
+  stepper.actions.push(customerDecides(world, customer, outcome));
 }
 
 /** A payment with a live push that the bank reports as paid. */

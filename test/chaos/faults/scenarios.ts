@@ -175,6 +175,9 @@ const duplicated: Scenario = {
   ],
 };
 
+/** Of `npm test`: a retry, an event that the sweep finds, and messages that arrive twice. */
+export const FIRST_SCENARIOS: readonly Scenario[] = [recovering, unrelayed, duplicated];
+
 export const SCENARIOS: readonly Scenario[] = [
   healthy,
   failing,

@@ -11,27 +11,21 @@ import { eventually } from '../../support/eventually.ts';
 export const APART_MS = 200;
 const MAX_REFUSED = 2;
 
-/** An answer of the API; status 0 where the connection broke. */
-export interface Answer {
+/** An answer of the API, for the message of a failure; status 0 where the connection broke. */
+interface Answer {
   /** Number of the payment. */
   n: number;
   path: string;
   status: number;
-  text: string;
-  /** Whether the killed engine was down during the call, or at a part of it. */
-  isAway: boolean;
 }
 
-export interface PatientMerchant {
-  answers: Answer[];
+interface PatientMerchant {
   /** Begins this many payments of `n` + 0.50 EUR, with `n` counted from 0. */
   begin(count: number): void;
   /** The transaction ids, in order, once each payment is started at the bank. */
   started(): Promise<string[]>;
   /** Number of begun payments. */
   begun(): number;
-  /** Does the work while no call is under way: a clock that jumps would shorten a call's time-out. */
-  betweenCalls(work: () => Promise<unknown>): Promise<void>;
 }
 
 interface Merchant {
@@ -41,42 +35,33 @@ interface Merchant {
   prefix: string;
   /** Network of this merchant's source addresses, such as `127.2.0`. */
   network: string;
-  /** How often the engine has gone or come back: odd while it is away. */
-  outages?: () => number;
 }
 
 /**
  * Repeats each call until it is answered 200, across restarts and lost answers. After a lost answer or a 5xx, "already
  * paid" ends it too.
  */
-export function patientMerchant({ port, apiKey, prefix, network, outages = () => 0 }: Merchant): PatientMerchant {
+export function patientMerchant({ port, apiKey, prefix, network }: Merchant): PatientMerchant {
   const answers: Answer[] = [];
   const paying: Promise<string>[] = [];
-  const underWay = new Set<Promise<unknown>>();
-  let mayCall = Promise.resolve();
 
   async function callUntilDone(n: number, path: string, body: Sent['body']): Promise<Reply['json']> {
     const options = { key: apiKey, localAddress: `${network}.${n + 1}`, body };
     let wasLost = false;
     return eventually(
       async () => {
-        await mayCall;
-        const before = outages();
         const url = `http://127.0.0.1:${port}`;
-        const call = httpCall(url, 'POST', `/api/v1/payments${path}`, options).catch(() => undefined);
-        underWay.add(call);
-        const reply = await call;
-        underWay.delete(call);
+        const reply = await httpCall(url, 'POST', `/api/v1/payments${path}`, options).catch(() => undefined);
         const { status = 0, text = '' } = reply ?? {};
         if (status === 400 && wasLost && text.includes('already paid')) return {};
-        answers.push({ n, path, status, text, isAway: before % 2 === 1 || outages() !== before });
+        answers.push({ n, path, status });
         if (reply?.status === 200) return reply.json;
         wasLost ||= status === 0 || status >= 500;
         // Stays within the limit of 30 requests a minute.
         await sleep(2_100);
         return undefined;
       },
-      120_000,
+      600_000,
       () => answers.filter((answer) => answer.path === path && answer.status !== 200).at(-1),
     );
   }
@@ -89,19 +74,11 @@ export function patientMerchant({ port, apiKey, prefix, network, outages = () =>
   }
 
   return {
-    answers,
     begin: (count) => {
       const first = paying.length;
       paying.push(...Array.from({ length: count }, (_, position) => pay(first + position, position * APART_MS)));
     },
     begun: () => paying.length,
-    betweenCalls: async (work) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      mayCall = promise;
-      await Promise.all(underWay);
-      await work();
-      resolve();
-    },
     started: () => Promise.all(paying),
   };
 }
@@ -120,7 +97,7 @@ export function refusals(hook: Hook): boolean[] {
   });
 }
 
-export interface Outcome {
+interface Outcome {
   port: number;
   hook: Hook;
   prefix: string;
@@ -142,7 +119,7 @@ export async function expectConsistent(outcome: Outcome): Promise<void> {
         seen = { id, status, settlements };
         return settlements.at(-1)?.delivery.state === 'delivered';
       },
-      60_000,
+      600_000,
       () => seen,
     );
   }

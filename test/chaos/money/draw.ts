@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../../functions/banking/bank.ts';
+import { seededRandom } from '../world/seeded.ts';
 import { DAY_S, HOUR_S, MINUTE_S, type PayStep, type Schedule, type StartManner, type Step } from './schedule.ts';
 
 /** A value is drawn in proportion to its weight. */
@@ -146,20 +147,9 @@ function parts(expected: number, shares: number[]): number[] {
 
 const PHONES = ['912345678', '923456789'];
 
-/** Random numbers from 0 to 1, repeatable by the seed (mulberry32). */
-function numbersOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** The schedule number `index` of a seed, repeatable by both. */
 export function drawSchedule(seed: number, index: number): Schedule {
-  const next = numbersOf(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
+  const next = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
   const draw = <Value>(table: Table<Value>): Value => {
     let left = next() * table.reduce((sum, [weight]) => sum + weight, 0);
     const found = table.find(([weight]) => {

@@ -4,7 +4,7 @@ import { euros } from './schedule.ts';
 
 /** The coverage of a run as text. */
 export function figuresText(counts: ScheduleCounts): string {
-  const { schedules, movements, refunds, invisible, byStatus, byException, byAlike, byProblem, cents } = counts;
+  const { schedules, movements, refunds, invisible, byStatus, byException, byAlike, cents } = counts;
   const listed = (found: Record<string, number>) =>
     Object.entries(found)
       .toSorted(([, left], [, right]) => right - left)
@@ -13,7 +13,6 @@ export function figuresText(counts: ScheduleCounts): string {
   const alike = Object.entries(ALIKE).map(
     ([kind, words]) => `    ${byAlike[kind as AlikeKind] ?? 0} ${kind}: ${words}`,
   );
-  const problems = Object.entries(byProblem).map(([problem, count]) => `    ${count} ${problem}`);
   return [
     `${schedules} schedules, ${movements} payments, ${refunds} refunds; of these ${invisible} were not reported`,
     `  received: ${euros(cents.paid)} paid, ${euros(cents.reported)} reported, ${euros(cents.recorded)} on record`,
@@ -23,13 +22,12 @@ export function figuresText(counts: ScheduleCounts): string {
     `  exceptions: ${listed(byException)}`,
     '  schedules with histories that the reports of a bank cannot distinguish (docs/money.md):',
     ...alike,
-    ...(problems.length > 0 ? ['  problems:', ...problems] : []),
   ].join('\n');
 }
 
 /** A failure as text: how to repeat it, the schedule, and the compared values. */
 export function failureText({ seed, index, problems, words }: Failure): string {
-  const replay = `npm run model -- --schedules 1 --seed ${seed} --from ${index}`;
+  const replay = `SCHEDULES=1 SEED=${seed} FROM=${index}`;
   return [
     `Schedule ${index} of seed ${seed} (${replay}), shortened:`,
     words,

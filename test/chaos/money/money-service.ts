@@ -1,4 +1,4 @@
-import { DeleteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
@@ -7,28 +7,16 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { accountWith } from '../../support/banks/bank-account.ts';
 import { IFTHENPAY } from '../../support/banks/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
-import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
+import { type Database, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls, receive } from '../../support/payment-calls.ts';
 import { wiredWithBanks } from '../../support/wired.ts';
 import type { Schedule } from './schedule.ts';
 
-export type MoneyEngine = Awaited<ReturnType<typeof startMoneyEngine>>;
-
-/** The embedded table, for any number of schedules. */
-export async function startMoneyEngine() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
-  await createTables(client);
-  const stop = async () => {
-    client.destroy();
-    await engine.stop();
-  };
-  return { client, stop };
-}
+/** The tables, for any number of schedules. */
+export type MoneyEngine = Pick<Database, 'client'>;
 
 const nothingDue: { transactionIds: string[]; after: undefined } = { transactionIds: [], after: undefined };
 

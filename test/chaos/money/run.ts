@@ -1,29 +1,21 @@
 import type { AlikeKind } from './alike.ts';
 import { drawSchedule } from './draw.ts';
 import { type Judgement, judge } from './ledger.ts';
-import { type MoneyEngine, startMoneyEngine } from './money-service.ts';
+import type { MoneyEngine } from './money-service.ts';
 import { play } from './play.ts';
 import { type Schedule, type Step, wordsOf } from './schedule.ts';
 
 export interface ScheduleOptions {
   schedules: number;
   seed: number;
-  /** Number of the first schedule; 0 by default. */
-  from?: number;
-  /**
-   * Number of failing schedules to shorten and return (1). The run ends with the last of them, unless `thorough`.
-   */
-  failures?: number;
-  thorough?: boolean;
-  onSchedule?(counts: ScheduleCounts): void;
+  /** Number of the first schedule. */
+  from: number;
 }
 
 /** Counts that show what a successful run covers. */
 export interface ScheduleCounts {
   schedules: number;
   failed: number;
-  /** Schedules that failed, by the form of their problems. */
-  byProblem: Record<string, number>;
   movements: number;
   refunds: number;
   /** Movements that were not reported. */
@@ -46,32 +38,31 @@ export interface Failure {
 /** Schedules run concurrently: the table's engine is a separate process. */
 const SIDE_BY_SIDE = 6;
 
-/** Draws schedules of a seed, runs each on the service and compares the records with the customer's actions. */
-export async function runSchedules(options: ScheduleOptions): Promise<{ counts: ScheduleCounts; failures: Failure[] }> {
-  const { schedules, seed, from = 0, failures: most = 1, thorough = false, onSchedule } = options;
-  const engine = await startMoneyEngine();
+/**
+ * Draws schedules of a seed, runs each on the service and compares the records with the customer's actions. Ends at the
+ * first that fails, and shortens it.
+ */
+export async function runSchedules(
+  engine: MoneyEngine,
+  { schedules, seed, from }: ScheduleOptions,
+): Promise<{ counts: ScheduleCounts; failures: Failure[] }> {
   const counts = noCounts();
   const failures: Failure[] = [];
   let next = from;
   const lane = async () => {
-    while (next < from + schedules && (thorough || counts.failed < most)) {
+    while (next < from + schedules && counts.failed === 0) {
       const index = next;
       next += 1;
       const schedule = drawSchedule(seed, index);
       const judgement = await judged(engine, schedule);
       count(counts, schedule, judgement);
-      if (judgement.problems.length > 0 && counts.failed <= most) {
+      if (judgement.problems.length > 0) {
         const shortest = await shrink(engine, schedule, judgement);
         failures.push({ seed, index, problems: shortest.problems, words: wordsOf(shortest.schedule) });
       }
-      onSchedule?.(counts);
     }
   };
-  try {
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
-  } finally {
-    await engine.stop();
-  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
   return { counts, failures: failures.toSorted((left, right) => left.index - right.index) };
 }
 
@@ -135,7 +126,6 @@ function noCounts(): ScheduleCounts {
   return {
     schedules: 0,
     failed: 0,
-    byProblem: {},
     movements: 0,
     refunds: 0,
     invisible: 0,
@@ -152,10 +142,7 @@ function count(counts: ScheduleCounts, { steps }: Schedule, judgement: Judgement
   counts.movements += of('pay');
   counts.refunds += of('refund');
   counts.invisible += judgement.invisible;
-  if (judgement.problems.length > 0) {
-    counts.failed += 1;
-    for (const kind of new Set(kindsOf(judgement.problems))) add(counts.byProblem, kind);
-  }
+  if (judgement.problems.length > 0) counts.failed += 1;
   add(counts.byStatus, judgement.status);
   for (const kind of judgement.exceptions) add(counts.byException, kind);
   for (const kind of judgement.alike) add(counts.byAlike, kind);

@@ -1,6 +1,3 @@
-/** Decides at each point whether to cut the run there. `passed`: the number of points before it. */
-export type Cutter = (point: string, passed: number) => boolean;
-
 /**
  * The calls of one run, and the points at which to cut it. A point is `{function} {operation} #{n} before|after`, where
  * `n` counts the calls of that name in the run. Runs with the same path have the same points.
@@ -9,10 +6,8 @@ export class CallTrace {
   static #made = 0;
   /** Separates this run's requests from those that an earlier run left hanging. */
   readonly run = String(++CallTrace.#made);
-  readonly #isCut: Cutter;
-  readonly #isRecorded: boolean;
+  readonly #plan: readonly string[];
   readonly #counts = new Map<string, number>();
-  #passed = 0;
   /** The points passed, in order. */
   readonly points: string[] = [];
   /** The labels of the calls, in order. */
@@ -20,10 +15,9 @@ export class CallTrace {
   /** The points at which the run was cut. */
   readonly cuts: string[] = [];
 
-  /** Cuts at these points, or where the function decides. `isKept` is false for runs that pass millions of points. */
-  constructor(plan: readonly string[] | Cutter = [], isRecorded = true) {
-    this.#isCut = typeof plan === 'function' ? plan : (point) => plan.includes(point);
-    this.#isRecorded = isRecorded;
+  /** Cuts at these points. */
+  constructor(plan: readonly string[] = []) {
+    this.#plan = plan;
   }
 
   /** The label of the next call of this name. */
@@ -31,15 +25,14 @@ export class CallTrace {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     const label = `${name} #${count}`;
-    if (this.#isRecorded) this.calls.push(label);
+    this.calls.push(label);
     return label;
   }
 
   isCutAt(point: string): boolean {
-    const isCut = this.#isCut(point, this.#passed);
-    this.#passed += 1;
-    if (this.#isRecorded) this.points.push(point);
-    if (isCut && this.#isRecorded) this.cuts.push(point);
+    const isCut = this.#plan.includes(point);
+    this.points.push(point);
+    if (isCut) this.cuts.push(point);
     return isCut;
   }
 

@@ -1,4 +1,3 @@
-import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import type { BankStart } from '../../bank/bank.ts';
 import type { Sibs } from '../../bank/sibs.ts';
 
@@ -14,7 +13,7 @@ export interface Movement {
 /** What the customer of one push or reference did. */
 export interface Customer {
   start: BankStart;
-  transactionId: string | null;
+  transactionId: string;
   movements: Movement[];
   hasDeclined: boolean;
 }
@@ -36,7 +35,8 @@ export class Customers {
     return this.#bank.starts.map((start) => {
       const known = this.#byStart.get(start);
       if (known) return known;
-      const transactionId = transactionIdOf(start.orderId);
+      // SIBS gets our id without `tx_`, and five random characters after a hyphen.
+      const transactionId = `tx_${start.orderId.slice(0, -6)}`;
       const customer: Customer = { start, transactionId, movements: [], hasDeclined: false };
       this.#byStart.set(start, customer);
       return customer;
@@ -84,9 +84,4 @@ export function isStarted({ start }: Customer): boolean {
 /** Whether the full amount was paid. */
 export function isPaid({ movements, start }: Customer): boolean {
   return movements.some((movement) => movement.cents >= start.cents);
-}
-
-/** The one amount in the bank's answer: the movement that pays in full, otherwise the last one. In cents. */
-export function reportedSum({ movements, start }: Customer): number {
-  return (movements.find((movement) => movement.cents >= start.cents) ?? movements.at(-1))?.cents ?? 0;
 }

@@ -32,17 +32,15 @@ export function faultProxies(onHang: (call: string) => void) {
   const left = new Map<string, Fault>();
   const stops: (() => Promise<void>)[] = [];
   const agent = new Agent({ keepAlive: true });
-  const hanging = new Map<ServerResponse, string>();
-  const ended = new Set<string>();
+  const hanging = new Set<ServerResponse>();
   let current = '';
-  let draw: (() => FaultKind | undefined) | undefined;
   let met = new Map<string, number>();
   let refusedRepeats: string[] = [];
   // Calls that may have reached the service and whose answer was lost.
   const unanswered = new Set<string>();
   const nextFault = (call: string): FaultKind | undefined => {
     const fault = left.get(call);
-    const kind = fault && fault.times > 0 ? fault.kind : draw?.();
+    const kind = fault && fault.times > 0 ? fault.kind : undefined;
     if (fault) fault.times -= 1;
     if (kind) met.set(call, (met.get(call) ?? 0) + 1);
     return kind;
@@ -53,13 +51,11 @@ export function faultProxies(onHang: (call: string) => void) {
       refusedRepeats.push(call);
   };
   return {
-    /** Begins a run and drops what an earlier run left hanging. `chance` may draw a fault for any other request. */
-    script: (run: string, faults: readonly Fault[], chance?: () => FaultKind | undefined) => {
+    /** Begins a run and drops what an earlier run left hanging. */
+    script: (run: string, faults: readonly Fault[]) => {
       current = run;
-      draw = chance;
-      for (const outgoing of hanging.keys()) outgoing.destroy();
+      for (const outgoing of hanging) outgoing.destroy();
       hanging.clear();
-      ended.clear();
       left.clear();
       unanswered.clear();
       met = new Map();
@@ -69,28 +65,19 @@ export function faultProxies(onHang: (call: string) => void) {
     /** Whether a call, by its run and label, goes through a proxy: it can meet a fault or belongs to an earlier run. */
     isProxied: (label: string): boolean => {
       const [run, call = ''] = label.split('|');
-      return draw !== undefined || run !== current || left.has(call);
+      return run !== current || left.has(call);
     },
-    /** Number of requests that met a fault since the last script. */
-    met: () => [...met.values()].reduce((sum, count) => sum + count, 0),
+    /** Number of requests of the call that met a fault since the last script. */
     metBy: (call: string) => met.get(call) ?? 0,
-    /** Drops hanging requests and refuses later requests of the same calls, for long runs. */
-    dropHanging: () => {
-      for (const [outgoing, call] of hanging) {
-        ended.add(call);
-        outgoing.destroy();
-      }
-      hanging.clear();
-    },
     /** Calls whose SDK retry failed its condition because the first request had written and its answer was lost. */
     refusedRepeats: (): readonly string[] => refusedRepeats,
     /** Starts a proxy for `target` and returns its base URL. */
     before: async (target: string): Promise<string> => {
       const server = createServer((incoming, outgoing) => {
         const [run, call = ''] = String(incoming.headers[CALL_HEADER] ?? '').split('|');
-        if (run !== current || ended.has(call)) return void outgoing.destroy();
+        if (run !== current) return void outgoing.destroy();
         const hang = () => {
-          hanging.set(outgoing, call);
+          hanging.add(outgoing);
           onHang(call);
         };
         const kind = nextFault(call);

@@ -1,5 +1,4 @@
-import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
-import { contractSignature, standardSignature, type WebhookSecrets } from '../../../functions/webhooks/signature.ts';
+import { createHmac } from 'node:crypto';
 
 /** How a merchant's server reacts to a POST: a status, no answer, or a dropped connection before or in the answer. */
 export type Reply = number | 'hang' | 'reset' | 'truncated';
@@ -14,7 +13,24 @@ export interface Post {
   reply: Reply;
 }
 
-export type Headers = Record<string, string | string[] | undefined>;
+type Headers = Record<string, string | string[] | undefined>;
+
+/** The merchant's current secret, and during a rotation the previous one with the end of the overlap. */
+interface Secrets {
+  current: string;
+  previous?: { secret: string; until: number };
+}
+
+const hmac = (key: string | Buffer) => createHmac('sha256', key);
+
+/** §5.2, as a receiver computes it: the key is the secret as the dashboard shows it. */
+const contractSignature = (body: Buffer, secret: string) => `sha256=${hmac(secret).update(body).digest('hex')}`;
+
+/** Standard Webhooks: the key is what follows `whsec_`, in base64. */
+function standardSignature(body: Buffer, secret: string, eventId: string, timestampS: number): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  return `v1,${hmac(key).update(`${eventId}.${timestampS}.`).update(body).digest('base64')}`;
+}
 
 /** A merchant's server. It verifies each POST. */
 export class Hook {
@@ -23,8 +39,7 @@ export class Hook {
   posts: Post[] = [];
   /** Problems with POSTs: signature, headers, or content that was untrue at the time. */
   readonly problems: string[] = [];
-  /** The merchant's current secrets. */
-  secrets: WebhookSecrets = { current: '' };
+  secrets: Secrets = { current: '' };
   /** Whether the content of a POST is true, checked against the bank. */
   isTrue: (post: Omit<Post, 'reply'>) => boolean = () => true;
   /** Decides the answer to each POST. `number` counts from 1. */
@@ -72,20 +87,3 @@ export class Hook {
 
 /** The contract's timeout (§6.4). The world's clock advances by it when a server does not answer. */
 export const WEBHOOK_DEADLINE_MS = 8_000;
-
-/** Passes a POST to the server without a network. */
-export function sendDirectly(hooks: ReadonlyMap<string, Hook>, time: { nowMs: number }): Send {
-  return async ({ url, headers, body }) => {
-    const hook = hooks.get(url);
-    if (!hook) return { kind: 'dns', durationMs: 0, detail: 'ENOTFOUND' };
-    const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-    const reply = await hook.receive(Object.fromEntries(named) as Headers, body);
-    if (reply === 'hang') {
-      time.nowMs += WEBHOOK_DEADLINE_MS;
-      return { kind: 'timeout', durationMs: WEBHOOK_DEADLINE_MS, detail: 'deadline' };
-    }
-    if (typeof reply !== 'number') return { kind: 'connection', durationMs: 0, detail: reply };
-    if (reply < 300) return { kind: 'delivered', statusCode: reply, durationMs: 0 };
-    return { kind: 'status', statusCode: reply, durationMs: 0, answer: '' };
-  };
-}

@@ -1,10 +1,9 @@
 import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/exception.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { Sibs } from '../../bank/sibs.ts';
 import { CREDENTIALS, NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { createTables, TABLES } from '../../support/created-tables.ts';
+import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
 import { paymentsIn } from '../../support/wired.ts';
@@ -19,8 +18,7 @@ export type RaceWorld = Awaited<ReturnType<typeof startRaceWorld>>;
 const IGNORED = () => undefined;
 
 /** The payment functions on a table without its stream, which slows down every write. All races use one transaction. */
-export async function startRaceWorld() {
-  const { endpoint, stop } = await startDynamo();
+export async function startRaceWorld({ endpoint }: Database) {
   const own = new DynamoDBClient({ ...ACCESS, endpoint });
   await createTables(own);
   const time = { nowMs: NOW_MS };
@@ -30,7 +28,7 @@ export async function startRaceWorld() {
   const { banking } = environment({
     ...{ clients, clock, queueUrls: { deliveries: '', retries: '' }, bankUrl: 'http://127.0.0.1:9' },
     logger: { info: IGNORED, warn: IGNORED, error: IGNORED },
-    ...waysInProcess({ bank, hooks: new Map(), time }),
+    ...waysInProcess(bank),
   });
   const { transactions } = paymentsIn(own);
   return {
@@ -49,7 +47,6 @@ export async function startRaceWorld() {
     stop: async () => {
       clients.destroy();
       own.destroy();
-      await stop();
     },
   };
 }

@@ -28,7 +28,7 @@ export function sweepOnce(world: World) {
   });
 }
 
-export function relayOnce(world: World, records: readonly StreamRecord[]) {
+function relayOnce(world: World, records: readonly StreamRecord[]) {
   const event = { Records: records } as unknown as DynamoDBStreamEvent;
   return world.invoke('relay', (environment) => relay(event, environment.relay));
 }
@@ -36,8 +36,6 @@ export function relayOnce(world: World, records: readonly StreamRecord[]) {
 export interface Handed {
   /** How many consumers receive the batch at the same time: SQS may deliver twice. */
   copies?: number;
-  /** Environment number of the first consumer. Concurrent consumers have separate environments. */
-  slot?: number;
   /** Whether a handled message may be deleted. */
   mayDelete?(): boolean;
 }
@@ -46,12 +44,12 @@ export interface Handed {
 export async function handBatch(
   world: World,
   { queue, batch }: { queue: Queue; batch: readonly QueueRecord[] },
-  { copies = 1, slot = 0, mayDelete = () => true }: Handed = {},
+  { copies = 1, mayDelete = () => true }: Handed = {},
 ): Promise<Ended<SQSBatchResponse>[]> {
   const event = { Records: batch } as unknown as SQSEvent;
   const { url: retriesUrl } = world.queues.retries;
   const consume = (copy: number) =>
-    world.invoke('deliver', (environment) => deliver(event, retriesUrl, environment.deliver), slot + copy);
+    world.invoke('deliver', (environment) => deliver(event, retriesUrl, environment.deliver), copy);
   const endings = await Promise.all(Array.from({ length: copies }, (_, copy) => consume(copy)));
   for (const record of batch)
     if (endings.some((ended) => isHandled(record, ended)) && mayDelete()) await queue.done(record);
@@ -83,10 +81,9 @@ const STREAM: StreamSettings = {
 
 /**
  * Passes stream records to the relay in batches, with the retries of the deployed mapping. `isCommitLost` is called
- * after each answer. Returns how many records the mapping gave up.
+ * after each answer.
  */
-export async function feedRelay(world: World, records: StreamRecord[], isCommitLost: () => boolean): Promise<number> {
-  let givenUp = 0;
+export async function feedRelay(world: World, records: StreamRecord[], isCommitLost: () => boolean): Promise<void> {
   const invoke = async (batch: readonly StreamRecord[]): Promise<PoolOutcome> => {
     const ended = await relayOnce(world, batch);
     if (ended.kind !== 'answered' || isCommitLost()) return { kind: 'failed' } as PoolOutcome;
@@ -98,14 +95,11 @@ export async function feedRelay(world: World, records: StreamRecord[], isCommitL
       clock: { nowMs: () => world.time.nowMs, after: () => ({ cancel: () => undefined }) },
       invoke: (event) => invoke((event as { Records: StreamRecord[] }).Records),
       advance: () => undefined,
-      giveUp: async ({ records: lost }) => {
-        givenUp += lost.length;
-      },
+      giveUp: async () => undefined,
       pause: async (ms) => {
         world.time.nowMs += ms;
       },
       stopping: () => false,
     });
   }
-  return givenUp;
 }

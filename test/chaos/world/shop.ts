@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { keyringOf } from '../../../functions/merchants/keys/keyring.ts';
@@ -5,7 +6,6 @@ import { seal } from '../../../functions/merchants/keys/seal.ts';
 import { merchantItemId } from '../../../functions/merchants/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { merchantsIn } from '../../support/wired.ts';
 import { isPaid } from './customers.ts';
@@ -64,7 +64,7 @@ export async function openShop(world: World): Promise<Shop> {
     },
     rotate: async () => {
       const previous = { secret: hook.secrets.current, until: clock() + ROTATION_MS };
-      const current = newWebhookSecret();
+      const current = `whsec_${randomBytes(32).toString('base64')}`;
       hook.secrets = { current, previous };
       await world.own.send(
         new UpdateItemCommand({

@@ -19,12 +19,6 @@ export interface StepperOptions {
   copies: number;
   /** Whether stream records are given up instead of relayed, as after all retries have failed. */
   losesRecords: boolean;
-  /** Draws a fault of the stream or a queue for a batch: lost, or passed to two consumers at the same time. */
-  fault?(): 'lost' | 'twice' | undefined;
-  /** Runs everything that is due concurrently. Closer to production, but not repeatable. */
-  isSideBySide?: boolean;
-  /** Number of steps after which the run fails as endless. */
-  maxSteps?: number;
 }
 
 // The longest chains, those of abandoned deliveries, take a few hundred.
@@ -43,29 +37,20 @@ export class Stepper {
   readonly testEventIds: string[] = [];
   /** How often two messages of one event were handled concurrently. Each may cause one more POST. */
   duplicates = 0;
-  /** Stream records given up. */
-  unrelayed = 0;
-  /** Messages whose consumer crashed or failed. Each may cause one more POST. */
-  interrupted = 0;
-  /** Messages lost by a queue. */
-  lostMessages = 0;
 
   constructor(world: World, options: StepperOptions) {
     this.#world = world;
     this.#options = options;
   }
 
-  /** Continues until nothing is due, or nothing before `endMs`. */
-  async untilQuiet(endMs = Number.POSITIVE_INFINITY): Promise<void> {
-    const { maxSteps: maxStepsOfRun = MAX_STEPS } = this.#options;
-    const maxSteps = endMs === Number.POSITIVE_INFINITY ? maxStepsOfRun : Number.POSITIVE_INFINITY;
-    for (let step = 0; step < maxSteps; step += 1) {
+  /** Continues until nothing is due. */
+  async untilQuiet(): Promise<void> {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       if (await this.step()) continue;
       const nextMs = this.#nextMs();
-      if (nextMs === undefined || nextMs >= endMs) return;
+      if (nextMs === undefined) return;
       this.#world.time.nowMs = Math.max(this.#world.time.nowMs, nextMs);
-      if (this.#options.isSideBySide) await Promise.all([this.#sweepIfDue(), this.step()]);
-      else await this.#sweepIfDue();
+      await this.#sweepIfDue();
     }
     throw new Error('the world never becomes quiet');
   }
@@ -78,7 +63,6 @@ export class Stepper {
       () => this.#consume('deliveries'),
       () => this.#consume('retries'),
     ];
-    if (this.#options.isSideBySide) return (await Promise.all(parts.map((part) => part()))).includes(true);
     let hasWorked = false;
     for (const part of parts) hasWorked = (await part()) || hasWorked;
     return hasWorked;
@@ -111,11 +95,7 @@ export class Stepper {
     const world = this.#world;
     const records = await world.stream.read();
     this.testEventIds.push(...records.filter(({ eventName }) => eventName === 'INSERT').map(transactionIdOf));
-    if (this.#options.losesRecords || (records.length > 0 && this.#options.fault?.() === 'lost')) {
-      this.unrelayed += records.length;
-      return records.length > 0;
-    }
-    this.unrelayed += await feedRelay(world, records, () => this.#isLost('stream commit'));
+    if (!this.#options.losesRecords) await feedRelay(world, records, () => this.#isLost('stream commit'));
     return records.length > 0;
   }
 
@@ -124,18 +104,9 @@ export class Stepper {
     const queue = world.queues[name];
     const batch = await queue.receive();
     if (batch.length === 0) return false;
-    const fault = this.#options.fault?.();
-    if (fault === 'lost') {
-      for (const record of batch) await queue.done(record);
-      this.lostMessages += batch.length;
-      return true;
-    }
-    const copies = fault === 'twice' ? 2 : this.#options.copies;
+    const { copies } = this.#options;
     this.duplicates += batch.length * copies - new Set(batch.map(eventIdOf)).size;
-    const slot = this.#options.isSideBySide && name === 'retries' ? 10 : 0;
-    const mayDelete = () => !this.#isLost('queue delete');
-    const endings = await handBatch(world, { queue, batch }, { copies, slot, mayDelete });
-    this.interrupted += endings.filter(({ kind }) => kind !== 'answered').length * batch.length;
+    await handBatch(world, { queue, batch }, { copies, mayDelete: () => !this.#isLost('queue delete') });
     return true;
   }
 
@@ -160,21 +131,21 @@ function transactionIdOf({ dynamodb }: StreamRecord): string {
   return (dynamodb.NewImage as { transactionId: { S: string } }).transactionId.S;
 }
 
-// Real time. On an idle machine the world's clock moves several times a second.
+// Real time. On an idle machine the world's clock moves several times a second. An endless run must not block others.
 const STUCK_MS = 180_000;
 
 /**
  * Waits for `work`. Throws, with the names of the running functions, when the world's clock does not move for
- * `stuckMs`.
+ * three minutes.
  */
-export async function unlessStuck(world: World, work: Promise<void>, stuckMs = STUCK_MS): Promise<void> {
+export async function unlessStuck(world: World, work: Promise<void>): Promise<void> {
   const stuck = Promise.withResolvers<never>();
   let [seenMs, movedAt] = [world.time.nowMs, performance.now()];
   const watch = setInterval(() => {
     if (world.time.nowMs !== seenMs) [seenMs, movedAt] = [world.time.nowMs, performance.now()];
-    if (performance.now() - movedAt < stuckMs) return;
+    if (performance.now() - movedAt < STUCK_MS) return;
     const names = [...world.state.running].map(({ functionName }) => functionName);
     stuck.reject(new Error(`stuck; under way: ${names.join(', ') || 'nothing'}`));
-  }, stuckMs / 10);
+  }, STUCK_MS / 10);
   await Promise.race([work, stuck.promise]).finally(() => clearInterval(watch));
 }

@@ -34,16 +34,8 @@ export async function readStored(client: DynamoDBClient, transactionId: string):
     series.get(previous.eventId)?.push(previous.delivery);
   }
   const transaction = isTestEvent(record) ? undefined : transactionOf(main);
-  return { record, transaction, isDue: 'dueAt' in main, series, exceptions: exceptionsAmong(items) };
-}
-
-/** The exceptions of a partition, including the partitions of unknown payments. */
-export async function exceptionsAt(client: DynamoDBClient, partition: string): Promise<ExceptionRecord[]> {
-  return exceptionsAmong(await itemsOf(client, partition));
-}
-
-function exceptionsAmong(items: Attributes[]): ExceptionRecord[] {
-  return items.filter(({ item }) => isException(item?.S ?? '')).map(exceptionOf);
+  const exceptions = items.filter(({ item }) => isException(item?.S ?? '')).map(exceptionOf);
+  return { record, transaction, isDue: 'dueAt' in main, series, exceptions };
 }
 
 async function itemsOf(client: DynamoDBClient, transactionId: string): Promise<Attributes[]> {

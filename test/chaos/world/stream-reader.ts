@@ -36,8 +36,8 @@ export class StreamReader {
     return records.filter((record) => isChange(record) && this.#passes(record));
   }
 
-  /** The earliest `dueAt`, optionally of these transactions only. */
-  earliestDueMs(transactionIds: Iterable<string> = this.#dueAtMs.keys()): number | undefined {
+  /** The earliest `dueAt` of these transactions. */
+  earliestDueMs(transactionIds: Iterable<string>): number | undefined {
     const earliest = Math.min(...[...transactionIds].map((id) => this.#dueAtMs.get(id) ?? Number.POSITIVE_INFINITY));
     return Number.isFinite(earliest) ? earliest : undefined;
   }

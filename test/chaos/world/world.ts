@@ -17,13 +17,13 @@ import { CallTrace } from './call-trace.ts';
 import { ACCESS, productClients } from './clients.ts';
 import { Customers } from './customers.ts';
 import { type Environment, environment, SECRET_TEXTS } from './environment.ts';
-import { type Fault, type FaultKind, faultProxies } from './fault-proxy.ts';
+import { type Fault, faultProxies } from './fault-proxy.ts';
 import type { Hook } from './hook.ts';
 import { type Ended, Invocation } from './invocation.ts';
 import { Queue } from './queue.ts';
 import { startReceiver } from './receiver.ts';
 import { StreamReader } from './stream-reader.ts';
-import { waysInProcess, waysOverNetwork } from './ways.ts';
+import { waysOverNetwork } from './ways.ts';
 
 export type FunctionName =
   | 'authorize'
@@ -44,17 +44,11 @@ export interface Plan {
   cuts?: readonly string[];
   /** Network faults; only in a faulty world. */
   faults?: readonly Fault[];
-  /** May draw a fault for a request; only in a faulty world. */
-  chance?(): FaultKind | undefined;
-  /** A trace with its own plan. */
-  trace?: CallTrace;
 }
 
 export interface WorldOptions {
   /** Puts proxies between the functions and everything they call. The harness always connects directly. */
   isFaulty?: boolean;
-  /** Calls bank, secrets and merchants' servers in this process, without a network. */
-  isInProcess?: boolean;
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -65,7 +59,7 @@ const FUNCTION_TIMEOUT_MS = 30_000;
 /**
  * The complete delivery on embedded engines: table with stream, queues, secrets, bank, merchants' servers, and a clock.
  */
-export async function startWorld({ isFaulty = false, isInProcess = false }: WorldOptions = {}) {
+export async function startWorld({ isFaulty = false }: WorldOptions = {}) {
   const time = { nowMs: NOW_MS };
   const nowMs = () => time.nowMs;
   const bank = new Sibs(nowMs, CREDENTIALS.notificationKey);
@@ -76,19 +70,18 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     // File-backed: the engine's index of stream records keeps long runs fast.
     startDynamo({ dataFile: join(folder, 'dynamo.db') }),
     startSqs({ now: nowMs }),
-    isInProcess ? undefined : startServers(bank, hooks),
+    startServers(bank, hooks),
   ]);
   const proxies = faultProxies((call) => hang(call));
   const way = async (target: string) => (isFaulty ? proxies.before(target) : target);
-  const secretsManager = servers?.secrets.endpoint ?? dynamo.endpoint;
-  const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager };
+  const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager: servers.secrets.endpoint };
   const by = {
     dynamodb: await way(endpoints.dynamodb),
     sqs: await way(endpoints.sqs),
     secretsManager: await way(endpoints.secretsManager),
   };
   const clients = productClients(endpoints, isFaulty ? { by, isProxied: proxies.isProxied } : undefined);
-  const bankUrl = servers ? await way(servers.bank.baseUrl) : 'http://127.0.0.1:9';
+  const bankUrl = await way(servers.bank.baseUrl);
   const own = new DynamoDBClient({ ...ACCESS, endpoint: dynamo.endpoint });
   await createTables(own);
   const stream = new TableStream({
@@ -120,7 +113,7 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     const existing = state.environments.get(slot);
     if (existing) return existing;
     const queueUrls = { deliveries: queues.deliveries.url, retries: queues.retries.url };
-    const ways = isInProcess ? waysInProcess(world) : waysOverNetwork(world, clients);
+    const ways = waysOverNetwork(world, clients);
     const made = environment({ clients, queueUrls, bankUrl, clock: nowMs, logger, ...ways });
     state.environments.set(slot, made);
     return made;
@@ -141,7 +134,7 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     bank,
     customers: new Customers(bank),
     hooks,
-    shopsOrigin: servers?.receiver.origin ?? 'https://shops.example',
+    shopsOrigin: servers.receiver.origin,
     queues,
     /** When the next delay or visibility timeout ends. */
     nextMessageAtMs: () => sqs.nextDueMs() ?? Number.POSITIVE_INFINITY,
@@ -149,9 +142,9 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     own,
     stream: new StreamReader(stream),
     /** Begins a run with fresh environments, empty queues and a fresh trace. */
-    begin: async ({ cuts = [], faults = [], chance, trace = new CallTrace(cuts) }: Plan): Promise<CallTrace> => {
-      state.trace = trace;
-      proxies.script(trace.run, faults, chance);
+    begin: async ({ cuts = [], faults = [] }: Plan): Promise<CallTrace> => {
+      state.trace = new CallTrace(cuts);
+      proxies.script(state.trace.run, faults);
       state.environments.clear();
       state.crashes = 0;
       state.lines.length = 0;
@@ -180,7 +173,7 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
       clients.destroy();
       own.destroy();
       await proxies.stop();
-      await Promise.all([dynamo.stop(), sqs.stop(), servers?.stop()]);
+      await Promise.all([dynamo.stop(), sqs.stop(), servers.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -50,11 +50,11 @@ async function playWithFaults(scenario: Scenario): Promise<void> {
 }
 
 describe('invariants 1, 3, 4, 5: a network fault between a function and a service loses and misreports nothing', () => {
-  test.each(SCENARIOS)('$name', { timeout: 180_000 }, playWithFaults);
+  test.each(SCENARIOS)('$name', { timeout: 600_000 }, playWithFaults);
 });
 
 describe('invariant 2, §7: during faults every call has a documented status, may be repeated, and starts once', () => {
-  test.each(API_SCENARIOS)('$name', { timeout: 180_000 }, playWithFaults);
+  test.each(API_SCENARIOS)('$name', { timeout: 600_000 }, playWithFaults);
 });
 
 test('every call site has met every fault, and every conditional write a retry after its own first request', () => {

@@ -72,14 +72,14 @@ function permutations(names: string[]): string[][] {
 
 async function runOnce(
   race: RaceWorld,
-  { before, behaviour = 'good', operations }: Race,
+  { before, manner = 'good', operations }: Race,
   choose: Choose,
   isFair: boolean,
 ) {
   const { bank, customers } = race;
   await race.begin();
   await before?.(race);
-  bank.manner = behaviour;
+  bank.manner = manner;
   let live = 0;
   const turns = new Turns(operations(race), isFair);
   const answers = await turns.run((labels) => {

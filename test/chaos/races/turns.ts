@@ -8,7 +8,7 @@ export interface Operation {
   run(): Promise<string>;
 }
 
-/** Chooses which of the held calls continues. `labels` has at least two. */
+/** Chooses which of the held calls continues. */
 export type Choose = (labels: readonly string[]) => number;
 
 interface Held {
@@ -20,6 +20,14 @@ interface Held {
 
 /** The label of a function's sleep. */
 const PAUSE = 'pause';
+
+/** Whether two calls have the same effect in either order: of different operations, to table and bank, or both reads. */
+export function areIndependent(one: string, other: string): boolean {
+  const [[name, call = ''], [otherName, otherCall = '']] = [one.split(': '), other.split(': ')] as [string[], string[]];
+  if (name === otherName || call === PAUSE || otherCall === PAUSE) return false;
+  if (call.startsWith('bank ') !== otherCall.startsWith('bank ')) return true;
+  return call === 'GetItem' && otherCall === 'GetItem';
+}
 
 type Hold = (actor: Actor, label: string) => Promise<void>;
 
@@ -72,7 +80,7 @@ export class Turns {
       const ready = this.#ready();
       if (ready.length === 0) break;
       const labels = ready.map(({ operation, held }) => `${operation.name}: ${held?.label}`);
-      const chosen = ready.length === 1 ? 0 : choose(labels);
+      const chosen = choose(labels);
       this.#go(ready[chosen] as Actor, labels[chosen] ?? '');
     }
     return this.#actors.map(({ operation, answer }) => answer ?? `${operation.name} never began`);
