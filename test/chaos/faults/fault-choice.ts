@@ -44,14 +44,29 @@ export function isHealed({ call, kind, times }: Fault): boolean {
   return times === 1 && !IS_UNREPEATED.test(call) && !kind.startsWith('hang') && kind !== 'expired';
 }
 
+const NEVER_ARRIVES: ReadonlySet<FaultKind> = new Set(['throttled', 'error', 'reset-before']);
+const LOSES_ITS_ANSWER: ReadonlySet<FaultKind> = new Set(['reset-after', 'truncated']);
+const IS_READ = / (GetItem|BatchGetItem|Query|GetSecretValue) /;
+
+/** Whether the service does not notice the fault either, so that a run can meet one of them at each of its calls. */
+export function isInvisible(fault: Fault): boolean {
+  const { call, kind } = fault;
+  return isHealed(fault) && (NEVER_ARRIVES.has(kind) || (LOSES_ITS_ANSWER.has(kind) && IS_READ.test(call)));
+}
+
 /** The call site, as far as the name identifies it. */
 export function siteOf(call: string): string {
   return IS_NUMBERED.test(call) ? call : call.replace(/ #\d+$/, '');
 }
 
+// Of these only a later write has a condition that its own first request has changed.
+const IS_LATER = /^(authorize|sweep) UpdateItem /;
+
 /** The name of a fault by its call site. */
 export function siteFaultOf(fault: Fault): string {
-  return nameOf({ ...fault, call: siteOf(fault.call) });
+  const { call, kind, times } = fault;
+  const isOfOneCall = kind === 'reset-after' && times === 1 && IS_LATER.test(call);
+  return nameOf(isOfOneCall ? fault : { ...fault, call: siteOf(call) });
 }
 
 export function nameOf({ call, kind, times }: Fault): string {

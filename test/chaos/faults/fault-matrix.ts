@@ -2,7 +2,7 @@ import type { Fault } from '../world/fault-proxy.ts';
 import { drawn, sampled } from '../world/seeded.ts';
 import type { World } from '../world/world.ts';
 import { add, emptyRow, type MatrixOptions, type MatrixRow } from './crash-matrix.ts';
-import { isHealed, nameOf, possibleFaults, secondFaults, siteFaultOf, siteOf } from './fault-choice.ts';
+import { isHealed, isInvisible, nameOf, possibleFaults, secondFaults, siteFaultOf, siteOf } from './fault-choice.ts';
 import { runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -14,9 +14,12 @@ export interface FaultRow extends MatrixRow {
   refusedRepeats: string[];
 }
 
-/** Runs a scenario with single faults, then with pairs of them. Every run must end like the run without faults. */
+/**
+ * Runs a scenario with each kind of invisible fault at every call, with single others, then with pairs. Every run must end like the run
+ * without faults.
+ */
 export async function faultEverywhere(world: World, scenario: Scenario, options: MatrixOptions): Promise<FaultRow> {
-  const { maxPairs, singles: wanted = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
+  const { maxPairs, singles: wanted = Number.POSITIVE_INFINITY, seed, known = new Set<string>() } = options;
   const clean = await runScenario(world, scenario);
   const singles = clean.trace.calls.flatMap((call) => possibleFaults(call));
   const possible = [...new Set(singles.map(siteFaultOf))];
@@ -24,7 +27,11 @@ export async function faultEverywhere(world: World, scenario: Scenario, options:
   add(row, [], clean, world);
   row.points = new Set(singles.map(({ call }) => call)).size;
   const pairs: Fault[][] = [];
-  for (const fault of drawn(singles, { count: wanted, seed, known, nameOf: siteFaultOf })) {
+  const isNew = (fault: Fault) => !known.has(siteFaultOf(fault));
+  for (const group of Map.groupBy(singles.filter(isInvisible), ({ kind }) => kind).values())
+    if (group.some(isNew)) await play(world, scenario, row, group);
+  const others = singles.filter((fault) => !isInvisible(fault));
+  for (const fault of drawn(others, { count: wanted, seed, known, nameOf: siteFaultOf })) {
     const calls = await play(world, scenario, row, [fault]);
     pairs.push(...secondFaults(fault, calls).map((second) => [fault, second]));
   }

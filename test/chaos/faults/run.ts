@@ -9,6 +9,7 @@ import { openShop } from '../world/shop.ts';
 import { Stepper, unlessStuck } from '../world/stepper.ts';
 import { readStored, transactionIdsOf } from '../world/stored.ts';
 import type { Plan, World } from '../world/world.ts';
+import { isInvisible } from './fault-choice.ts';
 import { receiverReplies } from './post-faults.ts';
 import type { Payment, Scenario, Scene } from './scenario.ts';
 
@@ -46,7 +47,10 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   const hasFaultyPosts = faults.some(({ call }) => postFaults.hasMet(call));
-  const judged = await judgeScene(scene, scenario, { planned: faults.length, hasFaultyPosts });
+  const judged = await judgeScene(scene, scenario, {
+    planned: faults.filter((fault) => !isInvisible(fault)).length,
+    hasFaultyPosts,
+  });
   problems.push(...judged.problems);
   world.hooks.delete(scene.shop.hook.url);
   const metBy = ({ call }: Fault) => (postFaults.hasMet(call) ? 1 : world.proxies.metBy(call));

@@ -17,7 +17,7 @@ import { APART_MS, expectConsistent, patientMerchant, refusals } from './patient
 // a batch and a short pause, both drawn by the seed. So each kill hits a working service on any machine, though not at
 // the same step in every run.
 
-const BATCH = 6;
+const BATCH = 5;
 const MAX_NOTIFIED = 3;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const prefix = 'K';
