@@ -27,7 +27,7 @@ export interface RunOutcome {
 }
 
 // Long enough for a call to arrive, also on a busy machine.
-const HANGING_MS = 200;
+const HANGING_MS = 1_000;
 
 /** Runs a scenario once, with the faults of the plan, until nothing is due, and judges the result. */
 export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {

@@ -13,12 +13,12 @@ import { clientsOf, type HostFacts } from '../../e2e/support/host-clients.ts';
 import { seededRandom } from '../world/seeded.ts';
 import { APART_MS, expectConsistent, patientMerchant, refusals } from './patient-merchant.ts';
 
-// Needs the complete service, in its own process. Payments start in batches. Each kill follows one to three webhooks of
+// Needs the complete service, in its own process. Payments start in batches. Each kill follows one or two webhooks of
 // a batch and a short pause, both drawn by the seed. So each kill hits a working service on any machine, though not at
 // the same step in every run.
 
-const BATCH = 5;
-const MAX_NOTIFIED = 3;
+const BATCH = 4;
+const MAX_NOTIFIED = 2;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const prefix = 'K';
 
