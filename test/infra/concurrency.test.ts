@@ -1,13 +1,9 @@
-import { App } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
-import { paymentService } from '../../lib/stacks/payment-service.ts';
-import { cdkContext, devAndProd, functionNamesById, type Part, synthesized, type Templates } from './templates.ts';
+import { reserveOf } from '../../lib/constructs/concurrency.ts';
+import type { Stage } from '../../lib/stacks/stages.ts';
+import { devAndProd, functionNamesById, type Part, type Templates } from './templates.ts';
 
 const PARTS: Part[] = ['service', 'simulator', 'dashboard'];
-const { stages } = cdkContext() as { stages: { prod: object } };
-const withConcurrency = (accountConcurrency: number) => ({
-  stages: { ...stages, prod: { ...stages.prod, accountConcurrency } },
-});
 
 /** Sum of what the consumers of queues may use. A consumer of a stream has one execution for each shard. */
 function capsOf(templates: Templates) {
@@ -51,39 +47,12 @@ describe.each(devAndProd())('the concurrency of stage %s, by default 1,000', (_s
   });
 });
 
-test.each([154, 200, 304])(
-  'with %d for the account nothing is reserved where fewer than 100, or than half, would be left',
-  (accountConcurrency) => {
-    const templates = synthesized('prod', withConcurrency(accountConcurrency));
-    const reserved = reservesOf(templates);
-    const total = [...capsOf(templates), ...reserved.map(([, each]) => each)].reduce((sum, each) => sum + each, 0);
-    expect(total).toBeLessThanOrEqual(accountConcurrency / 2);
-    expect(reserved).toHaveLength(accountConcurrency === 304 ? 2 : 0);
-    const left = accountConcurrency - reserved.reduce((sum, [, each]) => sum + each, 0);
-    expect(left).toBeGreaterThanOrEqual(100);
-  },
-);
-
-test.each([10, 100, 153])(
-  'a production account with %d is refused at synth, by the setting and what to request',
-  (accountConcurrency) => {
-    const app = new App({
-      context: {
-        ...cdkContext(),
-        'aws:cdk:bundling-stacks': [],
-        stage: 'prod',
-        ...withConcurrency(accountConcurrency),
-      },
-    });
-    paymentService(app);
-    expect(() => app.synth()).toThrow(
-      /accountConcurrency: the queues’ consumers take up to 77 of \d+ .* at least 154/s,
+// 52 are reserved, and 100 must be left of the half that reserves and queues share.
+test('nothing is reserved where fewer than 100 of half the account’s concurrency would be left', () => {
+  const reserves = (accountConcurrency: number) =>
+    ['payments/sweep', 'payments/notification', 'payments/init'].map((handler) =>
+      reserveOf({ production: true, accountConcurrency } as Stage, handler),
     );
-  },
-);
-
-test('the alarm is at four fifths of what the stage states', () => {
-  const alarms = synthesized('prod', withConcurrency(3_000)).resources('service', 'AWS::CloudWatch::Alarm');
-  const concurrency = alarms.find(({ properties }) => properties.MetricName === 'ConcurrentExecutions');
-  expect(concurrency?.properties.Threshold).toBe(2_400);
+  expect(reserves(303)).toEqual([undefined, undefined, undefined]);
+  expect(reserves(304)).toEqual([2, 50, undefined]);
 });

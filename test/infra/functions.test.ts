@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { devAndProd, devTemplates, functionNamesById, idOf, type Resource, type Templates } from './templates.ts';
+import { devAndProd, functionNamesById, idOf, type Resource, type Templates } from './templates.ts';
 
 const STAGES = devAndProd();
 
@@ -54,15 +52,6 @@ describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
     const roles = functions.map(({ properties }) => idOf(properties.Role));
     expect(new Set(roles).size).toBe(functions.length);
     expect(roles).not.toContain(undefined);
-  });
-
-  test('has its own log group, with a retention', () => {
-    const logGroups = functions.map(({ properties, beside }) => {
-      const id = logGroupOf(properties);
-      return beside.find((resource) => resource.id === id);
-    });
-    expect(new Set(logGroups.map((group) => group?.id)).size).toBe(functions.length);
-    for (const group of logGroups) expect(group?.properties.RetentionInDays).toEqual(expect.any(Number));
   });
 
   test('has an alarm that describes the impact of its failure and sends a notification', () => {
@@ -136,21 +125,3 @@ function alarmOf(
     .flatMap((part) => templates.resources(part, 'AWS::CloudWatch::Alarm'));
   return alarms.find(({ properties: { MetricName } }) => MetricName === counted[0]);
 }
-
-test('the table of architecture.md has every function of a stage with a simulated bank, and its time-out', () => {
-  const document = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'architecture.md'), 'utf8');
-  const rows = [...document.matchAll(/^\| `([\w-]+)\/([\w*-]+)` \|.*\| (?:up to )?([\d or]+) s \|$/gm)].map(
-    ([, domain, name, seconds = '']) => ({ domain, name, seconds: seconds.split(' or ').map(Number) }),
-  );
-  const functions = functionsOf(devTemplates()).map(({ name, properties }) => ({ name, seconds: properties.Timeout }));
-  const rowOf = (name: string) =>
-    rows.find((row) => `${row.domain}-${row.name}` === name) ??
-    rows.find((row) => row.name === '*' && name.startsWith(`${row.domain}-`));
-  expect(new Set(functions.map(({ name }) => rowOf(name)))).toEqual(new Set(rows));
-  const wanted = rows.map((row) => {
-    const found = functions.filter(({ name }) => rowOf(name) === row).map(({ seconds }) => Number(seconds));
-    const seconds = row.domain === 'simulator' ? [Math.max(...found)] : [...new Set(found)].sort((a, b) => a - b);
-    return { ...row, seconds };
-  });
-  expect(rows).toEqual(wanted);
-});

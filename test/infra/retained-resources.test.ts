@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
-import { devTemplates, type Part, PRODUCTION, type Resource, synthesized, type Templates } from './templates.ts';
+import { devTemplates, fullTemplates, type Part, type Resource, type Templates } from './templates.ts';
 
-const PROVIDERS = PROVIDER_NAMES.map((provider) => ({
-  name: `account-${provider}`,
-  provider,
-  baseUrl: 'https://bank.example',
-}));
-/** A production stage with one account of each provider. */
-const production = synthesized('trial', {
-  stages: {
-    trial: {
-      ...PRODUCTION,
-      bankAccounts: PROVIDERS,
-      defaultBankAccount: PROVIDERS[0]?.name,
-    },
-  },
-});
+/** With one account of each provider. */
+const production = fullTemplates();
 const dev = devTemplates();
 
 const PARTS = ['data', 'simulator', 'service', 'dashboard'] as const satisfies Part[];
@@ -100,13 +87,13 @@ describe.each([
  */
 const GENERATED = {
   Keyring: { SecretStringTemplate: '{}', GenerateStringKey: 'k1', PasswordLength: 64, ExcludePunctuation: true },
-  BankAccountaccountsibs: {
+  BankAccountsibs: {
     SecretStringTemplate: '{}',
     GenerateStringKey: 'notificationKey',
     PasswordLength: 43,
     ExcludePunctuation: true,
   },
-  BankAccountaccountifthenpay: {
+  BankAccountifthenpay: {
     SecretStringTemplate: '{}',
     GenerateStringKey: 'antiPhishingKey',
     PasswordLength: 40,
@@ -128,7 +115,7 @@ describe('the secrets that a deployment creates', () => {
   test('of real banks do not name the credentials, so that a provider may require another one', () => {
     for (const provider of PROVIDER_NAMES) {
       const { GenerateSecretString, Description } =
-        secrets.find(({ id }) => id.startsWith(`BankAccountaccount${provider}`))?.properties ?? {};
+        secrets.find(({ id }) => id.startsWith(`BankAccount${provider}`))?.properties ?? {};
       for (const field of DEPLOYMENTS[provider].secret.filledIn) {
         expect(JSON.stringify(GenerateSecretString)).not.toContain(field);
         expect(Description).toContain(field);

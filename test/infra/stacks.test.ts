@@ -3,8 +3,11 @@ import type { JsonObject } from '../../lib/local/json.ts';
 import { checkSupport } from '../../lib/local/template/support.ts';
 import {
   cdkContext,
+  deadlocks,
   devTemplates,
   fullTemplates,
+  importsOf,
+  PARTS,
   type Part,
   type Resource,
   synthesized,
@@ -12,12 +15,13 @@ import {
 } from './templates.ts';
 
 const { stages } = cdkContext() as { stages: Record<string, object> };
+const [prod, full] = [synthesized('prod'), fullTemplates()];
 const STAGES: [string, Templates][] = [
   ...Object.keys(stages).map((name): [string, Templates] => [
     name,
     name === 'dev' ? devTemplates() : synthesized(name),
   ]),
-  ['full', fullTemplates()],
+  ['full', full],
 ];
 
 // CloudFormation allows 500 resources in a stack. Beyond this number a part of the stack belongs into another one.
@@ -52,4 +56,16 @@ describe.each(STAGES)('the stacks of stage %s', (_stage, templates) => {
   test.each(parts)('%s has room for more resources', (part) => {
     expect(templates.resources(part).length).toBeLessThanOrEqual(MAX_RESOURCES);
   });
+});
+
+// The two differ in bank accounts and their provider, own domains, firewall and tags.
+test('`deploy --all` succeeds when a stage gets these settings, and when it loses them', () => {
+  expect(deadlocks(prod, full)).toEqual([]);
+  expect(deadlocks(full, prod)).toEqual([]);
+});
+
+test.each(STAGES)('no stack of %s imports a bank account: it could not be removed', (_stage, templates) => {
+  const imports = PARTS.flatMap((part) => importsOf(templates, part));
+  expect(imports.length).toBeGreaterThan(10);
+  expect(imports.filter((name) => /BankAccount/i.test(name))).toEqual([]);
 });

@@ -1,17 +1,24 @@
+import { App } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
-import { isExampleAddress, requireOwnAccount } from '../../lib/stacks/stages.ts';
-import { cdkContext, synthesized } from './templates.ts';
+import { stageOf } from '../../lib/stacks/payment-service.ts';
+import { stageWarnings } from '../../lib/stacks/stage-warnings.ts';
+import { isExampleAddress, isSimulated, readStage, requireOwnAccount } from '../../lib/stacks/stages.ts';
+import { localContext } from '../../lib/startup/synthesize.ts';
+import { cdkContext, devTemplates, fullTemplates, PRODUCTION, synthesized } from './templates.ts';
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 const SETTINGS = { production: false, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
+const arn = (region: string, account = PRODUCTION.account) => `arn:aws:acm:${region}:${account}:certificate/0a1b-2c`;
+const API = { name: 'api.pay.pt', certificateArn: arn('eu-west-1') };
+const DASHBOARD = { name: 'app.pay.pt', certificateArn: arn('us-east-1') };
+const ZONE = { id: 'Z0123456789ABCDEFGHIJ', name: 'pay.pt' };
 
-/** Synthesizes the stage `trial` with these settings. */
-const trial = (settings: Record<string, unknown>) => () =>
-  synthesized('trial', { stages: { trial: { ...SETTINGS, ...settings } } });
+const read = (settings: object) => readStage({ trial: { ...SETTINGS, ...settings } }, 'trial');
+// Synthesized before the tests: each takes seconds.
+const [dev, prod, full] = [devTemplates(), synthesized('prod'), fullTemplates()];
+const readProduction = (settings: object) => read({ ...PRODUCTION, ...settings });
 
 describe('the stage prod', () => {
-  const prod = synthesized('prod');
-
   test('has no simulated bank', () => {
     expect(prod.has('simulator')).toBe(false);
     expect(JSON.stringify([prod.resources('data'), prod.resources('service')])).not.toMatch(/simulat/i);
@@ -23,31 +30,23 @@ describe('the stage prod', () => {
   });
 });
 
-describe('a sandbox stage', () => {
-  test('has the simulated bank only where an account uses it', () => {
-    expect(trial({})().has('simulator')).toBe(false);
-    expect(trial({ bankAccounts: [{ ...ACCOUNT, baseUrl: 'simulator' }] })().has('simulator')).toBe(true);
-  });
+test('a sandbox stage has the simulated bank only where an account uses it', () => {
+  expect(isSimulated(read({}))).toBe(false);
+  expect(isSimulated(read({ bankAccounts: [{ ...ACCOUNT, baseUrl: 'simulator' }] }))).toBe(true);
+  expect(dev.has('simulator')).toBe(true);
 });
 
 test('the code of the acknowledgement reaches the functions, for its account only', () => {
-  const accounts = [
-    { ...ACCOUNT, acknowledgementCode: '200' },
-    { ...ACCOUNT, name: 'other' },
-  ];
-  const functions = trial({ bankAccounts: accounts })().resources('service', 'AWS::Lambda::Function');
+  const functions = full.resources('service', 'AWS::Lambda::Function');
   const counts = functions.map(({ properties }) => JSON.stringify(properties).split('acknowledgementCode').length - 1);
   expect(new Set(counts)).toEqual(new Set([0, 1]));
 });
 
-function messageOf(run: () => unknown): string {
-  try {
-    run();
-    return '';
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
+test('on one machine a stage has no own domain, whose address is that of a deployment', () => {
+  const { stages } = localContext({ stages: { dev: { ...SETTINGS, apiDomain: API, dashboardDomain: DASHBOARD } } });
+  const { apiDomain, dashboardDomain } = readStage(stages, 'dev');
+  expect([apiDomain, dashboardDomain]).toEqual([undefined, undefined]);
+});
 
 test('an address of support that is reserved by RFC 2606 counts as an example, and no other', () => {
   const reserved = ['test', 'example', 'invalid', 'localhost', 'example.com', 'example.net', 'example.org'];
@@ -72,24 +71,60 @@ test('a stage without an account is not put into the account of a production sta
   requireOwnAccount(stages, { name: 'qa', account }, account);
 });
 
+describe('a production stage warns', () => {
+  const NONE = { alarmEmail: 'none', senderEmail: 'none' };
+  const warned = (settings: object) => stageWarnings(readProduction(settings));
+
+  test('of each protective setting that is left at its default, and of none that is stated', () => {
+    const mails = ['alarmEmail', 'senderEmail'];
+    const domains = ['apiDomain', 'dashboardDomain'];
+    const limits = ['accountConcurrency', 'logRetentionDays', 'firewall', 'keyringReplicaRegion'];
+    expect(Object.keys(warned(NONE)).sort()).toEqual([...mails, ...limits, ...domains].sort());
+    expect(warned(NONE)).toMatchObject({
+      alarmEmail: expect.stringMatching(/^stage trial: alarmEmail: none: nobody receives an alarm/),
+      senderEmail: expect.stringMatching(/^stage trial: senderEmail: none: .*50 mails a day/),
+      apiDomain: expect.stringMatching(/^stage trial: apiDomain: none: every merchant and the bank/),
+    });
+    // The firewall's price is printed at synth, `firewall.test.ts`.
+    expect(full.notes.map((note) => note.replace(/^warning: stage prod: (\w+): .*/, '$1'))).toEqual(['firewall']);
+  });
+
+  test('of addresses that nobody reads, and of an account of AWS’s documentation', () => {
+    const email = 'ops@shop.example';
+    const settings = { alarmEmail: email, senderEmail: email, supportEmail: email, account: '111122223333' };
+    for (const setting of Object.keys(settings))
+      expect(warned(settings)).toMatchObject({ [setting]: expect.stringMatching(/ is an example/) });
+    expect(Object.keys(warned({}))).not.toContain('account');
+  });
+
+  test('at synth, and a sandbox stage does not', () => {
+    expect(prod.notes.join('\n')).toMatch(/^warning: stage prod: firewall: none: /m);
+    expect(stageWarnings(read({}))).toEqual({});
+  });
+});
+
 describe('invalid settings stop the synth with the reason', () => {
-  test('an unknown stage: names the known ones', () => {
-    expect(() => synthesized('porduction')).toThrow(/"porduction" is not one of dev, prod/);
-    expect(() => synthesized('constructor')).toThrow(/"constructor" is not one of dev, prod/);
+  test.each(['porduction', 'constructor'])('the unknown stage %s: names the known ones', (name) => {
+    expect(() => readStage(cdkContext().stages, name)).toThrow(/is not one of dev, prod/);
   });
 
-  test('a name too long for the names of the functions: names the maximum, which is accepted', () => {
-    const named = (name: string) => synthesized(name, { stages: { [name]: SETTINGS } });
-    const [, most = ''] = /at most (\d+)$/.exec(messageOf(() => named('s'.repeat(30)))) ?? [];
-    expect(() => named('s'.repeat(Number(most) + 1))).toThrow(/^-c stage=s+: /);
-    const names = named('s'.repeat(Number(most))).resources('dashboard', 'AWS::Lambda::Function');
-    expect(Math.max(...names.map(({ properties }) => String(properties.FunctionName ?? '').length))).toBe(64);
+  test('a name too long for the names of the functions: names the maximum', () => {
+    const named = (name: string) => () =>
+      stageOf(new App({ context: { stage: name, stages: { [name]: SETTINGS } } })).name;
+    expect(named('s'.repeat(30))).toThrow(/^-c stage=s+: 30 characters; the name of a stage has at most \d+$/);
+    expect(named('trial')()).toBe('trial');
   });
 
-  test.each([
+  test.each(['account', 'region', 'supportEmail', 'alarmEmail', 'senderEmail'])('production without %s', (setting) => {
+    expect(() => readProduction({ [setting]: undefined })).toThrow(
+      new RegExp(`^stage trial: ${setting}: required in production`),
+    );
+  });
+
+  test.each<[string, object, RegExp]>([
     [
       'a simulated bank in production',
-      { production: true, bankAccounts: [{ ...ACCOUNT, baseUrl: 'simulator' }] },
+      { ...PRODUCTION, bankAccounts: [{ ...ACCOUNT, baseUrl: 'simulator' }] },
       /production stage cannot use the simulated bank/,
     ],
     ['an unknown default account', { defaultBankAccount: 'other' }, /defaultBankAccount must name one of bankAccounts/],
@@ -123,9 +158,17 @@ describe('invalid settings stop the synth with the reason', () => {
       /minimumCents\.MBWAY/,
     ],
     ['an unknown retention', { logRetentionDays: 31 }, /logRetentionDays/],
+    ['an account of five digits', { account: '12345' }, /account: the 12 digits/],
+    ['an account without quotes', { account: 210987654321 }, /account/],
     ['an invalid e-mail address', { alarmEmail: 'finance' }, /alarmEmail/],
     ['an invalid address for its merchants', { supportEmail: 'Support' }, /supportEmail/],
     ['an invalid sender', { senderEmail: 'codes' }, /senderEmail/],
+    [
+      'a sender of another domain',
+      { senderEmail: 'codes@mail.pay.pt', senderDomain: 'pay.pt' },
+      /senderEmail must be an address at senderDomain/,
+    ],
+    ['a domain without a sender', { senderDomain: 'pay.pt' }, /senderEmail must be an address at senderDomain/],
     ['a misspelt region', { region: 'eu-wst-1' }, /region: an AWS region, such as eu-west-1/],
     [
       'a replica of the keyring in its own region',
@@ -133,14 +176,59 @@ describe('invalid settings stop the synth with the reason', () => {
       /another region than the stage's: name a third one/,
     ],
     ['a tag of AWS', { tags: { 'aws:x': 'y' } }, /tags\.aws:x: at most 128 letters/],
+    ['a tag that is no text', { tags: { team: 7 } }, /tags\.team/],
+    ['a misspelt setting', { alarmMail: 'ops@shop.example' }, /alarmMail/],
+    // An address may call 30 times a minute (§8.1); WAF's limit is 2,000,000,000 at most (RateBasedStatement).
+    ...[30, 0, 1.5, 200_000_001, '300'].map((requestsPerMinute): [string, object, RegExp] => [
+      `a firewall of ${requestsPerMinute} requests a minute`,
+      { firewall: { requestsPerMinute } },
+      /firewall\.requestsPerMinute/,
+    ]),
     [
       'a host name in capitals',
       { apiDomain: { name: 'API', certificateArn: 'x' } },
       /apiDomain\.name: a host name in lower case, such as api\.shop\.example/,
     ],
-    ['a misspelt setting', { alarmMail: 'ops@shop.example' }, /alarmMail/],
+    ['a name with a path', { apiDomain: { ...API, name: 'api.pay.pt/api' } }, /apiDomain\.name: a host name/],
+    ['a certificate that is no ARN', { apiDomain: { ...API, certificateArn: 'api.pay.pt' } }, /apiDomain\.certifica/],
+    ['no certificate', { dashboardDomain: { name: 'app.pay.pt' } }, /dashboardDomain\.certificateArn/],
+    [
+      'a certificate of another region than the stage',
+      { ...PRODUCTION, apiDomain: { ...API, certificateArn: arn('us-east-1') } },
+      /apiDomain: certificateArn must be of the stage's region, eu-west-1/,
+    ],
+    [
+      'a certificate of another account',
+      { ...PRODUCTION, apiDomain: { ...API, certificateArn: arn('eu-west-1', '999999999999') } },
+      /apiDomain: certificateArn must be of the stage's account, 210987654321/,
+    ],
+    [
+      'a dashboard’s certificate of another account',
+      { ...PRODUCTION, dashboardDomain: { ...DASHBOARD, certificateArn: arn('us-east-1', '999999999999') } },
+      /dashboardDomain: certificateArn must be of the stage's account/,
+    ],
+    [
+      'a dashboard’s certificate outside us-east-1',
+      { dashboardDomain: { ...DASHBOARD, certificateArn: arn('eu-west-1') } },
+      /dashboardDomain\.certificateArn: of ACM in us-east-1/,
+    ],
+    [
+      'a zone that does not contain the name',
+      { apiDomain: { ...API, hostedZone: { ...ZONE, name: 'ay.pt' } } },
+      /apiDomain: name must be in hostedZone, ay\.pt/,
+    ],
+    [
+      'a zone’s name for its id',
+      { apiDomain: { ...API, hostedZone: { id: 'pay.pt', name: 'pay.pt' } } },
+      /apiDomain\.hostedZone\.id/,
+    ],
+    [
+      'one name for both',
+      { apiDomain: API, dashboardDomain: { ...DASHBOARD, name: API.name } },
+      /apiDomain and dashboardDomain must have different names/,
+    ],
   ])('%s', (_name, settings, message) => {
-    expect(trial(settings)).toThrow(message);
-    expect(trial(settings)).toThrow(/^stage trial: /);
+    expect(() => read(settings)).toThrow(message);
+    expect(() => read(settings)).toThrow(/^stage trial: /);
   });
 });

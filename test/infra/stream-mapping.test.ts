@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
-import { refundItem } from '../../functions/payments/money/refund.ts';
-import { STATUSES, TRANSITIONS } from '../../functions/payments/transitions.ts';
-import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import { compileFilters } from '../../lib/local/mappings/filter.ts';
 import { devTemplates, functionNamesById, idOf } from './templates.ts';
 
@@ -37,12 +33,7 @@ test('the table’s stream has two readers, the relay and the books: more would 
   expect(mappings).toHaveLength(2);
 });
 
-const READERS: [string, readonly unknown[]][] = [
-  ['webhooks-relay', STREAM_FILTERS],
-  ['finance-books', BOOKS_FILTERS],
-];
-
-describe.each(READERS)('the mapping from the table’s stream to %s', (name, filters) => {
+describe.each(['webhooks-relay', 'finance-books'])('the mapping from the table’s stream to %s', (name) => {
   const properties = mappingOf(name) ?? {};
 
   test('begins with the oldest record, so that no earlier write is lost', () => {
@@ -70,20 +61,29 @@ describe.each(READERS)('the mapping from the table’s stream to %s', (name, fil
     expect(alarms.filter((alarm) => JSON.stringify(alarm.properties).includes(`"${queueId}"`))).toHaveLength(1);
   });
 
-  test('filters by the patterns generated from the transition table', () => {
-    expect(patternsOf(name).map((pattern) => JSON.parse(pattern))).toEqual(filters);
-    // AWS's default quota for a mapping.
-    expect(filters.length).toBeLessThanOrEqual(5);
+  // AWS's default quota for a mapping.
+  test('has five filters at most', () => {
+    expect(patternsOf(name).length).toBeGreaterThan(0);
+    expect(patternsOf(name).length).toBeLessThanOrEqual(5);
   });
 });
 
 describe('the filter of the stream', () => {
-  const steps = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })));
+  const STATUSES = ['pending', 'paid', 'failed', 'cancelled'];
+  // D9: the ends of a payment, and money that arrives after one without money.
+  const ALLOWED = ['pending paid', 'pending failed', 'pending cancelled', 'failed paid', 'cancelled paid'];
 
-  test.each(steps)('of a change from $from to $to passes exactly the allowed transitions', ({ from, to }) => {
-    const allowed = TRANSITIONS.some((transition) => transition.from === from && transition.to === to);
-    expect(passes(modified(from, to))).toBe(allowed);
-    expect(isBooked(modified(from, to))).toBe(allowed);
+  test('of a change of status passes exactly the allowed transitions', () => {
+    const steps = STATUSES.flatMap((from) => STATUSES.map((to) => `${from} ${to}`));
+    for (const filter of [passes, isBooked])
+      expect(
+        steps
+          .filter((step) => {
+            const [from = '', to = ''] = step.split(' ');
+            return filter(modified(from, to));
+          })
+          .sort(),
+      ).toEqual(ALLOWED.toSorted());
   });
 
   test('passes the insert of a test event', () => {
@@ -92,7 +92,7 @@ describe('the filter of the stream', () => {
   });
 
   test('passes a refund and each change of it only to the books', () => {
-    const refund = { transactionId: { S: 'tx_1' }, item: { S: refundItem('r-1') }, kind: { S: 'refund' } };
+    const refund = { transactionId: { S: 'tx_1' }, item: { S: 'refund#r-1' }, kind: { S: 'refund' } };
     const record = inserted(refund);
     expect([passes(record), isBooked(record)]).toEqual([false, true]);
     const changed = { eventName: 'MODIFY', dynamodb: { OldImage: refund, NewImage: refund } };

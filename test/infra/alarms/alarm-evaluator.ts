@@ -36,7 +36,7 @@ type Points = readonly (number | undefined)[];
 const RETRIEVED_MORE = 2;
 
 /** The state by the newest periods. Supports the two treatments of missing data that our alarms use. */
-export function evaluate(points: Points, alarm: AlarmProperties): State {
+function evaluate(points: Points, alarm: AlarmProperties): State {
   const { EvaluationPeriods: periods, DatapointsToAlarm: needed = periods, TreatMissingData: treatment } = alarm;
   if (treatment !== 'breaching' && treatment !== 'notBreaching') throw new Error(`unsupported: ${treatment}`);
   // The newest real data first. Missing data is filled in only where there is too little.

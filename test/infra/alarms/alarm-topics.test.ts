@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cdkContext, devTemplates, idOf, type Part, synthesized, type Templates } from '../templates.ts';
+import { devAndProd, devTemplates, idOf, type Part, synthesized, type Templates } from '../templates.ts';
 
+const prod = synthesized('prod');
 const STACKS: [string, Part, Templates, string[]][] = [
   ['dev', 'service', devTemplates(), ['Page', 'Ticket']],
   ['dev', 'simulator', devTemplates(), ['Ticket']],
-  ['prod', 'service', synthesized('prod'), ['Page', 'Ticket']],
+  ['prod', 'service', prod, ['Page', 'Ticket']],
 ];
 
 interface Statement {
@@ -73,27 +72,33 @@ describe.each(STACKS)('the alarm topics, stage %s, stack %s', (_stage, part, tem
 });
 
 test('both topics mail to the stage’s address', () => {
-  const { stages } = cdkContext() as { stages: { prod: object } };
-  const templates = synthesized('prod', { stages: { prod: { ...stages.prod, alarmEmail: 'ops@shop.example' } } });
-  const topics = templates.resources('service', 'AWS::SNS::Topic').map(({ id }) => id);
-  const subscriptions = templates.resources('service', 'AWS::SNS::Subscription');
+  const topics = prod.resources('service', 'AWS::SNS::Topic').map(({ id }) => id);
+  const subscriptions = prod.resources('service', 'AWS::SNS::Subscription');
   expect(subscriptions.map(({ properties }) => idOf(properties.TopicArn)).sort()).toEqual(topics.sort());
-  for (const { properties } of subscriptions) {
-    expect(properties).toMatchObject({ Protocol: 'email', Endpoint: 'ops@shop.example' });
-  }
+  for (const { properties } of subscriptions)
+    expect(properties).toMatchObject({ Protocol: 'email', Endpoint: 'alarms@payment-service.example' });
 });
 
-test('the drill of docs/deploying.md raises one alarm of each topic', () => {
-  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'deploying.md'), 'utf8');
-  const prefixes = [...text.matchAll(/prefix `?payment-service-prod-service-(\w+)/g)].map(([, prefix = '']) => prefix);
-  const alarms = synthesized('prod').resources('service', 'AWS::CloudWatch::Alarm');
-  const topics = prefixes.map((prefix) =>
-    alarms
-      .filter(({ id }) => id.startsWith(prefix))
-      .map(({ properties }) => /Alarms(Page|Ticket)/.exec(JSON.stringify(properties.AlarmActions))?.[1]),
-  );
-  expect(topics).toEqual([['Page'], ['Ticket']]);
-});
+// CloudFormation accepts five rollback triggers (API reference, RollbackConfiguration).
+test.each(devAndProd())(
+  'a deployment of stage %s is rolled back by five alarms at most, each of which pages',
+  (_, stage) => {
+    const { 'Fn::Join': [, parts] = [] } = stage.output('service', 'RollbackAlarms') as {
+      'Fn::Join': [string, unknown[]];
+    };
+    const named = (parts as unknown[]).filter((part) => part !== ' ').map((part) => idOf(part));
+    const alarms = stage.resources('service', 'AWS::CloudWatch::Alarm').filter(({ id }) => named.includes(id));
+    expect(alarms.map(({ id }) => id.replace(/Alarm?[0-9A-F]{8}$|[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'AlarmsErrorspage',
+      'BankingSweep',
+      'DeliveryDeliver',
+      'DeliveryRelay',
+      'ServerErrors',
+    ]);
+    for (const { id, properties } of alarms)
+      expect(JSON.stringify(properties.AlarmActions), id).toContain('AlarmsPage');
+  },
+);
 
 /** Alarms on which somebody must act at once: customers cannot pay, or merchants are not notified. */
 const PAGES = [
@@ -140,9 +145,7 @@ test.each([
   ['page', PAGES],
   ['ticket', TICKETS],
 ])('production: a %s is by what a person must do', (urgency, wanted) => {
-  const alarms = (['service', 'dashboard'] as const).flatMap((part) =>
-    synthesized('prod').resources(part, 'AWS::CloudWatch::Alarm'),
-  );
+  const alarms = (['service', 'dashboard'] as const).flatMap((part) => prod.resources(part, 'AWS::CloudWatch::Alarm'));
   const sentences = alarms
     .filter(({ properties }) => JSON.stringify(properties.AlarmActions).toLowerCase().includes(`alarms${urgency}`))
     .flatMap(({ properties }) =>

@@ -1,35 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { devAndProd, functionNamesById, idOf, type Part, type Resource, type Templates } from '../templates.ts';
-import { type AlarmProperties, evaluate, type Measured, type State, statesOf } from './alarm-evaluator.ts';
+import { type AlarmProperties, type Measured, statesOf } from './alarm-evaluator.ts';
 
 const STAGES = devAndProd();
 const partsOf = (templates: Templates) =>
   (['simulator', 'service', 'dashboard'] as Part[]).filter((part) => templates.has(part));
 const alarmsOf = (templates: Templates) =>
   partsOf(templates).flatMap((part) => templates.resources(part, 'AWS::CloudWatch::Alarm'));
-
-/** `X` breaches, `0` does not, `-` is missing, as in the tables of the guide. */
-const points = (text: string) => text.split(' ').map((sign) => ({ X: 1, '0': 0 })[sign]);
-
-describe('the evaluator of these tests agrees with the tables of CloudWatch’s guide', () => {
-  const alarm = { EvaluationPeriods: 3, Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' };
-  test.each<[number, string, State, State]>([
-    [3, '0 - X - X', 'OK', 'OK'],
-    [3, '- - - - 0', 'OK', 'OK'],
-    [3, '- - - - -', 'ALARM', 'OK'],
-    [3, '0 X X - X', 'ALARM', 'ALARM'],
-    [3, '- - X - -', 'ALARM', 'OK'],
-    [2, '0 - X - X', 'ALARM', 'ALARM'],
-    [2, '0 0 X 0 X', 'ALARM', 'ALARM'],
-    [2, '0 - X - -', 'ALARM', 'OK'],
-    [2, '- - - - 0', 'ALARM', 'OK'],
-    [2, '- - - - X', 'ALARM', 'OK'],
-  ])('%d of 3: %s', (needed, text, breaching, notBreaching) => {
-    const alarmOn = { ...alarm, DatapointsToAlarm: needed };
-    expect(evaluate(points(text), { ...alarmOn, TreatMissingData: 'breaching' })).toBe(breaching);
-    expect(evaluate(points(text), { ...alarmOn, TreatMissingData: 'notBreaching' })).toBe(notBreaching);
-  });
-});
 
 const MINUTES = 120;
 const TROUBLE_FROM = 40;
@@ -199,20 +176,6 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     for (const queue of queues) {
       const heard = alarms.filter((alarm) => watches(alarm, 'ApproximateAgeOfOldestMessage', `"${queue}"`));
       expect(heard, queue).toHaveLength(1);
-    }
-  });
-
-  test('of abandoned messages raises an alarm: every queue without a consumer has one', () => {
-    for (const part of partsOf(templates)) {
-      const consumed = templates
-        .resources(part, 'AWS::Lambda::EventSourceMapping')
-        .map(({ properties }) => idOf(properties.EventSourceArn));
-      for (const { id } of templates
-        .resources(part, 'AWS::SQS::Queue')
-        .filter((queue) => !consumed.includes(queue.id))) {
-        const heard = alarms.filter((alarm) => watches(alarm, 'ApproximateNumberOfMessagesVisible', `"${id}"`));
-        expect(heard, `${part} ${id}`).toHaveLength(1);
-      }
     }
   });
 });

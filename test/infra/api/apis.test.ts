@@ -58,21 +58,3 @@ function functionsIn(value: unknown): string[] {
   const id = idOf(value);
   return [...(id === undefined ? [] : [id]), ...Object.values(value).flatMap(functionsIn)];
 }
-
-test('the measure of what is created at once sees a dependency through other resources, and a circle', () => {
-  const resource = (id: string, dependsOn: string[]): Resource => ({
-    id,
-    type: 'AWS::X::Y',
-    properties: {},
-    dependsOn,
-  });
-  const rows = [
-    resource('a', []),
-    resource('role', ['a']),
-    resource('b', ['role']),
-    resource('c', []),
-    resource('d', []),
-  ];
-  expect(mostAtOnce(['a', 'b', 'c', 'd'], closure(dependencies(rows)))).toBe(3);
-  expect(() => closure(dependencies([resource('a', ['b']), resource('b', ['a'])]))).toThrow(/circular.*a → b → a/);
-});

@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fullTemplates, idOf, type Part, PRODUCTION, synthesized, type Templates } from '../templates.ts';
+import { fullTemplates, type Part, synthesized, type Templates } from '../templates.ts';
 
-const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
-const SETTINGS = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
 const PARTS: Part[] = ['data', 'service', 'dashboard'];
 
-const trial = (settings: object = {}): Templates =>
-  synthesized('trial', { stages: { trial: { ...SETTINGS, ...settings } } });
-const bare = trial();
+const bare = synthesized('prod');
 /** With 300 requests a minute. */
 const guarded = fullTemplates();
 
@@ -72,21 +66,13 @@ describe('the firewall of a stage', () => {
     for (const config of configs) expect(config).toMatchObject({ SampledRequestsEnabled: false });
   });
 
-  test('prints its price at synth; without it a production stage warns, and dev does not', () => {
+  test('prints its price at synth, and is not there unless it is stated', () => {
     // AWS WAF, pricing: $5 a web ACL, $1 a rule and month, $0.60 a million requests.
     expect(rules).toHaveLength(3);
     expect(guarded.notes.join('\n')).toMatch(
       /^warning: stage prod: firewall: \$8 a month, and \$0\.60 a million requests/m,
     );
-    expect(guarded.notes.join('\n')).not.toMatch(/firewall: none/);
-    expect(bare.notes.join('\n')).toMatch(/^warning: stage trial: firewall: none: /m);
     expect(all(bare, 'AWS::WAFv2::WebACL')).toEqual([]);
-  });
-
-  // An address may call 30 times a minute (§7); WAF's limit is 2,000,000,000 at most (API reference,
-  // RateBasedStatement).
-  test.each([30, 9, 0, 1.5, 200_000_001, '300'])('refuses a rate of %s', (requestsPerMinute) => {
-    expect(() => trial({ firewall: { requestsPerMinute } })).toThrow(/^stage trial: firewall\.requestsPerMinute: /);
   });
 });
 
@@ -105,22 +91,4 @@ test('no throttle is before /v1, and the answer of the firewall has a valid Retr
     const headers = answer?.properties.ResponseParameters as Record<string, string>;
     expect(headers['gatewayresponse.header.Retry-After']).toMatch(/^'[1-9]\d?'$/);
   }
-});
-
-// REST $3.50, a function of 100 ms at 512 MB on arm64 $0.20 and $0.67 (list prices of eu-west-1, a million calls).
-test('the dashboard’s throttle is the ceiling of its cost that docs/security.md states', () => {
-  const [stage] = bare.resources('dashboard', 'AWS::ApiGateway::Stage');
-  expect(idOf(stage?.properties.RestApiId)).toBe(bare.resources('dashboard', 'AWS::ApiGateway::RestApi')[0]?.id);
-  const [settings] = (stage?.properties.MethodSettings ?? []) as { ThrottlingRateLimit: number }[];
-  const rate = settings?.ThrottlingRateLimit ?? 0;
-  const millionCalls = (rate * 60 * 43_800) / 1_000_000;
-  const usd = (value: number) => `$${Math.round(value / 10) * 10}`;
-  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'security.md'), 'utf8').replace(
-    /\s+/g,
-    ' ',
-  );
-  expect(text).toContain(`${rate} calls a second`);
-  expect(text).toContain(
-    `${usd(millionCalls * 3.5)} a month at API Gateway and about ${usd(millionCalls * 0.87)} for functions`,
-  );
 });

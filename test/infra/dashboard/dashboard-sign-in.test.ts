@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { cdkContext, devTemplates, only, synthesized } from '../templates.ts';
+import { devTemplates, fullTemplates, only, synthesized, type Templates } from '../templates.ts';
 
 const dev = devTemplates();
 const prod = synthesized('prod');
+const full = fullTemplates();
 
 describe.each([['dev', dev] as const, ['prod', prod] as const])(
   'the users of the dashboard, stage %s',
@@ -116,13 +117,15 @@ describe('the user pool', () => {
     expect(users.properties.DeletionProtection).toBe('ACTIVE');
   });
 
-  test('sends its codes from our address where the stage has one', () => {
-    const { stages } = cdkContext() as { stages: { prod: object } };
-    const templates = synthesized('prod', { stages: { prod: { ...stages.prod, senderEmail: 'pay@shop.example' } } });
-    const { EmailConfiguration: email } = only(templates, 'data', 'AWS::Cognito::UserPool').properties;
-    expect(email).toMatchObject({ EmailSendingAccount: 'DEVELOPER', From: 'pay@shop.example' });
-    expect(JSON.stringify(email)).toContain(':identity/pay@shop.example');
-    expect(only(dev, 'data', 'AWS::Cognito::UserPool').properties).not.toHaveProperty('EmailConfiguration');
+  test('sends its codes from our address where the stage has one, as the address or the domain that SES has verified', () => {
+    const mail = (templates: Templates) =>
+      only(templates, 'data', 'AWS::Cognito::UserPool').properties.EmailConfiguration;
+    const from = 'codes@payment-service.example';
+    expect(mail(prod)).toMatchObject({ EmailSendingAccount: 'DEVELOPER', From: from });
+    expect(JSON.stringify(mail(prod))).toContain(`:identity/${from}"`);
+    expect(mail(full)).toMatchObject({ From: 'codes@pay.pt' });
+    expect(JSON.stringify(mail(full))).toContain(':identity/pay.pt"');
+    expect(mail(dev)).toBe(undefined);
   });
 
   test('is deleted with its stack in a sandbox stage', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { cdkContext, devAndProd, idOf, only, type Resource, synthesized, type Templates } from '../templates.ts';
+import { devAndProd, fullTemplates, idOf, only, type Resource, type Templates } from '../templates.ts';
 
 const STAGES = devAndProd();
+const full = fullTemplates();
 
 interface Behavior {
   PathPattern?: string;
@@ -239,43 +240,14 @@ describe.each(STAGES)('the page’s files, stage %s', (stage, templates) => {
     expect(values).not.toMatch(/secret/i);
     expect(templates.stage).toBe(stage);
   });
-
-  test('are deployed by a function whose log expires', () => {
-    const names = deployments.map(({ properties }) => idOf(properties.ServiceToken));
-    expect(new Set(names).size).toBe(1);
-    const deployer = templates.resources('dashboard').find(({ id }) => id === names[0]);
-    const logs = idOf((deployer?.properties.LoggingConfig as { LogGroup?: unknown } | undefined)?.LogGroup);
-    const group = templates.resources('dashboard', 'AWS::Logs::LogGroup').find(({ id }) => id === logs);
-    expect(group?.properties.RetentionInDays).toEqual(expect.any(Number));
-  });
 });
 
-describe('a custom host name', () => {
-  const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0123-abcd';
-  const { stages } = cdkContext() as { stages: { prod: object } };
-  const withDomain = (dashboardDomain: object) =>
-    synthesized('prod', { stages: { prod: { ...stages.prod, dashboardDomain } } });
-
-  const templates = withDomain({ name: 'pay.shop.example', certificateArn });
-
-  test('has its certificate and TLS 1.2 or later, and the sign-in returns to it', () => {
-    expect(distributionOf(templates).Aliases).toEqual(['pay.shop.example']);
-    expect(distributionOf(templates).ViewerCertificate).toMatchObject({
-      AcmCertificateArn: certificateArn,
-      MinimumProtocolVersion: 'TLSv1.2_2021',
-    });
-    const client = only(templates, 'dashboard', 'AWS::Cognito::UserPoolClient').properties;
-    expect(client.CallbackURLs).toEqual(['https://pay.shop.example/dashboard/callback']);
+test('a custom host name has its certificate and TLS 1.2 or later, and the sign-in returns to it', () => {
+  expect(distributionOf(full).Aliases).toEqual(['app.pay.pt']);
+  expect(distributionOf(full).ViewerCertificate).toMatchObject({
+    AcmCertificateArn: 'arn:aws:acm:us-east-1:210987654321:certificate/0a1b-2c',
+    MinimumProtocolVersion: 'TLSv1.2_2021',
   });
-
-  test.each([
-    [
-      'a certificate of another region',
-      { name: 'pay.shop.example', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
-    ],
-    ['an address for a name', { name: 'https://pay.shop.example/', certificateArn }],
-    ['no certificate', { name: 'pay.shop.example' }],
-  ])('%s stops the synth', (_name, settings) => {
-    expect(() => withDomain(settings)).toThrow(/^stage prod: dashboardDomain/);
-  });
+  const client = only(full, 'dashboard', 'AWS::Cognito::UserPoolClient').properties;
+  expect(client.CallbackURLs).toEqual(['https://app.pay.pt/dashboard/callback']);
 });

@@ -46,6 +46,9 @@ function namedIn(title: string): string[] {
 /** The titles of a file's tests and groups, and the texts of their tables. */
 function titlesOf(path: string): string[] {
   const titles: string[] = [];
+  const text = read(path);
+  // To read a file as TypeScript takes a hundred times as long.
+  if (namedIn(text).length === 0) return titles;
   const textsIn = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) titles.push(node.text);
     else if (ts.isTemplateExpression(node)) titles.push(node.getText());
@@ -57,30 +60,17 @@ function titlesOf(path: string): string[] {
     }
     node.forEachChild(visit);
   };
-  visit(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
   return titles;
 }
 
+// In all tests, those of `npm run proofs` too.
 test('every clause, decision and invariant is named by a test, and no test names an unknown one', () => {
-  const files = globSync('test/**/*.ts', { cwd: ROOT, exclude: ['test/node_modules'] }).sort();
-  const tests = new Map<string, Map<string, number>>();
-  for (const path of files) {
-    for (const id of titlesOf(path).flatMap(namedIn)) {
-      const byFile = tests.get(id) ?? new Map<string, number>();
-      tests.set(id, byFile.set(path, (byFile.get(path) ?? 0) + 1));
-    }
-  }
+  const files = globSync('test/**/*.ts', { cwd: ROOT, exclude: ['test/node_modules'] });
+  const named = new Set(files.flatMap(titlesOf).flatMap(namedIn));
   const ids = promised();
-  const line = (id: string) =>
-    `${id}: ${[...(tests.get(id) ?? [])].map(([path, count]) => `${path.slice('test/'.length)} ${count}`).join(', ')}`;
-  console.log(
-    [
-      `${ids.length} clauses, decisions and invariants in ${files.length} files, with the number of titles for each`,
-      ...ids.map(line),
-    ].join('\n'),
-  );
   expect(ids.length).toBeGreaterThan(60);
-  expect(ids.filter((id) => !tests.has(id))).toEqual([]);
+  expect(ids.filter((id) => !named.has(id))).toEqual([]);
   const sections = new Set(ids.flatMap((id) => [id, id.replace(/\.\d+$/, ''), id.replace(/[ .]\d+$/, '')]));
-  expect([...tests.keys()].filter((id) => !sections.has(id))).toEqual([]);
+  expect([...named].filter((id) => !sections.has(id))).toEqual([]);
 });

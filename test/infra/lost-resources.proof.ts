@@ -2,8 +2,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { describe, expect, test } from 'vitest';
 import { remakeLost } from '../../lib/stacks/lost-resources.ts';
-import { deadlocks, exportsOf } from './deadlocks.ts';
-import { fullTemplates, PARTS, type Templates } from './templates.ts';
+import { deadlocks, exportsOf, fullTemplates, PARTS, type Templates } from './templates.ts';
 
 const HOLDERS = ['AWS::DynamoDB::Table', 'AWS::SecretsManager::Secret', 'AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'];
 /** The keyring that replaces the first one, which is lost too. */
@@ -82,15 +81,6 @@ describe('0056: tables, secrets and queues that were deleted', () => {
     expect(comparable(after, original)).toEqual(comparable(before, (text) => text));
   });
 
-  test('show where a single place still names the old one', () => {
-    const [alarm] = after
-      .resources('service', 'AWS::CloudWatch::Alarm')
-      .filter(({ properties }) => JSON.stringify(properties.Dimensions ?? '').includes('QueueName'));
-    const [id = ''] = [...renamed.keys()].filter((each) => JSON.stringify(alarm).includes(each));
-    const leftover = mapTexts({ alarm } as unknown as Json, (text) => text.replace(id, renamed.get(id) ?? ''));
-    expect(namesOf(ids, leftover)).toEqual([expect.stringMatching(/^\/alarm\/properties\/Dimensions\/0\/Value\//)]);
-  });
-
   test('are refused where no stack has them', () => {
     const app = new App();
     new Secret(new Stack(app, 'data'), 'Keyring');
@@ -109,11 +99,6 @@ describe('0056: tables, secrets and queues that were deleted', () => {
       expect(after.template(part)?.Outputs?.[output]).toEqual({ Value, Export: { Name } });
       expect(JSON.stringify(before.template(part)?.Outputs)).toContain(output);
     }
-  });
-
-  test('could not be made if their exports were not stated', () => {
-    const without = fullTemplates({ lost: { Keyring5277DB2C: [] } });
-    expect(deadlocks(before, without)).toEqual([expect.stringMatching(/:ExportsOutputRefKeyring5277DB2C/)]);
   });
 
   test('are refused with an export of another stage', () => {
