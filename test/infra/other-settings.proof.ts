@@ -3,7 +3,7 @@ import { idOf, only, PRODUCTION, synthesized, type Templates } from './templates
 
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 /** The longest name of a stage: those of its functions have at most 64 characters. */
-const LONGEST = 's'.repeat(15);
+const LONGEST = 's'.repeat(16);
 
 function production(settings: object): Templates {
   const stated = { ...PRODUCTION, bankAccounts: [ACCOUNT], defaultBankAccount: 'main', ...settings };
