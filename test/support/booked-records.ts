@@ -1,7 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { PaymentMethod } from '../../functions/banking/bank.ts';
-import { eventEntries, refundEntries } from '../../functions/finance/totals/contribution.ts';
-import { byDay } from '../../functions/finance/totals/figures.ts';
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import { type Refund, refundItem } from '../../functions/payments/money/refund.ts';
 import { MAIN_ITEM, shardOf } from '../../functions/payments/tables.ts';
@@ -119,13 +117,4 @@ export function refundRecord(refund: Refund, before?: Refund): DynamoDBRecord {
   const image = (of: Refund) => toAttributes({ ...of, item: refundItem(of.refundId) });
   const NewImage = image(refund);
   return before ? record('MODIFY', { OldImage: image(before), NewImage }) : record('INSERT', { NewImage });
-}
-
-/** The expected figures of transactions in their current state, and of refunds. */
-export function expectedOf(transactions: readonly Transaction[], refunds: readonly Refund[] = []) {
-  const entries = [
-    ...transactions.flatMap(eventEntries),
-    ...refunds.flatMap((refund) => refundEntries(refund, transactions[0]?.merchantId ?? '')),
-  ];
-  return Object.fromEntries([...byDay(entries)].filter(([, figures]) => Object.keys(figures).length > 0));
 }

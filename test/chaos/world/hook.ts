@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { signatureBy, standardSignatureBy } from '../../support/payload.ts';
 
 /** How a merchant's server reacts to a POST: a status, no answer, or a dropped connection before or in the answer. */
 export type Reply = number | 'hang' | 'reset' | 'truncated';
@@ -19,17 +19,6 @@ type Headers = Record<string, string | string[] | undefined>;
 interface Secrets {
   current: string;
   previous?: { secret: string; until: number };
-}
-
-const hmac = (key: string | Buffer) => createHmac('sha256', key);
-
-/** §5.2, as a receiver computes it: the key is the secret as the dashboard shows it. */
-const contractSignature = (body: Buffer, secret: string) => `sha256=${hmac(secret).update(body).digest('hex')}`;
-
-/** Standard Webhooks: the key is what follows `whsec_`, in base64. */
-function standardSignature(body: Buffer, secret: string, eventId: string, timestampS: number): string {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  return `v1,${hmac(key).update(`${eventId}.${timestampS}.`).update(body).digest('base64')}`;
 }
 
 /** A merchant's server. It verifies each POST. */
@@ -60,7 +49,7 @@ export class Hook {
     const [eventId, timestampS] = [header('webhook-id'), Number(header('webhook-timestamp'))];
     const given = header('webhook-signature').split(' ');
     const signatures = (isRotating ? [current, previous.secret] : [current]).filter((secret) =>
-      given.includes(standardSignature(bytes, secret, eventId, timestampS)),
+      given.includes(standardSignatureBy(bytes, secret, eventId, timestampS)),
     ).length;
     const post = { eventId, kind: header('x-service-event'), body: bytes.toString(), signatures };
     if (signatures === 0) this.problems.push('no standard signature by a valid secret');
@@ -76,7 +65,7 @@ export class Hook {
     const text = bytes.toString();
     const event = text.startsWith('{') ? (JSON.parse(text) as { event: string }).event : '';
     return [
-      header('x-service-signature') !== contractSignature(bytes, secret) && 'wrong contract signature',
+      header('x-service-signature') !== signatureBy(bytes, secret) && 'wrong contract signature',
       Math.abs(Number(header('webhook-timestamp')) * 1_000 - this.#nowMs()) > 60_000 && 'wrong webhook-timestamp',
       header('x-service-event') !== event && 'different events in header and body',
       header('user-agent') !== 'Service-Webhook/1.0' && 'wrong User-Agent',

@@ -4,6 +4,7 @@ import type { Delivery, DeliveryState, Transaction } from '../../../functions/pa
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import type { EventRecord, EventSettlement } from '../../../functions/webhooks/event.ts';
 import { TABLES } from '../../support/created-tables.ts';
+import { bodyBy } from '../../support/payload.ts';
 import { type Customer, type Customers, isPaid, isStarted } from './customers.ts';
 import type { Hook, Post } from './hook.ts';
 import { readStored, type Stored } from './stored.ts';
@@ -170,13 +171,6 @@ function factProblems(record: EventRecord, { amountCents, orderId, statuses }: O
   ].filter((problem) => typeof problem === 'string');
 }
 
-const EVENTS: Record<string, string> = {
-  paid: 'payment.success',
-  failed: 'payment.failed',
-  cancelled: 'payment.cancelled',
-  pending: 'webhook.test',
-};
-
 /**
  * The bytes of §6.3 by what the merchant ordered and the customer did; a test event has the facts of D11. Of the record
  * it takes only the time of the settlement, which nobody outside knows.
@@ -184,26 +178,17 @@ const EVENTS: Record<string, string> = {
 function payloadsOf(id: string, settlement: EventSettlement, outside: Outside, bought: Customer[]): string[] {
   const { amountCents = 100, orderId = 'TEST-ORDER', method = 'MBWAY', isUndisturbed } = outside;
   const { status } = settlement;
-  const timestamp = new Date(settlement.settledAt).toISOString();
-  const payload = (paidAt: string | null) =>
-    JSON.stringify({
-      event: EVENTS[status],
-      timestamp,
-      data: {
-        id,
-        externalOrderId: orderId,
-        amount: amountCents / 100,
-        currency: 'EUR',
-        paymentMethod: method,
-        status,
-        paidAt,
-      },
-    });
+  const { settledAt } = settlement;
+  const payload = (paidAt: number | null) =>
+    bodyBy(
+      { transactionId: id, externalOrderId: orderId, amountCents },
+      { status, settledAt, paymentMethod: method, paidAt },
+    );
   if (status !== 'paid') return [payload(null)];
   // An inquiry names no time of the payment. After a fault the sweep may inquire before the bank notifies again.
   const notified = bought.flatMap(({ movements }) => movements).filter(({ isReported }) => isReported);
-  const times = notified.map(({ atMs }) => new Date(atMs).toISOString());
-  return (times.length === 0 || !isUndisturbed ? [timestamp, ...times] : times).map(payload);
+  const times = notified.map(({ atMs }) => atMs);
+  return (times.length === 0 || !isUndisturbed ? [settledAt, ...times] : times).map(payload);
 }
 
 /** Invariant 4: every POST of an event has the same bytes, and they are the event's. */

@@ -72,12 +72,6 @@ describe('the reconciliation of a day', () => {
     expect(results.filter((text) => text.startsWith('bank-unknown'))).toHaveLength(1);
   });
 
-  test('takes a file in which the bank itself has garbled a character', async () => {
-    const bankFile = `dateTime;bankId;gross;note\n${DAY} 12:00:00;bank-garbled;10,00;Pagamento n\ufffd 1\n`;
-    const { status, body } = await reconcile({ account: 'main', bankFile });
-    expect([status, body.error, body.oneSided]).toEqual([200, undefined, false]);
-  });
-
   test('is one-sided with a file that has no line of the day: it may be of another day, or cut short', async () => {
     for (const line of ['', '2026-11-17;bank-2;10,00\n']) {
       const { body } = await reconcile({ account: 'main', bankFile: `dateTime;bankId;gross\n${line}` });
@@ -94,10 +88,6 @@ describe('the reconciliation of a day', () => {
   ])('refuses invalid input with the name of the field: %s', async (field, input, says) => {
     const { status, body } = await reconcile(input);
     expect([status, body.field, body.error]).toEqual([400, field, expect.stringContaining(says)]);
-  });
-
-  test('gets 404 for an unknown merchant', async () => {
-    expect((await reconcile({ merchantId: 'mer_none' })).status).toBe(404);
   });
 
   test('ends in time, and lists the payments that the bank did not answer', async () => {

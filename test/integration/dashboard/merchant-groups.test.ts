@@ -2,15 +2,61 @@ import { describe, expect } from 'vitest';
 import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { MERCHANTS_PER_SCAN } from '../../../functions/dashboard/transactions/transactions-position.ts';
-import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
+import { merchantIdsIn } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import {
+  type DashboardRig,
   dashboardTest,
   FINANCE,
   merchantCaller,
-  ownDashboardTest as ownTest,
+  NOON_MS,
+  paidWith,
+  putMany,
   rig,
+  storedWith,
 } from '../../fixtures/dashboard/lists.ts';
-import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './many-merchants.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { KEYRING, merchantsIn } from '../../support/wired.ts';
+
+const DAY = { from: '2026-11-20', to: '2026-11-20' };
+const TODAY = { period: { by: 'created', ...DAY } };
+
+/** Ids in their order. */
+const named = (count: number) => Array.from({ length: count }, (_, index) => `mer_${String(index).padStart(4, '0')}`);
+
+/** One of each merchant, their times mixed. */
+async function fill(rig: DashboardRig, merchantIds: readonly string[]): Promise<Transaction[]> {
+  const items = merchantIds.map((merchantId, at) =>
+    storedWith({ ...paidWith(NOON_MS + ((at * 37) % 997) * 1_000), merchantId }),
+  );
+  await putMany(rig, items);
+  return items.map((item) => transactionOf(toAttributes(item)));
+}
+
+/** All pages of finance's list, and what each cost. */
+async function pagesOf(rig: DashboardRig, input: object) {
+  const pages: (Awaited<ReturnType<DashboardRig['list']>> & { units: number; calls: number })[] = [];
+  let cursor: string | null = null;
+  do {
+    Object.assign(rig.cost, { units: 0, calls: 0 });
+    const page: Awaited<ReturnType<DashboardRig['list']>> = await rig.list(
+      listInput.parse({ limit: 100, ...input, ...(cursor && { cursor }) }),
+      FINANCE,
+    );
+    pages.push({ ...page, ...rig.cost });
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return pages;
+}
+
+const idsIn = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
+  pages.flatMap(({ transactions }) => transactions.map(({ transactionId }) => transactionId));
+
+/** The ids of all of them. */
+const sorted = (transactions: readonly Transaction[]) =>
+  transactions.map(({ transactionId }) => transactionId).toSorted();
 
 const MERCHANTS = named(2 * MERCHANTS_PER_SCAN + 30);
 const test = dashboardTest(MERCHANTS);
@@ -18,7 +64,7 @@ const test = dashboardTest(MERCHANTS);
 describe('with more merchants than one scan covers', () => {
   let stored: Transaction[];
   test.beforeAll(async ({ rig }) => {
-    stored = await fill(rig, MERCHANTS, 1, 0);
+    stored = await fill(rig, MERCHANTS);
   });
 
   test('the list continues group by group, shows its progress, and has each transaction once', async () => {
@@ -34,19 +80,18 @@ describe('with more merchants than one scan covers', () => {
     expect(pages.map(({ isComplete }) => isComplete)).toEqual(pages.map((_, at) => at === pages.length - 1));
   });
 
-  ownTest('a merchant that signs up between two pages moves no other to another group', async ({ rig: grown }) => {
-    grown.merchantIds.push(...MERCHANTS);
-    const known = await fill(grown, MERCHANTS, 1, 0);
+  test('a merchant that signs up between two pages moves no other to another group', async () => {
     const parse = (cursor?: string | null) => listInput.parse({ find: TODAY, limit: 100, ...(cursor && { cursor }) });
-    const first = await grown.list(parse(), FINANCE);
-    grown.merchantIds.push('mer_0000a', 'mer_0000b', 'mer_9999');
+    const first = await rig.list(parse(), FINANCE);
+    rig.merchantIds.push('mer_0000a', 'mer_0000b', 'mer_9999');
     const seen = first.transactions.map(({ transactionId }) => transactionId);
     for (let { cursor } = first; cursor !== null; ) {
-      const page = await grown.list(parse(cursor), FINANCE);
+      const page = await rig.list(parse(cursor), FINANCE);
       seen.push(...page.transactions.map(({ transactionId }) => transactionId));
       cursor = page.cursor;
     }
-    expect(seen.toSorted()).toEqual(sorted(known));
+    rig.merchantIds.splice(-3);
+    expect(seen.toSorted()).toEqual(sorted(stored));
   });
 
   test('the export has every line once, and its share grows to 1', async () => {
@@ -71,4 +116,14 @@ describe('with more merchants than one scan covers', () => {
     expect(own).toMatchObject({ isComplete: true, merchants: null });
     expect(own.transactions).toHaveLength(1);
   });
+});
+
+test('merchant ids are read from the index of accounts, up to a limit and one more', async () => {
+  const { merchants } = merchantsIn(rig.client);
+  const { create } = accounts({ merchants, keyring: async () => KEYRING, clock: () => NOON_MS });
+  const made: string[] = [];
+  for (const status of ['pending', 'active', 'active'] as const)
+    made.push((await create({ name: 'Shop', status, bankAccount: 'main' })).merchantId);
+  expect((await merchantIdsIn(rig.client, TABLES.merchants)()).toSorted()).toEqual(made.toSorted());
+  expect(await merchantIdsIn(rig.client, TABLES.merchants, 1)()).toHaveLength(2);
 });

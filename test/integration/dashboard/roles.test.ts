@@ -48,8 +48,6 @@ test.beforeAll(async ({ rig }) => {
   ownId = await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
 });
 
-type Ask = (caller: DashboardCaller, of: { merchantId: string; transactionId: string }) => Promise<unknown>;
-
 async function file(parts: AsyncGenerator<ExportPart>): Promise<string> {
   let text = '';
   for await (const { transactions } of parts) text += JSON.stringify(transactions);
@@ -58,53 +56,11 @@ async function file(parts: AsyncGenerator<ExportPart>): Promise<string> {
 
 const list = (input: object, caller: DashboardCaller) => rig.list(listInput.parse(input), caller);
 
-/** Every function, asked about the other's merchant or transaction. */
-const ASKS: Record<string, Ask> = {
-  'list by creation': (caller, { merchantId }) =>
-    list({ merchantId, find: { period: { by: 'created', ...DAYS } } }, caller),
-  'list by payment': (caller, { merchantId }) =>
-    list({ merchantId, find: { period: { by: 'paid', ...DAYS } } }, caller),
-  'list by order': (caller, { merchantId }) => list({ merchantId, find: { orderId: 'FOREIGN-ORDER' } }, caller),
-  'list by id': (caller, { merchantId, transactionId }) => list({ merchantId, find: { transactionId } }, caller),
-  detail: (caller, { transactionId }) => rig.detail({ transactionId }, caller),
-  export: async (caller, { merchantId }) =>
-    file(await rig.csv(exportInput.parse({ merchantId, period: { by: 'created', ...DAYS } }), caller)),
-  refunds: (caller, { merchantId }) => rig.refunds(refundsInput.parse({ merchantId, ...DAYS }), caller),
-  unnotified: (caller, { merchantId }) => rig.unnotified(financeInput.parse({ merchantId }), caller),
-  exceptions: (caller, { merchantId }) => rig.exceptions(financeInput.parse({ merchantId }), caller),
-  'list of undelivered': (caller, { merchantId }) => rig.undelivered(financeInput.parse({ merchantId }), caller),
-  'list of exceptions': (caller, { merchantId }) => rig.exceptionList(exceptionsInput.parse({ merchantId }), caller),
-  'list of closed exceptions': (caller, { merchantId }) =>
-    rig.exceptionList(exceptionsInput.parse({ merchantId, state: 'closed' }), caller),
-};
-
-const STRANGERS: Record<string, DashboardCaller> = {
-  'another merchant': merchantCaller(OWN),
-  'a merchant of no account': { userId: 'u', roles: ['merchant'] },
-  'a person without a role, linked to the account': { userId: 'u', roles: [], merchantId: FOREIGN },
-  'a person without a role or account': { userId: 'u', roles: [] },
-};
-
-const STAFF: Record<string, DashboardCaller> = {
-  finance: { userId: 'f', roles: ['finance'] },
-  operator: { userId: 'o', roles: ['operator'] },
-  'a merchant with the finance role': { userId: 'm', roles: ['merchant', 'finance'], merchantId: OWN },
-};
-
 async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
   const result = await answer.catch((error: unknown) => error);
   if (result instanceof Refusal) return result;
   throw new Error(`not refused: ${JSON.stringify(result)}`);
 }
-
-describe.each(Object.entries(STRANGERS))('%s', (_, caller) => {
-  test.each(Object.entries(ASKS))('%s: gets the same refusal as for one that does not exist', async (_, ask) => {
-    const refusal = await refusalOf(ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
-    const unknown = await refusalOf(ask(caller, { merchantId: 'mer_none', transactionId: newTransactionId() }));
-    expect([refusal.kind, refusal.message]).toEqual(['not-found', unknown.message]);
-    for (const mark of [...MARKS, foreignId]) expect(refusal.message).not.toContain(mark);
-  });
-});
 
 describe('another merchant', () => {
   const caller = merchantCaller(OWN);
@@ -186,12 +142,5 @@ describe('another merchant', () => {
       const closed = exceptionsInput.parse({ merchantId, state: 'closed' });
       expect((await refusalOf(rig.exceptionList(closed, caller))).kind).toBe('not-found');
     }
-  });
-});
-
-describe.each(Object.entries(STAFF))('%s', (_, caller) => {
-  test.each(Object.entries(ASKS))('%s: is answered', async (name, ask) => {
-    const text = JSON.stringify(await ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
-    if (!name.includes('exceptions')) expect(text).toMatch(/77[.,]77/);
   });
 });

@@ -1,4 +1,4 @@
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { beforeEach, describe, expect } from 'vitest';
 import type * as z from 'zod/mini';
@@ -13,9 +13,9 @@ import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { apiEvent, CALLER_CONTEXT, LAMBDA_CONTEXT, STRANGER } from '../../support/api-event.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { TABLES } from '../../support/created-tables.ts';
 import { assertDocumented } from '../../support/documented-errors.ts';
-import { metered } from '../../support/measures/consumed-units.ts';
+import { bodyBy } from '../../support/payload.ts';
 import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { webhooksIn } from '../../support/wired.ts';
@@ -96,9 +96,10 @@ describe('GET /events', () => {
     const newest = (await stored(rig, late.transactionId)).settlements[1];
     expect(events[2]).toEqual({
       ...{ eventId: newest?.eventId, transactionId: late.transactionId, delivery: 'pending' },
-      body:
-        `{"event":"payment.success","timestamp":"${new Date(NOW_MS + 64_000).toISOString()}","data":{"id":"${late.transactionId}",` +
-        `"externalOrderId":"ORDER-1","amount":10,"currency":"EUR","paymentMethod":"MBWAY","status":"paid","paidAt":"${new Date(NOW_MS + 64_000).toISOString()}"}}`,
+      body: bodyBy(
+        { transactionId: late.transactionId, externalOrderId: 'ORDER-1', amountCents: 1_000 },
+        { status: 'paid', settledAt: NOW_MS + 64_000, paymentMethod: 'MBWAY', paidAt: NOW_MS + 64_000 },
+      ),
     });
     expect(rest).toEqual({
       ...{ next: expect.any(String), more: false, completeFrom: new Date(NOW_MS).toISOString() },
@@ -135,47 +136,20 @@ describe('GET /events', () => {
     expect((await page({ after: last }, 'mer_b')).events).toEqual([]);
     expect((await page({ from: new Date(AT + 1).toISOString() })).events).toHaveLength(1);
   });
-
-  test('costs what docs/tables.md says: 40 events, 41 read units', async () => {
-    const settlements = [failedSettlement()];
-    const settledAt = NOW_MS;
-    await Promise.all(
-      Array.from({ length: 40 }, () => putTransaction(rig, { status: 'failed', settledAt, settlements })),
-    );
-    const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
-    const cost = metered(client);
-    expect((await called({}, 'mer_a', client)).json.events).toHaveLength(40);
-    client.destroy();
-    expect(cost).toEqual({ units: 41, calls: 3, written: 0 });
-  });
 });
 
 const NEXT = Buffer.from('{"settledAt":1}').toString('base64url');
 const forged = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 test.for<[Query, string]>([
-  ...['', 'x', '!', `${NEXT}=`, `${NEXT} `, forged(null), forged({}), forged({ settledAt: '1' })].map(
+  ...['', '!', `${NEXT}=`, forged({}), forged({ settledAt: 1.5 }), forged({ settledAt: 1, merchantId: 'mer_b' })].map(
     (after): [Query, string] => [{ after }, 'after must be `next`'],
   ),
-  ...[
-    { settledAt: -1 },
-    { settledAt: Number.MAX_SAFE_INTEGER },
-    { settledAt: 1.5 },
-    { settledAt: 1, transactionId: 'mer_b' },
-    { settledAt: 1, merchantId: 'mer_b' },
-  ].map((position): [Query, string] => [{ after: forged(position) }, 'after must be `next`']),
   [{ after: [NEXT, NEXT] }, 'after must be given once'],
   [{ after: NEXT, from: '2026-11-20T08:00:00Z' }, 'after and from must not be sent together'],
-  [{ from: ['2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'] }, 'from must be given once'],
-  ...['', '2026-11-20', '2026-11-20T08:00:00', '2026-02-30T08:00:00Z', '1795162099672', 'now'].map(
-    (from): [Query, string] => [{ from }, 'from must be a time'],
-  ),
+  [{ from: '2026-11-20T08:00:00' }, 'from must be a time'],
   [{ from: '2099-01-01T00:00:00Z' }, 'from must not be in the future'],
-  [{ limit: ['1', '1'] }, 'limit must be given once'],
-  ...['', '0', '101', '1.0', '1e1', '-1', '+1', ' 1', '01', 'ten'].map((limit): [Query, string] => [
-    { limit },
-    'limit must be a whole number',
-  ]),
+  ...['', '0', '101', '1e1'].map((limit): [Query, string] => [{ limit }, 'limit must be a whole number']),
 ])('400: %o', async ([query, text]) => {
   const { status, json, headers } = await called(query);
   expect([status, Object.keys(json)]).toEqual([400, ['error']]);

@@ -118,18 +118,6 @@ describe('POST /events/resend', () => {
     );
   });
 
-  test('takes 100 ids, eight at a time', async () => {
-    const { post, now } = endpoint();
-    const events = [];
-    for (let index = 0; index < 100; index += 1) events.push(await putPaid(FAILED));
-    const { body } = await post({ transactionIds: events.map(({ transactionId }) => transactionId) });
-    expect(body.results).toEqual(
-      events.map(({ transactionId, eventId }) => ({ transactionId, eventId, result: 'queued' })),
-    );
-    expect(now.most).toBe(8);
-    expect(await received()).toHaveLength(100);
-  });
-
   test.each([
     [{ hasEndpoint: true, isEnabled: false }, 'webhooks are off: turn them on in the dashboard, then repeat the call'],
     [{ hasEndpoint: false, isEnabled: true }, 'webhooks have no URL: set it in the dashboard, then repeat the call'],

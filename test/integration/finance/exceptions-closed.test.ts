@@ -1,15 +1,10 @@
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import { exceptionsInput, MAX_SCANNED } from '../../../functions/dashboard/finance/exceptions-list.ts';
-import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/exception.ts';
-import { closedKey } from '../../../functions/payments/exceptions/exception-keys.ts';
+import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { SHARDS, shardOf } from '../../../functions/payments/tables.ts';
-import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { dashboardTest, FINANCE, NOON_MS, putMany, rig, storedWith } from '../../fixtures/dashboard/lists.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { SHARDS } from '../../../functions/payments/tables.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
+import { dashboardTest, FINANCE, NOON_MS, rig } from '../../fixtures/dashboard/lists.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
 let nowMs = NOON_MS;
@@ -142,92 +137,6 @@ describe('the list of closed exceptions', () => {
     ['a period that ends before it begins', { from: '2026-11-02', to: '2026-11-01' }, /to must not be before/],
   ])('refuses %s', async (_, input, problem) => {
     await expect(page(input)).rejects.toThrow(problem);
-  });
-
-  test('refuses any other state', () => {
-    expect(exceptionsInput.safeParse({ state: 'lost' }).success).toBe(false);
-  });
-});
-
-describe('what a page of closed exceptions costs', () => {
-  const YEAR = { from: '2025-01-01', to: '2025-12-31' };
-  const FIRST_MS = Date.parse('2025-06-01T12:00:00Z');
-  const COUNT = MAX_SCANNED + 300;
-  const MERCHANTS = 120;
-
-  // Of 120 merchants in turn, one a minute; the rare one's are the first and the last that were closed.
-  // All but the first are put as the first was stored, each with its own names and time.
-  test.beforeAll(async ({ rig }) => {
-    const name = await closed(FIRST_MS, { merchantId: 'mer_rare', openedAt: FIRST_MS - DAY_MS });
-    const Key = toAttributes({ transactionId: name.transactionId, item: EXCEPTION_PREFIX + name.exceptionId });
-    const first = await rig.client.send(new GetItemCommand({ TableName: TABLES.transactions, Key }));
-    const { closed: how, ...item } = fromAttributes(first.Item ?? {});
-    const others = Array.from({ length: COUNT - 1 }, (_, before) => {
-      const [transactionId, at] = [newTransactionId(), FIRST_MS + (before + 1) * MINUTE_MS];
-      const merchantId = before + 1 === COUNT - 1 ? 'mer_rare' : `mer_${(before + 1) % MERCHANTS}`;
-      const keys = { transactionId, shard: shardOf(transactionId), exceptionKey: closedKey(at, merchantId) };
-      return { ...item, ...keys, ofMerchant: merchantId, closed: { ...(how as object), at } };
-    });
-    const transactions = others.map(({ transactionId, ofMerchant }) =>
-      storedWith({ transactionId, merchantId: ofMerchant }),
-    );
-    await putMany(rig, [...others, ...transactions]);
-  });
-
-  async function costOf(input: object) {
-    Object.assign(rig.cost, { units: 0, calls: 0 });
-    const found = await page({ ...YEAR, ...input });
-    return { ...rig.cost, ...found };
-  }
-
-  test('over all merchants: a hundred, the newest first, for the units of their size', async () => {
-    const first = await costOf({});
-    expect(first.exceptions).toHaveLength(100);
-    const times = first.exceptions.map(({ closed: how }) => how?.at ?? '');
-    expect(times).toEqual(times.toSorted().reverse());
-    expect(first).toMatchObject({ scanned: 100, isComplete: false, scannedUntil: times.at(-1) });
-    // Half a unit for each and for its transaction, which has the order id; a little more than the hundred entries of
-    // the eight shards.
-    expect(first.units).toBeLessThanOrEqual(110);
-    const second = await costOf({ cursor: first.cursor });
-    expect(second.units).toBeLessThanOrEqual(110);
-    expect(second.exceptions[0]?.closed?.at).toBe(new Date(FIRST_MS + (COUNT - 101) * MINUTE_MS).toISOString());
-  });
-
-  test('of one merchant among many: a page scans up to its limit, and the next continues there', async () => {
-    const first = await costOf({ merchantId: 'mer_rare' });
-    expect(first.exceptions).toHaveLength(1);
-    expect(first).toMatchObject({ isComplete: false, scanned: MAX_SCANNED });
-    expect(first.scannedUntil).toBe(new Date(FIRST_MS + (COUNT - MAX_SCANNED) * MINUTE_MS).toISOString());
-    expect(first.units).toBeLessThanOrEqual(100);
-    const rest = await costOf({ merchantId: 'mer_rare', cursor: first.cursor });
-    expect(rest.exceptions).toHaveLength(1);
-    expect(rest).toMatchObject({ isComplete: true, scanned: 300, cursor: null });
-  });
-
-  test('closing costs one read and three writes: the exception, and its entry moved in the index', async () => {
-    const name = await opened();
-    const units = { GetItemCommand: 0, UpdateItemCommand: 0 };
-    rig.client.middlewareStack.add(
-      (next, context) => async (args) => {
-        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-        const answer = await next(args);
-        const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
-        units[context.commandName as keyof typeof units] += ConsumedCapacity?.CapacityUnits ?? 0;
-        return answer;
-      },
-      { step: 'initialize', name: 'units of closing' },
-    );
-    const desk = paymentsIn(rig.client, clock).exceptionWrites;
-    await desk.close(name, { outcome: 'kept', note: 'a note', by: 'ana' });
-    rig.client.middlewareStack.remove('units of closing');
-    expect(units).toEqual({ GetItemCommand: 1, UpdateItemCommand: 3 });
-  });
-
-  test('each is on exactly one page', async () => {
-    const names = namesIn(await pagesOf(YEAR)).map((each) => JSON.stringify(each));
-    expect(names).toHaveLength(COUNT);
-    expect(new Set(names).size).toBe(COUNT);
   });
 });
 

@@ -1,10 +1,7 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
-import { EXCEPTION_KINDS, type ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
-import { EXCEPTION_MEANINGS_PT } from '../../../functions/payments/exceptions/exception-meanings-pt.ts';
-import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
-import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
+import type { ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
 import type { ExceptionFilter } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
@@ -59,27 +56,14 @@ async function pagesOf(filter: ExceptionFilter, limit: number) {
 describe('D9: the list of open exceptions', () => {
   test('of one merchant is in order of time over all shards, each on exactly one page', async () => {
     const all = [];
-    for (let minute = 0; minute < 23; minute += 1) {
+    for (let minute = 0; minute < 9; minute += 1) {
       all.push(await opened({ merchantId: 'mer_list', afterMinutes: minute }));
       await opened({ merchantId: 'mer_list2', afterMinutes: minute });
     }
-    for (const limit of [1, 5, 22, 23, 100]) {
+    for (const limit of [1, 4, 9, 100]) {
       const pages = await pagesOf({ ...ALWAYS, merchantId: 'mer_list' }, limit);
       expect(pages.flat(), `${limit} a page`).toEqual(all);
       expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(limit);
-    }
-  });
-
-  test('has all of those that were opened at the same time', async () => {
-    const ids = Array.from({ length: 12 }, newTransactionId);
-    const kinds = ['late', 'overpaid'] as const;
-    for (const transactionId of ids) {
-      for (const kind of kinds) await opened({ merchantId: 'mer_moment', transactionId, kind });
-    }
-    for (const limit of [1, 3, 7]) {
-      const listed = (await pagesOf({ ...ALWAYS, merchantId: 'mer_moment' }, limit)).flat();
-      expect(new Set(listed.map((each) => Object.values(each).join())).size).toBe(ids.length * kinds.length);
-      expect(listed).toHaveLength(ids.length * kinds.length);
     }
   });
 
@@ -142,22 +126,6 @@ describe('D9: an exception is closed', () => {
     });
   });
 
-  test('by one of two people who close it concurrently', async () => {
-    const name = await opened({ merchantId: 'mer_close' });
-    const people = ['ana', 'rui', 'eva', 'ivo'];
-    const outcomes = await Promise.all(people.map((by) => desk().close(name, { ...closing, by })));
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual([
-      'closed',
-      'closed-before',
-      'closed-before',
-      'closed-before',
-    ]);
-    const winner = people[outcomes.findIndex(({ kind }) => kind === 'closed')];
-    expect(outcomes.map((outcome) => 'exception' in outcome && outcome.exception.closed?.by)).toEqual(
-      people.map(() => winner),
-    );
-  });
-
   test('permanently: the same bank report does not open it again, and raises no alarm', async () => {
     const name = await opened({ merchantId: 'mer_close' });
     await desk().close(name, closing);
@@ -208,26 +176,6 @@ describe('the exceptions command', () => {
     expect(second.json).toMatchObject({ exceptions: [{ openedAt: isoTime(NOW_MS + 2 * MINUTE_MS) }], cursor: null });
   });
 
-  test('shows what happened and what to do, and then how it was closed', async () => {
-    const { transactionId } = await opened({ merchantId: 'mer_cli2' });
-    const sentences = EXCEPTION_MEANINGS.late;
-    const open = await commands().show(transactionId);
-    for (const part of [sentences.what, sentences.toDo, 'late#s2bank', 'notice-1']) expect(open.text).toContain(part);
-    expect(await commands().assign(transactionId, '', { to: 'rui', by: 'ana' })).toMatchObject({
-      text: 'assigned to rui\n',
-    });
-    expect(await commands().close(transactionId, 'late', closing)).toMatchObject({
-      text: 'closed: kept\n',
-      failed: false,
-    });
-    const shut = await commands().show(transactionId);
-    for (const part of ['kept by ana', 'agreed', OUTCOME_SENTENCES.kept, 'to rui by ana']) {
-      expect(shut.text).toContain(part);
-    }
-    const other = await commands().close(transactionId, 'late#s2bank', { ...closing, outcome: 'shipped' });
-    expect(other).toMatchObject({ text: 'closed before: kept by ana: agreed\n', failed: true });
-  });
-
   test('lists closed ones by their closing, the newest first, with the euros of each outcome', async () => {
     const names = [await opened({ merchantId: 'mer_cli4' }), await opened({ merchantId: 'mer_cli4' })];
     names.push(await opened({ merchantId: 'mer_cli4', transactionId: names[0]?.transactionId, kind: 'overpaid' }));
@@ -266,16 +214,4 @@ describe('the exceptions command', () => {
     expect((await find({ ...ALWAYS, merchantId: 'mer_cli3' })).exceptions).toEqual([]);
     await expect(commands().close(newTransactionId(), '', closing)).rejects.toThrow('no exception of this transaction');
   });
-});
-
-test('every kind has its meaning and what to do in both languages, and every outcome a sentence', () => {
-  for (const kind of EXCEPTION_KINDS) {
-    const texts = [EXCEPTION_MEANINGS, EXCEPTION_MEANINGS_PT].flatMap((meanings) => Object.values(meanings[kind]));
-    expect(texts).toHaveLength(4);
-    for (const text of texts) expect(text, kind).toMatch(/^[A-Z].{10,}\.$/);
-    expect(new Set(texts).size).toBe(4);
-  }
-  for (const outcome of EXCEPTION_OUTCOMES) {
-    expect(OUTCOME_SENTENCES[outcome], outcome).toMatch(/^[A-Z].{10,}\.$/);
-  }
 });

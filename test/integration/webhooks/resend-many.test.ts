@@ -5,7 +5,7 @@ import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/
 import { NeedsMerchant } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { type UndeliveredState, undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
-import { rig, resendTest as test } from '../../fixtures/webhooks/queues.ts';
+import { resendTest as test } from '../../fixtures/webhooks/queues.ts';
 import { finding, resending } from '../../fixtures/webhooks/recovery.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
 import { putPaid } from './stored-deliveries.ts';
@@ -13,7 +13,7 @@ import { putPaid } from './stored-deliveries.ts';
 /** Needs the embedded DynamoDB and SQS. Only its last part changes what the others read. */
 
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
-const EACH = 20;
+const EACH = 8;
 const ALL_TIMES = { fromMs: 0, toMs: SETTLED_AT + 10_000 * MINUTE_MS };
 const REASON = { who: 'ana', why: 'after the outage' };
 
@@ -52,18 +52,11 @@ async function everything(filter: DeliveryFilter, limit: number) {
 const idsOf = (deliveries: FoundDelivery[]) => new Set(deliveries.map(({ transactionId }) => transactionId));
 
 describe('the list of undelivered events', () => {
-  test.each([1, 3, 7, 100])('has each once in pages of %i, over all merchants and shards', async (limit) => {
+  test.each([3, 100])('has each once in pages of %i, over all merchants and shards', async (limit) => {
     const { deliveries, scanned } = await everything({ states: ['not_delivered'], ...ALL_TIMES }, limit);
     expect(deliveries).toHaveLength(MERCHANTS.length * EACH);
     expect(idsOf(deliveries).size).toBe(deliveries.length);
     expect(Math.max(...scanned)).toBeLessThanOrEqual(limit);
-  });
-
-  test('is in the order of merchants and times', async () => {
-    const { deliveries } = await everything({ states: ['not_delivered', 'skipped'], ...ALL_TIMES }, 9);
-    expect(deliveries).toHaveLength(2 * MERCHANTS.length * EACH);
-    const order = deliveries.map(({ merchantId, settledAt }) => `${merchantId} ${settledAt}`);
-    expect(order).toEqual([...order].sort());
   });
 
   test('of one merchant, state and period has these and no others (invariant 7)', async () => {
@@ -77,12 +70,6 @@ describe('the list of undelivered events', () => {
     }
     // Only what lies in the range is scanned.
     expect(scanned[0]).toBeLessThanOrEqual(16);
-  });
-
-  test('reports how far it has scanned, also when it found nothing', async () => {
-    const page = await finding()({ states: ['skipped'], fromMs: 0, toMs: 1 }, { limit: 5 });
-    expect(page).toMatchObject({ deliveries: [], scanned: 5, scannedThrough: { merchantId: 'mer_a' } });
-    expect(page.cursor).toEqual(expect.any(String));
   });
 });
 
@@ -140,7 +127,7 @@ describe('resending many', () => {
     const kinds: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await many()(filter, { ...REASON, limit: 7, cursor });
+      const page = await many()(filter, { ...REASON, limit: 3, cursor });
       kinds.push(...page.resends.map(({ outcome }) => outcome.kind));
       cursor = page.cursor ?? undefined;
     } while (cursor !== undefined);
@@ -153,22 +140,9 @@ describe('resending many', () => {
 
   test('repeated after an interruption resends the rest, and nothing twice', async () => {
     const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_a', ...ALL_TIMES };
-    expect((await many()(filter, { ...REASON, limit: 7 })).resends).toHaveLength(7);
+    expect((await many()(filter, { ...REASON, limit: 3 })).resends).toHaveLength(3);
     const rest = await many()(filter, { ...REASON, limit: 100 });
-    expect(rest.resends.map(({ outcome }) => outcome.kind)).toEqual(Array(EACH - 7).fill('resent'));
+    expect(rest.resends.map(({ outcome }) => outcome.kind)).toEqual(Array(EACH - 3).fill('resent'));
     expect(rest.cursor).toBeNull();
-  });
-
-  test('from an outdated list resends nothing that was resent since', async () => {
-    const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_b', ...ALL_TIMES };
-    const before = await finding()(filter, { limit: 5 });
-    const { length } = before.deliveries;
-    expect(length).toBeGreaterThan(1);
-    expect((await many()(filter, { ...REASON, limit: 5 })).resends).toHaveLength(length);
-    // Those series have ended by the time of the second run, which still reads the list as it was.
-    rig.time.nowMs += 1_000 * MINUTE_MS;
-    const behind = resendMany({ find: async () => before, resend: resending().run });
-    const kinds = (await behind(filter, { ...REASON, limit: 5 })).resends.map(({ outcome }) => outcome.kind);
-    expect(kinds).toEqual(Array(length).fill('sent-before'));
   });
 });

@@ -1,8 +1,8 @@
-import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { payloadOf } from '../../../functions/webhooks/event.ts';
+import type { EventSettlement } from '../../../functions/webhooks/event.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 import {
   dependenciesOf,
@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/webhooks/queues.ts';
 import { resending, sweeping } from '../../fixtures/webhooks/recovery.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { itemSize } from '../../support/measures/item-size.ts';
+import { bodyBy } from '../../support/payload.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
 import { webhooksIn } from '../../support/wired.ts';
 import { carryOut, deliveryIn, indexesOf, putPaid, readMain, settleLate } from './stored-deliveries.ts';
@@ -83,7 +83,7 @@ describe('a resend', () => {
     const { bodies, ids, receive } = shop();
     await receive();
     const { record } = await readMain(event.transactionId);
-    expect(bodies).toEqual([payloadOf(record, record.settlements[0] as never)]);
+    expect(bodies).toEqual([bodyBy(record, record.settlements[0] as EventSettlement)]);
     expect(ids).toEqual([event.eventId]);
     expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
   });
@@ -109,23 +109,6 @@ describe('a resend', () => {
         why: 'again',
       },
     ]);
-    await shop().receive();
-  });
-
-  test('leaves the main item under 1 KB, so that its attempts cost no more than the first', async () => {
-    const { transactionId } = await putPaid(NOT_DELIVERED);
-    await resending().run(newest(transactionId));
-    const Key = toAttributes({ transactionId, item: 'main' });
-    const { Item = {} } = await rig.dynamo.send(new GetItemCommand({ TableName: TABLES.transactions, Key }));
-    expect(itemSize(Item)).toBeLessThan(1_024);
-    await shop().receive();
-  });
-
-  test('of a delivered or skipped event is made too, when it is named', async () => {
-    for (const delivery of [DELIVERED, { state: 'skipped' as const }]) {
-      const event = await putPaid(delivery);
-      expect(await resending().run({ ...event, ...REASON })).toMatchObject({ kind: 'resent', series: 2 });
-    }
     await shop().receive();
   });
 
@@ -242,14 +225,6 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
     expect(await run(spaced)).toMatchObject({ kind: 'resent', series: 4 });
     await receive();
     expect(bodies).toHaveLength(3);
-  });
-
-  test('a repeat of the call while the series is under way does nothing', async () => {
-    const event = await putPaid(NOT_DELIVERED);
-    const { run } = resending();
-    await run(newest(event.transactionId));
-    expect(await run(newest(event.transactionId))).toMatchObject({ kind: 'in-progress', series: 2 });
-    await shop().receive();
   });
 
   test.each([

@@ -150,7 +150,7 @@ describe('nothing is sent', () => {
     expect(listener.connections).toBe(0);
   });
 
-  it.each(FORBIDDEN)('to a public name that leads to %s (%s)', async (_, address) => {
+  it.each(['127.0.0.1', '169.254.169.254', 'fd00:ec2::254'])('to a public name that leads to %s', async (address) => {
     const url = `https://shop.example:${listener.port}/webhook`;
     expect(await send(url, async () => [address])).toMatchObject({ kind: 'blocked' });
     expect(listener.connections).toBe(0);

@@ -39,9 +39,12 @@ test('a name server that never answers for AAAA costs no more than the delay of 
 });
 
 test('A is waited for after AAAA, and both are used', async () => {
-  const { found } = await lookup((type, reply) =>
-    setTimeout(reply, type === 'A' ? 200 : 0, type === 'A' ? [V4] : [V6]),
-  );
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  const { found } = await lookup(async (type, reply) => {
+    if (type === 'A') await sent;
+    reply(type === 'A' ? [V4] : [V6]);
+    resolve();
+  });
   expect(found).toEqual([V4, V6]);
 });
 

@@ -3,8 +3,6 @@ import { describe, expect } from 'vitest';
 import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { test as it, rig } from '../../fixtures/webhooks/queues.ts';
-import { webhooksIn } from '../../support/wired.ts';
-import { readMain } from './stored-deliveries.ts';
 
 /** Needs the embedded SQS and DynamoDB. */
 
@@ -41,26 +39,9 @@ describe('messages', () => {
     }
   });
 
-  it('for a retry arrive no earlier than their delay', async () => {
-    const sentAt = Date.now();
-    await retryQueue(rig.sqs, rig.urls.retries).send(message(1), 980);
-    const [received] = await receive('retries', 10);
-    expect(Date.now() - sentAt).toBeGreaterThanOrEqual(980);
-    expect(received?.Attributes?.MessageGroupId).toBe('mer_1');
-  });
-
   it('for a retry that the queue refuses are an error', async () => {
     // SQS refuses a message for a character that XML does not know.
     const refused = { ...message(3), transactionId: 'tx_\uFFFE' };
     await expect(retryQueue(rig.sqs, rig.urls.retries).send(refused, 0)).rejects.toThrow();
-  });
-});
-
-describe('the test button', () => {
-  it('writes one event under the id that it returns', async () => {
-    const id = await webhooksIn(rig.dynamo, () => 1_700_000_000_000).sendTestEvent('mer_1');
-    expect(id).toMatch(/^test_[0-9a-z]{24}$/);
-    const { record } = await readMain(id);
-    expect(record).toMatchObject({ merchantId: 'mer_1', status: 'pending', settlements: [{ delivery: { done: 0 } }] });
   });
 });

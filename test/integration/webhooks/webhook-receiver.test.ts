@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
-import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { newWebhookSecret, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../../lib/receiver/receiver.ts';
 import { authority } from '../../support/network/webhook-servers.ts';
+import { bodyBy } from '../../support/payload.ts';
 import { recordWith, settlementWith } from '../../support/webhook-records.ts';
 
 /** Needs nothing but this machine. The webhooks are sent by the service's own sender. */
@@ -31,7 +29,7 @@ async function receiverWith(options: Partial<ReceiverOptions> = {}) {
 }
 
 function webhook(url: string, status: 'paid' | 'cancelled' = 'paid', signedWith = secret) {
-  const body = Buffer.from(payloadOf(recordWith({ transactionId: `tx_${url}` }), settlementWith({ status })));
+  const body = Buffer.from(bodyBy(recordWith({ transactionId: `tx_${url}` }), settlementWith({ status })));
   const kind = status === 'paid' ? 'payment.success' : 'payment.cancelled';
   const headers = signedHeaders({ body, kind, eventId: 'e', secrets: { current: signedWith }, nowMs: Date.now() });
   return { url, headers, body };
@@ -99,26 +97,5 @@ describe('the demo authority', () => {
     const made = await createDemoAuthority(dir);
     expect(await createDemoAuthority(dir)).toEqual(made);
     expect(readFileSync(join(dir, 'ca.pem'), 'utf8')).toBe(made.ca);
-  });
-
-  it('is made again before its certificate expires', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'demo-authority-'));
-    const made = await createDemoAuthority(dir);
-    expect((await createDemoAuthority(dir, Date.now() + 790 * DAY_MS)).ca).not.toBe(made.ca);
-  });
-});
-
-describe('the command line', () => {
-  it('starts a receiver, prints its address, and stops on a signal', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'receiver-files-'));
-    await createDemoAuthority(dir);
-    const files = ['--cert', join(dir, 'receiver.pem'), '--key', join(dir, 'receiver.key.pem')];
-    const args = ['bin/receiver.ts', '--port', '0', '--secret', secret, ...files];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const line = await new Promise<string>((resolve) => child.stdout.once('data', (bytes) => resolve(String(bytes))));
-    expect(line).toMatch(/^Listening on https:\/\/localhost:\d+\/webhook\n$/);
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
   });
 });

@@ -7,21 +7,12 @@ import {
   unansweredOf,
   verdictOf,
 } from '../../../dashboard/src/finance/reconciliation/verdict.ts';
-import { totalsCsv } from '../../../dashboard/src/finance/totals/totals-csv.ts';
 import { totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
-import {
-  changedDays,
-  lastTotalsExport,
-  storeTotalsExport,
-} from '../../../dashboard/src/finance/totals/totals-export.ts';
-import { addTotals, partsOf } from '../../../dashboard/src/finance/totals/totals-parts.ts';
-import { addEuros, addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
-import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
+import { addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
 import { reconciliation as en } from '../../../dashboard/src/i18n/en/reconciliation.ts';
 import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliation.ts';
 import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
-import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exception.ts';
 
 describe('unnotified figures over several pages', () => {
   const page: UnnotifiedReport = {
@@ -62,21 +53,9 @@ describe('unnotified figures over several pages', () => {
     expect(sums).toMatchObject({ scanned: 2007, pages: 2, isComplete: true, cursor: null });
   });
 
-  test('keep the values that only the first page has', () => {
-    const sums = addUnnotified(addUnnotified(undefined, page), last);
-    expect(sums.deadLetters).toBe(3);
-    expect(sums.waiting).toEqual({ scanned: 5, isComplete: true });
-    expect(sums.scannedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
-  });
-
   test('are incomplete until all events in progress were scanned', () => {
     const first = { ...page, waiting: { scanned: 5, isComplete: false } };
     expect(addUnnotified(addUnnotified(undefined, first), last).isComplete).toBe(false);
-  });
-
-  test('sums of euros have no rounding error', () => {
-    expect(addEuros(0.1, 0.2, -0.3)).toBe(0);
-    expect(addEuros()).toBe(0);
   });
 });
 
@@ -102,20 +81,6 @@ describe('totals by day', () => {
     ]);
     expect(days[2]).toMatchObject({ mbway: { count: 2, euros: 20.2 }, cancelled: { count: 4, euros: 40 } });
   });
-
-  test('are exported as CSV in the format of Portuguese Excel', () => {
-    const lines = totalsCsv(
-      report,
-      { catalogue, merchantId: 'mer_a', merchant: '=cmd' },
-      new Set(['2026-11-20']),
-    ).split('\r\n');
-    expect(lines[0]).toBe(
-      '\uFEFFday (Lisbon);by;merchantId;merchant;method;status;count;amount EUR;changed since your export',
-    );
-    expect(lines[1]).toBe('2026-11-19;the day of payment;mer_a;"=""=cmd""";;Refunded;1;-3,30;');
-    expect(lines[2]).toBe('2026-11-20;the day of payment;mer_a;"=""=cmd""";MB WAY;Paid;2;20,20;yes');
-    expect(lines).toHaveLength(6);
-  });
 });
 
 describe('notes of a reconciliation', () => {
@@ -137,15 +102,6 @@ describe('notes of a reconciliation', () => {
         'o banco comunica: não iniciado; o banco não respondeu a tempo',
     );
     expect(noteText([], pt.notes)).toBe('');
-  });
-
-  test('print no code of a kind or of a status of the bank', () => {
-    const statuses = ['not-started', 'foreign-currency', 'odd'] as const;
-    const coded = [
-      ...EXCEPTION_KINDS.map((kind): Note => ({ code: 'open-exception', kind })),
-      ...statuses.map((status): Note => ({ code: 'bank-status', status })),
-    ];
-    for (const { notes: texts } of [en, pt]) expect(noteText(coded, texts)).not.toMatch(/[a-z]-[a-z]|\bodd\b/);
   });
 });
 
@@ -206,60 +162,6 @@ describe('the verdict on a day', () => {
       { kind: 'status-differs', count: 1, difference: 10 },
       { kind: 'agrees', count: 14, difference: 0 },
     ]);
-  });
-});
-
-describe('totals of a long period', () => {
-  test('are requested in parts of a quarter, without a gap', () => {
-    expect(partsOf({ from: '2026-11-20', to: '2026-11-20' })).toEqual([{ from: '2026-11-20', to: '2026-11-20' }]);
-    const parts = partsOf({ from: '2026-01-01', to: '2026-12-31' });
-    expect(parts).toHaveLength(4);
-    expect(parts[0]).toEqual({ from: '2026-01-01', to: '2026-04-02' });
-    expect(parts[1]?.from).toBe('2026-04-03');
-    expect(parts.at(-1)?.to).toBe('2026-12-31');
-  });
-
-  test('are added up in whole cents', () => {
-    const part = {
-      by: 'paid' as const,
-      lines: [],
-      refunds: [],
-      sum: { paidCount: 1, gross: 0.1, refunded: 0, fee: null, net: 0.1 },
-      changes: [{ day: '2026-11-20', at: '2026-11-20T10:00:00.000Z' }],
-      rebuiltAt: null,
-    };
-    const total = addTotals(part, { ...part, sum: { ...part.sum, gross: 0.2, net: 0.2 }, rebuiltAt: '2026-11-20' });
-    expect(total.sum).toEqual({ paidCount: 2, gross: 0.3, refunded: 0, fee: null, net: 0.3 });
-    expect(total.changes).toHaveLength(2);
-    expect(total.rebuiltAt).toBe('2026-11-20');
-  });
-});
-
-describe('days that changed since the last export', () => {
-  const changes = [
-    { day: '2026-11-19', at: '2026-11-20T08:00:00.000Z' },
-    { day: '2026-11-18', at: '2026-11-21T08:00:00.000Z' },
-    { day: '2026-10-01', at: '2026-11-21T08:00:00.000Z' },
-  ];
-
-  test('are days of the exported period with a later count', () => {
-    const stored: Record<string, string> = {};
-    const memory = {
-      getItem: (name: string) => stored[name] ?? null,
-      setItem: (name: string, text: string) => {
-        stored[name] = text;
-      },
-    };
-    const which = { by: 'paid' as const, merchantId: '', userId: 'ana' };
-    expect(lastTotalsExport(memory, which)).toBeUndefined();
-    storeTotalsExport(memory, which, { at: '2026-11-20T12:00:00.000Z', from: '2026-11-01', to: '2026-11-20' });
-    const last = lastTotalsExport(memory, which);
-    expect([...changedDays({ changes }, last)]).toEqual(['2026-11-18']);
-    expect(lastTotalsExport(memory, { ...which, by: 'recorded' })).toBeUndefined();
-  });
-
-  test('are none without an export', () => {
-    expect(changedDays({ changes }, undefined).size).toBe(0);
   });
 });
 

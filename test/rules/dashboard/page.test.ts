@@ -17,7 +17,6 @@ import {
 } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { factChanges } from '../../../dashboard/src/settings/account/fact-changes.ts';
-import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 
 describe('a call of the API', () => {
@@ -119,16 +118,6 @@ test('an unseen character of a body is named, and its lines stay lines', () => {
   expect(visibleText('❤️ São João')).toBe('❤️ São João');
 });
 
-test('every character that Unicode calls a format or ignorable is named, but not the forms of an emoji', () => {
-  const points = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point));
-  const isUnseen = (text: string) => /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
-  const isForm = (text: string) => /\p{Variation_Selector}/u.test(text);
-  const unseen = points.filter((text) => isUnseen(text) && !isForm(text));
-  expect(unseen.filter((text) => !/^⟨U\+[0-9A-F]{4,5}⟩$/.test(visibleText(text)))).toEqual([]);
-  expect(visibleText('\u{E0041}\u00AD\u3164')).toBe('⟨U+E0041⟩⟨U+00AD⟩⟨U+3164⟩');
-  expect(visibleText('Loja \u2764\uFE0F')).toBe('Loja \u2764\uFE0F');
-});
-
 test('an unseen character of any text in an answer is named, but not in what is copied exactly', () => {
   const answer = {
     name: 'Loja\u202Eab',
@@ -140,15 +129,4 @@ test('an unseen character of any text in an answer is named, but not in what is 
     history: [{ who: 'ana⟨U+200B⟩@shop.example', why: 'a\nb⟨U+2066⟩', after: { company: 'X⟨U+FEFF⟩' } }],
     ...{ externalOrderId: 'A\u202E1', payload: '{"id":"A\u202E1"}', amount: 1, isComplete: true },
   });
-});
-
-test('every example receiver names the header and shows the hint of the secret', () => {
-  expect(RECEIVERS.map(({ id }) => id)).toEqual(['node', 'python', 'php', 'csharp', 'java']);
-  for (const { code } of RECEIVERS) {
-    const shown = code({ hint: 'whsec_…abcd', afterwards: 'answer at once' });
-    expect(shown).toContain('whsec_…abcd');
-    expect(shown).toContain('answer at once');
-    expect(shown).toMatch(/X-Service-Signature|HTTP_X_SERVICE_SIGNATURE/);
-    expect(shown).toContain('401');
-  }
 });

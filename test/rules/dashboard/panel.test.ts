@@ -11,12 +11,3 @@ test('arrow, page, Home and End keys change the share', () => {
   expect(['Home', 'End'].map(after)).toEqual([SHARE.least, SHARE.most]);
   expect(shareAfter('ArrowUp', SHARE.most)).toBe(SHARE.most);
 });
-
-test('other keys do not change the share', () => {
-  expect(['Tab', 'a', 'Escape', 'ArrowLeft'].map((key) => shareAfter(key, 50))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
-});

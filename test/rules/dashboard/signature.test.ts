@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { type Cause, checkSignatures, type SignatureQuestion } from '../../../dashboard/src/signature/check.ts';
 import { EXAMPLE } from '../../../dashboard/src/signature/example.ts';
 import { newApiKey } from '../../../functions/merchants/keys/api-key.ts';
-import { contractSignature, newWebhookSecret, standardSignature } from '../../../functions/webhooks/signature.ts';
+import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
+import { signatureBy, standardSignatureBy } from '../../support/payload.ts';
 
 const { body, secret } = EXAMPLE;
 const ID = 'evt_0123456789abcdefghjkmnpq';
 const SENT_S = 1_795_201_714;
 const OTHER = newWebhookSecret();
 
-const contract = (key: string | Buffer = secret) => contractSignature(Buffer.from(body), key as string);
-const standard = (key = secret) => standardSignature(Buffer.from(body), key, ID, SENT_S);
+const contract = (key: string | Buffer = secret) => signatureBy(body, key as string);
+const standard = (key = secret) => standardSignatureBy(body, key, ID, SENT_S);
 const standardHeaders = (value: string) =>
   `webhook-id: ${ID}\nwebhook-timestamp: ${SENT_S}\nwebhook-signature: ${value}`;
 const base64 = (hex: string) => Buffer.from(hex.replace('sha256=', ''), 'hex').toString('base64');

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { DECISIONS, statusIn } from '../../../dashboard/src/accounts/account-decisions.ts';
 import { addExceptions } from '../../../dashboard/src/finance/exceptions/exception-sums.ts';
 import {
   financeInputOf,
@@ -8,18 +7,14 @@ import {
   withValue,
 } from '../../../dashboard/src/finance/finance-query.ts';
 import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
-import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { reconciliation } from '../../../dashboard/src/i18n/en/reconciliation.ts';
-import { shortened, spacedReference } from '../../../dashboard/src/i18n/format.ts';
+import { spacedReference } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { paceOf } from '../../../dashboard/src/transactions/detail/pace.ts';
 import { lineOf, readable, type Voice } from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
-import { RETURN_KINDS } from '../../../functions/banking/bank.ts';
 import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
-import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exception.ts';
-import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 
 const CATALOGUES = { en, pt };
 
@@ -65,24 +60,6 @@ describe('a line of the timeline', () => {
   });
 
   test.each([
-    [[301, 308], /a redirect, which is not followed/, /redirecionamento, que não é seguido/],
-    [[401], /signature check failed/, /falhou a verificação da assinatura/],
-    [[403], /firewall/, /firewall/],
-    [[404], /nothing at this path/, /não tem nada neste caminho/],
-    [[405], /does not accept POST/, /não aceita POST/],
-    [[413], /only smaller bodies/, /só aceita corpos menores/],
-    [[429], /rate of requests/, /número de pedidos/],
-    [[400, 418], /refused the request/, /recusou o pedido/],
-    [[500, 503], /server failed/, /servidor falhou/],
-    [[600], /not with a 2xx status/, /não com um código 2xx/],
-  ])('names the usual cause of an answer %j', (codes, english, portuguese) => {
-    for (const statusCode of codes) {
-      expect(lineOf({ ...attempt, statusCode }, voice('en')).notes.join()).toMatch(english);
-      expect(lineOf({ ...attempt, statusCode }, voice('pt')).notes.join()).toMatch(portuguese);
-    }
-  });
-
-  test.each([
     ['self-signed', /is self-signed/, /é autoassinado/],
     ['wrong-name', /issued for another name/, /um nome diferente/],
     ['expired', /has expired/, /expirou/],
@@ -106,25 +83,6 @@ describe('a line of the timeline', () => {
     expect(lineOf({ ...attempt, outcome: 'timeout', statusCode: null }, voice('en')).title).toBe(
       'Attempt 2 of 4 · took 120 ms',
     );
-  });
-
-  test('labels a delivered event without notes, and adds a note to a skipped one', () => {
-    const ended = {
-      at: AT,
-      kind: 'webhook-ended',
-      eventId: 'evt_a',
-      series: 1,
-      outcome: null,
-    } as const;
-    expect(lineOf({ ...ended, state: 'delivered', timeIsKnown: true }, voice('en'))).toMatchObject({
-      tone: 'success',
-      title: 'Delivered',
-      notes: [],
-    });
-    expect(lineOf({ ...ended, state: 'skipped', timeIsKnown: false }, voice('en')).notes).toEqual([
-      'Nothing was sent: webhooks were off, or there was no URL.',
-      'This is the earliest possible time.',
-    ]);
   });
 
   test('a late payment states that the shop had been notified of another outcome', () => {
@@ -211,18 +169,6 @@ describe('a line of the timeline', () => {
     ]);
   });
 
-  test.each(['en', 'pt'] as const)('has words for every kind the service knows, in %s', (language) => {
-    const words = CATALOGUES[language].timeline;
-    expect(Object.keys(words.kind).sort()).toEqual([...EXCEPTION_KINDS].sort());
-    expect(Object.keys(words.outcome).sort()).toEqual([...EXCEPTION_OUTCOMES].sort());
-    expect(Object.keys(words.refund).sort()).toEqual([...RETURN_KINDS].sort());
-  });
-
-  test('a long id is shortened, and a short one is not', () => {
-    expect(shortened('tx_hypt8j26ez22qd229bvq552r')).toBe('tx_hypt8j…552r');
-    expect(shortened('tx_hypt8j26ez2')).toBe('tx_hypt8j26ez2');
-  });
-
   test('a payload that is not JSON is shown unchanged', () => {
     expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}');
     expect(readable('{')).toBe('{');
@@ -276,21 +222,6 @@ describe('figures', () => {
     expect(sums).toMatchObject({ total: { count: 3, euros: 0.4, returned: 0.3 }, isComplete: true });
   });
 
-  test('of a long period are monthly bars', () => {
-    const lines = [
-      { day: '2026-09-30', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 0.1 },
-      { day: '2026-10-01', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 0.1 },
-      { day: '2026-10-31', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 0.2 },
-    ];
-    const days = totalsDays({ lines, refunds: [] }, { from: '2026-09-01', to: '2026-11-20' });
-    expect(chartBars(days)).toEqual([
-      { name: '2026-09', mbway: 0.1, reference: 0 },
-      { name: '2026-10', mbway: 0.3, reference: 0 },
-      { name: '2026-11', mbway: 0, reference: 0 },
-    ]);
-    expect(chartBars(days.slice(0, 31))).toHaveLength(31);
-  });
-
   test('of a reconciliation are exported as CSV, differences first', () => {
     const finding: Finding = {
       result: 'agrees',
@@ -316,20 +247,5 @@ describe('figures', () => {
       'Not at the bank;Payment;mer_1;Loja;tx_1;"=""=1+1""";Paid;sandbox;2026-07-20 11:00:00;;b-1;1234,50;;-1234,50;;;;',
     );
     expect(rows[2]?.startsWith('Agrees;')).toBe(true);
-  });
-});
-
-describe('decisions on an account', () => {
-  test('exist for every status, and never lead to the current one', () => {
-    for (const [status, decisions] of Object.entries(DECISIONS)) {
-      expect(decisions.map(({ to }) => to)).not.toContain(status);
-      expect(decisions.length).toBeGreaterThan(0);
-    }
-  });
-
-  test('are read from the audit', () => {
-    expect(statusIn({ accountStatus: 'active' })).toBe('active');
-    expect(statusIn({ accountStatus: 'odd' })).toBeUndefined();
-    expect(statusIn({})).toBeUndefined();
   });
 });

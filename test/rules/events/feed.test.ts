@@ -6,7 +6,7 @@ import { seededRandom } from '../../chaos/world/seeded.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
 import { between, type History, historyOf, indexAt, newestAt, pick, type Random, START_MS, skewOf } from './history.ts';
 
-const HISTORIES = process.env.KINDS === 'all' ? 20_000 : 300;
+const HISTORIES = process.env.KINDS === 'all' ? 20_000 : 100;
 /** Twenty thousand take half a minute of a processor. */
 const PATIENT = { timeout: 300_000 };
 const CALLER = { merchantId: 'mer_a', bankAccount: 'main', keyEnding: 'aaaa' };

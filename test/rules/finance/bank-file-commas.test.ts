@@ -5,7 +5,7 @@ import { readBankFile } from '../../../functions/finance/reconciliation/bank-fil
 /** Files separated by commas, whose amounts have decimal commas: well written as LibreOffice does, and not. */
 
 const SEED = 20_261_125;
-const RUNS = process.env.KINDS === 'all' ? 30_000 : 3_000;
+const RUNS = process.env.KINDS === 'all' ? 30_000 : 600;
 
 type Amounts = [gross: number, fee: number | null, net: number | null];
 interface Written {
@@ -104,29 +104,4 @@ test('no amount that its own comma has divided is read as another', () => {
     if (read) expect(read, file.text).toEqual(file.amounts);
   });
   fc.assert(property, { numRuns: RUNS, seed: SEED });
-});
-
-test('a file is read that has its commas in quotation marks, or decimal points, with euros alone as 20', () => {
-  let files = 0;
-  const refused: string[] = [];
-  const right = fc.record({
-    bookings: fc.array(
-      booking.map((each) => ({ ...each, hasFee: true, hasNet: true })),
-      { minLength: 2, maxLength: 9 },
-    ),
-    head: fc.constantFrom(...HEADS.filter((head) => head.includes('comissao,liquido'))),
-    write: fc.constantFrom<Write>(short, (value) => short(value).replace('.', ',')),
-  });
-  const property = fc.property(right, ({ bookings: all, head, write }) => {
-    const file = written(all, head, write, { cell: quoted, trims: false });
-    const read = amountsRead(file);
-    files += 1;
-    if (read) expect(read, file.text).toEqual(file.amounts);
-    else refused.push(file.text);
-    const marked = written(all, head, write, { cell: (text) => `"${text}"`, trims: false });
-    expect(amountsRead(marked), marked.text).toEqual(marked.amounts);
-  });
-  fc.assert(property, { numRuns: RUNS, seed: SEED });
-  console.log(`${refused.length} of ${files} files refused`);
-  expect(refused.length, refused.slice(0, 5).join('\n')).toBeLessThan(files / 50);
 });

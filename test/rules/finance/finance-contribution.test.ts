@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
-import { figuresOfDay, versionsOf } from '../../../functions/finance/audit/day-figures.ts';
-import {
-  type Entry,
-  eventEntries,
-  FIGURES,
-  type Figure,
-  refundEntries,
-} from '../../../functions/finance/totals/contribution.ts';
-import { byDay, differencesOf, together } from '../../../functions/finance/totals/figures.ts';
-import { daysOf, periodProblem } from '../../../functions/finance/totals/period.ts';
-import type { Refund } from '../../../functions/payments/money/refund.ts';
+import { type Entry, eventEntries } from '../../../functions/finance/totals/contribution.ts';
+import { byDay } from '../../../functions/finance/totals/figures.ts';
+import { periodProblem } from '../../../functions/finance/totals/period.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
@@ -51,24 +43,6 @@ const transaction = fc
     fc.tuple(...road.map(settlementInto)).map((settlements) => transactionWith({ amountCents, settlements })),
   );
 
-const cents = fc.integer({ min: 0, max: 9_999 });
-/** Refunds of which later reports changed the part beyond the payment, or did not. */
-const refund = fc
-  .record({
-    amountCents: fc.option(cents),
-    returnedAt: fc.option(timeMs),
-    recordedAt: timeMs,
-    excesses: fc.array(fc.record({ cents, until: timeMs }), { maxLength: 2 }),
-    excessCents: fc.option(cents, { nil: undefined }),
-  })
-  .map(({ excesses, excessCents, ...fields }): Omit<Refund, 'refundId'> => {
-    const changed = excesses.length > 0 && { excessBefore: excesses };
-    const facts = { kind: 'refund', type: 'RFND', originalBankId: null, noticeId: 'n', bankAccount: 'main' } as const;
-    return { transactionId: 'tx', ...facts, ...fields, ...changed, ...(excessCents !== undefined && { excessCents }) };
-  });
-
-const LISBON = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon', dateStyle: 'short' });
-
 /** Totals computed in another way: each transaction in its current state, by its last change of status. */
 function recount(transactions: readonly Transaction[]): Map<string, number> {
   const sums = new Map<string, number>();
@@ -107,31 +81,6 @@ describe('what an event changes in the totals', () => {
     );
   });
 
-  test('is what the audit finds by rules of its own, whichever entries are counted yet', () => {
-    fc.assert(
-      fc.property(
-        transaction,
-        fc.array(refund, { maxLength: 3 }),
-        fc.infiniteStream(fc.boolean()),
-        (of, made, coin) => {
-          const refunds = made.map((each, index) => ({ ...each, refundId: `r${index}` }));
-          const entries = [...eventEntries(of), ...refunds.flatMap((each) => refundEntries(each, of.merchantId))];
-          const histories = versionsOf({ transaction: of, refunds });
-          const entryOf = ({ id, recordedAt }: Entry) => ({ entryId: id, recordedAt });
-          expect(histories.flat()).toMatchObject(entries.map(entryOf));
-          const uncounted = new Set(histories.flat().filter(() => coin.next().value));
-          const late = new Set([...uncounted].map(({ entryId }) => entryId));
-          const counted = byDay(entries.filter(({ id }) => !late.has(id)));
-          for (const day of new Set(entries.flatMap(({ contributions }) => contributions.map((each) => each.day)))) {
-            const found = figuresOfDay(histories, lisbonDay(day) as LisbonDay, uncounted);
-            const notZero = Object.entries(found).filter(([, sum]) => sum.count !== 0 || sum.cents !== 0);
-            expect(Object.fromEntries(notZero)).toEqual(counted.get(day) ?? {});
-          }
-        },
-      ),
-    );
-  });
-
   test('for a late payment is plus the payment and minus the cancellation, each on its own day', () => {
     const settledAt = Date.parse('2026-11-19T12:00:00Z');
     const settlement = { settledAt, paymentMethod: 'MBWAY', paidAt: null } as const;
@@ -164,39 +113,8 @@ describe('what an event changes in the totals', () => {
   });
 });
 
-describe('figures', () => {
-  const figures = fc.dictionary(
-    fc.constantFrom(...FIGURES),
-    fc.record({ count: fc.nat(), cents: fc.nat() }),
-  ) as fc.Arbitrary<Partial<Record<Figure, { count: number; cents: number }>>>;
-
-  test('differ not from themselves, and after an addition by what was added', () => {
-    fc.assert(
-      fc.property(figures, figures, (left, right) => {
-        expect(differencesOf(left, left)).toEqual([]);
-        const both = together(left, right);
-        const added = differencesOf(left, both).map(({ figure, was, is }) => [
-          figure,
-          { count: is.count - was.count, cents: is.cents - was.cents },
-        ]);
-        const notZero = Object.entries(right).filter(([, { count, cents }]) => count !== 0 || cents !== 0);
-        expect(Object.fromEntries(added)).toEqual(Object.fromEntries(notZero));
-      }),
-    );
-  });
-});
-
 describe('a period of days', () => {
   const days = (from: string, to: string) => ({ from: lisbonDay(from) as LisbonDay, to: lisbonDay(to) as LisbonDay });
-
-  test.each([
-    ['2026-03-28', '2026-03-30', ['2026-03-28', '2026-03-29', '2026-03-30']],
-    ['2026-10-24', '2026-10-26', ['2026-10-24', '2026-10-25', '2026-10-26']],
-    ['2026-12-31', '2027-01-01', ['2026-12-31', '2027-01-01']],
-    ['2026-07-01', '2026-07-01', ['2026-07-01']],
-  ])('from %s to %s lists each day once', (from, to, names) => {
-    expect(daysOf(days(from, to))).toEqual(names);
-  });
 
   test('is at most 92 days, whatever the clock changes, and does not end before it begins', () => {
     expect(periodProblem(days('2026-02-01', '2026-05-03'))).toBeUndefined();

@@ -149,10 +149,6 @@ describe('our CSV', () => {
     expect(writeCsv([texts])).toBe(`\uFEFF${texts.join(';')}\r\n`);
   });
 
-  test('a text that would end the literal has an apostrophe', () => {
-    expect(readCsv(writeCsv([['id'], ['="x"&A1']], 'literal'))[1]?.[0]).toBe(`'="x"&A1`);
-  });
-
   test('order ids with separators, quotes and newlines are unchanged when read back', () => {
     const text = 'a;"b"\r\nc, d';
     expect(readCsv(writeCsv([[text, 'e'], ['f']]))).toEqual([[text, 'e'], ['f']]);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { contractSignature, newWebhookSecret, signedHeaders } from '../../../functions/webhooks/signature.ts';
+import { signatureBy } from '../../support/payload.ts';
 
 const run = promisify(execFile);
 const body = Buffer.from('{"event":"payment.success","data":{"externalOrderId":"ação 🛒"}}');
@@ -56,7 +57,7 @@ describe('the headers of a webhook', () => {
       'Content-Length': String(body.length),
       'User-Agent': 'Service-Webhook/1.0',
       'X-Service-Event': 'payment.success',
-      'X-Service-Signature': contractSignature(body, secret),
+      'X-Service-Signature': signatureBy(body, secret),
       'webhook-id': 'evt_1',
       'webhook-timestamp': '1700000000',
       'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
@@ -71,7 +72,7 @@ describe('during a rotation', () => {
   const after = headersAt(now, { current: fresh, previous: { secret: old, until: now } });
 
   it('receivers that know only the contract verify with the old secret', () => {
-    expect(during['X-Service-Signature']).toBe(contractSignature(body, old));
+    expect(during['X-Service-Signature']).toBe(signatureBy(body, old));
   });
 
   it('receivers of Standard Webhooks accept either secret', () => {
@@ -79,7 +80,7 @@ describe('during a rotation', () => {
   });
 
   it('only the new secret signs after it', () => {
-    expect(after['X-Service-Signature']).toBe(contractSignature(body, fresh));
+    expect(after['X-Service-Signature']).toBe(signatureBy(body, fresh));
     expect(after['webhook-signature']).not.toContain(' ');
     expect(() => new Webhook(old).verify(body, after)).toThrow();
   });
