@@ -6,8 +6,6 @@ const LANGUAGES = [
   { extension: 'sh', lang: 'Shell', label: 'curl' },
   { extension: 'mjs', lang: 'JavaScript', label: 'Node' },
   { extension: 'php', lang: 'PHP', label: 'PHP' },
-  { extension: 'py', lang: 'Python', label: 'Python' },
-  { extension: 'cs', lang: 'C#', label: 'C#' },
 ] as const;
 
 /** The samples of a call, from `docs/examples/calls/`, as `x-codeSamples` (Redocly's extension, which others know). */

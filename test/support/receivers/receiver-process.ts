@@ -4,11 +4,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
 
-/** The command that starts a receiver on a port. */
+/** The command that starts a receiver on a port, which its environment names too. */
 export interface Launch {
   command: string;
   args(port: number): string[];
-  env?(port: number): Record<string, string>;
 }
 
 export interface ReceiverProcess {
@@ -17,40 +16,37 @@ export interface ReceiverProcess {
   isUp: boolean;
   /** Its output so far. */
   output(): string;
-  hasEnded(): boolean;
   stop(): Promise<void>;
 }
 
 const POLL_MS = 50;
-const STARTUP_DEADLINE_MS = 60_000;
 
 /** Starts a receiver with this secret (undefined: not in its environment) and waits until it listens or ends. */
 export async function startReceiverProcess(launch: Launch, dir: string, secret?: string): Promise<ReceiverProcess> {
   const port = await freePort();
-  const { WEBHOOK_SECRET: _, ...inherited } = process.env;
-  const env = { ...inherited, ...launch.env?.(port), ...(secret !== undefined && { WEBHOOK_SECRET: secret }) };
-  // In a separate process group, so that its child processes end with it.
-  const child = spawn(launch.command, launch.args(port), { cwd: dir, env, detached: true });
+  const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret };
+  const child = spawn(launch.command, launch.args(port), { cwd: dir, env });
   let output = '';
-  const note = (bytes: Buffer) => {
-    output += String(bytes);
-  };
-  child.stdout.on('data', note);
-  child.stderr.on('data', note);
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const isUp = await comesUp(port, hasEnded);
-  return { port, isUp, output: () => output, hasEnded, stop: () => endGroup(child, hasEnded) };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes) => {
+      output += String(bytes);
+    });
+  }
+  const isUp = await comesUp(port, child);
+  return { port, isUp, output: () => output, stop: () => end(child) };
 }
 
-async function endGroup(child: ChildProcess, hasEnded: () => boolean): Promise<void> {
-  if (hasEnded() || child.pid === undefined) return;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
-  process.kill(-child.pid, 'SIGKILL');
+  child.kill('SIGKILL');
   await ended;
 }
 
-async function comesUp(port: number, hasEnded: () => boolean): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < STARTUP_DEADLINE_MS && !hasEnded(); waitedMs += POLL_MS) {
+async function comesUp(port: number, child: ChildProcess): Promise<boolean> {
+  while (!hasEnded(child)) {
     if (await accepts(port)) return true;
     await sleep(POLL_MS);
   }

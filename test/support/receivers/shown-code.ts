@@ -1,36 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { receiver } from '../../../dashboard/src/i18n/en/webhook.ts';
 import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
 import { blocksOf, readDocument } from '../documents/blocks.ts';
-import { aspNet, express, flask, java, node, php, python, type Toolchain } from './toolchains.ts';
+import type { Launch } from './receiver-process.ts';
 
-/** Receiver code shown to merchants, and the toolchain to run it. */
+/** Receiver code shown to merchants. */
 export interface ShownCode {
   where: string;
+  language: 'Node' | 'PHP';
   code: string;
-  toolchain: Toolchain;
 }
 
-const ON_THE_PAGE: Record<string, Toolchain> = { node: express, python: flask, php, csharp: aspNet, java };
-
-const onThePage = RECEIVERS.map(({ id, name, code }): ShownCode => {
-  const toolchain = ON_THE_PAGE[id];
-  if (!toolchain) throw new Error(`No toolchain for ${name}: add one in this file.`);
-  const comments = { hint: 'whsec_…abcd', afterwards: receiver.afterwards };
-  return { where: `${name} on the dashboard`, code: code(comments), toolchain };
-});
-
-const IN_THE_GUIDE: Record<string, { name: string; toolchain: Toolchain }> = {
-  'receiver.mjs': { name: 'Node', toolchain: node },
-  'receiver.php': { name: 'PHP', toolchain: php },
-  'receiver.py': { name: 'Python', toolchain: python },
-};
-
 const GUIDE = 'docs/merchants/receive-webhooks.md';
+const LANGUAGES: Record<string, ShownCode['language']> = { 'receiver.mjs': 'Node', 'receiver.php': 'PHP' };
+
+const onThePage = RECEIVERS.map(({ name, code }): ShownCode => {
+  const comments = { hint: 'whsec_…abcd', afterwards: receiver.afterwards };
+  return { where: `${name} on the dashboard`, language: name as ShownCode['language'], code: code(comments) };
+});
 
 /** The receivers of the merchants' guide. */
 export const DOCUMENTED: readonly ShownCode[] = blocksOf(readDocument(GUIDE)).flatMap(({ file = '', code }) => {
-  const { name, toolchain } = IN_THE_GUIDE[file] ?? {};
-  return name && toolchain ? [{ where: `${name} in ${GUIDE}`, code, toolchain }] : [];
+  const language = LANGUAGES[file];
+  return language ? [{ where: `${language} in ${GUIDE}`, language, code }] : [];
 });
 
 export const SHOWN: readonly ShownCode[] = [...onThePage, ...DOCUMENTED];
+
+/** Whether code for PHP is left out, because this machine has none. CI installs it. */
+export const isWithoutPhp = !process.env.CI && spawnSync('php', ['--version']).status !== 0;
+
+/** Writes the code unchanged into an empty folder. */
+export function launchOf({ language, code }: ShownCode, dir: string): Launch {
+  if (language === 'PHP') {
+    writeFileSync(join(dir, 'receiver.php'), code);
+    // As without a php.ini: an error that is displayed is answered with 200, unless the code says otherwise.
+    return { command: 'php', args: (port) => ['-n', '-S', `127.0.0.1:${port}`, 'receiver.php'] };
+  }
+  symlinkSync(resolve('node_modules'), join(dir, 'node_modules'));
+  writeFileSync(join(dir, 'receiver.mjs'), code);
+  return { command: process.execPath, args: () => ['receiver.mjs'] };
+}

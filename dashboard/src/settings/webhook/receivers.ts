@@ -35,33 +35,6 @@ app.listen(process.env.PORT ?? 3000);
 `,
   },
   {
-    id: 'python',
-    name: 'Python',
-    code: ({ hint, afterwards }: Comments) => `import hashlib
-import hmac
-import os
-
-from flask import Flask, request
-
-secret = os.environ["WEBHOOK_SECRET"].encode()  # ${hint}
-if not secret:
-    raise RuntimeError("WEBHOOK_SECRET is empty")
-app = Flask(__name__)
-
-
-@app.post("/webhooks")
-def webhook():
-    raw_body = request.get_data()
-    expected = "sha256=" + hmac.new(secret, raw_body, hashlib.sha256).hexdigest()
-    given = request.headers.get("X-Service-Signature", "")
-    if not hmac.compare_digest(given.encode(), expected.encode()):
-        return "signature does not match", 401
-    payload = request.get_json()
-    # ${afterwards}
-    return "", 200
-`,
-  },
-  {
     id: 'php',
     name: 'PHP',
     code: ({ hint, afterwards }: Comments) => `<?php
@@ -80,93 +53,6 @@ if (!hash_equals($expected, $given)) {
 $payload = json_decode($rawBody, true);
 // ${afterwards}
 http_response_code(200);
-`,
-  },
-  {
-    id: 'csharp',
-    name: 'C#',
-    code: ({ hint, afterwards }: Comments) => `using System.Security.Cryptography;
-using System.Text;
-using System.Text.Json;
-
-var secret = Environment.GetEnvironmentVariable("WEBHOOK_SECRET"); // ${hint}
-if (string.IsNullOrEmpty(secret)) throw new InvalidOperationException("WEBHOOK_SECRET is not set");
-var key = Encoding.UTF8.GetBytes(secret);
-var app = WebApplication.CreateBuilder(args).Build();
-
-app.MapPost("/webhooks", async (HttpRequest request) =>
-{
-    using var buffer = new MemoryStream();
-    await request.Body.CopyToAsync(buffer);
-    var rawBody = buffer.ToArray();
-    var expected = "sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(key, rawBody));
-    var given = request.Headers["X-Service-Signature"].ToString();
-    if (!CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(given), Encoding.UTF8.GetBytes(expected)))
-        return Results.Text("signature does not match", statusCode: 401);
-    using var payload = JsonDocument.Parse(rawBody);
-    // ${afterwards}
-    return Results.Ok();
-});
-
-app.Run();
-`,
-  },
-  {
-    id: 'java',
-    name: 'Java',
-    code: ({ hint, afterwards }: Comments) => `import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.HexFormat;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
-
-class WebhookReceiver {
-  // ${hint}
-  static final SecretKeySpec KEY =
-      new SecretKeySpec(System.getenv("WEBHOOK_SECRET").getBytes(UTF_8), "HmacSHA256");
-
-  public static void main(String[] args) throws IOException {
-    int port = Integer.parseInt(System.getenv().getOrDefault("PORT", "3000"));
-    HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
-    server.createContext("/webhooks", WebhookReceiver::receive);
-    server.start();
-  }
-
-  static void receive(HttpExchange exchange) throws IOException {
-    byte[] rawBody = exchange.getRequestBody().readAllBytes();
-    String given = exchange.getRequestHeaders().getFirst("X-Service-Signature");
-    if (given == null || !isGenuine(rawBody, given)) {
-      answer(exchange, 401, "signature does not match");
-      return;
-    }
-    // ${afterwards}
-    answer(exchange, 200, "OK");
-  }
-
-  static boolean isGenuine(byte[] rawBody, String given) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(KEY);
-      String expected = "sha256=" + HexFormat.of().formatHex(mac.doFinal(rawBody));
-      return MessageDigest.isEqual(given.getBytes(UTF_8), expected.getBytes(UTF_8));
-    } catch (GeneralSecurityException error) {
-      throw new IllegalStateException(error);
-    }
-  }
-
-  static void answer(HttpExchange exchange, int status, String text) throws IOException {
-    byte[] bytes = text.getBytes(UTF_8);
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
-  }
-}
 `,
   },
 ];
