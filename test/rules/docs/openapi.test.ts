@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
   });
 
   const FIELDS = ['event', 'timestamp', 'data'];
-  const DATA = [...['id', 'externalOrderId', 'amount', 'currency', 'paymentMethod', 'status', 'paidAt']];
+  const DATA = ['id', 'externalOrderId', 'amount', 'currency', 'paymentMethod', 'status', 'paidAt'];
 
   test.each(Object.keys(document.webhooks))('§6.3: describes each field of a delivered %s, and no other', (event) => {
     const { properties, required } = schemaAt(document.webhooks[event].post.requestBody);
