@@ -9,37 +9,24 @@ test.beforeAll(async () => {
 });
 
 const BODY = { orderId: 'A-1', amount: 1 };
-
-async function init(sent: Sent) {
-  return hosted.request('POST', '/api/v1/payments/init', {
-    body: BODY,
-    localAddress: hosted.nextAddress(),
-    ...sent,
-  });
-}
-
+const init = (sent: Sent) =>
+  hosted.request('POST', '/api/v1/payments/init', { body: BODY, localAddress: hosted.nextAddress(), ...sent });
 const withHeader = (Authorization: string | string[] | undefined) => ({
   headers: { 'Content-Type': 'application/json', Authorization },
 });
 
+// More forms of the header: `test/integration/gateway/authorize.test.ts`.
 describe('§5.1.1, §5.1.3, §7 401: without a valid key in the header the answer is 401', () => {
   const damaged = (key: string) => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
   test.each<[string, (key: string) => string | string[] | undefined]>([
     ['no header', () => undefined],
-    ['an empty one', () => ''],
-    ['the scheme alone', () => 'Bearer'],
     ['the key without a scheme', (key) => key],
     ['another scheme', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
-    ['no space between scheme and key', (key) => `Bearer${key}`],
-    ['the key in quotes', (key) => `Bearer "${key}"`],
     ['the key with one character changed', (key) => `Bearer ${damaged(key)}`],
-    ['the key with one character more', (key) => `Bearer ${key}A`],
     ['the key in lower case', (key) => `Bearer ${key.toLowerCase()}`],
     ['two keys in one header', (key) => `Bearer ${key}, Bearer ${key}`],
     ['the header twice', (key) => [`Bearer ${key}`, `Bearer ${key}`]],
-    ['an unknown key of the right form', () => `Bearer sk_${'A'.repeat(43)}`],
     ['a name of the table instead of a key', () => 'Bearer merchant#mer_1'],
-    ['4 KB of key', () => `Bearer sk_${'A'.repeat(4_096)}`],
   ])('%s', async (_what, authorization) => {
     const sent = withHeader(authorization(apiKey));
     expectRefusal(await init(sent), 401, /Authorization header is missing or the API key is invalid/, sent);
@@ -51,15 +38,9 @@ describe('§5.1.1, §5.1.3, §7 401: without a valid key in the header the answe
     expectRefusal(await hosted.request('POST', `/api/v1/payments/init?key=${apiKey}`, sent), 401, /./, sent);
   });
 
-  test.each<[string, (key: string) => Sent]>([
-    [
-      'the header’s name in lower case',
-      (key) => ({ headers: { authorization: `Bearer ${key}`, 'Content-Type': 'application/json' } }),
-    ],
-    ['the scheme in another case', (key) => withHeader(`bearer ${key}`)],
-    ['two spaces before the key', (key) => withHeader(`Bearer  ${key}`)],
-  ])('but %s is accepted', async (_what, sent) => {
-    expect(await init(sent(apiKey))).toMatchObject({ status: 200 });
+  test('but the header’s name and the scheme in lower case are accepted', async () => {
+    const headers = { authorization: `bearer ${apiKey}`, 'Content-Type': 'application/json' };
+    expect(await init({ headers })).toMatchObject({ status: 200 });
   });
 });
 
@@ -81,17 +62,8 @@ describe('§5.1.4, §7 403, D19: an account that is not active is 403 with the r
   });
 });
 
+// 429 comes first: `limit.test.ts`.
 describe('D16: the order of the checks', () => {
-  test('429 comes before 401, 403 and every other error', async () => {
-    const suspended = await hosted.shop('suspended');
-    const { localAddress } = suspended;
-    await Promise.all(Array.from({ length: 30 }, () => init({ key: 'wrong', localAddress })));
-    for (const key of [null, 'wrong', suspended.account.apiKey, apiKey]) {
-      const sent = { key, body: '{', localAddress };
-      expectRefusal(await hosted.request('PATCH', '/api/v1/unknown', sent), 429, /rate limit/, sent);
-    }
-  });
-
   test('401 comes before 404 and 400', async () => {
     const sent = { key: 'wrong', body: '{', localAddress: hosted.nextAddress() };
     expectRefusal(await hosted.request('PUT', '/api/v1/unknown', sent), 401, /Authorization/, sent);
@@ -113,9 +85,7 @@ describe('D16: the order of the checks', () => {
     const transactionId = await owner.init();
     await owner.mbway(transactionId, '910000002');
     await hosted.control('POST', `/payments/${transactionId}/reject`);
-    await expect
-      .poll(async () => (await owner.status(transactionId)).json.status, { timeout: 20_000, interval: 1_500 })
-      .toBe('failed');
+    await expect.poll(async () => (await hosted.detail(transactionId)).status).toBe('failed');
     expectRefusal(await other.mbway(transactionId, '910000000'), 404, /^transaction not found/);
     expectRefusal(await owner.mbway(transactionId, '910000000'), 400, /already failed/);
   });

@@ -70,26 +70,39 @@ describe('a payment by MB WAY', () => {
     expect(seen.json).toEqual({ pushes: 1, references: 0, status: 'Success' });
   });
 
-  test.each([
-    ['rejected by the customer', '910000001', '§6.1'],
-    ['declined for insufficient funds', '910000006', '§3'],
-  ])('%s ends failed, unpaid and notified by payment.failed (%s, %s)', async (_how, phone) => {
+  test('§3, §6.1: rejected by the customer it ends failed, unpaid and notified by payment.failed', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(3, 'A-2');
-    expect((await shop.mbway(transactionId, phone)).status).toBe(200);
+    expect((await shop.mbway(transactionId, '910000001')).status).toBe(200);
     await customersAct();
     expect(await settled(shop, transactionId)).toMatchObject({
       status: 'failed',
       paymentMethod: 'MBWAY',
       paidAt: null,
     });
-    const [event] = await eventually(() => shop.hook.requests.length > 0 && payloads(shop.hook));
-    expect(event).toMatchObject({
-      event: 'payment.failed',
-      data: { id: transactionId, status: 'failed', paidAt: null },
-    });
+    expect(payloads(await sent(shop))).toMatchObject([
+      { event: 'payment.failed', data: { id: transactionId, status: 'failed', paidAt: null } },
+    ]);
     const again = await shop.mbway(transactionId, '910000000');
     expect(again).toMatchObject({ status: 400, json: { error: expect.stringContaining('already failed') } });
+  });
+
+  test('§4.2, §8.3, D10: unanswered it is cancelled within 90 s after window and grace, with a webhook', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(3, 'A-3');
+    expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
+    await hosted.host.advance(230_000);
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+    expect(shop.hook.requests).toEqual([]);
+    expect(await hosted.host.advance(160_000)).toMatchObject({ quiet: true });
+    expect((await shop.status(transactionId)).json).toMatchObject({
+      status: 'cancelled',
+      paymentMethod: 'MBWAY',
+      paidAt: null,
+    });
+    expect(payloads(shop.hook)).toMatchObject([
+      { event: 'payment.cancelled', data: { id: transactionId, status: 'cancelled', paidAt: null } },
+    ]);
   });
 
   test('D7: a phone that is not registered is 400 naming phoneNumber; another phone then pays', async () => {
@@ -126,6 +139,18 @@ describe('a payment by MB WAY', () => {
   });
 });
 
+test('an Idempotency-Key reaches init through the gateway, and its repeat answers the first transaction', async () => {
+  const shop = await hosted.shop();
+  const init = (body: object) =>
+    shop.call('POST', '/payments/init', { body, headers: { 'Idempotency-Key': 'checkout-7' } });
+  const first = await init({ orderId: 'K-1', amount: 10.5 });
+  expect(first.status).toBe(200);
+  const repeated = await init({ currency: 'EUR', amount: 10.5, orderId: 'K-1' });
+  expect([repeated.status, repeated.text]).toEqual([200, first.text]);
+  const another = await init({ orderId: 'K-1', amount: 10.51 });
+  expect(another).toMatchObject({ status: 400, json: { error: expect.stringContaining('Idempotency-Key') } });
+});
+
 describe('a payment by reference', () => {
   test('§4.3, §4.4: is issued, pending with mb as in the second row, and paid at the bank', async () => {
     const shop = await hosted.shop();
@@ -140,7 +165,7 @@ describe('a payment by reference', () => {
       amount: 99.99,
       expiresAt: expect.stringMatching(ISO_TIME),
     });
-    expect(Date.parse(String(expiresAt))).toBeGreaterThan(Date.now());
+    expect(Date.parse(String(expiresAt))).toBeGreaterThan(hosted.host.nowMs());
     const again = await shop.call('POST', '/payments/multibanco', { body: { transactionId } });
     expect(again.text).toBe(issued.text);
 

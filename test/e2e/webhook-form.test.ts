@@ -1,20 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, payOnce, startHostedService } from '../support/hosted-service.ts';
-import { php, python } from '../support/receivers/toolchains.ts';
+import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { type HookRequest, payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-
-let hosted: HostedService;
-// Needs a host with an unmoved clock: the verifying libraries use the machine's clock.
-beforeAll(async () => {
-  hosted = await startHostedService();
-});
-beforeAll(() => payOnce(hosted));
-afterAll(() => hosted.stop());
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -29,38 +20,6 @@ async function paidWebhook(shop: Shop, amount: number, orderId: string) {
 
 const headerOf = ({ headers }: HookRequest, wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';
 
-/** The HMAC by openssl, independent of the service. */
-async function opensslHmac(body: Buffer, key: string): Promise<string> {
-  const running = promisify(execFile)('openssl', ['dgst', '-sha256', '-hmac', key, '-hex', '-r']);
-  running.child.stdin?.end(body);
-  const { stdout } = await running;
-  return stdout.split(' ')[0] ?? '';
-}
-
-/** Programs that parse an answer of `GET /events` and sign the text of its first event with the secret. */
-const READERS: Record<string, string[]> = {
-  Node: [
-    process.execPath,
-    '-e',
-    `const { events } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
-    const hmac = require('node:crypto').createHmac('sha256', process.argv[1]).update(events[0].body).digest('hex');
-    console.log('sha256=' + hmac);`,
-  ],
-  PHP: [
-    'php',
-    '-r',
-    `$answer = json_decode(file_get_contents('php://stdin'));
-    echo 'sha256=' . hash_hmac('sha256', $answer->events[0]->body, $argv[1]);`,
-  ],
-  Python: [
-    'python3',
-    '-c',
-    `import hashlib, hmac, json, sys
-body = json.load(sys.stdin.buffer)["events"][0]["body"].encode()
-print("sha256=" + hmac.new(sys.argv[1].encode(), body, hashlib.sha256).hexdigest())`,
-  ],
-};
-
 describe('a received webhook', () => {
   test('§6.2, D14: is a POST, and its headers have the values of the specification', async () => {
     const shop = await hosted.shop();
@@ -73,47 +32,35 @@ describe('a received webhook', () => {
     expect(headerOf(request, 'Content-Length')).toBe(String(request.body.length));
   });
 
-  test('§5.2.2: openssl computes the same signature of the raw body, with a Unicode order id', async () => {
+  test('§5.2.2, D14: openssl and the library of Standard Webhooks compute its signatures, with a Unicode order id', async () => {
     const shop = await hosted.shop();
-    const { request } = await paidWebhook(shop, 12, 'Encomenda nº 7 ☕ "/\\" 👩‍🍳');
-    const hmac = await opensslHmac(request.body, shop.account.webhookSecret);
-    expect(headerOf(request, 'X-Service-Signature')).toBe(`sha256=${hmac}`);
-    expect(payloads(shop.hook)[0]?.data.externalOrderId).toBe('Encomenda nº 7 ☕ "/\\" 👩‍🍳');
-  });
+    const { transactionId, request } = await paidWebhook(shop, 12, 'Encomenda nº 7 ☕ "/\\" 👩‍🍳');
+    const { body } = request;
+    const { webhookSecret } = shop.account;
+    const ofOpenssl = execFileSync('openssl', ['dgst', '-sha256', '-hmac', webhookSecret, '-r'], { input: body });
+    expect(headerOf(request, 'X-Service-Signature')).toBe(`sha256=${String(ofOpenssl).slice(0, 64)}`);
+    const eventId = headerOf(request, 'webhook-id');
+    const sentAt = new Date(Number(headerOf(request, 'webhook-timestamp')) * 1_000);
+    expect(Math.abs(hosted.host.nowMs() - sentAt.getTime())).toBeLessThan(300_000);
+    expect(new Webhook(webhookSecret).sign(eventId, sentAt, body.toString())).toBe(
+      headerOf(request, 'webhook-signature'),
+    );
 
-  test.each(Object.keys(READERS))(
-    'its signature is that of the body in GET /events, parsed by %s',
-    async (language) => {
-      const lacking = { PHP: php.lacking, Python: python.lacking }[language];
-      if (lacking && !process.env.CI) return console.log(`${language} not run: ${lacking} is missing`);
-      const shop = await hosted.shop();
-      const { transactionId, request } = await paidWebhook(shop, 12, 'Encomenda nº 7 ☕ "/\\" 👩‍🍳');
-      const { json, text } = await eventually(async () => {
-        const answer = await shop.call('GET', '/events', { localAddress: hosted.nextAddress() });
-        return JSON.stringify(answer.json).includes('"delivered"') && answer;
-      });
-      const [event] = json.events as [object];
-      const eventId = headerOf(request, 'webhook-id');
-      expect(event).toEqual({ eventId, transactionId, delivery: 'delivered', body: request.body.toString() });
-      const [command, ...args] = READERS[language] as [string, ...string[]];
-      const running = promisify(execFile)(command, [...args, shop.account.webhookSecret]);
-      running.child.stdin?.end(text);
-      expect((await running).stdout.trim()).toBe(headerOf(request, 'X-Service-Signature'));
-    },
-  );
-
-  test('D14: the Standard Webhooks library verifies it, and rejects it with one byte changed', async () => {
-    const shop = await hosted.shop();
-    const { request } = await paidWebhook(shop, 12, 'C-3');
-    const verifier = new Webhook(shop.account.webhookSecret);
-    const headers = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
-    expect(verifier.verify(request.body.toString(), headers)).toEqual(payloads(shop.hook)[0]);
-    expect(() => verifier.verify(request.body.toString().replace('12', '13'), headers)).toThrow();
+    // The text of `GET /events` has the same bytes, and so the same signature.
+    const { json } = await eventually(async () => {
+      const answer = await shop.call('GET', '/events', { localAddress: hosted.nextAddress() });
+      return answer.text.includes('"delivered"') && answer;
+    });
+    const [event] = json.events as [{ body: string }];
+    expect(event).toEqual({ eventId, transactionId, delivery: 'delivered', body: body.toString() });
+    const again = createHmac('sha256', webhookSecret).update(event.body).digest('hex');
+    expect(headerOf(request, 'X-Service-Signature')).toBe(`sha256=${again}`);
   });
 
   test('§6.3, D21: the payload has exactly the named keys, and agrees with the status', async () => {
     const shop = await hosted.shop();
-    const { transactionId } = await paidWebhook(shop, 10.5, 'C-4');
+    const orderId = 'Encomenda nº 7 ☕ "/\\" 👩‍🍳';
+    const { transactionId } = await paidWebhook(shop, 10.5, orderId);
     const [payload] = payloads(shop.hook);
     const status = (await shop.status(transactionId)).json;
     expect(payload).toEqual({
@@ -121,7 +68,7 @@ describe('a received webhook', () => {
       timestamp: expect.stringMatching(ISO_TIME),
       data: {
         id: transactionId,
-        externalOrderId: 'C-4',
+        externalOrderId: orderId,
         amount: 10.5,
         currency: 'EUR',
         paymentMethod: 'MBWAY',
@@ -129,15 +76,13 @@ describe('a received webhook', () => {
         paidAt: status.paidAt,
       },
     });
+    expect(status.paidAt).toEqual(expect.stringMatching(ISO_TIME));
   });
 
   test.each([
     ['0.1 + 0.2', 0.1 + 0.2, '0.3'],
-    ['10.50', 10.5, '10.5'],
     ['99999.99', 99_999.99, '99999.99'],
-    ['0.01', 0.01, '0.01'],
     ['1.15', 1.15, '1.15'],
-    ['1e2', 100, '100'],
   ])('invariant 6: the amount %s is unchanged from init to the payload', async (_text, amount, written) => {
     const shop = await hosted.shop();
     const created = await shop.call('POST', '/payments/init', { body: { orderId: 'C-5', amount } });
