@@ -143,15 +143,9 @@ describe('a delivery', PATIENT, () => {
   });
 
   test('invariant 7: each of several merchants gets its own events and no others', async () => {
-    const shops = await Promise.all([hosted.shop(), hosted.shop(), hosted.shop()]);
-    const ids = await Promise.all(shops.map(async (shop) => [await paid(shop), await paid(shop)]));
-    await Promise.all(ids.flat().map(ended));
-    for (const [index, shop] of shops.entries()) {
-      expect(
-        payloads(shop.hook)
-          .map(({ data }) => data.id)
-          .sort(),
-      ).toEqual(ids[index]?.toSorted());
-    }
+    const shops = await Promise.all([hosted.shop(), hosted.shop()]);
+    const ids = await Promise.all(shops.map(paid));
+    await Promise.all(ids.map(ended));
+    expect(shops.map(({ hook }) => payloads(hook).map(({ data }) => data.id))).toEqual(ids.map((id) => [id]));
   });
 });

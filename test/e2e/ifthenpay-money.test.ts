@@ -31,6 +31,8 @@ async function outcomeOf(transactionId: string) {
 async function finalOutcomeOf(
   transactionId: string,
   isThere: (outcome: Awaited<ReturnType<typeof outcomeOf>>) => boolean,
+  // More than an hour: only what is due runs.
+  passMs = 61 * MINUTE_MS,
 ) {
   let seen: unknown;
   await eventually(
@@ -42,7 +44,7 @@ async function finalOutcomeOf(
     25_000,
     () => seen,
   );
-  expect(await hosted.host.advance(30 * MINUTE_MS)).toMatchObject({ quiet: true });
+  expect(await hosted.host.advance(passMs)).toMatchObject({ quiet: true });
   return outcomeOf(transactionId);
 }
 
@@ -64,7 +66,9 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
     const transactionId = await shop.init(50, 'short');
     expect((await shop.mbway(transactionId, '910000016')).status).toBe(200);
     const short = { status: 'pending', exceptions: [['underpaid', 'open', 4_999]], refundCents: [], events: [] };
-    expect(await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0)).toEqual(short);
+    // The window and its grace: the bank is queried each minute after them.
+    const outcome = await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0, 6 * MINUTE_MS);
+    expect(outcome).toEqual(short);
   });
 
   test('a reference of 60.00 that is paid 60.00 and 33.33 within one minute has both recorded', async () => {
@@ -79,8 +83,7 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
       events: [['payment.success', 6_000]],
     });
     expect((await hosted.control('POST', `/payments/${transactionId}/refund`, { amount: 20 })).status).toBe(200);
-    await finalOutcomeOf(transactionId, ({ refundCents }) => refundCents.length > 0);
-    const { stdout } = await hosted.run('bin/exceptions.ts', 'show', transactionId);
-    expect(stdout).toMatch(/^ {2}returned {2}20\.00 EUR of 33\.33 EUR, last at 20/m);
+    const refunded = await finalOutcomeOf(transactionId, ({ refundCents }) => refundCents.length > 0);
+    expect(refunded).toEqual({ ...outcome, refundCents: [2_000] });
   });
 });
