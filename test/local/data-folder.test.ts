@@ -30,12 +30,8 @@ const GARBAGE = 'sk_0123456789 is no content of this file';
 test.each([
   ['dynamo.db', GARBAGE],
   ['queues.db', GARBAGE],
-  ['issuer.db', GARBAGE],
   ['positions.db', GARBAGE],
-  ['secrets.json', GARBAGE],
-  ['secrets.json', '{}'],
   ['secrets.json', '[{"name": "sk_0123456789"}]'],
-  ['issuer-key.json', ''],
   ['issuer-key.json', '{"kty":"RSA","d":"sk_0123456789"}'],
 ])('%s with a content that is not its own, %s: one line has its path and the remedy', async (name, content) => {
   const localDir = temporaryFolder();

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { jsonClient } from '../../lib/local/json-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { lambda, type Resources, start, temporaryFolder, writeAssembly } from './fixture.ts';
 
@@ -197,17 +194,6 @@ test('a generated secret has its key within the given template', async () => {
   expect(generated.key).toMatch(/^[D-Zd-z0-9]{40}$/);
   expect(await value(host.resources.Stack?.Given ?? '')).toBe('given');
   await host.stop();
-});
-
-test('a stopped host has released its port', async () => {
-  const { host } = await start(writeAssembly({ Stack: { resources: {} } }));
-  await expect(jsonClient(host.endpoints.dynamodb, 'dynamodb')('ListTables', {})).resolves.toBeDefined();
-  const other = createServer();
-  await host.stop();
-  // The port is free again.
-  await new Promise<void>((resolve, reject) => other.once('error', reject).listen(host.port, '127.0.0.1', resolve));
-  expect((other.address() as AddressInfo).port).toBe(host.port);
-  await new Promise((resolve) => other.close(resolve));
 });
 
 function readCalls(file: string): unknown[] {

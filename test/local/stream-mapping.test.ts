@@ -110,7 +110,6 @@ describe('a stream mapping', () => {
 
   test.each([
     ['an unknown id', { batchItemFailures: [{ itemIdentifier: 'other' }] }],
-    ['an empty id', { batchItemFailures: [{ itemIdentifier: '' }] }],
     ['a malformed list', { batchItemFailures: 'all' }],
   ])('%s in the report fails the complete batch', async (_name, answer) => {
     const consumer = new Consumer({ answer });

@@ -1,14 +1,14 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BOOTSTRAP_VERSION } from '../../../lib/operator/preflight/account-checks.ts';
+import { preflightText } from '../../../lib/operator/preflight/finding.ts';
 import { preflight } from '../../../lib/operator/preflight/preflight.ts';
+import { readStages } from '../../../lib/operator/target.ts';
 import { readStage } from '../../../lib/stacks/stages.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../../lib/startup/synthesize.ts';
 import { type AwsAnswers, recordedAws } from '../../support/measures/recorded-aws.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const ACCOUNT = '111122223333';
 const REGION = 'eu-west-1';
 const CERTIFICATES = {
@@ -316,44 +316,20 @@ test('a domain as sender is asked for by its name; a stage without mail and doma
   ]);
 });
 
-describe('the command', () => {
-  const run = (...args: string[]) =>
-    new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-      execFile(process.execPath, ['bin/preflight.ts', ...args], { cwd: ROOT }, (error, stdout, stderr) =>
-        resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
-      );
-    });
-
-  test('prints a line for each check of the stage in cdk.json, and ends with 0 when it is ready and 1 when it is not', async () => {
-    const example = 'alarms@payment-service.example';
-    aws.answers['sns ListSubscriptionsByTopic'] = (request) =>
-      subscription(topicIn(request), `${topicIn(request)}:1`, example);
-    const ready = await run('--stage', 'prod');
-    expect(ready).toMatchObject({ status: 0, stderr: '' });
-    const lines = ready.stdout.trimEnd().split('\n');
-    expect(lines.slice(0, -1).filter((line) => !/^ok {7}[\w ]+: .+$/.test(line))).toEqual([]);
-    expect(lines).toHaveLength(12);
-    expect(lines.at(-1)).toBe('Ready for payments.');
-    Object.assign(aws.answers, { 'ses GetAccount': { ProductionAccessEnabled: false, SendingEnabled: true } });
-    const sandbox = await run('--stage', 'prod', '--json');
-    const { isReady, findings } = JSON.parse(sandbox.stdout) as { isReady: boolean; findings: { state: string }[] };
-    expect([sandbox.status, isReady, findings.filter(({ state }) => state === 'problem').length]).toEqual([
-      1,
-      false,
-      1,
-    ]);
-    expect(ready.stdout + sandbox.stdout).not.toContain(SECRET.token);
-  });
-
-  test('wrong arguments are 2, and help is 0', async () => {
-    const ended = await Promise.all([
-      run(),
-      run('--json'),
-      run('--stage', 'nope'),
-      run('--stage', 'prod', 'x'),
-      run('--help'),
-    ]);
-    expect(ended.map(({ status }) => status)).toEqual([2, 2, 2, 2, 0]);
-    expect(ended[2]?.stderr).toMatch(/^stage: "nope" is not one of dev, prod/);
-  });
+test('the command prints a line for each check of the stage in cdk.json, and no secret', async () => {
+  const example = 'alarms@payment-service.example';
+  aws.answers['sns ListSubscriptionsByTopic'] = (request) =>
+    subscription(topicIn(request), `${topicIn(request)}:1`, example);
+  const stage = readStage(readStages(), 'prod');
+  const ready = preflightText(await preflight(stage));
+  const lines = ready.trimEnd().split('\n');
+  expect(lines.slice(0, -1).filter((line) => !/^ok {7}[\w ]+: .+$/.test(line))).toEqual([]);
+  expect(lines).toHaveLength(12);
+  expect(lines.at(-1)).toBe('Ready for payments.');
+  Object.assign(aws.answers, { 'ses GetAccount': { ProductionAccessEnabled: false, SendingEnabled: true } });
+  const sandbox = preflightText(await preflight(stage));
+  expect(sandbox.match(/^PROBLEM {2}.*$/gm)).toEqual([
+    expect.stringMatching(/^PROBLEM {2}sandbox: .*Do: request prod/),
+  ]);
+  expect(ready + sandbox).not.toContain(SECRET.token);
 });

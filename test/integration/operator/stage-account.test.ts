@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTarget } from '../../../lib/operator/target.ts';
 import { httpServer, type Listening } from '../../support/network/listening.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** The stage prod of cdk.json. */
 const STAGE = { account: '111122223333', region: 'eu-west-1' };
@@ -22,6 +18,7 @@ const answer = (
   </member></Stacks></DescribeStacksResult>
 </DescribeStacksResponse>`;
 
+const before = process.env;
 const calls: string[] = [];
 let aws: Listening;
 beforeAll(async () => {
@@ -30,28 +27,25 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/xml' }).end(answer(OTHER_ACCOUNT));
   });
 });
-afterAll(() => aws.stop());
+afterAll(() => {
+  // Other files run in this process.
+  process.env = before;
+  return aws.stop();
+});
 
-async function list(env: Record<string, string>): Promise<string> {
+async function refusalWith(env: Record<string, string>): Promise<string> {
   calls.length = 0;
-  const run = promisify(execFile)(process.execPath, ['bin/merchant.ts', 'list', '--stage', 'prod'], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH ?? '',
-      AWS_ENDPOINT_URL: aws.origin,
-      AWS_ACCESS_KEY_ID: 'example',
-      AWS_SECRET_ACCESS_KEY: 'example',
-      ...env,
-    },
-  });
-  return run.then(
+  const { AWS_REGION: _, AWS_DEFAULT_REGION: __, ...others } = before;
+  const credentials = { AWS_ACCESS_KEY_ID: 'example', AWS_SECRET_ACCESS_KEY: 'example' };
+  process.env = { ...others, AWS_ENDPOINT_URL: aws.origin, ...credentials, ...env };
+  return openTarget('prod').then(
     () => 'no error',
-    (error: { stderr: string }) => error.stderr,
+    (error: Error) => error.message,
   );
 }
 
 test('a command for a stage refuses credentials of another region before it calls AWS', async () => {
-  const message = await list({ AWS_REGION: 'us-east-1' });
+  const message = await refusalWith({ AWS_REGION: 'us-east-1' });
   expect(message).toMatch(
     /^Stage prod belongs to the region eu-west-1 \(cdk\.json\), and the credentials to us-east-1\./,
   );
@@ -60,7 +54,7 @@ test('a command for a stage refuses credentials of another region before it call
 });
 
 test('it refuses those of another account, though that has a stage of the same name; without a region it uses the stage’s', async () => {
-  const message = await list({});
+  const message = await refusalWith({});
   expect(message).toContain(
     `belongs to the account ${STAGE.account} (cdk.json), and the credentials to ${OTHER_ACCOUNT}.`,
   );

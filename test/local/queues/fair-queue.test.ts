@@ -1,4 +1,4 @@
-import { DeleteMessageBatchCommand, type Message, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { type Message, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
 import { SqsFixture } from './sqs-fixture.ts';
 
@@ -26,11 +26,6 @@ async function receive(count = 10): Promise<Message[]> {
   return messages;
 }
 
-async function remove(messages: Message[]): Promise<void> {
-  const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-  await queue.client.send(new DeleteMessageBatchCommand({ QueueUrl: queue.QueueUrl, Entries }));
-}
-
 const bodies = (messages: Message[]) => messages.map(({ Body }) => Body);
 
 test('a queue without a noisy group serves in order', async () => {
@@ -47,34 +42,6 @@ test.each([
   await receive(inFlight);
   await send('b', 3);
   expect(bodies(await receive(1))).toEqual([next]);
-});
-
-test('a group with 30 messages, less than a tenth of those in flight, is not noisy', async () => {
-  for (let group = 0; group < 11; group += 1) {
-    await send(`other-${group}`, 28);
-    await receive(28);
-  }
-  await send('a', 50);
-  await receive(30);
-  await send('b', 3);
-  expect(bodies(await receive(1))).toEqual(['a 30']);
-});
-
-test('a group with slow messages is noisy with few of them', async () => {
-  for (const [group, tookMs] of [
-    ['a', 8_000],
-    ['b', 10],
-  ] as const) {
-    await send(group, 2);
-    const messages = await receive(2);
-    queue.nowMs += tookMs;
-    await remove(messages);
-  }
-  await send('a', 2);
-  await send('b', 2);
-  await send('new', 1);
-  expect(bodies(await receive(3))).toEqual(['b 0', 'b 1', 'new 0']);
-  expect(bodies(await receive(2))).toEqual(['a 0', 'a 1']);
 });
 
 test('of noisy groups the one with the fewest in flight is served first, and none is withheld', async () => {

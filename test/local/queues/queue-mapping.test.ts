@@ -114,13 +114,4 @@ describe('a queue mapping', () => {
     await consumer.waitFor('c');
     expect(consumer.batches()).toHaveLength(1);
   });
-
-  test('delivers a delayed message no earlier than its delay', async () => {
-    const consumer = new Consumer();
-    await run(queueStack(), consumer);
-    const sentAtMs = Date.now();
-    await send('late', { DelaySeconds: 1 });
-    await consumer.waitFor('late');
-    expect(Date.now() - sentAtMs).toBeGreaterThanOrEqual(1000);
-  });
 });

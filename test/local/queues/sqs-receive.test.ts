@@ -1,4 +1,4 @@
-import { type ReceiveMessageCommandInput, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { ARN, errorOf, nameOf, SqsFixture } from './sqs-fixture.ts';
@@ -138,18 +138,6 @@ describe('receipt', () => {
       ApproximateFirstReceiveTimestamp: String(firstMs),
       MessageGroupId: 'g',
     });
-  });
-
-  test('system attributes are returned as requested, by the present parameter or the former one', async () => {
-    await queue.send('a');
-    const names: Partial<ReceiveMessageCommandInput>[] = [
-      { MessageSystemAttributeNames: ['ApproximateReceiveCount'] },
-      { MessageSystemAttributeNames: [], AttributeNames: ['ApproximateReceiveCount' as 'All'] },
-      { MessageSystemAttributeNames: [] },
-    ];
-    const received = [];
-    for (const more of names) received.push((await queue.receiveOne({ ...more, VisibilityTimeout: 0 })).Attributes);
-    expect(received).toEqual([{ ApproximateReceiveCount: '1' }, { ApproximateReceiveCount: '2' }, undefined]);
   });
 
   test('one to ten messages can be requested, one by default', async () => {

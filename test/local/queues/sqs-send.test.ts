@@ -9,7 +9,6 @@ import {
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
-  SetQueueAttributesCommand,
 } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { ARN, errorOf, nameOf, SqsFixture } from './sqs-fixture.ts';
@@ -47,20 +46,6 @@ describe('message', () => {
     expect(message.MessageAttributes?.b?.BinaryValue).toEqual(new Uint8Array([0, 1, 255]));
   });
 
-  test('attributes are returned only when requested: by name, by prefix or all', async () => {
-    const text = { DataType: 'String', StringValue: 'x' };
-    await queue.send('a', { MessageAttributes: { one: text, 'pre.two': text, 'pre.three': text } });
-    const chosen = async (...MessageAttributeNames: string[]) =>
-      Object.keys(
-        (await queue.receiveOne({ MessageAttributeNames, VisibilityTimeout: 0 })).MessageAttributes ?? {},
-      ).sort();
-    expect(await chosen()).toEqual([]);
-    expect(await chosen('one', 'gone')).toEqual(['one']);
-    expect(await chosen('pre.*')).toEqual(['pre.three', 'pre.two']);
-    expect(await chosen('All')).toEqual(await chosen('.*'));
-    expect(await chosen('All')).toHaveLength(3);
-  });
-
   test('the queue’s maximum size includes the names, types and values of the attributes', async () => {
     queue.QueueUrl = await queue.create({ MaximumMessageSize: '1024' });
     const MessageAttributes = { name: { DataType: 'String', StringValue: 'value' } };
@@ -79,30 +64,6 @@ describe('message', () => {
     ['a character beyond U+FFFF', '\u{1F600}', 'none'],
   ])('%s in the text: %s', async (_what, text, error) => {
     expect(await errorOf(queue.send(text))).toBe(error);
-  });
-
-  test.each<[string, Record<string, { DataType: string; StringValue?: string }>]>([
-    [
-      'more than ten',
-      Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`a${n}`, { DataType: 'String', StringValue: 'x' }])),
-    ],
-    ['a reserved name', { 'AWS.x': { DataType: 'String', StringValue: 'x' } }],
-    ['a name that begins with a period', { '.x': { DataType: 'String', StringValue: 'x' } }],
-    ['periods in succession', { 'a..x': { DataType: 'String', StringValue: 'x' } }],
-    ['a long name', { ['n'.repeat(257)]: { DataType: 'String', StringValue: 'x' } }],
-    ['another type', { x: { DataType: 'Text', StringValue: 'x' } }],
-    ['an empty value', { x: { DataType: 'String', StringValue: '' } }],
-    ['no value of its type', { x: { DataType: 'Binary', StringValue: 'x' } }],
-    ['a number that is none', { x: { DataType: 'Number', StringValue: 'twelve' } }],
-    ['a hexadecimal number', { x: { DataType: 'Number.kind', StringValue: '0x12' } }],
-  ])('attributes are refused: %s', async (_what, MessageAttributes) => {
-    expect(await errorOf(queue.send('x', { MessageAttributes }))).toBe('InvalidParameterValue');
-  });
-
-  test.each(['12', '-0.50', '+.5', '1e-3'])('a number may be %s', async (StringValue) => {
-    expect(await errorOf(queue.send('x', { MessageAttributes: { n: { DataType: 'Number', StringValue } } }))).toBe(
-      'none',
-    );
   });
 
   test('a group has up to 128 letters, digits and punctuation; parameters of FIFO queues are refused', async () => {
@@ -203,34 +164,11 @@ describe('queue', () => {
     expect(await queue.counts()).toEqual([0, 0, 0]);
   });
 
-  test.each([
-    ['DelaySeconds', '-1', '901'],
-    ['MaximumMessageSize', '1023', '1048577'],
-    ['MessageRetentionPeriod', '59', '1209601'],
-    ['ReceiveMessageWaitTimeSeconds', '-1', '21'],
-    ['VisibilityTimeout', '-1', '43201'],
-  ])('%s has the documented range', async (name, below, above) => {
-    const set = (value: string) =>
-      queue.client.send(new SetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, Attributes: { [name]: value } }));
-    for (const value of [below, above, '', '1.5', 'x']) expect(await errorOf(set(value))).toBe('InvalidAttributeValue');
-    const [least, most] = [String(Number(below) + 1), String(Number(above) - 1)];
-    for (const value of [least, most]) {
-      await set(value);
-      expect(await queue.attributes('All')).toMatchObject({ [name]: value });
-    }
-  });
-
   test('the same name and attributes return the existing queue, other values are refused', async () => {
     const name = nameOf(await queue.create({ VisibilityTimeout: '45' }));
     expect(nameOf(await queue.create({ VisibilityTimeout: '45' }, name))).toBe(name);
     expect(nameOf(await queue.create({}, name))).toBe(name);
     expect(await errorOf(queue.create({ VisibilityTimeout: '46' }, name))).toBe('QueueNameExists');
-  });
-
-  test('a name has 1 to 80 letters, digits, hyphens and underscores', async () => {
-    expect(await errorOf(queue.create({}, 'aZ09-_'.padEnd(80, 'x')))).toBe('none');
-    for (const name of ['a.b', 'x'.repeat(81), 'ü'])
-      expect(await errorOf(queue.create({}, name))).toBe('InvalidParameterValue');
   });
 
   test('a queue that does not exist is refused by every action', async () => {

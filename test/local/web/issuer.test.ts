@@ -88,7 +88,6 @@ describe('signing in', () => {
 
   test.each([
     ['pt-PT,pt;q=0.9,en;q=0.8', 'pt-PT', /Entrar como Finance/, /Indique um endereço de e-mail/, /foi recusado/],
-    ['en;q=0.5, pt-BR', 'pt-PT', /Novo comerciante/, /Indique um endereço/, /foi recusado/],
     ['de-DE,de;q=0.9,en;q=0.5,pt;q=0', 'en', /Sign in as Finance/, /Enter a complete e-mail/, /was refused/],
   ])('the pages and their errors are in the language of a browser that asks for %s', async (...row) => {
     const [wanted, lang, form, problem, failed] = row;

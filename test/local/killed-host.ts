@@ -1,5 +1,5 @@
 /**
- * A host in a process of its own, to be killed: `child.ts ASSEMBLY DATA_DIR FOLDER`. Says where it listens, as one
+ * A host in a process of its own, to be killed: `killed-host.ts ASSEMBLY DATA_DIR FOLDER`. Says where it listens, as one
  * line of JSON.
  */
 import { startHost } from '../../lib/local/host.ts';
