@@ -82,9 +82,9 @@ function line({ name, calls }: Group): Figure {
 }
 
 /** For one MB WAY payment: init, mbway, the bank's notification, three polls, one delivered webhook. */
-export const PAYMENT_BUDGET = { writeUnits: 16, readUnits: 7, queueSends: 1 } as const;
+const PAYMENT_BUDGET = { writeUnits: 16, readUnits: 7, queueSends: 1 } as const;
 
-export interface Ledger {
+interface Ledger {
   /** Calls of the service's functions in order of their answers, without those of the simulated bank. */
   calls: MeteredCall[];
   sums: Sums;
@@ -99,7 +99,7 @@ interface Sums {
 }
 
 /** For one payment: 4 write units for its totals, half a read unit for the check of its order. */
-export const BOOKS_BUDGET = { writeUnits: 4, readUnits: 0.5, queueSends: 0 } as const;
+const BOOKS_BUDGET = { writeUnits: 4, readUnits: 0.5, queueSends: 0 } as const;
 
 const PUSHED_UNTIL_APPROVED_MS = 2_000;
 const MAX_WAIT_MS = 40_000;
@@ -108,7 +108,7 @@ const MAX_WAIT_MS = 40_000;
  * Measures the ledger of one payment on the hosted template, from the consumed capacity that the engine reports. The
  * caller's address is known already: its first request costs one more write unit.
  */
-export async function paymentLedger(): Promise<Ledger> {
+async function paymentLedger(): Promise<Ledger> {
   const proxy = await startMeteringProxy();
   try {
     const service = await startBenchService({ assembly: (from, to) => meteredAssembly(from, to, proxy.endpoint) });
