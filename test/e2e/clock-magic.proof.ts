@@ -17,7 +17,7 @@ interface Seen {
   events: string[];
   /** Kind, and the cents that came. */
   exceptions: [kind: string, receivedCents: number | null][];
-  refunds: number[];
+  refunds: (number | null)[];
 }
 
 const seenAs = (status: string, ...events: string[]): Seen => ({

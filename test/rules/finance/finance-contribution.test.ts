@@ -43,6 +43,8 @@ const transaction = fc
     fc.tuple(...road.map(settlementInto)).map((settlements) => transactionWith({ amountCents, settlements })),
   );
 
+const LISBON = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon', dateStyle: 'short' });
+
 /** Totals computed in another way: each transaction in its current state, by its last change of status. */
 function recount(transactions: readonly Transaction[]): Map<string, number> {
   const sums = new Map<string, number>();

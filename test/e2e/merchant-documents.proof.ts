@@ -18,8 +18,7 @@ import { eventually } from '../support/eventually.ts';
 import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { listening } from '../support/network/listening.ts';
 import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
-import { DOCUMENTED } from '../support/receivers/shown-code.ts';
-import { aspNet, php, python, type Toolchain } from '../support/receivers/toolchains.ts';
+import { DOCUMENTED, isWithoutPhp, launchOf } from '../support/receivers/shown-code.ts';
 
 const PATIENT = { timeout: 180_000 };
 /** The README's, on one machine instead of an account, a tunnel and *Test webhook*. */
@@ -141,7 +140,7 @@ describe('the documents for merchants', PATIENT, () => {
     }
     const others = blocks.filter(({ language }) => language !== 'json');
     // Those of the day's digest: `test/rules/events/day-digest.test.ts`.
-    expect(others.map(({ language }) => language)).toEqual(['js', 'php', 'python']);
+    expect(others.map(({ language }) => language)).toEqual(['js', 'php']);
     expect(counts.get('json blocks of docs/api.md run')).toBe(CALLS.length);
   });
 
@@ -170,20 +169,15 @@ function isRunBelow({ code, file = '' }: Block): boolean {
   return DOCUMENTED.some((receiver) => receiver.code === code) || file.startsWith('phone.');
 }
 
-/** How a sample is run; undefined when its interpreter is not installed. */
-const RUNNERS: Record<string, { name: string; toolchain?: Toolchain; command(file: string): string[] }> = {
-  '.sh': { name: 'sh', command: (file) => ['sh', file] },
-  '.mjs': { name: 'Node', command: (file) => [process.execPath, file] },
-  '.php': { name: 'PHP', toolchain: php, command: (file) => ['php', file] },
-  '.py': { name: 'Python', toolchain: python, command: (file) => ['python3', file] },
-  '.cs': { name: 'C#', toolchain: aspNet, command: builtCSharp },
+/** How a sample is run, by the ending of its file. */
+const RUNNERS: Record<string, (file: string) => string[]> = {
+  '.sh': (file) => ['sh', file],
+  '.mjs': (file) => [process.execPath, file],
+  '.php': (file) => ['php', file],
 };
 
-function builtCSharp(file: string): string[] {
-  const dir = mkdtempSync(join(tmpdir(), 'sample-'));
-  const { command, args } = aspNet.build(readFileSync(file, 'utf8'), dir);
-  return [command, ...args(0).map((arg) => join(dir, arg))];
-}
+/** Whether it is left out on this machine, which has no PHP. */
+const isLeftOut = (name: string) => isWithoutPhp && /php$/i.test(name);
 
 /** Runs a command to its end; the service runs in this process, so it must not be blocked. */
 function ended([command = '', ...args]: string[], env: Record<string, string>) {
@@ -212,20 +206,16 @@ async function created({ env: { BASE_URL, API_KEY } }: Reader): Promise<string> 
 }
 
 describe('the samples of each call', PATIENT, () => {
-  test('are there in five languages', () => {
+  test('are there in three languages', () => {
     const all = CALLS.flatMap((name) => Object.keys(RUNNERS).map((ending) => `${name}${ending}`));
     expect(SAMPLES.map((path) => basename(path))).toEqual(all.sort());
   });
 
-  test.each(Object.keys(RUNNERS))(
+  test.each(Object.keys(RUNNERS).filter((ending) => !isLeftOut(ending)))(
     '%s: print the answer, and end with the status and error of a refusal',
     async (ending) => {
-      const { name, toolchain, command } = RUNNERS[ending] as (typeof RUNNERS)[string];
+      const command = RUNNERS[ending] as (typeof RUNNERS)[string];
       const own = CALLS.map((operation) => `docs/examples/calls/${operation}${ending}`);
-      if (toolchain?.lacking) {
-        expect(['C#'], 'only C# may be missing in CI').toContain(process.env.CI ? name : 'C#');
-        return void counts.set(`${name} skipped, ${toolchain.lacking} is not installed`, own.length);
-      }
       const reader = await newReader(hosted);
       await dayOnRecord(reader.merchantId);
       const run = (file: string, env: object) => ended(command(file), { ...reader.env, ...env });
@@ -244,7 +234,7 @@ describe('the samples of each call', PATIENT, () => {
           expect(refused.stdout + refused.stderr).toContain(
             'Authorization header is missing or the API key is invalid',
           );
-          count(`${name} samples run`);
+          count(`${ending} samples run`);
         }
       } finally {
         reader.leave();
@@ -281,8 +271,6 @@ const NO_MOBILE_NUMBER = [
 const PHONE_MAINS: Record<string, string> = {
   '.mjs': "for (const each of process.argv.slice(2)) console.log(phoneNumberOf(each) ?? 'none');",
   '.php': `foreach (array_slice($argv, 1) as $each) echo phoneNumberOf($each) ?? 'none', "\\n";`,
-  '.py': 'import sys\nfor each in sys.argv[1:]:\n    print(phone_number_of(each) or "none")',
-  '.cs': 'foreach (var each in args) Console.WriteLine(PhoneNumberOf(each) ?? "none");',
 };
 
 describe('the functions of the guide for the phone', PATIENT, () => {
@@ -290,16 +278,16 @@ describe('the functions of the guide for the phone', PATIENT, () => {
     /^phone\./.test(file ?? ''),
   );
 
-  test('are there in four languages, and the shop has the one in its own', () => {
+  test('are there in two languages, and the shop has the one in its own', () => {
     expect(shown.map(({ file }) => extname(file ?? '')).sort()).toEqual(Object.keys(PHONE_MAINS).sort());
     const [own] = shown.filter(({ file }) => file === 'phone.mjs');
     expect(readDocument('docs/examples/shop/checkout.mjs')).toContain(own?.code.replace('export ', ''));
   });
 
-  test.each(shown)('$file: makes nine digits of what customers type, and nothing of what is none', async (block) => {
+  const runnable = shown.filter(({ file = '' }) => !isLeftOut(file));
+  test.each(runnable)('$file: makes nine digits of what customers type, and nothing of what is none', async (block) => {
     const { file = '', code } = block;
-    const { name, toolchain, command } = RUNNERS[extname(file)] as (typeof RUNNERS)[string];
-    if (toolchain?.lacking) return void counts.set(`${name} for the phone skipped, ${toolchain.lacking} is missing`, 1);
+    const command = RUNNERS[extname(file)] as (typeof RUNNERS)[string];
     const dir = mkdtempSync(join(tmpdir(), 'phone-'));
     try {
       writeFileSync(join(dir, file), `${code}\n${PHONE_MAINS[extname(file)]}\n`);
@@ -307,7 +295,7 @@ describe('the functions of the guide for the phone', PATIENT, () => {
       expect(stderr).toBe('');
       const numbers = stdout.trimEnd().split('\n');
       expect(numbers).toEqual([...TYPED.map(() => '912345678'), ...NO_MOBILE_NUMBER.map(() => 'none')]);
-      count(`${name} for the phone run`);
+      count(`${file} run`);
     } finally {
       rmSync(dir, { recursive: true, force: true });
     }
@@ -315,17 +303,13 @@ describe('the functions of the guide for the phone', PATIENT, () => {
 });
 
 describe('the receivers of the guide', PATIENT, () => {
-  test.each(DOCUMENTED)(
+  test.each(DOCUMENTED.filter(({ language }) => !isLeftOut(language)))(
     '$where stores a genuine event once, and refuses what is forged',
-    async ({ where, code, toolchain }) => {
-      if (toolchain.lacking) {
-        expect(Boolean(process.env.CI), `${toolchain.lacking} must be installed in CI`).toBe(false);
-        return count(`${where} skipped, ${toolchain.lacking} is not installed`);
-      }
+    async (shown) => {
       const dir = mkdtempSync(join(tmpdir(), 'receiver-'));
       const shop = await hosted.shop();
       const { merchantId, webhookSecret } = shop.account;
-      const receiver = await startReceiverProcess(toolchain.build(code, dir), dir, webhookSecret);
+      const receiver = await startReceiverProcess(launchOf(shown, dir), dir, webhookSecret);
       const front = await tlsBefore(receiver.port);
       try {
         await hosted.accounts.setWebhook(merchantId, { url: `${front.origin}/webhook` });
@@ -352,7 +336,7 @@ describe('the receivers of the guide', PATIENT, () => {
         });
         expect(forged.status).toBe(401);
         expect(readdirSync(inbox)).toHaveLength(1);
-        count(`${where} run`);
+        count(`${shown.where} run`);
       } finally {
         void front.stop();
         await receiver.stop();

@@ -12,8 +12,7 @@ import { eventually } from '../support/eventually.ts';
 import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { httpServer } from '../support/network/listening.ts';
 import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
-import { DOCUMENTED } from '../support/receivers/shown-code.ts';
-import { python } from '../support/receivers/toolchains.ts';
+import { DOCUMENTED, launchOf, type ShownCode } from '../support/receivers/shown-code.ts';
 import type { Shop } from './support/shop.ts';
 
 const LISTEN = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'listen.mjs');
@@ -207,8 +206,8 @@ describe('docs/examples/listen.mjs', PATIENT, () => {
 
   test('429, 502 and a broken connection: it waits, asks again, and says why; a receiver of the guide stores all', async () => {
     const { shop, dir, calls, planted, listen, leave } = await desk();
-    const code = DOCUMENTED.find(({ toolchain }) => toolchain === python)?.code ?? '';
-    const receiver = await startReceiverProcess(python.build(code, dir), dir, shop.account.webhookSecret);
+    const shown = DOCUMENTED.find(({ language }) => language === 'Node') as ShownCode;
+    const receiver = await startReceiverProcess(launchOf(shown, dir), dir, shop.account.webhookSecret);
     try {
       const ids = [await paid(shop), await paid(shop)];
       planted.push({ status: 502 }, null, { status: 429, headers: { 'Retry-After': '1' } });
