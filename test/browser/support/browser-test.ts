@@ -1,59 +1,78 @@
 import type { Browser, Page } from 'playwright-core';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
+import { hostedTest } from '../../support/hosted-service.ts';
 import { openBrowser } from './browser.ts';
 import { newPerson, PATIENCE_MS, type Person, type PersonOptions } from './person.ts';
 import { shot } from './shot.ts';
-import { liveStory } from './story.ts';
-import { DEMO, type MerchantOf, startWorld } from './world.ts';
-
-/** How long a test may take on a slow machine. */
-export const FLOW_TIMEOUT_MS = 90_000;
+import { liveStory, type Story } from './story.ts';
+import { DEMO, type MerchantOf, worldOf } from './world.ts';
 
 /** Polls until it is as expected, with a time-out for slow machines. */
 export const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: PATIENCE_MS });
 
+/** By the service's clock: as long as its lists show it and a sign-in lasts, whatever other files do to the clock. */
+const FRESH_MS = HOUR_MS;
+
+/** Made once, and anew when the service's clock has gone on. */
+function kept<Value>(nowMs: () => number, make: () => Promise<Value>, end?: (old: Value) => Promise<void>) {
+  let known: { atMs: number; value: Promise<Value> } | undefined;
+  return {
+    get: async (): Promise<Value> => {
+      if (known && nowMs() - known.atMs > FRESH_MS) await end?.(await known.value);
+      if (!known || nowMs() - known.atMs > FRESH_MS) known = { atMs: nowMs(), value: make() };
+      return known.value;
+    },
+    end: async (): Promise<void> => {
+      const old = known;
+      known = undefined;
+      if (old) await end?.(await old.value);
+    },
+  };
+}
+
 /**
- * A test with the complete service (`world`) and a browser, both of the file, and people in front of that browser:
- * `person()` is someone new, `seat(email)` someone who signed in once and stays signed in from test to test. In the end
- * nothing may have gone wrong behind any page.
+ * A test with the worker's service (`world`) and browser, and people in front of that browser: `person()` is someone
+ * new, `seat(email)` someone who signed in once and stays signed in from test to test. In the end nothing may have gone
+ * wrong behind any page.
  */
-export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads in it what the fixture needs, here nothing.
-  .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const world = await startWorld();
-    onCleanup(world.stop);
-    return world;
-  })
-  .extend('story', { scope: 'file' }, async ({ world }) => {
+export const test = hostedTest
+  .extend('world', { scope: 'worker' }, ({ hosted }) => worldOf(hosted))
+  .extend('stories', { scope: 'worker' }, async ({ world }) => {
     // For the list of those who await approval.
     await world.merchant('pending');
-    return liveStory(world, await world.merchant('active', DEMO.merchant));
+    let isFirst = true;
+    return kept(world.host.nowMs, async () => {
+      const merchant = await world.merchant('active', isFirst ? DEMO.merchant : undefined);
+      isFirst = false;
+      return liveStory(world, merchant);
+    });
   })
+  .extend('story', { scope: 'file' }, ({ stories }): Promise<Story> => stories.get())
   /** A merchant without any transaction, for tests of the page alone. */
-  .extend('idle', { scope: 'file' }, ({ world }): Promise<MerchantOf> => world.merchant())
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
+  .extend('idle', { scope: 'worker' }, ({ world }): Promise<MerchantOf> => world.merchant())
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads in it what the fixture needs, here nothing.
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await openBrowser();
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('seats', { scope: 'file' }, async ({ world, browser }, { onCleanup }) => {
-    const seats = new Map<string, Promise<Person>>();
-    onCleanup(async () => {
-      for (const each of await Promise.all(seats.values())) await each.context.close();
-    });
+  .extend('seats', { scope: 'worker' }, ({ world, browser }) => {
+    const seats = new Map<string, ReturnType<typeof kept<Person>>>();
     return {
       person: (email: string): Promise<Person> => {
-        const known = seats.get(email) ?? seatedAs(email, newPerson(browser, world.dashboardUrl));
-        seats.set(email, known);
-        return known;
+        const seat =
+          seats.get(email) ??
+          kept(
+            world.host.nowMs,
+            () => seatedAs(email, newPerson(browser, world.dashboardUrl)),
+            (person) => person.context.close(),
+          );
+        seats.set(email, seat);
+        return seat.get();
       },
       /** Ends whatever a test that ran out of time still does there; the next test signs in anew. */
-      close: async (email: string): Promise<void> => {
-        const known = await seats.get(email);
-        seats.delete(email);
-        await known?.context.close();
-      },
+      close: (email: string): Promise<void> => seats.get(email)?.end() ?? Promise.resolve(),
     };
   })
   .extend('present', async ({ task }, { onCleanup }) => {
@@ -76,6 +95,8 @@ export const test = base
   })
   .extend('seat', ({ seats, present }) => async (email: string): Promise<Person> => {
     const person = await seats.person(email);
+    // What happened between two files is of no test.
+    person.forget();
     present.push({ person, leave: (isFailed) => (isFailed ? seats.close(email) : person.reset()) });
     return person;
   });

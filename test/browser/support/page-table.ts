@@ -33,7 +33,9 @@ const sums = async (page: Page, within: Page | Locator = page) => {
 };
 const ofShop = ({ shop }: Story) => `merchant=${shop.account.merchantId}`;
 
-export const EMAILS: Record<SignedIn, string> = { ...DEMO, newcomer: 'newcomer@shop.example' };
+const EMAILS = { ...DEMO, newcomer: 'newcomer@shop.example' };
+
+export const emailOf = (who: SignedIn, story: Story): string => (who === 'merchant' ? story.email : EMAILS[who]);
 
 export function pathOf({ path }: Shown, story: Story): string {
   return typeof path === 'string' ? path : path(story);

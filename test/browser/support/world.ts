@@ -2,9 +2,9 @@ import { linkUserOn } from '../../../functions/dashboard/wiring.ts';
 import { subjectOf } from '../../../lib/local/issuer/users.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startHostedService } from '../../support/hosted-service.ts';
+import type { HostedService } from '../../support/hosted-service.ts';
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type World = ReturnType<typeof worldOf>;
 
 /** A merchant with a person who signs in as `email`. */
 export interface MerchantOf {
@@ -22,9 +22,8 @@ export const DEMO = {
 /** More than the delays of four attempts. */
 const SERIES_MS = 10_000;
 
-/** The complete service with its dashboard, and merchants who use it. */
-export async function startWorld() {
-  const service = await startHostedService();
+/** The worker's service with its dashboard, and merchants who use it. */
+export function worldOf(service: HostedService) {
   let people = 0;
   const newEmail = (): string => {
     people += 1;

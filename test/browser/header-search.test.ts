@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { soon, test } from './support/browser-test.ts';
+import { orders } from './support/list.ts';
+
+async function find(page: Page, text: string): Promise<void> {
+  // Out of the field, where the key is a character.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** On home, below both figures, since it resends the events of both, with their count. */
+async function _resendsAll(page: Page): Promise<void> {
+  await page
+    .getByRole('table', { name: /the week before$/ })
+    .getByRole('row', { name: /^\d+ \w+ \d{4} €102\.75 €0\.00$/ })
+    .waitFor();
+  await page.getByText(/^Over your \d transactions of the last 30 days\.$/).waitFor();
+  await page.getByRole('button', { name: /^Resend all \(\d events?\)…$/ }).waitFor();
+  expect(await page.locator('.home-figures').getByRole('button').count()).toBe(0);
+}
+
+/** The search in the header, the status tabs, and the way back from a transaction. */
+test('“/” focuses it; the beginning of an order id finds the orders, an id opens its transaction', async ({
+  story,
+  seat,
+}) => {
+  const { page, go } = await seat(story.email);
+  await go('/settings/account');
+  await find(page, ' ORDER-LO ');
+  await soon(() => orders(page)).toEqual(['ORDER-LOST']);
+  await find(page, story.paid);
+  await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
+  // The list is not a step on the way back.
+  await page.goBack();
+  await soon(() => orders(page)).toEqual(['ORDER-LOST']);
+  await find(page, 'ORDER-FAILED');
+  await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
+  // A link to a list shows that list.
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+  await soon(() => orders(page)).toEqual(['ORDER-FAILED']);
+});

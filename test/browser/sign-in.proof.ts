@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import { axe } from './support/axe.ts';
+import { test } from './support/browser-test.ts';
+import { choose, SIGN_UP } from './support/person.ts';
+import { shot } from './support/shot.ts';
+
+test('signing in again leads to the first page, in the language chosen before, whatever the browser’s', async ({
+  world,
+  person,
+}) => {
+  const { email } = await world.merchant();
+  const { page, open } = await person();
+  await open('/signed-out');
+  await page.evaluate("localStorage.setItem('dashboard.language', 'pt')");
+  await page.reload();
+  const asked = page.waitForRequest(/\/oauth2\/authorize\?/);
+  await page.getByRole('button', { name: 'Iniciar sessão de novo' }).click();
+  // Cognito's own name for the language of its pages.
+  expect(new URL((await asked).url()).searchParams.get('lang')).toBe('pt-BR');
+  await page.getByRole('heading', { level: 1, name: 'Iniciar sessão no serviço local' }).waitFor();
+  await choose(page, email);
+  await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+});
+
+test('an interrupted sign-in shows an error and a retry', async ({ world, person }) => {
+  const { email } = await world.merchant();
+  const { page, open } = await person();
+  await open('/callback?error=access_denied&state=none');
+  await page.getByRole('heading', { level: 1, name: 'Sign-in failed' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await choose(page, email);
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+});
+
+test.for([
+  ['en', 'Sign in to the local service'],
+  ['pt', 'Iniciar sessão no serviço local'],
+] as const)(
+  'the root of the host leads to the dashboard, whose sign-in is accessible, in %s',
+  async ([language, heading], { world, person }) => {
+    const { page, expectProblem } = await person({ width: 390, language });
+    expectProblem(/^400 POST .local-issuer/);
+    await page.goto(world.host.url);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await shot(page, `sign-in-390-${language}`);
+    expect(await axe(page)).toEqual([]);
+    await page.getByLabel('E-mail').fill('loja@exemplo');
+    await page.getByRole('button', { name: SIGN_UP }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await axe(page)).toEqual([]);
+  },
+);
+
+test('on a phone the menu leads to every page and closes', async ({ world, person }) => {
+  const { email } = await world.merchant();
+  const { page, signIn, open } = await person({ width: 390, language: 'pt' });
+  await signIn(email);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  for (const name of ['Webhook', 'Chaves da API', 'Verificar assinaturas', 'Transações']) {
+    await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    await menu.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await menu.waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('button', { name: 'Abrir o menu' }).click();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  // In this browser, of `pt-PT`, weekdays have no short names of their own: segunda.
+  await open('/transactions?from=2026-01-05&to=2026-01-06');
+  await page.getByRole('button', { name: 'De: escolher no calendário' }).click();
+  const weekdays = page.getByRole('dialog', { name: 'De' }).locator('th > [aria-hidden]');
+  await weekdays.first().waitFor();
+  expect(await weekdays.allTextContents()).toEqual(['seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.', 'dom.']);
+});
+
+test('language and theme are remembered', async ({ idle, seat }) => {
+  const { page, open } = await seat(idle.email);
+  await open('/transactions');
+  await page.getByRole('button', { name: /^EN\b/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Português' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();
+  await page.getByRole('button', { name: /^Tema/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Escuro' }).click();
+  await page.locator('body.awsui-dark-mode').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();
+  await page.locator('html[lang="pt-PT"] body.awsui-dark-mode').waitFor();
+});

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { soon, test } from './support/browser-test.ts';
+import { orders } from './support/list.ts';
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${field}`) }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('the list is searched by period, order and id; the URL contains the search', async ({ story, seat }) => {
+  const { page, open } = await seat(story.email);
+  const listed = page.waitForResponse(/\/api\/transactions\/search$/);
+  await open('/transactions');
+  await soon(() => orders(page)).toHaveLength(8);
+  await page.getByText('8 results').first().waitFor();
+  expect((await (await listed).allHeaders())['content-encoding']).toBe('gzip');
+
+  await choose(page, 'Find by', 'Order ID');
+  await page.getByRole('textbox', { name: 'Order ID' }).fill('ORDER-PAID');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await soon(() => orders(page)).toEqual(['ORDER-PAID']);
+
+  await choose(page, 'Find by', 'Transaction ID');
+  await page.getByRole('textbox', { name: 'Transaction ID' }).fill(story.reference);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await soon(() => orders(page)).toEqual(['ORDER-REF']);
+  await page.goBack();
+  await soon(() => orders(page)).not.toEqual(['ORDER-REF']);
+});
+
+test('the detail of a paid one shows the complete timeline', async ({ story, seat }) => {
+  const { page, open } = await seat(story.email);
+  await open(`/transactions?order=ORDER-PAID`);
+  await page.getByRole('link', { name: 'ORDER-PAID' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  for (const line of [
+    'Created for order ORDER-PAID, €10.50',
+    'MB WAY chosen',
+    /MB WAY request sent to the phone ending in 002|MB WAY request sent \(request/,
+    'Paid by MB WAY',
+    'Webhook payment.success: attempts started',
+    /Attempt 1 of 4.*status 200/,
+    'Delivered',
+  ])
+    await timeline.getByText(line).first().waitFor();
+  await timeline.getByRole('button', { name: 'Request and response' }).click();
+  await timeline.getByText('User-Agent: Service-Webhook/1.0').first().waitFor();
+  await timeline.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
+  // Names of our own set-up say nothing to a merchant.
+  await page.getByText('Test environment', { exact: true }).waitFor();
+  expect(await page.locator('body').textContent()).not.toMatch(/sandbox|Stage:/);
+});
+
+test('an undelivered one shows each attempt and is resent with a reason', async ({ world, person }) => {
+  const { email, shop } = await world.merchant();
+  shop.hook.answers = (number) => (number <= 4 ? { status: 503, body: 'closed for the night' } : { status: 200 });
+  const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
+  const { page, signIn } = await person();
+  await signIn(email, `/transactions/${id}`);
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await timeline
+    .getByText(/Attempt 1 of 4/)
+    .first()
+    .waitFor();
+  // The page updates automatically while the others are made.
+  await world.attempted();
+  await page.getByText('Not delivered').first().waitFor();
+  for (const number of [1, 2, 3, 4])
+    await timeline
+      .getByText(new RegExp(`Attempt ${number} of 4.*status 503`))
+      .first()
+      .waitFor();
+  await timeline.getByRole('button', { name: 'Request and response' }).last().click();
+  await timeline.getByText('closed for the night').last().first().waitFor();
+
+  await page.getByRole('button', { name: 'Resend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resend the event' });
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await dialog.getByText('Enter a reason.').first().waitFor();
+  await dialog.getByText('Order ORDER-AGAIN · Merchant Loja⟨U+202E⟩ · €19.99').waitFor();
+  await dialog.getByLabel('Reason').fill('Our server was down');
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await timeline.getByText('Delivered').first().waitFor();
+  await timeline.getByText('Reason: Our server was down').first().waitFor();
+  await timeline.getByText('Webhook payment.success: series 2 of attempts started').first().waitFor();
+  expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByText('Delivered on a retry: 0. Delivered after a resend: 1. Not delivered: 0.').waitFor();
+});
+
+test('a transaction of another merchant is not found', async ({ story, idle, seat }) => {
+  const { page, go, expectProblem } = await seat(idle.email);
+  expectProblem(/^404 GET .*\/transactions\/tx_/);
+  await go(`/transactions/${story.paid}`);
+  await page.getByText('Not found', { exact: true }).first().waitFor();
+  expect(await page.getByText('ORDER-PAID').count()).toBe(0);
+  // It is final.
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
