@@ -19,8 +19,7 @@ async function pay(page: Page, method: 'MB WAY' | 'Multibanco', phone?: string):
   await page.getByRole('button', { name: 'Pay' }).click();
 }
 
-const title = (page: Page, text: string) =>
-  page.getByRole('heading', { name: text }).waitFor({ timeout: PATIENCE_MS });
+const title = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor({ timeout: PATIENCE_MS });
 
 test('a customer pays by MB WAY, and the webhook says so to the page', async ({ world, browser, shop }) => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

@@ -12,7 +12,7 @@ test('a call that fails shows an error, no figure and no empty state, and a retr
   await open('/transactions');
   await page.getByText('Something went wrong on our side').first().waitFor();
   await shot(page, 'error-1280-en');
-  const shown = await page.getByRole('main').innerText();
+  const shown = (await page.getByRole('main').textContent()) ?? '';
   expect(shown).not.toMatch(/€|\d+ results?|No transactions/);
   await page.unroute(SEARCH);
   await page.getByRole('button', { name: 'Try again' }).click();
