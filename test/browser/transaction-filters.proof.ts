@@ -19,7 +19,6 @@ test('a property is chosen with the mouse, its token edited and removed', async 
   await page.getByRole('button', { name: 'Apply' }).click();
   await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-LOST', 'ORDER-SKIPPED']);
   expect(page.url()).toContain('delivery=not_delivered%2Cskipped');
-  expect(await axe(page)).toEqual([]);
 
   await page.getByText('Webhook = Not delivered or Not sent (webhooks off or no URL)').click();
   const editor = page.getByRole('dialog', { name: 'Change the filter' });

@@ -96,25 +96,6 @@ test('days are typed as Portuguese are, pasted or picked, and what is no period 
   }
 });
 
-test('a long list loads page by page', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
-  for (let number = 1; number <= 60; number += 1) {
-    const body = { orderId: `N-${number}`, amount: 1 };
-    await shop.call('POST', '/payments/init', { body, localAddress: world.nextAddress() });
-  }
-  const { page, signIn } = await person();
-  await signIn(email);
-  await soon(() => orders(page)).toHaveLength(50);
-  expect(await orders(page)).toEqual(Array.from({ length: 50 }, (_, at) => `N-${60 - at}`));
-  await page
-    .getByText(/Scanned 50, back to/)
-    .first()
-    .waitFor();
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await soon(() => orders(page)).toHaveLength(60);
-  await page.getByText('60 results').first().waitFor();
-});
-
 test('the export is a file for Portuguese Excel', async ({ story, seat }) => {
   const { page, open } = await seat(story.email);
   await open('/transactions');
@@ -239,17 +220,4 @@ test('money that went back is named with its day, and neither promised nor open'
     await dialog.getByText('Paid twice · difference +€771.06', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   }
-});
-
-test('transactions of one order link to each other', async ({ story, seat }) => {
-  const { page, go } = await seat(story.email);
-  const [one, other] = story.twice;
-  await go(`/transactions/${one}`);
-  const siblings = page.getByRole('grid', { name: 'Other transactions of this order' });
-  await siblings
-    .getByRole('row', { name: new RegExp(other) })
-    .getByRole('link')
-    .click();
-  await page.waitForURL(`**/transactions/${other}`);
-  await siblings.getByRole('row', { name: new RegExp(one) }).waitFor();
 });

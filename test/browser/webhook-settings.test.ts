@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { HookRequest } from '../e2e/support/hook-receiver.ts';
 import { soon, test } from './support/browser-test.ts';
-import { routeOn } from './support/route.ts';
 import { shot } from './support/shot.ts';
 import { steps } from './support/steps.ts';
 
@@ -69,15 +68,16 @@ test('§6: the URL is checked while typing and again when saved', async ({ world
   await soon(() => url.inputValue()).toBe('https://shop.example/webhooks');
 });
 
-test('a refusal of the service is shown beside the field', async ({ idle, seat }) => {
-  const { page, go, expectProblem } = await seat(idle.email);
-  expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
+test('§6: webhooks are turned off and on again', async ({ world, seat, idle }) => {
+  const { page, go } = await seat(idle.email);
+  const isEnabled = async () => (await world.accounts.show(idle.shop.account.merchantId)).webhookEnabled;
   await go(PATH);
-  const refusal = { error: 'not public', problem: { code: 'webhook-url', problem: 'not-public' }, field: 'url' };
-  await routeOn(page, '**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: refusal }));
-  await page.getByLabel('Webhook URL').fill('https://inner.shop.example/');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The host must be reachable on the public internet.').first().waitFor();
+  const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
+  await toggle.click();
+  await page.getByText('Events are marked as not sent until you turn webhooks on again.').first().waitFor();
+  await soon(isEnabled).toBe(false);
+  await toggle.click();
+  await soon(isEnabled).toBe(true);
 });
 
 test('the test shows each attempt as it happens: a failing receiver, then a working one', async ({ world, person }) => {
@@ -115,38 +115,6 @@ test('the test shows each attempt as it happens: a failing receiver, then a work
   await page.getByText('OK', { exact: true }).filter({ visible: true }).waitFor();
   expect(shop.hook.requests).toHaveLength(5);
   expect(JSON.parse(String(shop.hook.requests[4]?.body))).toMatchObject({ event: 'webhook.test' });
-});
-
-test('events skipped while webhooks were off are offered and sent with a reason', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
-  const { page, signIn } = await person();
-  await signIn(email, PATH);
-  const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
-  await toggle.click();
-  await page.getByText('Events are marked as not sent until you turn webhooks on again.').first().waitFor();
-  const [first, second] = await Promise.all([
-    world.pushed(shop, 'approve', 12.34, 'SKIPPED-1'),
-    world.pushed(shop, 'approve', 20, 'SKIPPED-2'),
-  ]);
-  await Promise.all([first, second].map((id) => world.delivered(id, 'skipped')));
-
-  await toggle.click();
-  await page.getByText('2 events were not sent while webhooks were off').first().waitFor();
-  await page.getByText('They are about payments of €32.34 in total.').first().waitFor();
-  expect(shop.hook.requests).toHaveLength(0);
-  await page.getByRole('button', { name: 'Resend skipped events' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Resend skipped events' });
-  await dialog.getByText('2 events, €32.34', { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
-  await dialog.getByText('Enter a reason.').first().waitFor();
-  await dialog.getByLabel('Reason').fill('Moved to a new server');
-  await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
-  await dialog.getByText('Delivered: 2 events, €32.34').first().waitFor();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await Promise.all([first, second].map((id) => world.delivered(id, 'delivered')));
-  expect(shop.hook.requests).toHaveLength(2);
-  await page.reload();
-  await page.getByText('2 of 2 transactions, each by its latest event').waitFor();
 });
 
 test('§1, §5.2.1: the secret is revealed, rotated, and switched by the merchant', async ({ world, person }) => {

@@ -1,0 +1,47 @@
+import { test } from './support/browser-test.ts';
+import { routeOn } from './support/route.ts';
+
+const PATH = '/settings/webhook';
+
+test('a refusal of the service is shown beside the field', async ({ idle, seat }) => {
+  const { page, go, expectProblem } = await seat(idle.email);
+  expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
+  await go(PATH);
+  const refusal = { error: 'not public', problem: { code: 'webhook-url', problem: 'not-public' }, field: 'url' };
+  await routeOn(page, '**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: refusal }));
+  await page.getByLabel('Webhook URL').fill('https://inner.shop.example/');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The host must be reachable on the public internet.').first().waitFor();
+});
+
+test('events skipped while webhooks were off are offered and sent with a reason', async ({ world, person }) => {
+  const { email, shop } = await world.merchant();
+  const { page, signIn } = await person();
+  await signIn(email, PATH);
+  const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
+  await toggle.click();
+  await page.getByText('Events are marked as not sent until you turn webhooks on again.').first().waitFor();
+  const [first, second] = await Promise.all([
+    world.pushed(shop, 'approve', 12.34, 'SKIPPED-1'),
+    world.pushed(shop, 'approve', 20, 'SKIPPED-2'),
+  ]);
+  await Promise.all([first, second].map((id) => world.delivered(id, 'skipped')));
+
+  await toggle.click();
+  await page.getByText('2 events were not sent while webhooks were off').first().waitFor();
+  await page.getByText('They are about payments of €32.34 in total.').first().waitFor();
+  expect(shop.hook.requests).toHaveLength(0);
+  await page.getByRole('button', { name: 'Resend skipped events' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resend skipped events' });
+  await dialog.getByText('2 events, €32.34', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
+  await dialog.getByText('Enter a reason.').first().waitFor();
+  await dialog.getByLabel('Reason').fill('Moved to a new server');
+  await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
+  await dialog.getByText('Delivered: 2 events, €32.34').first().waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await Promise.all([first, second].map((id) => world.delivered(id, 'delivered')));
+  expect(shop.hook.requests).toHaveLength(2);
+  await page.reload();
+  await page.getByText('2 of 2 transactions, each by its latest event').waitFor();
+});
