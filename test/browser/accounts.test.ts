@@ -27,6 +27,8 @@ async function answerTo(world: World, key: string): Promise<number> {
 const COMPANY = 'Padaria⟨U+202E⟩ São João';
 
 test('a new merchant signs up, is approved, calls the API, and is suspended', async ({ world, seat, person }) => {
+  // The list of those who wait has two at least, to be in an order.
+  await world.merchant('pending');
   const merchant = await person();
   const email = world.newEmail();
   await merchant.signIn(email);
