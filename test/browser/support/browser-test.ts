@@ -110,6 +110,8 @@ interface Present {
 async function seatedAs(email: string, arriving: Promise<Person>): Promise<Person> {
   const person = await arriving;
   await person.signIn(email);
+  // No call of the first page is under way in a test.
+  await person.page.waitForLoadState('networkidle');
   return person;
 }
 
