@@ -4,11 +4,11 @@
  * passed. Exit status 1 when anything failed.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isSynthesized, synthesize } from '../lib/startup/synthesize.ts';
 import { EXCHANGES_FILE, RECORDS_EXCHANGES } from './support/exchanges.ts';
+import { synthesizeForTests } from './support/global-setup.ts';
 import { RIGHTS_FILE } from './support/recorded-rights.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -30,13 +30,20 @@ mkdirSync(CACHE, { recursive: true });
 // The judges read what both runs have recorded: the tests begin the record, the proofs add to it.
 if (name === 'test') for (const file of [EXCHANGES_FILE, RIGHTS_FILE]) rmSync(file, { force: true });
 
-const isSound = await allOf([...checks.map((script) => run('npm', ['run', '--silent', script])), synthesized()]);
+const isSound = await allOf([
+  ...checks.map((script) => run('npm', ['run', '--silent', script])),
+  synthesizeForTests().then(() => true),
+]);
 if (!isSound) process.exit(1);
-const isPassed = await allOf(projects.map((project) => run('npx', ['vitest', 'run', ...optionsOf(project)], project)));
-const reports = projects.map((project) => JSON.parse(readFileSync(reportOf(project), 'utf8')) as Report);
+const isPassed = await allOf(projects.map((project) => run('vitest', ['run', ...optionsOf(project)], project)));
+const reports = projects.map(reportOf).filter(existsSync).map(reportIn);
 const sum = (of: keyof Report) => reports.reduce((total, report) => total + report[of], 0);
 console.log(`${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed`);
 process.exit(isPassed ? 0 : 1);
+
+function reportIn(file: string): Report {
+  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+}
 
 function reportOf(project: string): string {
   return join(CACHE, `report-${project}.json`);
@@ -49,11 +56,6 @@ function optionsOf(project: string): string[] {
 
 async function allOf(parts: readonly Promise<boolean>[]): Promise<boolean> {
   return (await Promise.all(parts)).every(Boolean);
-}
-
-async function synthesized(): Promise<boolean> {
-  if (!isSynthesized()) await synthesize();
-  return true;
 }
 
 /** Runs a command to its end, each of its lines after the label. Resolves to whether it succeeded. */

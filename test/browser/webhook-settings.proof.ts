@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { routeOn } from './support/route.ts';
 

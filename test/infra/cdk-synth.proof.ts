@@ -54,8 +54,6 @@ async function cdkSynth(
       HTTPS_PROXY: nowhere,
       HTTP_PROXY: nowhere,
       AWS_EC2_METADATA_DISABLED: 'true',
-      // CloudFormation's own rules: the local assembly was made by them.
-      CDK_VALIDATION: 'false',
     },
   });
 }

@@ -118,7 +118,7 @@ test('the rights of each function are exactly those that it used in these tests'
   }
 });
 
-/** What the matrix does not cover: a key that ends immediately, other lists, a further series. */
+/** What the matrix does not cover: a first call, a key that ends immediately, other lists, a further series. */
 async function useRareRights(): Promise<void> {
   await beginAnew();
   const shop = await openShop(rig);
@@ -132,6 +132,7 @@ async function useRareRights(): Promise<void> {
   await rig.call('POST /transactions/search', people.finance, { find: paid });
   await rig.call('POST /transactions/export', claims, paid);
   await rig.call('POST /transactions/export', people.finance, paid);
+  await rig.call('GET /me', await rig.user());
   await rig.call('PUT /settings/webhook/enabled', claims, { enabled: true });
   await rig.call('POST /settings/api-keys/rotate', claims, { overlapHours: 0 });
   await rig.call('POST /settings/api-keys/rotate', claims, { overlapHours: 1 });

@@ -13,7 +13,7 @@ import { putPaid } from './stored-deliveries.ts';
 /** Needs the embedded DynamoDB and SQS. Only its last part changes what the others read. */
 
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
-const EACH = 8;
+const EACH = 20;
 const ALL_TIMES = { fromMs: 0, toMs: SETTLED_AT + 10_000 * MINUTE_MS };
 const REASON = { who: 'ana', why: 'after the outage' };
 
