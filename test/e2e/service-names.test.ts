@@ -5,7 +5,7 @@ import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import NAMES from './service-names.json' with { type: 'json' };
 import { payloads } from './support/hook-receiver.ts';
 
-// Names that others rely on, or that stored data has. Those of the service file: `restart.proof.ts`.
+// Names that others rely on, or that stored data has. Those of the service file: `npm-start.proof.ts`.
 
 test('§6.2, §6.3: a webhook has these headers and fields', async () => {
   const shop = await hosted.shop();

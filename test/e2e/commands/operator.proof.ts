@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import { eventually } from '../../support/eventually.ts';
+import { hosted, hostedTest as test } from '../../support/hosted-service.ts';
+import { type CommandShell, commandShell, type Ended } from '../support/command-lines.ts';
+import { type Hook, payloads } from '../support/hook-receiver.ts';
+import type { Shop } from '../support/shop.ts';
+
+let command: CommandShell;
+test.beforeAll(() => {
+  const { shell, close } = commandShell(hosted.folder);
+  command = shell;
+  return async () => void (await close());
+});
+
+/** The one line of JSON that a command prints. Nothing else may be printed. */
+async function jsonOf<Content = Record<string, unknown>>(...line: [string, ...string[]]): Promise<Content> {
+  return jsonIn(await command(...line, '--json'));
+}
+
+function jsonIn<Content>(ended: Ended): Content {
+  expect(ended).toMatchObject({ status: 0 });
+  expect(ended.stdout).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(ended.stdout) as Content;
+}
+
+const MERCHANT_KEYS = [
+  'merchantId',
+  'name',
+  'status',
+  'bankAccount',
+  'apiKey',
+  'webhookUrl',
+  'webhookEnabled',
+  'webhookSecret',
+] as const;
+type Merchant = Record<(typeof MERCHANT_KEYS)[number], string | boolean | null> & {
+  merchantId: string;
+  apiKey: string;
+};
+
+const CREATE = ['create', '--name', 'Loja da Ana', '--status', 'active'];
+const created = (hook: Hook) => jsonOf<Merchant>('merchant', ...CREATE, '--webhook-url', hook.url);
+
+/** The status of a poll: 404 with a valid key, 401 with an invalid one. */
+const statusWith = async (key: string): Promise<number> =>
+  (await hosted.request('GET', '/api/v1/payments/status?transactionId=tx_none', { key })).status;
+
+describe('the merchant command', () => {
+  test('D18, D19: create --json prints the merchant, its key works, set-status applies immediately', async () => {
+    const hook = hosted.hook();
+    // A process of its own, as an operator starts it.
+    const running = hosted.run('bin/merchant.ts', ...CREATE, '--webhook-url', hook.url, '--json');
+    const made = jsonIn<Merchant>(await running);
+    expect(Object.keys(made)).toEqual(MERCHANT_KEYS);
+    expect(made).toEqual({
+      merchantId: expect.stringMatching(/^mer_/),
+      name: 'Loja da Ana',
+      status: 'active',
+      bankAccount: 'sandbox',
+      apiKey: expect.stringMatching(/^sk_/),
+      webhookUrl: hook.url,
+      webhookEnabled: true,
+      webhookSecret: expect.stringMatching(/^whsec_/),
+    });
+    const { merchantId, apiKey } = made;
+    expect(await statusWith(apiKey)).toBe(404);
+    const suspended = await jsonOf<Merchant>('merchant', 'set-status', merchantId, 'suspended');
+    expect(suspended).toEqual({ ...made, status: 'suspended' });
+    expect(await statusWith(apiKey)).toBe(403);
+    expect(await jsonOf('merchant', 'show', merchantId)).toEqual(suspended);
+    const { merchants } = await jsonOf<{ merchants: Merchant[] }>('merchant', 'list');
+    expect(merchants).toContainEqual(suspended);
+    expect((await command('merchant', 'show', merchantId)).stdout).toMatch(/^bank account {4}sandbox$/m);
+    const listed = new RegExp(`^${merchantId} +suspended +sandbox +Loja da Ana$`, 'm');
+    expect((await command('merchant', 'list')).stdout).toMatch(listed);
+  });
+
+  test('D19: a merchant is pending and without webhooks by default', async () => {
+    const made = await jsonOf('merchant', 'create', '--name', 'Nova');
+    expect(made).toMatchObject({ status: 'pending', webhookUrl: null, webhookEnabled: false });
+  });
+
+  test('§6: a webhook URL that is not https, or leads to a private address, is refused: status 2', async () => {
+    for (const url of ['http://shop.example/hook', 'https://10.0.0.1/hook'])
+      expect(await command('merchant', 'create', '--name', 'X', '--webhook-url', url)).toMatchObject({ status: 2 });
+  });
+
+  test('§6, D11: set-webhook sets URL and toggle; test-webhook sends an event also with the toggle off', async () => {
+    const hook = hosted.hook();
+    const made = await created(hosted.hook());
+    const { merchantId } = made;
+    const moved = await jsonOf('merchant', 'set-webhook', merchantId, '--url', hook.url, '--off');
+    expect(moved).toEqual({ ...made, webhookUrl: hook.url, webhookEnabled: false });
+    const sent = await jsonOf('merchant', 'test-webhook', merchantId);
+    expect(Object.keys(sent)).toEqual(['transactionId']);
+    await eventually(() => hook.requests.length === 1);
+    expect(payloads(hook)).toMatchObject([{ event: 'webhook.test', data: { id: sent.transactionId } }]);
+    expect(await jsonOf('merchant', 'set-webhook', merchantId, '--on')).toEqual({ ...moved, webhookEnabled: true });
+  });
+
+  test('rotates an API key and ends the old one, effective immediately, with the person in the history', async () => {
+    const { merchantId, apiKey: old } = await created(hosted.hook());
+    const rotation = ['rotate-api-key', merchantId, '--overlap', '2h', '--who', 'ana', '--why', 'leak'];
+    const rotated = await jsonOf<Merchant & { apiKeyRotation: object }>('merchant', ...rotation);
+    expect(rotated.apiKeyRotation).toMatchObject({ previousApiKey: old });
+    expect([await statusWith(old), await statusWith(rotated.apiKey)]).toEqual([404, 404]);
+    expect(await command('merchant', 'rotate-api-key', merchantId)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('end it first with end-old-api-key'),
+    });
+    expect((await command('merchant', 'show', merchantId)).stdout).toContain(`old API key     ${old} valid until`);
+
+    const ended = await jsonOf('merchant', 'end-old-api-key', merchantId, '--who', 'ana');
+    expect(ended.apiKeyRotation).toBeUndefined();
+    expect([await statusWith(old), await statusWith(rotated.apiKey)]).toEqual([401, 404]);
+    const { entries } = await jsonOf<{ entries: object[] }>('merchant', 'audit', merchantId);
+    expect(entries.slice(0, 2)).toMatchObject([
+      { who: 'ana', action: 'api-key.old-ended' },
+      { who: 'ana', action: 'api-key.rotated', why: 'leak' },
+    ]);
+    expect((await command('merchant', 'audit', merchantId)).stdout).not.toContain('sk_');
+  });
+});
+
+describe('the commands for one transaction', () => {
+  test('§6.4.3: show --json prints the complete payment; deliveries resends its event', async () => {
+    const shop = await hosted.shop();
+    shop.hook.answers = (number) => ({ status: number === 1 ? 500 : 200, body: 'sorry' });
+    const transactionId = await shop.init(12.34, 'O-2');
+    await shop.mbway(transactionId, '910000000');
+    await eventually(async () => (await hosted.detail(transactionId)).settlements[0]?.delivery.state === 'delivered');
+    const anAttempt = { startedAt: expect.any(String), durationMs: expect.any(Number) };
+    const shown = await hosted.run('bin/transaction.ts', 'show', transactionId, '--json');
+    expect(jsonIn(shown)).toMatchObject({
+      transactionId,
+      merchantId: shop.account.merchantId,
+      externalOrderId: 'O-2',
+      amount: 12.34,
+      status: 'paid',
+      bank: { account: 'sandbox', paymentMethod: 'MBWAY', mb: null, attempts: [{ method: 'MBWAY', state: 'ended' }] },
+      settlements: [
+        {
+          event: 'payment.success',
+          delivery: {
+            state: 'delivered',
+            series: 1,
+            nextAttemptAt: null,
+            attempts: [
+              { number: 1, ...anAttempt, outcome: 'status', statusCode: 500, answer: 'sorry' },
+              { number: 2, ...anAttempt, outcome: 'delivered', statusCode: 200, answer: null },
+            ],
+          },
+        },
+      ],
+      exceptions: [],
+      refunds: [],
+    });
+    const text = await command('transaction', 'show', transactionId);
+    expect(text).toMatchObject({ status: 0, stderr: '' });
+    for (const part of ['12.34 EUR', 'paid', 'payment.success', 'delivered', 'The server answered'])
+      expect(text.stdout).toContain(part);
+    expect(shown.stdout + text.stdout).not.toContain('910000000');
+
+    const resent = await hosted.run('bin/deliveries.ts', 'resend', transactionId, '--why', 'a repeat');
+    expect(resent).toMatchObject({ status: 0, stderr: '' });
+    await eventually(() => shop.hook.requests.length === 3);
+    expect(payloads(shop.hook)[2]).toEqual(payloads(shop.hook)[0]);
+  });
+
+  test('name an id that is unknown in one line, with status 1', async () => {
+    expect(await command('transaction', 'show', 'tx_unknown', '--json')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'transaction not found: tx_unknown\n',
+    });
+    expect(await command('merchant', 'show', 'mer_unknown')).toMatchObject({ status: 1, stdout: '' });
+  });
+});
+
+describe('the exceptions command', () => {
+  let shop: Shop;
+  let transactionId = '';
+  let exceptionId = '';
+  const list = (...args: string[]) => ['list', '--merchant', shop.account.merchantId, ...args];
+
+  // In order: each continues with what the previous one has left.
+  test('lists an order that was paid twice, with what the bank has already returned of its money', async () => {
+    shop = await hosted.shop();
+    for (const _ of [1, 2]) await shop.mbway(await shop.init(12.34, 'TWICE-1'), '910000000');
+    const { exceptions: open } = await eventually(async () => {
+      const listed = await jsonOf<{ exceptions: Record<string, string>[] }>('exceptions', ...list());
+      return listed.exceptions.length > 0 && listed;
+    });
+    expect(open).toMatchObject([{ kind: 'order-paid-twice', received: 12.34, closed: null }]);
+    ({ transactionId = '', exceptionId = '' } = open[0] ?? {});
+    expect((await hosted.control('POST', `/payments/${transactionId}/refund`, { amount: 5 })).status).toBe(200);
+    await eventually(async () => (await hosted.detail(transactionId)).refunds.length > 0);
+    const { stdout } = await hosted.run('bin/exceptions.ts', 'show', transactionId);
+    for (const part of ['12.34 EUR', 'Two transactions of one order were paid', exceptionId])
+      expect(stdout).toContain(part);
+    expect(stdout).toMatch(/^ {2}returned {2}5\.00 EUR of 12\.34 EUR, last at 20/m);
+  });
+
+  test('closes it once, and finds it again among the closed ones and by an audit of the orders', async () => {
+    const close = (outcome: string, who: string) =>
+      command('exceptions', 'close', transactionId, '--outcome', outcome, '--note', 'agreed', '--who', who);
+    expect(await close('refunded', 'ana')).toMatchObject({ status: 0, stdout: 'closed: refunded\n' });
+    const again = await command('exceptions', 'close', transactionId, exceptionId, '--outcome', 'kept', '--note', 'x');
+    expect(again).toMatchObject({ status: 1, stdout: 'closed before: refunded by ana: agreed\n' });
+    expect(await jsonOf('exceptions', ...list())).toEqual({ exceptions: [], cursor: null });
+    expect(await jsonOf('exceptions', ...list('--closed'))).toMatchObject({
+      exceptions: [{ transactionId, exceptionId, closed: { outcome: 'refunded', note: 'agreed', by: 'ana' } }],
+    });
+    const closed = await command('exceptions', ...list('--closed', '--kind', 'order-paid-twice'));
+    expect(closed.stdout).toContain('1 closed exception\n  refunded  1, 12.34 EUR received\n');
+    const audited = await jsonOf('exceptions', 'audit', '--merchant', shop.account.merchantId);
+    expect(audited).toEqual({ looked: 2, scanned: 2, found: [transactionId], unreadable: [] });
+  });
+
+  test.each([
+    ['of a transaction without any', ['close', 'tx_1', '--outcome', 'kept', '--note', 'x'], 1],
+    ['with an invalid cursor', ['list', '--cursor', 'x'], 1],
+    ['of an unknown merchant', ['list', '--merchant', 'mer_none'], 2],
+  ])('refuses one %s in one line', async (_, args, status) => {
+    const ended = await command('exceptions', ...args);
+    expect(ended).toMatchObject({ status, stdout: '' });
+    expect(ended.stderr).not.toContain('    at ');
+  });
+});
+
+describe('the commands about money', () => {
+  let shop: Shop;
+  let day = '';
+  /** Of the payment of 12.34 EUR. */
+  let transactionId = '';
+  let paidAt = '';
+  test.beforeAll(async () => {
+    // In the afternoon of the next day: no midnight is near, and all money of the day is this shop's.
+    const now = new Date(hosted.host.nowMs() + DAY_MS);
+    await hosted.host.advance(now.setUTCHours(14, 0, 0, 0) - hosted.host.nowMs());
+    shop = await hosted.shop();
+    transactionId = await shop.init(12.34, '=ORDER');
+    await shop.mbway(transactionId, '910000000');
+    await shop.mbway(await shop.init(5, `T-${randomUUID()}`), '910000001');
+    await hosted.host.advance(5_000);
+    paidAt = String((await shop.status(transactionId)).json.paidAt);
+    day = lisbonDayName(Date.parse(paidAt));
+  });
+
+  test('totals shows a payment and a refusal, and a rebuild finds them correct', async () => {
+    const ofShop = ['--from', day, '--merchant', shop.account.merchantId];
+    const recorded = () =>
+      jsonOf<{ lines: Record<string, unknown>[]; rebuiltAt: unknown }>('totals', 'show', ...ofShop, '--by', 'recorded');
+    const before = await eventually(async () => {
+      const report = await recorded();
+      return report.lines.length === 2 && report;
+    });
+    expect(before.lines.map(({ method, status, count, euros }) => [method, status, count, euros])).toEqual([
+      ['MBWAY', 'paid', 1, 12.34],
+      ['MBWAY', 'failed', 1, 5],
+    ]);
+    expect(jsonIn(await hosted.run('bin/totals.ts', 'show', ...ofShop, '--json'))).toMatchObject({
+      by: 'paid',
+      sum: { paidCount: 1, gross: 12.34, refunded: 0, net: 12.34 },
+      rebuiltAt: null,
+    });
+    const { merchants } = await jsonOf<{ merchants: { days: { differences: unknown[] }[] }[] }>(
+      'totals',
+      'rebuild',
+      ...ofShop,
+    );
+    expect(merchants).toMatchObject([{ read: 2, caughtUp: 0, busyDays: [] }]);
+    expect(merchants[0]?.days.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(await recorded()).toMatchObject({ lines: before.lines, rebuiltAt: expect.any(String) });
+  });
+
+  const reconcile = (...args: string[]) => ['--date', day, '--account', 'sandbox', ...args];
+
+  function exported(name: string, ...lines: string[]): string {
+    const path = join(hosted.folder, name);
+    writeFileSync(path, `\uFEFFdatetime;bankId;merchantTransactionId;gross;fee;net\r\n${lines.join('\r\n')}\r\n`);
+    return path;
+  }
+
+  test('reconcile queries the simulated bank about the day’s payment: it agrees, and the report is one-sided', async () => {
+    const ended = await hosted.run('bin/reconcile.ts', ...reconcile());
+    expect(ended).toMatchObject({ status: 0, stderr: expect.stringContaining('asked the bank about 1 of 1') });
+    expect(ended.stdout).toContain('no difference; one-sided');
+    expect(ended.stdout).toMatch(/our payments +1 +12\.34 EUR/);
+  });
+
+  test('reconcile compares with an export: agreement is status 0, unknown money status 1, in JSON and in the CSV', async () => {
+    const ours = `${paidAt};;${transactionId};12,34;0,50;11,84`;
+    const path = exported('ours.csv', ours);
+    // As the “Unicode text” of a spreadsheet.
+    writeFileSync(path, Buffer.from(readFileSync(path, 'utf8').replaceAll(';', '\t'), 'utf16le'));
+    expect((await command('reconcile', ...reconcile('--import', path))).status).toBe(0);
+    const csv = join(hosted.folder, 'out.csv');
+    const more = exported('more.csv', ours, `${paidAt};s2x;;7,00;0;7,00`);
+    const ended = await command('reconcile', ...reconcile('--import', more, '--csv', csv, '--json'));
+    expect(ended.status).toBe(1);
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      agrees: false,
+      ours: { payments: { count: 1, amount: 12.34 } },
+      bank: { payments: { count: 2, amount: 19.34 }, fee: 0.5, net: 18.84 },
+      differences: { 'not-ours': { count: 1, amount: 7 } },
+    });
+    const text = readFileSync(csv, 'utf8');
+    expect(text.startsWith('\uFEFFresult;')).toBe(true);
+    expect(text).toContain(`;${transactionId};'=ORDER;`);
+    expect(text.split('\r\n')).toHaveLength(4);
+  });
+
+  test('reconcile refuses a file with an unreadable line, and names the line: status 2', async () => {
+    const ended = await command('reconcile', ...reconcile('--import', exported('bad.csv', 'yesterday;s2x;;7,00;;')));
+    expect([ended.status, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toContain('line 2: not a date and time: yesterday (datetime: write ');
+  });
+
+  test('with an unreadable transaction each processes the others, reports it and fails', async () => {
+    const { client, transactionsTable: TableName } = hosted;
+    const { merchantId } = shop.account;
+    const key = { transactionId: 'tx_unreadable', item: 'main' };
+    const paidAtMs = Date.parse(paidAt);
+    const fields = { ...key, merchantId, createdAt: paidAtMs, paidAt: paidAtMs };
+    await client.send(new PutItemCommand({ TableName, Item: toAttributes(fields) }));
+    const ofShop = ['--merchant', merchantId];
+    const shown = await command('transaction', 'show', key.transactionId);
+    const rebuilt = await command('totals', 'rebuild', '--from', day, ...ofShop);
+    const reconciled = await command('reconcile', '--date', day, ...ofShop);
+    await client.send(new DeleteItemCommand({ TableName, Key: toAttributes(key) }));
+    expect(shown).toMatchObject({ status: 1, stdout: '' });
+    expect(shown.stderr).toMatch(/^item main of tx_unreadable does not match its schema: [\w, ]+\n$/);
+    const incomplete = { status: 1, stdout: expect.stringContaining('INCOMPLETE: 1 transaction') };
+    expect([rebuilt, reconciled]).toMatchObject([incomplete, incomplete]);
+  });
+});
