@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** What calls the complete service from outside, some of it in a browser. */
-const HOSTED = ['e2e', 'browser'];
+/** What calls, kills or takes apart the complete service; some of it in a browser. */
+const HOSTED = ['e2e', 'browser', 'chaos/kills', 'local'];
 
 /**
  * Two kinds of tests, each with one worker for all of its files: `hosted` shares one service and one browser, `plain` one

@@ -148,8 +148,6 @@ describe('what a user may do, by the status of the account', () => {
   });
 });
 
-describe('a user linked to an account by an operator', () => {});
-
 test('a log line names the caller by id only, without e-mail address, phone number, key or name', async () => {
   const claims = await rig.user(undefined, { name: 'Maria Silva', phone_number: '+351912345678' });
   await me(claims);
