@@ -8,7 +8,7 @@ import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { DESCRIPTION, ROOT, runTool } from './tools.ts';
 
 /** A client as a merchant would generate it; below this folder, so that it finds the packages of the judges. */
-const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.generated-client');
+const FOLDER = join(import.meta.dirname, 'node_modules', '.generated-client');
 
 /**
  * Creates an MB WAY payment with the generated types. Its answers and bodies are typed, so that a mistake is an error.

@@ -10,7 +10,7 @@ interface Package {
 }
 type Packages = Record<string, Package>;
 
-const LOCKS = ['package-lock.json', 'test/package-lock.json'];
+const LOCKS = ['package-lock.json', 'test/judges/package-lock.json'];
 
 /**
  * Free to use, also in a closed service. Those of the last line ask for a notice or for changes of their own files

@@ -35,7 +35,7 @@ const { AwsSolutionsChecks, ServerlessChecks } = require('cdk-nag') as Record<
 const { CfnGuardValidator } = require('@cdklabs/cdk-validator-cfnguard') as {
   CfnGuardValidator: new (settings: object) => IPolicyValidationPlugin;
 };
-const PACKAGES = join(import.meta.dirname, '..', 'node_modules');
+const PACKAGES = join(import.meta.dirname, 'node_modules');
 const CONTROLS = globSync('@cdklabs/cdk-validator-cfnguard/rules/control-tower/cfn-guard/*/*.guard', {
   cwd: PACKAGES,
 }).map((file) => join(PACKAGES, file));

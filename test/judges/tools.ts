@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../lib/local/engines/dynamo.ts';
 import type { Reply } from '../e2e/support/http-call.ts';
 
-const TOOLS = join(import.meta.dirname, '..', 'node_modules');
+const TOOLS = join(import.meta.dirname, 'node_modules');
 export const ROOT = join(import.meta.dirname, '..', '..');
 /** The document that is judged. */
 export const DESCRIPTION = join(ROOT, 'docs', 'openapi.json');

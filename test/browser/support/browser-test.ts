@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { hostedTest } from '../../support/hosted-service.ts';
-import { openBrowser } from './browser.ts';
+import { workersBrowser } from './browser.ts';
 import { newPerson, PATIENCE_MS, type Person, type PersonOptions } from './person.ts';
 import { shot } from './shot.ts';
 import { liveStory, type Story } from './story.ts';
@@ -53,7 +53,7 @@ export const test = hostedTest
   .extend('idle', { scope: 'worker' }, ({ world }): Promise<MerchantOf> => world.merchant())
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads in it what the fixture needs, here nothing.
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await openBrowser();
+    const browser = await workersBrowser();
     onCleanup(() => browser.close());
     return browser;
   })

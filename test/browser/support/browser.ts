@@ -13,8 +13,15 @@ const FLAGS = [
   '--js-flags=--no-opt --no-maglev --single-threaded-gc',
 ];
 
-/** A browser with an empty profile; closing it removes the profile too. */
-export async function openBrowser(): Promise<Browser> {
+let opened: Promise<Browser> | undefined;
+
+/** The worker's browser, with an empty profile; closing it removes the profile too. */
+export function workersBrowser(): Promise<Browser> {
+  opened ??= openBrowser();
+  return opened;
+}
+
+async function openBrowser(): Promise<Browser> {
   const { executablePath, environment } = await findChromium();
   return chromium.launch({
     executablePath,

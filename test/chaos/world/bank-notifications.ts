@@ -29,10 +29,10 @@ export function customerDecides(world: World, customer: Customer, outcome: 'paid
   };
   const run = async () => {
     decide();
-    const said = movement
+    const reported = movement
       ? { status: 'Success' as const, operationId: movement.id, paidAt: new Date(movement.atMs).toISOString() }
       : { status: 'Declined' as const, statusCode: 'E0500' };
-    const event = notificationEvent({ ...about, notificationId, ...said });
+    const event = notificationEvent({ ...about, notificationId, ...reported });
     const ended = await world.invoke('notification', ({ banking }) => notification(banking)(event));
     const isAcknowledged = ended.kind === 'answered' && ended.answer.statusCode === 200;
     if (isAcknowledged && movement) movement.isReported = true;

@@ -221,7 +221,7 @@ describe('the exceptions command', () => {
     const closed = await command('exceptions', ...list('--closed', '--kind', 'order-paid-twice'));
     expect(closed.stdout).toContain('1 closed exception\n  refunded  1, 12.34 EUR received\n');
     const audited = await jsonOf('exceptions', 'audit', '--merchant', shop.account.merchantId);
-    expect(audited).toEqual({ looked: 2, scanned: 2, found: [transactionId], unreadable: [] });
+    expect(audited).toMatchObject({ scanned: 2, found: [transactionId], unreadable: [] });
   });
 
   test.each([

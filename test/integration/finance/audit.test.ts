@@ -45,7 +45,7 @@ describe('the audit of a day', () => {
       expect.objectContaining({ kind, transactionId: kind === 'totals' ? null : right.transactionId }),
     );
     expect(state.tally.byKind[kind]).toBeGreaterThan(0);
-    // What is due is looked for over all merchants.
+    // What is due is scanned over all merchants.
     await putMain(rig.client, right);
   });
 
