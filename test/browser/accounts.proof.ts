@@ -1,11 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { httpCall } from '../e2e/support/http-call.ts';
 import { test } from './support/browser-test.ts';
-import { DEMO, type World } from './support/world.ts';
-
-/** When the listed accounts were created. */
-const _CREATED = "[...document.querySelectorAll('main time')].map(({ dateTime }) => dateTime)";
+import { DEMO } from './support/world.ts';
 
 async function decide(page: Page, decision: string, why: string): Promise<void> {
   await page.getByRole('button', { name: decision, exact: true }).click();
@@ -14,16 +10,6 @@ async function decide(page: Page, decision: string, why: string): Promise<void> 
   await dialog.getByRole('button', { name: decision, exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
-
-/** What the merchants' API answers to a call with that key. */
-async function _answerTo(world: World, key: string): Promise<number> {
-  const { origin, pathname } = new URL(world.baseUrl);
-  const sent = { key, body: { orderId: 'FIRST', amount: 1 }, localAddress: world.nextAddress() };
-  return (await httpCall(origin, 'POST', `${pathname}/payments/init`, sent)).status;
-}
-
-/** As it is shown once it was typed with an unseen character. */
-const _COMPANY = 'Padaria⟨U+202E⟩ São João';
 
 test('a refused account can be approved later', async ({ world, seat }) => {
   const { shop } = await world.merchant('pending');

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { soon, test } from './support/browser-test.ts';
 import { orders } from './support/list.ts';
 
@@ -11,18 +10,7 @@ async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** On home, below both figures, since it resends the events of both, with their count. */
-async function _resendsAll(page: Page): Promise<void> {
-  await page
-    .getByRole('table', { name: /the week before$/ })
-    .getByRole('row', { name: /^\d+ \w+ \d{4} €102\.75 €0\.00$/ })
-    .waitFor();
-  await page.getByText(/^Over your \d transactions of the last 30 days\.$/).waitFor();
-  await page.getByRole('button', { name: /^Resend all \(\d events?\)…$/ }).waitFor();
-  expect(await page.locator('.home-figures').getByRole('button').count()).toBe(0);
-}
-
-/** The search in the header, the status tabs, and the way back from a transaction. */
+/** The search in the header, and the way back from a transaction. */
 test('“/” focuses it; the beginning of an order id finds the orders, an id opens its transaction', async ({
   story,
   seat,
