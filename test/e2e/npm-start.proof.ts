@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { ListTablesCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
@@ -6,9 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { lockDataDir } from '../../lib/local/data-dir-lock.ts';
-import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { deleteLocalData } from '../../lib/startup/local-data.ts';
-import { eventually } from '../support/eventually.ts';
 import { tableEngineAt } from '../support/table-engine.ts';
 import NAMES from './service-names.json' with { type: 'json' };
 import {
@@ -22,9 +20,8 @@ import {
   type Started,
   startService,
 } from './support/command-lines.ts';
-import { type Hook, type HookReceiver, payloads, startHookReceiver } from './support/hook-receiver.ts';
 import { clientsOf, type HostClients } from './support/host-clients.ts';
-import { httpCall, type Reply, type Sent } from './support/http-call.ts';
+import { httpCall } from './support/http-call.ts';
 
 // In order: each test continues with the service that the previous one has left.
 
@@ -32,45 +29,36 @@ const folder = ownFolder();
 const local = join(folder, '.local');
 const hostFile = join(local, 'host.json');
 const { shell, close } = commandShell(folder);
-let receiver: HookReceiver;
+/** Files that the service has not written. */
+const OWN = ['receiver.mjs', 'transaction.json', 'shop.db', 'data/notes.txt', 'certificates/mine.pem'];
 let service: Started;
 
 beforeAll(async () => {
-  // The service uses the authority that it finds here, so that the receiver can have its certificate already.
-  const { certificate } = await createDemoAuthority(join(local, 'certificates'));
-  receiver = await startHookReceiver(certificate);
-  service = await startService(folder);
+  for (const name of ['data', 'certificates']) mkdirSync(join(local, name), { recursive: true });
+  for (const name of OWN) writeFileSync(join(local, name), name);
+  // Left by an earlier service, and unreadable.
+  for (const name of ['lock.db', 'clock.json', 'secrets.json']) writeFileSync(join(local, 'data', name), 'garbage');
+  chmodSync(local, 0o755);
+  service = await startService(folder, ['--fresh'], undefined, {}, { detached: true });
 });
 afterAll(async () => {
   await killHard(service);
   await close();
-  await receiver.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const call = (key: string, method: string, path: string, sent: Sent = {}) =>
-  httpCall(service.serviceFile.baseUrl, method, `/api/v1${path}`, { key, ...sent });
-
-const control = (path: string) => httpCall(service.serviceFile.baseUrl, 'POST', `/simulator/control${path}`);
+const call = (key: string, path: string, body?: object) =>
+  httpCall(service.serviceFile.baseUrl, body ? 'POST' : 'GET', `/api/v1${path}`, { key, body });
 
 async function withClients<Answer>(use: (clients: HostClients) => Promise<Answer>): Promise<Answer> {
   const clients = clientsOf(service.hostFile);
   return use(clients).finally(clients.close);
 }
 
-const deliveryOf = (transactionId: string) =>
-  withClients(async ({ detail }) => (await detail(transactionId)).settlements[0]?.delivery);
-
-const shown = async () => JSON.parse((await shell('clock', 'show', '--json')).stdout) as { aheadMs: number };
-const aheadMs = async () => (await shown()).aheadMs;
-
-const NOT_RUNNING = {
-  status: 1,
-  stderr: expect.stringMatching(/^no local service is running in .*PAYMENT_SERVICE_DIR.*\n$/),
-};
+const aheadMs = async () => JSON.parse((await shell('clock', 'show', '--json')).stdout).aheadMs as number;
 
 async function create(key: string): Promise<string> {
-  const { json } = await call(key, 'POST', '/payments/init', { body: { orderId: 'R-1', amount: 10.5 } });
+  const { json } = await call(key, '/payments/init', { orderId: 'R-1', amount: 10.5 });
   return String(json.transactionId);
 }
 
@@ -85,6 +73,12 @@ test('D18: npm start writes exactly the six facts for scripts to .local/service.
     dashboardUrl: `http://localhost:${service.port}/dashboard/`,
   });
   expect(statSync(join(local, 'service.json')).mode & 0o077).toBe(0);
+});
+
+test('--fresh deletes what an earlier service has left, also unreadable, and no other file', async () => {
+  expect(statSync(local).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(local, 'data', 'secrets.json'), 'utf8')).not.toBe('garbage');
+  for (const name of OWN) expect(readFileSync(join(local, name), 'utf8')).toBe(name);
 });
 
 describe('beside a running service one line is printed, and the exit status is 1', () => {
@@ -186,93 +180,37 @@ test('the simulated bank’s page is served, and its script is one', async () =>
   expect(() => new Function(script)).not.toThrow();
 });
 
-describe('§6.4.2, invariant 3: killed between two attempts', () => {
-  let hook: Hook;
+describe('D18: Ctrl-C', () => {
+  let before: Started['serviceFile'];
   let ahead: number;
-  let apiKey: string;
-  let waiting: string;
-  let issued: Reply;
-  let paid: string;
-  let before: Reply;
-  let serviceFile: Started['serviceFile'];
+  let transactionId: string;
 
-  test('it is not running for the commands', async () => {
-    ({ serviceFile } = service);
-    hook = receiver.hook();
-    hook.answers = (number) => ({ status: number < 4 ? 503 : 200 });
+  test('ends it with status 0, and commands say that it is not running', async () => {
+    before = service.serviceFile;
     ahead = await aheadMs();
-    const bankAccount = service.hostFile.outputs.DefaultBankAccount ?? '';
-    ({ apiKey } = await withClients(({ accounts }) =>
-      accounts.create({ name: 'Loja', status: 'active', bankAccount, webhookUrl: hook.url }),
-    ));
-    waiting = await create(apiKey);
-    issued = await call(apiKey, 'POST', '/payments/multibanco', { body: { transactionId: waiting } });
-    paid = await create(apiKey);
-    await call(apiKey, 'POST', '/payments/mbway', { body: { transactionId: paid, phoneNumber: '910000002' } });
-    await control(`/payments/${paid}/approve`);
-    // The fourth attempt is 5 s away.
-    await eventually(async () => (await deliveryOf(paid))?.attempts.length === 3);
-    before = await call(apiKey, 'GET', `/payments/status?transactionId=${paid}`);
-    await killHard(service);
-    expect(existsSync(hostFile)).toBe(true);
-    expect(await shell('merchant', 'list')).toMatchObject(NOT_RUNNING);
+    transactionId = await create(before.apiKey);
+    const ended = await interrupt(service);
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    expect(ended.stdout).toMatch(/\nStopping: finishing calls in progress .*\n$/);
+    expect(existsSync(hostFile)).toBe(false);
+    expect(await shell('merchant', 'list')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^no local service is running in .*PAYMENT_SERVICE_DIR.*\n$/),
+    });
   });
 
-  test('it finishes the delivery after a restart, with the same merchant, key and time', async () => {
+  test('and a restart: it has the same merchant, key, payments and time', async () => {
     // On another port, to reveal anything that remembers the old one.
-    service = await startService(folder, [], undefined, {}, { detached: true });
-    const delivery = await eventually(async () => {
-      const found = await deliveryOf(paid);
-      return found?.state !== 'pending' && found;
-    });
-    expect(await aheadMs()).toBe(ahead);
-    expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(['status', 'status', 'status', 'delivered']);
-    expect(new Set(payloads(hook).map((payload) => JSON.stringify(payload))).size).toBe(1);
-
-    expect((await call(apiKey, 'GET', `/payments/status?transactionId=${paid}`)).text).toBe(before.text);
-    const { json: pending } = await call(apiKey, 'GET', `/payments/status?transactionId=${waiting}`);
-    const { entity, reference, expiresAt } = issued.json;
-    expect(pending).toMatchObject({ status: 'pending', mb: { entity, reference, expiresAt } });
-    expect((await control(`/references/${entity}/${reference}/pay`)).status).toBe(200);
-    await eventually(() => payloads(hook).find(({ data }) => data.id === waiting));
-
-    const { merchantId, apiKey: demoKey } = service.serviceFile;
-    expect([merchantId, demoKey]).toEqual([serviceFile.merchantId, serviceFile.apiKey]);
+    service = await startService(folder, [], undefined, { HOST: '0.0.0.0' });
+    const { apiKey, merchantId, webhookSecret } = service.serviceFile;
+    expect({ apiKey, merchantId }).toEqual({ apiKey: before.apiKey, merchantId: before.merchantId });
+    expect(webhookSecret).toMatch(/^whsec_/);
     const { webhookUrl } = JSON.parse((await shell('merchant', 'show', merchantId, '--json')).stdout);
     expect(webhookUrl).toBe(readJson<{ url: string }>(folder, 'receiver.json').url);
+    expect(await aheadMs()).toBe(ahead);
+    const { status } = await call(apiKey, `/payments/status?transactionId=${transactionId}`);
+    expect(status).toBe(200);
   });
-});
-
-test('D18: Ctrl-C ends it with status 0', async () => {
-  const ended = await interrupt(service);
-  expect(ended).toMatchObject({ status: 0, stderr: '' });
-  expect(ended.stdout).toMatch(/\nStopping: finishing calls in progress .*\n$/);
-  expect(existsSync(hostFile)).toBe(false);
-  expect(await shell('merchant', 'list')).toMatchObject(NOT_RUNNING);
-});
-
-test('--fresh starts without any data and with another key, and leaves other files', async () => {
-  const { apiKey: oldKey } = service.serviceFile;
-  const own = ['receiver.mjs', 'transaction.json', 'shop.db', 'data/notes.txt', 'certificates/mine.pem'];
-  for (const name of own) writeFileSync(join(local, name), name);
-  const files = () =>
-    readdirSync(local, { recursive: true }).filter((name) => statSync(join(local, `${name}`)).isFile());
-  expect(files()).toContain('data/clock.json');
-  chmodSync(local, 0o755);
-  const release = lockDataDir(join(local, 'data'));
-  deleteLocalData(local);
-  release();
-  expect(files().sort()).toEqual([...own, 'data/lock.db'].sort());
-  // A lock and a clock that cannot be read do not prevent it.
-  for (const name of ['lock.db', 'clock.json', 'secrets.json']) writeFileSync(join(local, 'data', name), 'garbage');
-  service = await startService(folder, ['--fresh'], undefined, { HOST: '0.0.0.0' });
-  expect(statSync(local).mode & 0o777).toBe(0o700);
-  for (const name of own) expect(readFileSync(join(local, name), 'utf8')).toBe(name);
-  const { apiKey } = service.serviceFile;
-  expect(apiKey).not.toBe(oldKey);
-  const path = '/payments/status?transactionId=tx_none';
-  expect((await call(oldKey, 'GET', path)).status).toBe(401);
-  expect((await call(apiKey, 'GET', path)).status).toBe(404);
 });
 
 test('HOST=0.0.0.0: other addresses reach it, its URLs name localhost, and no foreign page moves its clock', async () => {
@@ -286,14 +224,23 @@ test('HOST=0.0.0.0: other addresses reach it, its URLs name localhost, and no fo
   expect((await jump(at(address))).status).toBe(200);
   for (const page of [at('payment'), at('localhost'), 'https://evil.example'])
     expect((await jump(page)).status).toBe(403);
-  expect((await shell('clock', 'show')).status).toBe(0);
 });
 
-test.skipIf(process.platform !== 'linux')('without its tables it ends with one line and status 1', async () => {
-  process.kill(tableEngineAt(service.hostFile.clientEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? '').pid, 'SIGKILL');
-  expect(await service.ended).toMatchObject({
-    status: 1,
-    stderr: expect.stringMatching(/^The DynamoDB engine has ended: start the service again\. .*\.local full\?\n$/),
-  });
-  expect(existsSync(hostFile)).toBe(false);
-});
+test.skipIf(process.platform !== 'linux')(
+  'without its tables it ends with one line and status 1; then all that it has written can be deleted',
+  async () => {
+    process.kill(tableEngineAt(service.hostFile.clientEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? '').pid, 'SIGKILL');
+    expect(await service.ended).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^The DynamoDB engine has ended: start the service again\. .*\.local full\?\n$/),
+    });
+    expect(existsSync(hostFile)).toBe(false);
+    const files = () =>
+      readdirSync(local, { recursive: true }).filter((name) => statSync(join(local, `${name}`)).isFile());
+    expect(files()).toContain('data/clock.json');
+    const release = lockDataDir(join(local, 'data'));
+    deleteLocalData(local);
+    release();
+    expect(files().sort()).toEqual([...OWN, 'data/lock.db'].sort());
+  },
+);
