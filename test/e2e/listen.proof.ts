@@ -11,8 +11,6 @@ import { HORIZON_MS } from '../../functions/events/horizon.ts';
 import { eventually } from '../support/eventually.ts';
 import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { httpServer } from '../support/network/listening.ts';
-import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
-import { DOCUMENTED, launchOf, type ShownCode } from '../support/receivers/shown-code.ts';
 import type { Shop } from './support/shop.ts';
 
 const LISTEN = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'listen.mjs');
@@ -71,7 +69,7 @@ async function desk() {
     return { output: () => output, ended, end: (signal: NodeJS.Signals) => child.kill(signal) };
   };
   return {
-    ...{ shop, dir, file, calls, planted, posted, listen },
+    ...{ shop, file, calls, planted, posted, listen },
     url: `http://localhost:${receiver.port}/webhook`,
     answer: (next: typeof answers) => {
       answers = next;
@@ -204,17 +202,13 @@ describe('docs/examples/listen.mjs', PATIENT, () => {
     }
   });
 
-  test('429, 502 and a broken connection: it waits, asks again, and says why; a receiver of the guide stores all', async () => {
-    const { shop, dir, calls, planted, listen, leave } = await desk();
-    const shown = DOCUMENTED.find(({ language }) => language === 'Node') as ShownCode;
-    const receiver = await startReceiverProcess(launchOf(shown, dir), dir, shop.account.webhookSecret);
+  test('429, 502 and a broken connection: it waits, asks again, and says why', async () => {
+    const { shop, url, calls, planted, listen, posted, leave } = await desk();
     try {
-      const ids = [await paid(shop), await paid(shop)];
+      await paid(shop);
       planted.push({ status: 502 }, null, { status: 429, headers: { 'Retry-After': '1' } });
-      const program = listen([`http://127.0.0.1:${receiver.port}/`, ...FROM]);
-      const inbox = () => readdirSync(join(dir, 'inbox')).filter((name) => name.endsWith('.json'));
-      await eventually(() => inbox().length === 2);
-      expect(inbox().sort()).toEqual(ids.map((id) => `${id}.payment.success.json`).sort());
+      const program = listen([url, ...FROM]);
+      await eventually(() => posted.length === 1);
       const pauses = calls.slice(1).map(({ atMs }, index) => atMs - (calls[index]?.atMs ?? 0));
       expect(pauses).toHaveLength(3);
       for (const [index, atLeastMs] of [1_000, 2_000, 1_000].entries()) {
@@ -222,7 +216,6 @@ describe('docs/examples/listen.mjs', PATIENT, () => {
       }
       expect(program.output()).toMatch(/502: asked again in 1 s\n.*asked again in 2 s\n.*429: asked again in 1 s\n/s);
     } finally {
-      await receiver.stop();
       await leave();
     }
   });

@@ -1,24 +1,18 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { pipeline } from 'node:stream';
-import { createServer } from 'node:tls';
 import { describe, expect } from 'vitest';
 import * as z from 'zod';
 import { type DayEvent, digestOf } from '../../functions/events/days/digest.ts';
 import { dayOn } from '../../functions/events/wiring.ts';
 import { openApiDocument } from '../../lib/docs/openapi/document.ts';
 import { OPERATIONS } from '../../lib/docs/openapi/operations.ts';
-import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { type Block, blocksOf, headingsOf, PAGES, portugueseOf, readDocument } from '../support/documents/blocks.ts';
 import { newReader, type Reader } from '../support/documents/reader.ts';
 import { eventually } from '../support/eventually.ts';
 import { hosted, hostedTest as test } from '../support/hosted-service.ts';
-import { listening } from '../support/network/listening.ts';
-import { startReceiverProcess } from '../support/receivers/receiver-process.ts';
-import { DOCUMENTED, isWithoutPhp, launchOf } from '../support/receivers/shown-code.ts';
+import { DOCUMENTED, isWithoutPhp } from '../support/receivers/shown-code.ts';
 
 const PATIENT = { timeout: 180_000 };
 /** The README's, on one machine instead of an account, a tunnel and *Test webhook*. */
@@ -32,12 +26,6 @@ const CALLS = Object.values(OPERATIONS).map(({ operationId }) => operationId);
 const forgedAt = (url: string): Block => ({
   language: 'sh',
   code: `curl -sk -w '%{http_code}' ${url} -H 'X-Service-Signature: sha256=${'0'.repeat(64)}' -d '{}' | grep 401\n`,
-});
-
-const counts = new Map<string, number>();
-const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
-test.afterAll(() => {
-  for (const [what, number] of [...counts].sort()) process.stdout.write(`${what}: ${number}\n`);
 });
 
 /** JSON Schemas of all that the API receives, answers and sends; each object has no other field than the document's. */
@@ -82,7 +70,6 @@ describe('the documents for merchants', PATIENT, () => {
             expect(printed).toContain(code.trimEnd());
           }
           if (/^(?:for|until) [\s\S]*sleep/m.test(code)) expect(own, code).not.toBe('');
-          if (!isRunBelow(block)) count(notRun ? `blocks not run, ${notRun}` : `${language} blocks run`);
         }
       } finally {
         reader.leave();
@@ -105,6 +92,7 @@ describe('the documents for merchants', PATIENT, () => {
         : typeof value;
     const shop = await hosted.shop();
     let last = '';
+    let asked = 0;
     for (const [index, { call = '', code }] of blocks.entries()) {
       const [method = '', path = ''] = call.split(' ');
       if (method === '') continue;
@@ -136,12 +124,12 @@ describe('the documents for merchants', PATIENT, () => {
       const reply = await shop.call(method, renamed(path), sent);
       expect(reply, `${call} ${reply.text}`).toMatchObject({ status: 200 });
       expect(typesOf(reply.json)).toEqual(typesOf(JSON.parse(answer ?? '')));
-      count('json blocks of docs/api.md run');
+      asked += 1;
     }
     const others = blocks.filter(({ language }) => language !== 'json');
     // Those of the day's digest: `test/rules/events/day-digest.test.ts`.
     expect(others.map(({ language }) => language)).toEqual(['js', 'php']);
-    expect(counts.get('json blocks of docs/api.md run')).toBe(CALLS.length);
+    expect(asked).toBe(CALLS.length);
   });
 
   test.each(PAGES)('%s: the Portuguese page has the same headings, code and links', (page) => {
@@ -164,7 +152,7 @@ function isFollowed(block: Block, blocks: readonly Block[]): boolean {
   return isStarted || isRunBelow(block);
 }
 
-/** Whether it is one of the guide's receivers or of its functions for a phone, which are run one by one below. */
+/** Whether it is one of the guide's receivers or of its functions for a phone, which are run one by one: `receivers.proof.ts`, below. */
 function isRunBelow({ code, file = '' }: Block): boolean {
   return DOCUMENTED.some((receiver) => receiver.code === code) || file.startsWith('phone.');
 }
@@ -234,7 +222,6 @@ describe('the samples of each call', PATIENT, () => {
           expect(refused.stdout + refused.stderr).toContain(
             'Authorization header is missing or the API key is invalid',
           );
-          count(`${ending} samples run`);
         }
       } finally {
         reader.leave();
@@ -295,62 +282,8 @@ describe('the functions of the guide for the phone', PATIENT, () => {
       expect(stderr).toBe('');
       const numbers = stdout.trimEnd().split('\n');
       expect(numbers).toEqual([...TYPED.map(() => '912345678'), ...NO_MOBILE_NUMBER.map(() => 'none')]);
-      count(`${file} run`);
     } finally {
       rmSync(dir, { recursive: true, force: true });
     }
   });
 });
-
-describe('the receivers of the guide', PATIENT, () => {
-  test.each(DOCUMENTED.filter(({ language }) => !isLeftOut(language)))(
-    '$where stores a genuine event once, and refuses what is forged',
-    async (shown) => {
-      const dir = mkdtempSync(join(tmpdir(), 'receiver-'));
-      const shop = await hosted.shop();
-      const { merchantId, webhookSecret } = shop.account;
-      const receiver = await startReceiverProcess(launchOf(shown, dir), dir, webhookSecret);
-      const front = await tlsBefore(receiver.port);
-      try {
-        await hosted.accounts.setWebhook(merchantId, { url: `${front.origin}/webhook` });
-        const id = await shop.init();
-        expect((await shop.mbway(id, '910000000')).status).toBe(200);
-        const deliveredIn = (series: number) =>
-          eventually(async () => {
-            const delivery = (await hosted.detail(id)).settlements[0]?.delivery;
-            return delivery?.series === series && delivery.state === 'delivered';
-          });
-        await deliveredIn(1);
-        const resent = await hosted.run('bin/deliveries.ts', 'resend', id, '--why', 'a repeat');
-        expect(resent).toMatchObject({ status: 0, stderr: '' });
-        await deliveredIn(2);
-
-        const inbox = join(dir, 'inbox');
-        expect(readdirSync(inbox)).toEqual([`${id}.payment.success.json`]);
-        const body = readFileSync(join(inbox, `${id}.payment.success.json`), 'utf8');
-        expect(SCHEMAS.some((schema) => schema.safeParse(JSON.parse(body)).success)).toBe(true);
-        const forged = await fetch(`http://127.0.0.1:${receiver.port}/`, {
-          method: 'POST',
-          headers: { 'X-Service-Signature': `sha256=${'0'.repeat(64)}` },
-          body: body.replace(id, 'tx_forged'),
-        });
-        expect(forged.status).toBe(401);
-        expect(readdirSync(inbox)).toHaveLength(1);
-        count(`${shown.where} run`);
-      } finally {
-        void front.stop();
-        await receiver.stop();
-        rmSync(dir, { recursive: true, force: true });
-      }
-    },
-  );
-});
-
-/** TLS in front of a receiver, as a merchant's web server provides it. */
-async function tlsBefore(port: number) {
-  const { certificate } = await createDemoAuthority(join(hosted.folder, '.local', 'certificates'));
-  const server = createServer(certificate, (socket) => {
-    pipeline(socket, connect(port, '127.0.0.1'), socket, () => undefined);
-  });
-  return listening(server);
-}
