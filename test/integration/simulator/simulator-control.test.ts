@@ -14,7 +14,7 @@ import {
   referencePart,
 } from '../../fixtures/simulator/payments.ts';
 
-/** What `clock-magic.test.ts` does not play of docs/simulator.md: its control endpoints, troubles and refusals. */
+/** What `clock-magic.proof.ts` does not play of docs/simulator.md: its control endpoints, troubles and refusals. */
 
 beforeEach(() => {
   rig.scheduled.length = 0;
