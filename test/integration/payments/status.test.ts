@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
+import { NOT_REGISTERED } from '../../support/banks/bank-script.ts';
 import { notify } from '../../support/payment-calls.ts';
 import { stored } from '../../support/stored-payments.ts';
 
@@ -63,6 +64,16 @@ describe('§2.1, §4.4: the status', () => {
     await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE', status: 'Timeout' });
     const { body } = await calls.status(transactionId);
     expect(body).toMatchObject({ status: 'cancelled', paymentMethod: 'REFERENCE', paidAt: null, mb: MB });
+  });
+
+  test('of a reference that an earlier push paid after all has MBWAY and no mb (§2.1)', async () => {
+    const transactionId = await begun();
+    rig.sibs.script('purchase', NOT_REGISTERED);
+    await calls.mbway(transactionId);
+    await calls.multibanco(transactionId);
+    await notify(dependencies, await stored(rig, transactionId));
+    const { body } = await calls.status(transactionId);
+    expect(body).toEqual({ transactionId, ...FACTS, status: 'paid', paymentMethod: 'MBWAY', paidAt: BANK_PAID_AT });
   });
 
   test('of a refused push is failed, with its method', async () => {

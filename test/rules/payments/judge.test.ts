@@ -127,6 +127,17 @@ describe('for every status of the bank and every state of a transaction', () => 
     ).toEqual([]);
   });
 
+  test('the complete amount settles whatever is not paid yet: pending, failed or cancelled, live or not (§3, D9)', () => {
+    expect(
+      breaking((at) => {
+        const isComplete = at.report.kind === 'paid' && at.report.amountCents >= at.transaction.amountCents;
+        if (!isComplete || at.bankId === 'foreign' || at.transaction.status === 'paid') return true;
+        const verdict = verdictOf(at);
+        return verdict.kind === 'settle' && verdict.settling.cause === 'bank-confirmed';
+      }),
+    ).toEqual([]);
+  });
+
   test('money that differs from the ordinary payment is also an exception (invariant 9, D9)', () => {
     expect(
       breaking((at) => {
