@@ -1,15 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
+import { decide } from './support/decide.ts';
 import { DEMO } from './support/world.ts';
-
-async function decide(page: Page, decision: string, why: string): Promise<void> {
-  await page.getByRole('button', { name: decision, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: new RegExp(`^${decision}: `) });
-  await dialog.getByLabel('Reason').fill(why);
-  await dialog.getByRole('button', { name: decision, exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 test('a refused account can be approved later', async ({ world, seat }) => {
   const { shop } = await world.merchant('pending');

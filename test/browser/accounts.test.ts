@@ -1,20 +1,12 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { httpCall } from '../e2e/support/http-call.ts';
 import { soon, test } from './support/browser-test.ts';
+import { decide } from './support/decide.ts';
 import { revealedKey } from './support/revealed-key.ts';
 import { DEMO, type World } from './support/world.ts';
 
 /** When the listed accounts were created. */
 const CREATED = "[...document.querySelectorAll('main time')].map(({ dateTime }) => dateTime)";
-
-async function decide(page: Page, decision: string, why: string): Promise<void> {
-  await page.getByRole('button', { name: decision, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: new RegExp(`^${decision}: `) });
-  await dialog.getByLabel('Reason').fill(why);
-  await dialog.getByRole('button', { name: decision, exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 /** What the merchants' API answers to a call with that key. */
 async function answerTo(world: World, key: string): Promise<number> {

@@ -1,14 +1,5 @@
-import type { Page } from 'playwright-core';
 import { soon, test } from './support/browser-test.ts';
-import { orders } from './support/list.ts';
-
-async function find(page: Page, text: string): Promise<void> {
-  // Out of the field, where the key is a character.
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('/');
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
+import { find, orders } from './support/list.ts';
 
 /** The search in the header, and the way back from a transaction. */
 test('“/” focuses it; the beginning of an order id finds the orders, an id opens its transaction', async ({
