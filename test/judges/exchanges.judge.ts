@@ -59,8 +59,7 @@ async function judgedByPrism(exchanges: readonly Exchange[]): Promise<Judged[]> 
  * answer is judged.
  */
 function isForwarded({ body, headers = {} }: Sent): boolean {
-  if (/^bearer/.test(String(headers.Authorization))) return false;
-  if (Object.values(headers).some((value) => typeof value !== 'string')) return false;
+  if (Object.values(headers).some((value) => typeof value !== 'string' || value.startsWith('bearer'))) return false;
   if (typeof body !== 'string') return true;
   try {
     const json: unknown = JSON.parse(body);
