@@ -53,8 +53,6 @@ export interface Host {
   advance(byMs: number): Promise<Jump>;
   /** Calls a function by its name; rejects when it fails. */
   invoke(functionName: string, event: unknown): Promise<unknown>;
-  /** For tests: kills the queue engine while the rest continues. Returns a function that restarts it from its file. */
-  killQueues(): Promise<() => Promise<void>>;
   /** Accepts no new calls, waits up to 10 s for those in progress, then stops the engines. */
   stop(): Promise<void>;
 }

@@ -108,7 +108,6 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     aheadMs: () => clock.aheadMs(),
     advance: (byMs) => travel.advance(byMs),
     invoke: (functionName, event) => invoke(functions, functionName, event),
-    killQueues: () => engines.sqs.kill(),
     stop: once(() => {
       travel.stop();
       return stop(server, callers, engines, closers);
