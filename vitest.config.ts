@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What calls, kills or takes apart the complete service; some of it in a browser. */
 const HOSTED = ['e2e', 'browser', 'chaos/kills', 'local'];
@@ -17,8 +18,17 @@ const kinds = (ending: 'test' | 'proof', suffix: string) => [
   project(`plain${suffix}`, [`test/**/*.${ending}.ts`], inFolders(ending)),
 ];
 
+/** By name, the browser last: each move of the clock in `e2e` would have the bank asked about its open payments. */
+class BrowserLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const named = ({ moduleId }: TestSpecification) => `${moduleId.includes('/browser/')} ${moduleId}`;
+    return files.toSorted((one, other) => (named(one) < named(other) ? -1 : 1));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: BrowserLast },
     projects: [...kinds('test', ''), ...kinds('proof', '-proofs')],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/quiet-functions.ts', 'test/support/record-exchanges.ts'],
