@@ -8,7 +8,7 @@ import { Judgement } from './judgement.ts';
 import { DESCRIPTION, type Prism, startPrism } from './tools.ts';
 
 /** How many requests are sent through Prism. */
-const REQUESTS = Number(process.env.REQUESTS ?? 1_500);
+const REQUESTS = Number(process.env.REQUESTS ?? 1_000);
 /** Other requests for another seed. */
 const SEED = 1;
 /** After them the clock moves by a minute, so that pushes that nobody answers end. */

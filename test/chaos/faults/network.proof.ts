@@ -14,7 +14,7 @@ import { describeFailures } from './table.ts';
 
 const SEED = 20_261_120;
 // Minimum; faults that no other scenario has met are added.
-const SINGLES = 6;
+const SINGLES = 2;
 const PAIRS = 1;
 
 /** Call sites where an SDK retry finds its condition failed by its own first request. */

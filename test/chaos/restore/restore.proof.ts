@@ -7,7 +7,7 @@ import { sideBySide } from '../../../functions/runtime/side-by-side.ts';
 import type { LogEntry } from '../../../lib/local/host.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 import { type LocalService, startLocalService } from '../../../lib/startup/local-service.ts';
-import { begin, type Ended, ownFolder, run } from '../../e2e/support/command-lines.ts';
+import { begin, commandShell, type Ended, ownFolder } from '../../e2e/support/command-lines.ts';
 import { type HookReceiver, payloads, startHookReceiver } from '../../e2e/support/hook-receiver.ts';
 import { clientsOf, type HostClients } from '../../e2e/support/host-clients.ts';
 import { httpCall } from '../../e2e/support/http-call.ts';
@@ -21,7 +21,7 @@ import { backUp, describedAs, loseItems, restoreTables } from './played-aws.ts';
 // amounts that this test paid.
 
 /** More than a command writes at a time, so that it can be killed in the middle. */
-const PAYMENTS = 30;
+const PAYMENTS = 12;
 const NETWORK = '127.5.0';
 /** For a busy machine: only what is wrong waits so long. */
 const SLOW_MS = 300_000;
@@ -31,6 +31,7 @@ const RESTORED = {
 };
 
 const folder = ownFolder();
+const { shell, close } = commandShell(folder);
 const dir = join(folder, '.local');
 const log: LogEntry[] = [];
 let receiver: HookReceiver;
@@ -57,6 +58,7 @@ beforeAll(async () => {
   shop = shopOf(service.baseUrl, { account, hook, localAddress: '127.0.0.1' });
 }, 300_000);
 afterAll(async () => {
+  await close();
   await proxy.close();
   clients.close();
   await service.stop();
@@ -112,8 +114,7 @@ const days = (fromMs: number) => [
   lisbonDayName(service.host.nowMs()),
   '--json',
 ];
-const totals = async (fromMs: number) =>
-  (await json<{ sum: object }>(run(folder, 'bin/totals.ts', ['show', ...days(fromMs)]))).sum;
+const totals = async (fromMs: number) => (await json<{ sum: object }>(shell('totals', 'show', ...days(fromMs)))).sum;
 
 interface Imported {
   restoredTo: string;
@@ -163,7 +164,7 @@ test('0053: a lost table is restored into the running service: nothing is sent a
 
   const [sent, relayedBefore, startedMs] = [shop.hook.requests.length, relayed(), Date.now()];
   proxy.changeAnswerOf('DescribeTable', describedAs('ACTIVE', restoredTo));
-  const merchants = await json<Imported>(run(folder, 'bin/restore.ts', restoring('merchants')));
+  const merchants = await json<Imported>(shell('restore', ...restoring('merchants')));
   expect(merchants.restoredTo).toBe(restoredTo.toISOString());
   const killed = begin(folder, 'bin/restore.ts', restoring('transactions'), 0, {});
   proxy.changeAnswerOf('PutItem', (text) => {
@@ -174,7 +175,7 @@ test('0053: a lost table is restored into the running service: nothing is sent a
   // The shop goes on with the same key meanwhile.
   const meanwhile = await pay(73);
   await notified(meanwhile);
-  const second = await json<Imported>(run(folder, 'bin/restore.ts', restoring('transactions')));
+  const second = await json<Imported>(shell('restore', ...restoring('transactions')));
   expect(await service.host.advance(0)).toMatchObject({ quiet: true });
   const counts = { relayed: relayed() - relayedBefore - 1, sent: shop.hook.requests.length - sent - 1 };
   const tookMs = Date.now() - startedMs;
@@ -200,12 +201,10 @@ test('0053: a lost table is restored into the running service: nothing is sent a
   expect((await elsewhere().status(forgotten)).status).toBe(404);
 
   // The counters had the open payment and the forgotten one already.
-  await json(run(folder, 'bin/totals.ts', ['rebuild', ...days(fromMs)]));
+  await json(shell('totals', 'rebuild', ...days(fromMs)));
   const gross = amounts.reduce((sum, amount) => sum + amount, 70 + 71 + 73);
   expect(await totals(fromMs)).toMatchObject({ paidCount: PAYMENTS + 3, gross, refunded: 10 });
-  const audit = await json<{ days: { violations: number; checked: number }[] }>(
-    run(folder, 'bin/audit.ts', days(fromMs)),
-  );
+  const audit = await json<{ days: { violations: number; checked: number }[] }>(shell('audit', ...days(fromMs)));
   expect(audit.days.reduce((sum, { violations }) => sum + violations, 0)).toBe(0);
   expect(audit.days.reduce((sum, { checked }) => sum + checked, 0)).toBe(PAYMENTS + 3);
   console.log(
