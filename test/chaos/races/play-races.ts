@@ -6,7 +6,7 @@ import type { Race } from './races.ts';
 
 export const test = rigTest(startRaceWorld);
 
-const MAX_RUNS = 80;
+const MAX_RUNS = 40;
 const DRAWN = 20;
 const SEED = 20_261_120;
 
