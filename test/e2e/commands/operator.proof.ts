@@ -136,7 +136,7 @@ describe('the commands for one transaction', () => {
     await shop.mbway(transactionId, '910000000');
     await eventually(async () => (await hosted.detail(transactionId)).settlements[0]?.delivery.state === 'delivered');
     const anAttempt = { startedAt: expect.any(String), durationMs: expect.any(Number) };
-    const shown = await hosted.run('bin/transaction.ts', 'show', transactionId, '--json');
+    const shown = await command('transaction', 'show', transactionId, '--json');
     expect(jsonIn(shown)).toMatchObject({
       transactionId,
       merchantId: shop.account.merchantId,
@@ -167,7 +167,7 @@ describe('the commands for one transaction', () => {
       expect(text.stdout).toContain(part);
     expect(shown.stdout + text.stdout).not.toContain('910000000');
 
-    const resent = await hosted.run('bin/deliveries.ts', 'resend', transactionId, '--why', 'a repeat');
+    const resent = await command('deliveries', 'resend', transactionId, '--why', 'a repeat');
     expect(resent).toMatchObject({ status: 0, stderr: '' });
     await eventually(() => shop.hook.requests.length === 3);
     expect(payloads(shop.hook)[2]).toEqual(payloads(shop.hook)[0]);
@@ -201,7 +201,7 @@ describe('the exceptions command', () => {
     ({ transactionId = '', exceptionId = '' } = open[0] ?? {});
     expect((await hosted.control('POST', `/payments/${transactionId}/refund`, { amount: 5 })).status).toBe(200);
     await eventually(async () => (await hosted.detail(transactionId)).refunds.length > 0);
-    const { stdout } = await hosted.run('bin/exceptions.ts', 'show', transactionId);
+    const { stdout } = await command('exceptions', 'show', transactionId);
     for (const part of ['12.34 EUR', 'Two transactions of one order were paid', exceptionId])
       expect(stdout).toContain(part);
     expect(stdout).toMatch(/^ {2}returned {2}5\.00 EUR of 12\.34 EUR, last at 20/m);
@@ -264,7 +264,7 @@ describe('the commands about money', () => {
       ['MBWAY', 'paid', 1, 12.34],
       ['MBWAY', 'failed', 1, 5],
     ]);
-    expect(jsonIn(await hosted.run('bin/totals.ts', 'show', ...ofShop, '--json'))).toMatchObject({
+    expect(jsonIn(await command('totals', 'show', ...ofShop, '--json'))).toMatchObject({
       by: 'paid',
       sum: { paidCount: 1, gross: 12.34, refunded: 0, net: 12.34 },
       rebuiltAt: null,
@@ -289,7 +289,7 @@ describe('the commands about money', () => {
   }
 
   test('reconcile queries the simulated bank about the day’s payment: it agrees, and the report is one-sided', async () => {
-    const ended = await hosted.run('bin/reconcile.ts', ...ofShop());
+    const ended = await command('reconcile', ...ofShop());
     expect(ended).toMatchObject({ status: 0, stderr: expect.stringContaining('asked the bank about 1 of 1') });
     expect(ended.stdout).toContain('no difference; one-sided');
     expect(ended.stdout).toMatch(/our payments +1 +12\.34 EUR/);
