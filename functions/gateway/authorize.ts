@@ -58,7 +58,7 @@ export function authorize(dependencies: AuthorizeDependencies) {
     // The key was rotated, and its overlap has ended (decision 0032).
     if (found.endsAt !== undefined && found.endsAt <= nowMs) throw new Error(UNAUTHORIZED);
     return found.accountStatus === 'active'
-      ? admit(dependencies, event, { ...found, keyEnding: apiKey?.slice(-4) ?? '' }, metering)
+      ? admit(dependencies, event, found, metering)
       : deny(event, found.merchantId, INACTIVE_SENTENCES[found.accountStatus]);
   };
 }
@@ -97,7 +97,7 @@ function authorizationOf(event: APIGatewayRequestAuthorizerEvent): string | unde
 function admit(
   { withinLimitKey }: AuthorizeDependencies,
   event: APIGatewayRequestAuthorizerEvent,
-  { merchantId, bankAccount, keyEnding }: ApiKeyItem & { keyEnding: string },
+  { merchantId, bankAccount }: ApiKeyItem,
   metering: Metering | undefined,
 ): APIGatewayAuthorizerResult {
   const rateLimit =
@@ -107,7 +107,7 @@ function admit(
   return {
     principalId: merchantId,
     policyDocument: policy('Allow', event.methodArn),
-    context: { merchantId, bankAccount, keyEnding, ...rateLimit },
+    context: { merchantId, bankAccount, ...rateLimit },
     usageIdentifierKey: withinLimitKey,
   };
 }

@@ -4,7 +4,6 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 export interface CallerContext {
   merchantId?: string;
   bankAccount?: string;
-  keyEnding?: string;
   limited?: string;
   retryAfter?: string;
   remaining?: string;
@@ -15,8 +14,6 @@ export interface CallerContext {
 export interface Caller {
   merchantId: string;
   bankAccount: string;
-  /** The last four characters of the API key, by which histories name it. */
-  keyEnding: string;
 }
 
 /** The authorizer's context; empty when the authorizer has not run. */

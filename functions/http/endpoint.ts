@@ -97,8 +97,8 @@ export function jsonAnswer(event: APIGatewayProxyEvent, statusCode: number, body
 }
 
 function callerOf(event: APIGatewayProxyEvent): Caller {
-  const { merchantId = '', bankAccount = '', keyEnding = '' } = callerContext(event);
-  return { merchantId, bankAccount, keyEnding };
+  const { merchantId = '', bankAccount = '' } = callerContext(event);
+  return { merchantId, bankAccount };
 }
 
 /** The first problem of each field, in the order of the fields. */

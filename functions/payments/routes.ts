@@ -9,8 +9,6 @@ export const PAYMENT_ROUTES = {
   'POST /payments/multibanco': 'payments/multibanco',
   'GET /payments/status': 'payments/status',
   'GET /events': 'events/feed',
-  'POST /events/resend': 'events/resend',
-  'GET /events/days/{day}': 'events/day',
 } as const;
 
 export type PaymentRoute = keyof typeof PAYMENT_ROUTES;

@@ -3,7 +3,6 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { daysPartition } from '../../functions/events/tables.ts';
 import { AUDIT_PARTITION } from '../../functions/finance/tables.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
@@ -26,7 +25,7 @@ export const AUDIT_TIMEOUT_SECONDS = 300;
 
 /**
  * The nightly audit: checks each Lisbon day's transactions, totals and bank movements against the rules of
- * `functions/finance/audit`. Before that it folds the day's events (decision 0051). The schedule calls it all day. It
+ * `functions/finance/audit`. The schedule calls it all day. It
  * starts after midnight, resumes where the run before ended, and writes only its own items.
  */
 export class Audit extends Construct {
@@ -49,18 +48,14 @@ export class Audit extends Construct {
       },
       timeoutSeconds: AUDIT_TIMEOUT_SECONDS,
     });
-    grantItems(transactions, audit, 'dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query');
-    grantItems(merchants, audit, 'dynamodb:GetItem');
+    grantItems(transactions, audit, 'dynamodb:GetItem', 'dynamodb:Query');
     grantItems(totals, audit, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query');
-    // The audit's result and state, and the folded days, are the only items that it can write.
-    const keys = [AUDIT_PARTITION, daysPartition('*')];
-    const ownItems = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+    // The audit's result and state are the only items that it can write.
+    const ownItems = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] } };
     audit.addToRolePolicy(
       new PolicyStatement({ actions: ['dynamodb:PutItem'], resources: [totals.tableArn], conditions: ownItems }),
     );
-    const indexes = ['byMerchant', 'byOrder', 'paid', 'due', 'settled'].map(
-      (index) => `${transactions.tableArn}/index/${index}`,
-    );
+    const indexes = ['byMerchant', 'byOrder', 'paid', 'due'].map((index) => `${transactions.tableArn}/index/${index}`);
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
     audit.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
     for (const secret of credentials.values()) grantValue(secret, audit);

@@ -25,10 +25,6 @@ const ACTIONS = {
     en: 'Send the body of the first request, or a new key if the order has changed.',
     pt: 'Envie o corpo do primeiro pedido, ou uma chave nova se a encomenda mudou.',
   },
-  webhooksOff: {
-    en: 'Set the URL and turn webhooks on at `/dashboard/settings/webhook`, then repeat the call. Nothing was sent.',
-    pt: 'Defina o URL e ligue os webhooks em `/dashboard/settings/webhook` e repita a chamada. Nada foi enviado.',
-  },
   alreadyPaid: {
     en: 'Do not charge the customer again. Read the status and fulfil the order.',
     pt: 'Não volte a cobrar ao cliente. Leia o estado e entregue a encomenda.',
@@ -68,14 +64,6 @@ const ACTIONS = {
   unknownTransaction: {
     en: 'Check the id. It must come from the same account and the same environment as the API key.',
     pt: 'Verifique o ID. Tem de vir da mesma conta e do mesmo ambiente que a chave da API.',
-  },
-  notListed: {
-    en: `Rely on webhooks and the status for now, and try again in an hour. If it persists, [contact us](mailto:${SUPPORT}).`,
-    pt: `Por agora, use os webhooks e o estado, e tente de novo dentro de uma hora. Se persistir, [contacte-nos](mailto:${SUPPORT}).`,
-  },
-  dayNotReady: {
-    en: 'Ask again at the named time; later days may wait for this one. A day before the first on record never comes. Webhooks are sent all the same.',
-    pt: 'Volte a pedir à hora indicada; os dias seguintes podem esperar por este. Um dia anterior ao primeiro registado nunca virá. Os webhooks continuam a ser enviados.',
   },
   wait: {
     en: 'Wait for the seconds in `Retry-After`, then repeat the call. Poll less: webhooks do not count.',

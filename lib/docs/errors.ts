@@ -1,10 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/banking/bank.ts';
-import { dayInput, NO_DAY } from '../../functions/events/days/day.ts';
-import { NOT_LISTED } from '../../functions/events/feed/feed.ts';
 import { FROM_IN_FUTURE, feedInput } from '../../functions/events/feed/feed-request.ts';
 import { cursorOf } from '../../functions/events/feed/position.ts';
-import { RESEND_REFUSALS, resendInput } from '../../functions/events/resend/resend.ts';
 import { INACTIVE_SENTENCES } from '../../functions/gateway/authorize.ts';
 import { MESSAGES } from '../../functions/http/messages.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
@@ -22,8 +19,6 @@ const MBWAY = 'POST /payments/mbway';
 const MULTIBANCO = 'POST /payments/multibanco';
 const STATUS = 'GET /payments/status';
 const EVENTS = 'GET /events';
-const RESEND = 'POST /events/resend';
-const DAY = 'GET /events/days/{day}';
 const STARTS: Routes = [MBWAY, MULTIBANCO];
 const POSTS: Routes = (Object.keys(PAYMENT_ROUTES) as PaymentRoute[]).filter((route) => route.startsWith('POST '));
 const ALL_WITH_ID: Routes = [...STARTS, STATUS];
@@ -69,8 +64,6 @@ const REFUSED_STARTS: Record<keyof typeof START_MESSAGES, [action: ErrorAction, 
 const GOOD_ID = 'tx_000000000000000000000000';
 const GOOD_INIT = { orderId: 'ORDER-1', amount: 10.5 };
 
-const EXAMPLE_DAY = { toMs: Date.UTC(2026, 9, 26) };
-
 /** Requests that are wrong in one field, to get the error text of the field's rule. */
 const WRONG: readonly { schema: ZodMiniType; request: object; routes: Routes }[] = [
   ...[undefined, 1, '', 'x'.repeat(101), 'a\n', '\ud800'].map((orderId) => ({
@@ -106,12 +99,6 @@ const WRONG: readonly { schema: ZodMiniType; request: object; routes: Routes }[]
     { limit: ['101'] },
     { after: [cursorOf({ settledAt: 0 })], from: ['2026-11-20T08:00:00Z'] },
   ].map((request) => ({ schema: feedInput, request, routes: [EVENTS] as const })),
-  ...[undefined, []].map((transactionIds) => ({
-    schema: resendInput,
-    request: { transactionIds },
-    routes: [RESEND] as const,
-  })),
-  { schema: dayInput, request: { day: '2026-02-31' }, routes: [DAY] },
 ];
 
 /** The error texts of `docs/api.md`. */
@@ -136,12 +123,7 @@ export function errorTexts(): ErrorText[] {
     ...Object.values(INACTIVE_SENTENCES).map((text): ErrorText => [403, text, 'inactive']),
     ...WRONG.map((wrong): ErrorText => [400, problemOf(wrong), 'fields', wrong.routes]),
     [400, FROM_IN_FUTURE, 'fields', [EVENTS]],
-    [404, NOT_LISTED, 'notListed', [EVENTS, DAY]],
     [400, KEY_REUSED, 'keyReused', [INIT]],
-    ...Object.values(RESEND_REFUSALS).map((text): ErrorText => [400, text, 'webhooksOff', [RESEND]]),
-    ...[NO_DAY.notReady(EXAMPLE_DAY), NO_DAY.tooEarly('2026-10-25'), NO_DAY.late].map(
-      (text): ErrorText => [404, text, 'dayNotReady', [DAY]],
-    ),
     ...startRefusals(),
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));

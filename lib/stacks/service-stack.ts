@@ -69,7 +69,7 @@ export class ServiceStack extends Stack {
     const finance = new Finance(banking, 'Default', { stage, alarms, data, bankAccounts, credentials });
     const logGroups = [...banking.logGroups, ...finance.logGroups];
     new MoneyAlarm(banking, 'Money', { topics: alarms.topics, logGroups, audit: finance.auditLogGroup });
-    const events = new EventFunctions(this, 'Events', { stage, alarms, data, deliveries });
+    const events = new EventFunctions(this, 'Events', { stage, alarms, data });
     const plans = new LimitPlans(this, 'Limit', { stage });
     const { api } = new PaymentApi(this, 'PaymentApi', {
       stage,
@@ -87,8 +87,6 @@ export class ServiceStack extends Stack {
         'POST /payments/multibanco': banking.multibanco,
         'GET /payments/status': this.statusFunction(),
         'GET /events': events.feed,
-        'POST /events/resend': events.resend,
-        'GET /events/days/{day}': events.day,
       },
     });
     // The dashboard's stack may import both, or neither: with their exports gone, `deploy --all` could not change that.

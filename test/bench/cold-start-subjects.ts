@@ -40,11 +40,6 @@ export function ourSubjects(): Subject[] {
     'events/feed': { event: apiEvent({ method: 'GET' }) },
     'payments/mbway': { event: apiEvent({ body: { transactionId: TRANSACTION_ID, phoneNumber: '912345678' } }) },
     'payments/multibanco': { event: apiEvent({ body: { transactionId: TRANSACTION_ID } }) },
-    'events/resend': { event: apiEvent({ body: { transactionIds: [TRANSACTION_ID] } }) },
-    'events/day': {
-      event: apiEvent({ method: 'GET', path: '/v1/events/days/2026-01-01', pathParameters: { day: '2026-01-01' } }),
-      status: 404,
-    },
     'payments/notification': {
       event: apiEvent({
         body: rawBody,

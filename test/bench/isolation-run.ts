@@ -1,21 +1,11 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { MAX_RESENT_IDS } from '../../functions/events/resend/resend.ts';
-import { MAX_REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
-import { newTransactionId } from '../../functions/payments/ids.ts';
-import { MAIN_ITEM } from '../../functions/payments/tables.ts';
-import { toAttributes } from '../../functions/runtime/attributes.ts';
-import { randomId } from '../../functions/runtime/ids.ts';
-import { transactionWith } from '../support/payment-transactions.ts';
 import type { Arrival } from './processes.ts';
 import { type BenchService, type Settlings, settlingsIn, startBenchService } from './service.ts';
 
 const HEALTHY_MERCHANTS = 5;
 const HEALTHY_PATHS = Array.from({ length: HEALTHY_MERCHANTS }, (_, index) => `/ok/${index}`);
-const BAD_PATHS = { hanging: '/hang/0', failing: '/fail/0', resent: '/hang/0' };
-/** As fast as the limit of one address lets a key resend. */
-const RESEND_EVERY_MS = 60_000 / MAX_REQUESTS_PER_MINUTE;
+const BAD_PATHS = { hanging: '/hang/0', failing: '/fail/0' };
 const SLOW_PATH = '/slow/0';
 const WARM_UP_S = 20;
 const MAX_WAIT_MS = 120_000;
@@ -27,10 +17,7 @@ export interface IsolationLoad {
   perSecond: number;
   /** Share of events that go to the bad endpoint, 0 to 1. */
   share: number;
-  /**
-   * `hanging` never answers. `failing` answers 500 immediately: as many attempts, without waiting. `resent`: what
-   * `share` does not count, events that the merchant has resent to its hanging endpoint as fast as its limit allows.
-   */
+  /** `hanging` never answers. `failing` answers 500 immediately: as many attempts, without waiting. */
   bad: keyof typeof BAD_PATHS;
   durationS: number;
 }
@@ -61,9 +48,8 @@ export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
     const owners = ownersOf(service, count, share);
     const ids = await settlings.prepare(owners);
     const healthy = owners.filter((owner) => owner !== badOf(service)).length;
-    const resend = bad === 'resent' ? await resendsOf(service, durationS) : undefined;
     const busySince = processorTime();
-    await Promise.all([settlings.settle(ids, perSecond), resend?.()]);
+    await settlings.settle(ids, perSecond);
     const busy = busySince();
     const arrivals = await healthyArrivals(service, healthy);
     const waitsMs = arrivals.map(({ arrivedAt, settledAt }) => arrivedAt - settledAt);
@@ -71,39 +57,6 @@ export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   } finally {
     await service.stop();
   }
-}
-
-/** Puts undelivered events of the bad merchant, enough for the time. Returns what resends them, each once. */
-async function resendsOf(service: BenchService, durationS: number): Promise<() => Promise<void>> {
-  const { dynamo, transactionsTable: TableName, merchants } = service;
-  const calls = Array.from({ length: (durationS * 1_000) / RESEND_EVERY_MS }, () =>
-    Array.from({ length: MAX_RESENT_IDS }, newTransactionId),
-  );
-  for (const transactionIds of calls) {
-    await Promise.all(
-      transactionIds.map((transactionId) => {
-        const delivery = { state: 'not_delivered', outcome: 'not_attempted', series: 1, done: 0, attempts: [] };
-        const facts = { eventId: randomId('evt'), status: 'paid', paymentMethod: 'MBWAY', settledAt: 1, paidAt: 1 };
-        const paid = {
-          ...transactionWith({ transactionId, merchantId: badOf(service), status: 'paid' }),
-          item: MAIN_ITEM,
-        };
-        const Item = toAttributes({ ...(paid as object), shard: 0, settlements: [{ ...facts, delivery }] });
-        return dynamo.send(new PutItemCommand({ TableName, Item }));
-      }),
-    );
-  }
-  return async () => {
-    const key = merchants.at(HEALTHY_MERCHANTS)?.apiKey;
-    for (const transactionIds of calls) {
-      const [{ status, json }] = await Promise.all([
-        service.call('POST', '/events/resend', { transactionIds }, key),
-        sleep(RESEND_EVERY_MS),
-      ]);
-      const results = (json.results ?? []) as { result: string }[];
-      if (results.some(({ result }) => result !== 'queued') || status !== 200) throw new Error(`resend: ${status}`);
-    }
-  };
 }
 
 const merchantAt = ({ merchants }: BenchService, index: number) => merchants.at(index)?.merchantId ?? '';

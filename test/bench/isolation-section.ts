@@ -21,7 +21,6 @@ const WANTED: readonly Wanted[] = [
   { share: 0.1, bad: 'hanging', judged: 3, played: 6 },
   { share: 0.5, bad: 'hanging', judged: 3, played: 6 },
   { share: 0.5, bad: 'failing', judged: 1, played: 1 },
-  { share: 0, bad: 'resent', judged: 1, played: 1 },
 ];
 
 const ONCE = { judged: 1, played: 1 };
@@ -88,7 +87,6 @@ function figuresOf(name: string, { without, comparisons }: Rounds): Figure[] {
 }
 
 function shareText({ share, bad }: Bad): string {
-  if (bad === 'resent') return 'resent to a hanging endpoint at the limit';
   return share === 0 ? 'no bad endpoint' : `${share * 100} % to a ${bad} endpoint`;
 }
 

@@ -60,11 +60,6 @@ describe('a delivery', PATIENT, () => {
     expect(second).toBeGreaterThanOrEqual(200);
     expect(third).toBeGreaterThanOrEqual(1_000);
     expect(shop.hook.requests).toHaveLength(3);
-    // A program has it sent again (decision 0050).
-    await hosted.host.advance(60_000);
-    const again = await shop.call('POST', '/events/resend', { body: { transactionIds: [transactionId] } });
-    expect(again.json).toMatchObject({ results: [{ transactionId, result: 'queued' }] });
-    await eventually(() => shop.hook.requests.length === 4);
     expect(new Set(shop.hook.requests.map(({ body }) => body.toString())).size).toBe(1);
   });
 

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { describe, expect } from 'vitest';
 import * as z from 'zod';
-import { type DayEvent, digestOf } from '../../functions/events/days/digest.ts';
-import { dayOn } from '../../functions/events/wiring.ts';
 import { openApiDocument } from '../../lib/docs/openapi/document.ts';
 import { OPERATIONS } from '../../lib/docs/openapi/operations.ts';
 import { type Block, blocksOf, headingsOf, PAGES, portugueseOf, readDocument } from '../support/documents/blocks.ts';
@@ -98,37 +96,22 @@ describe('the documents for merchants', PATIENT, () => {
       if (method === '') continue;
       // Events are those of the push above, which is confirmed after seconds.
       const isAboutEvents = path.startsWith('/events');
-      if (method === 'POST' && !isAboutEvents) last = await shop.init(25);
+      if (method === 'POST') last = await shop.init(25);
       const answer = method === 'POST' ? blocks[index + 1]?.code : code;
       const renamed = (text: string) => text.replace(/tx_\w+/, last);
       const sent = method === 'POST' ? { body: renamed(code) } : {};
-      const listed = () => shop.call('GET', '/events', { localAddress: hosted.nextAddress() });
-      if (isAboutEvents) {
-        const { json } = await eventually(async () => {
-          const reply = await listed();
-          return reply.text.includes('evt_') && reply;
+      if (isAboutEvents)
+        await eventually(async () => {
+          const reply = await shop.call('GET', '/events', { localAddress: hosted.nextAddress() });
+          return reply.text.includes('evt_');
         });
-        last = String((json.events as { transactionId: string }[])[0]?.transactionId);
-      }
-      const { day, sums = [] } = JSON.parse(answer ?? '') as {
-        day?: string;
-        sums?: Omit<DayEvent, keyof typeof IDS>[];
-      };
-      if (day) expect(await shop.call('GET', path)).toMatchObject({ status: 404 });
-      if (day)
-        await dayOnRecord(
-          shop.account.merchantId,
-          day,
-          sums.map((sum) => ({ ...IDS, ...sum })),
-        );
       const reply = await shop.call(method, renamed(path), sent);
       expect(reply, `${call} ${reply.text}`).toMatchObject({ status: 200 });
       expect(typesOf(reply.json)).toEqual(typesOf(JSON.parse(answer ?? '')));
       asked += 1;
     }
     const others = blocks.filter(({ language }) => language !== 'json');
-    // Those of the day's digest: `test/rules/events/day-digest.test.ts`.
-    expect(others.map(({ language }) => language)).toEqual(['js', 'php']);
+    expect(others).toEqual([]);
     expect(asked).toBe(CALLS.length);
   });
 
@@ -176,16 +159,6 @@ function ended([command = '', ...args]: string[], env: Record<string, string>) {
   });
 }
 
-const DAY = '2026-01-01';
-const IDS = { eventId: 'evt_1', transactionId: 'tx_1', amountCents: 100 };
-
-/** A day as the fold of a night leaves it. */
-async function dayOnRecord(merchantId: string, day = DAY, events: DayEvent[] = []): Promise<void> {
-  const names = { merchants: hosted.outputs.MerchantsTable ?? '', totals: hosted.outputs.TotalsTable ?? '' };
-  const { days } = dayOn({ dynamo: hosted.client, clock: Date.now }, names);
-  await days.store(merchantId, day, digestOf(0, events));
-}
-
 async function created({ env: { BASE_URL, API_KEY } }: Reader): Promise<string> {
   const headers = { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ orderId: 'ORDER-1', amount: 10.5 });
@@ -205,18 +178,17 @@ describe('the samples of each call', PATIENT, () => {
       const command = RUNNERS[ending] as (typeof RUNNERS)[string];
       const own = CALLS.map((operation) => `docs/examples/calls/${operation}${ending}`);
       const reader = await newReader(hosted);
-      await dayOnRecord(reader.merchantId);
       const run = (file: string, env: object) => ended(command(file), { ...reader.env, ...env });
       try {
         for (const file of own) {
           const TRANSACTION_ID = await created(reader);
-          const { status, stdout, stderr } = await run(file, { TRANSACTION_ID, DAY });
+          const { status, stdout, stderr } = await run(file, { TRANSACTION_ID });
           expect([file, status, stderr]).toEqual([file, 0, '']);
           expect(
             SCHEMAS.filter((schema) => schema.safeParse(JSON.parse(stdout)).success).length,
             stdout,
           ).toBeGreaterThan(0);
-          const refused = await run(file, { TRANSACTION_ID, DAY, API_KEY: 'sk_wrong' });
+          const refused = await run(file, { TRANSACTION_ID, API_KEY: 'sk_wrong' });
           expect(refused.status, file).not.toBe(0);
           expect(refused.stdout + refused.stderr).toMatch(/\b401\b/);
           expect(refused.stdout + refused.stderr).toContain(

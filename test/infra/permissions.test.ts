@@ -29,15 +29,7 @@ const RIGHTS: Record<string, Rights> = {
   'events-feed': {
     Transactions: ['BatchGetItem'],
     'Transactions/index/settled': ['Query'],
-    Merchants: ['GetItem'],
   },
-  'events-resend': {
-    Transactions: ['GetItem', 'PutItem', 'UpdateItem'],
-    Merchants: ['GetItem'],
-    Deliveries: SENDS_TO_QUEUE,
-  },
-  // Of the totals only the days, under keys that begin with `digest#`.
-  'events-day': { Merchants: ['GetItem'], Totals: ['GetItem', 'Query'] },
   'payments-mbway': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET, Keyring: READS_SECRET },
   'payments-multibanco': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
   'payments-notification': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
@@ -64,15 +56,13 @@ const RIGHTS: Record<string, Rights> = {
     BankingBooksUnbookedRecords: READS_FROM_QUEUE,
   },
   'finance-audit': {
-    Transactions: ['BatchGetItem', 'GetItem', 'Query'],
-    Merchants: ['GetItem'],
+    Transactions: ['GetItem', 'Query'],
     'Transactions/index/byMerchant': ['Query'],
     'Transactions/index/byOrder': ['Query'],
     'Transactions/index/due': ['Query'],
     'Transactions/index/paid': ['Query'],
-    'Transactions/index/settled': ['Query'],
     'Merchants/index/byStatus': ['Query'],
-    // Puts only under the keys `audit` and `digest#…`.
+    // Puts only under the key `audit`.
     Totals: ['BatchGetItem', 'GetItem', 'PutItem', 'Query'],
     BankAccount: READS_SECRET,
   },

@@ -46,8 +46,8 @@ export function apiEvent(options: CallOptions): APIGatewayProxyEvent {
 }
 
 /** The merchant that most tests call as, and another merchant. */
-export const CALLER = { merchantId: 'mer_a', bankAccount: 'main', keyEnding: 'Ab_1' };
-export const STRANGER = { merchantId: 'mer_b', bankAccount: 'main', keyEnding: 'Ab_2' };
+export const CALLER = { merchantId: 'mer_a', bankAccount: 'main' };
+export const STRANGER = { merchantId: 'mer_b', bankAccount: 'main' };
 
 /** The authorizer's context for `CALLER`. */
 export const CALLER_CONTEXT = { ...CALLER, remaining: '29', reset: '60' };

@@ -18,7 +18,6 @@ export type ResendAnswer = Extract<ResendOutcome, { kind: 'resent' }> | Refused;
 const FIELDS: Record<Exclude<ResendOutcome['kind'], 'resent' | 'unknown'>, string> = {
   'in-progress': 'eventId',
   'sent-before': 'eventId',
-  'too-soon': 'eventId',
   superseded: 'eventId',
   off: 'enabled',
   'no-url': 'url',

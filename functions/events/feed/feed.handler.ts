@@ -7,15 +7,12 @@ import { feedOn } from '../wiring.ts';
 import { feed, feedAnswer } from './feed.ts';
 import { feedInput, readFeedQuery } from './feed-request.ts';
 
-const { TRANSACTIONS_TABLE: transactions, MERCHANTS_TABLE: merchants } = parseEnvironment({
-  TRANSACTIONS_TABLE: z.string(),
-  MERCHANTS_TABLE: z.string(),
-});
+const { TRANSACTIONS_TABLE: transactions } = parseEnvironment({ TRANSACTIONS_TABLE: z.string() });
 
 /** `GET /events` (decision 0049). */
 export const handler = paymentApi({
   input: feedInput,
   read: readFeedQuery,
   answer: feedAnswer,
-  run: feed(feedOn({ dynamo, clock }, { transactions, merchants })),
+  run: feed(feedOn({ dynamo, clock }, { transactions })),
 });

@@ -4,15 +4,11 @@ import { Refusal } from '../../http/refusal.ts';
 import { DELIVERY_STATES } from '../../payments/transaction.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { type EventRecord, payloadOf } from '../../webhooks/event.ts';
-import type { ReadCoverage } from '../coverage.table.ts';
 import { HORIZON_MS } from '../horizon.ts';
 import type { Entry, ReadEntries, ReadTransactions } from '../settled.table.ts';
 import { FROM_IN_FUTURE, type feedInput, MAX_EVENTS } from './feed-request.ts';
 import { cursorOf, NOT_A_POSITION } from './position.ts';
 
-export const NOT_LISTED = 'events are not listed yet for this account: those of an older version are being added';
-
-const isoText = z.string();
 const event = z.object({
   eventId: z.string(),
   transactionId: z.string(),
@@ -26,23 +22,21 @@ export const feedAnswer = z.object({
   events: z.array(event),
   next: z.string(),
   more: z.boolean(),
-  completeFrom: isoText,
-  completeUntil: isoText,
+  completeUntil: z.string(),
 });
 
 export interface FeedDependencies {
-  readCoverage: ReadCoverage;
   readEntries: ReadEntries;
   readTransactions: ReadTransactions;
   clock: Clock;
 }
 
 /**
- * A page of the merchant's events, in the order in which they were recorded (decision 0049). What was recorded from
- * `completeFrom` until `completeUntil` is complete. Later events are answered too, but `next` stays before them,
- * because the index may still lack one: they come again until they are certain.
+ * A page of the merchant's events, in the order in which they were recorded (decision 0049). What was recorded
+ * until `completeUntil` is complete. Later events are answered too, but `next` stays before them, because the index may
+ * still lack one: they come again until they are certain.
  */
-export function feed({ readCoverage, readEntries, readTransactions, clock }: FeedDependencies) {
+export function feed({ readEntries, readTransactions, clock }: FeedDependencies) {
   return async (
     { after, from = 0, limit = MAX_EVENTS }: z.infer<typeof feedInput>,
     { merchantId }: Caller,
@@ -52,9 +46,7 @@ export function feed({ readCoverage, readEntries, readTransactions, clock }: Fee
     if (from > nowMs) throw new Refusal('invalid', FROM_IN_FUTURE);
     // No answer gives such a `next`: following it would never show an event.
     if (after && after.settledAt > nowMs) throw new Refusal('invalid', `after ${NOT_A_POSITION}`);
-    const coveredFrom = await readCoverage(merchantId);
-    if (coveredFrom === undefined) throw new Refusal('not-found', NOT_LISTED);
-    const start = after ?? { settledAt: Math.max(from, coveredFrom) };
+    const start = after ?? { settledAt: from };
     const { entries, isLast } = await readEntries(merchantId, start, limit);
     const records = await readTransactions(entries.map(({ transactionId }) => transactionId));
     const completeUntil = nowMs - HORIZON_MS;
@@ -63,7 +55,6 @@ export function feed({ readCoverage, readEntries, readTransactions, clock }: Fee
       events: entries.flatMap((entry, index) => eventOf(entry, records[index]) ?? []),
       next: cursorOf(certain.at(-1) ?? start),
       more: !isLast && certain.length === entries.length,
-      completeFrom: isoTime(coveredFrom),
       completeUntil: isoTime(completeUntil),
     };
   };

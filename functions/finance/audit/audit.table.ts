@@ -1,9 +1,8 @@
 import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod/mini';
 import { type Query, queryAll, queryPage } from '../../dynamo/query.ts';
 import { itemsQuery, LASTING_ITEMS } from '../../payments/partition.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
-import { type Attributes, fromAttributes, toAttributes } from '../../runtime/attributes.ts';
+import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';
 import { markersPartition } from '../totals/marker.ts';
 import type { Version } from './day-figures.ts';
@@ -11,16 +10,6 @@ import { type Candidate, rangeOf, type Source, type Window } from './sources.ts'
 import { type StartKey, startKey } from './state.ts';
 
 const PAGE = 100;
-
-const count = z.int();
-const storedDigest = z.object({
-  asOf: z.int(),
-  count,
-  sums: z.array(z.object({ status: z.string(), paymentMethod: z.nullable(z.string()), count, cents: count })),
-  digest: z.string(),
-});
-/** The digest of a merchant's day as `functions/events/days` stored it. */
-export type StoredDigest = z.infer<typeof storedDigest>;
 
 export interface Page<Found> {
   found: Found[];
@@ -112,26 +101,6 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
         new GetItemCommand({ TableName: transactionsTable, Key, ConsistentRead: true }),
       );
       return Item?.dueAt?.N === undefined ? undefined : Number(Item.dueAt.N);
-    },
-
-    /**
-     * Read strongly; undefined where the day is not on record. By its own key: the audit imports nothing of the fold.
-     */
-    async dayDigest(merchantId: string, day: string): Promise<StoredDigest | 'unreadable' | undefined> {
-      const Key = toAttributes({ day: `digest#${merchantId}`, item: day });
-      const { Item } = await client.send(new GetItemCommand({ TableName: totalsTable, Key, ConsistentRead: true }));
-      return Item && (storedDigest.safeParse(fromAttributes(Item)).data ?? 'unreadable');
-    },
-
-    /** Whether a day before this one is on record. */
-    async hasDayBefore(merchantId: string, day: string): Promise<boolean> {
-      const query = {
-        TableName: totalsTable,
-        KeyConditionExpression: '#day = :day AND #item < :before',
-        ExpressionAttributeNames: { '#day': 'day', '#item': 'item' },
-        ExpressionAttributeValues: toAttributes({ ':day': `digest#${merchantId}`, ':before': day }),
-      };
-      return (await queryAll(client, query, 1)).length > 0;
     },
 
     /** Whether the totals have the marker of a version's entry, read strongly. */

@@ -3,12 +3,11 @@ import { DAY_MS } from '../../runtime/durations.ts';
 import { lisbonDay } from '../../runtime/lisbon-day.ts';
 import { TEST_SHARD } from '../../webhooks/event-kind.ts';
 import { scanDue } from './due.ts';
-import { compareDigest } from './merchant-digest.ts';
 import { compareTotals } from './merchant-totals.ts';
 import { scanTransactions } from './merchant-transactions.ts';
 import type { AuditDependencies, AuditRun } from './run.ts';
 import { SOURCES } from './sources.ts';
-import { type AuditState, type MerchantPosition, startOf } from './state.ts';
+import { type AuditState, startOf } from './state.ts';
 import { addNotChecked, addViolation } from './tally.ts';
 
 /** How long before a day transactions are read, in milliseconds: as long as references are valid, and two days more. */
@@ -18,11 +17,10 @@ export function backMsOf(accounts: readonly Pick<BankAccount, 'referenceDays'>[]
 
 /**
  * Audits one Lisbon day from where `state` left off until it is done or `deadlineMs` has passed, page by page: the
- * transactions of each merchant and then its totals and its digest, all due entries, and what is left of the banks'
+ * transactions of each merchant and then its totals, all due entries, and what is left of the banks'
  * lists. Writes nothing; `state` is changed.
  */
 export function audit({ merchantIds, ...dependencies }: AuditDependencies) {
-  const lines: AuditRun['lines'] = { pass: '', found: [] };
   return async (state: AuditState, deadlineMs: number): Promise<void> => {
     const day = lisbonDay(state.day);
     if (!day) throw new Error(`audit: ${state.day} is no day`);
@@ -30,7 +28,7 @@ export function audit({ merchantIds, ...dependencies }: AuditDependencies) {
       addViolation(state.tally, violation, day.name);
       dependencies.report(violation);
     };
-    const run: AuditRun = { ...dependencies, day, tally: state.tally, report, lines };
+    const run: AuditRun = { ...dependencies, day, tally: state.tally, report };
     let ids: string[] | undefined;
     while (state.phase !== 'done' && run.clock() < deadlineMs) {
       if (state.phase === 'due') await dueStep(run, state);
@@ -51,14 +49,8 @@ async function merchantStep(run: AuditRun, state: AuditState, merchantIds: reado
     return;
   }
   const source = SOURCES[position.source];
-  state.position = source ? await scanTransactions(run, position, source) : await compare(run, position);
+  state.position = source ? await scanTransactions(run, position, source) : await compareTotals(run, position);
   if (state.position === null) state.lastMerchantId = position.merchantId;
-}
-
-/** Where a further pass over the merchant's day begins; null when its totals and its digest are compared. */
-async function compare(run: AuditRun, position: MerchantPosition): Promise<MerchantPosition | null> {
-  const further = position.pass === 'digest' ? null : await compareTotals(run, position);
-  return further ?? (await compareDigest(run, position));
 }
 
 /** The next page of due entries, or the end of the audit; the test events have the last shard. */

@@ -3,8 +3,7 @@ import { isWithin } from '../../runtime/lisbon-day.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import { type Figures, figuresOfDay, sumOf, type Version, versionsOf } from './day-figures.ts';
 import { judgeTransaction } from './judge-transaction.ts';
-import { digestLine, passOf } from './merchant-digest.ts';
-import { type AuditRun, type DigestLine, MAX_CONCURRENT_READS } from './run.ts';
+import { type AuditRun, MAX_CONCURRENT_READS } from './run.ts';
 import { type Candidate, isFirstFoundIn, isOfDay, type Source } from './sources.ts';
 import type { MerchantPosition } from './state.ts';
 import { readStored } from './stored.ts';
@@ -21,16 +20,10 @@ export async function scanTransactions(
   position: MerchantPosition,
   source: Source,
 ): Promise<MerchantPosition> {
-  const { table, day, backMs, report, lines } = run;
+  const { table, day, backMs, report } = run;
   const { merchantId, pass } = position;
-  const isStart = position.source === 0 && position.after === null;
-  const stored = isStart ? await table.dayDigest(merchantId, day.name) : undefined;
-  const asOf = typeof stored === 'object' ? stored.asOf : position.asOf;
-  if (isStart) Object.assign(lines, { pass: passOf(run, position), found: [] });
   const page = await table.candidates(source, { merchantId, day, backMs }, position.after);
-  const worths = await sideBySide(page.found, MAX_CONCURRENT_READS, (each) =>
-    worthOf(run, { ...position, asOf }, source, each),
-  );
+  const worths = await sideBySide(page.found, MAX_CONCURRENT_READS, (each) => worthOf(run, position, source, each));
   const unreadable = new Set(position.unreadable);
   for (const [index, { transactionId }] of page.found.entries()) {
     if (worths[index] !== 'unreadable' || unreadable.has(transactionId)) continue;
@@ -39,37 +32,26 @@ export async function scanTransactions(
     if (pass === 'first') report({ kind: 'unreadable', transactionId, merchantId, detail });
   }
   const read = worths.filter((worth) => worth !== 'unreadable');
-  const found = read.flatMap((worth) => worth.lines);
-  lines.found.push(...found);
   return {
     ...position,
-    asOf,
-    lines: position.lines + found.length,
     source: page.after === null ? position.source + 1 : position.source,
     after: page.after,
-    figures: sumOf([position.figures, ...read.map(({ figures }) => figures)]),
+    figures: sumOf([position.figures, ...read]),
     unreadable: [...unreadable],
   };
 }
 
-interface Worth {
-  figures: Figures;
-  lines: DigestLine[];
-}
-
-const NOTHING: Worth = { figures: {}, lines: [] };
-
-/** What a candidate adds to the figures and the digest of this source; nothing where another source adds it. */
+/** What a candidate adds to the figures of this source; nothing where another source adds it. */
 async function worthOf(
   run: AuditRun,
-  { merchantId, pass, asOf }: MerchantPosition,
+  { merchantId, pass }: MerchantPosition,
   source: Source,
   { transactionId, entryId }: Candidate,
-): Promise<Worth | 'unreadable'> {
+): Promise<Figures | 'unreadable'> {
   const { table, day, tally, report } = run;
   const stored = await readStored(table, transactionId, pass !== 'first');
   if (stored === 'unreadable') return stored;
-  if (stored === undefined || !isFirstFoundIn(source, stored.transaction, run)) return NOTHING;
+  if (stored === undefined || !isFirstFoundIn(source, stored.transaction, run)) return {};
   const histories = versionsOf(stored);
   const entriesOfDay = histories.flat().filter(({ recordedAt }) => isWithin(day, recordedAt));
   // Each of its markers leads to it. The last by id is a refund's, where there is one: it does not expire.
@@ -77,18 +59,14 @@ async function worthOf(
     .map((each) => each.entryId)
     .toSorted()
     .at(-1);
-  if (entryId !== undefined && entryId !== lastId) return NOTHING;
-  const lines = asOf === null ? [] : digestLine(stored.transaction, day, asOf);
-  if (pass === 'digest') return { figures: {}, lines };
-  if (pass === 'strong') {
-    return { figures: figuresOfDay(histories, day, await uncountedOf(run, merchantId, histories)), lines };
-  }
+  if (entryId !== undefined && entryId !== lastId) return {};
+  if (pass === 'strong') return figuresOfDay(histories, day, await uncountedOf(run, merchantId, histories));
   if (entriesOfDay.length > 0 || isOfDay(stored.transaction, day)) {
     tally.checked += 1;
     if (isWithin(day, stored.transaction.paidAt ?? -1)) tally.payments += 1;
     for (const fault of await judgeTransaction(run, stored)) report({ ...fault, transactionId, merchantId });
   }
-  return { figures: figuresOfDay(histories, day), lines };
+  return figuresOfDay(histories, day);
 }
 
 /** The recent versions that the books have not counted yet. */

@@ -21,25 +21,10 @@ export interface AuditDependencies {
   report(violation: Violation): void;
 }
 
-/** An event in the digest of a day: its line, and what it adds to the sums. */
-export interface DigestLine {
-  text: string;
-  group: string;
-  cents: number;
-}
-
-/** Lines with the pass that they are of. */
-export interface PassLines {
-  pass: string;
-  found: DigestLine[];
-}
-
 /** The audit of one day: `report` adds a violation to the tally. */
 export interface AuditRun extends Omit<AuditDependencies, 'merchantIds'> {
   day: LisbonDay;
   tally: Tally;
-  /** Of one pass over a merchant's day, as far as this process has read it. */
-  lines: PassLines;
 }
 
 /** Transactions, markers or due entries that are read at a time. */

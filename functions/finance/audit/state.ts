@@ -10,11 +10,8 @@ const sum = z.object({ count: z.int(), cents: z.int() });
 /** How far one merchant's day has been read. */
 const merchantPosition = z.object({
   merchantId: z.string(),
-  /**
-   * `strong`: the totals differed, and everything is read again, strongly, before that is reported. `digest`: the same
-   * for the digest.
-   */
-  pass: z.enum(['first', 'strong', 'digest']),
+  /** `strong`: the totals differed, and everything is read again, strongly, before that is reported. */
+  pass: z.enum(['first', 'strong']),
   rounds: z.int(),
   /** Index in `SOURCES`, and where in it the next page begins. */
   source: z.int(),
@@ -24,10 +21,6 @@ const merchantPosition = z.object({
   unreadable: z.array(z.string()),
   /** The counter's before the strong pass. */
   version: z.int(),
-  /** Of the day's digest as it was stored when the pass began; null where there was none. */
-  asOf: z._default(z.nullable(z.int()), null),
-  /** Lines for it that were found so far. */
-  lines: z._default(z.int(), 0),
 });
 export type MerchantPosition = z.infer<typeof merchantPosition>;
 
@@ -77,7 +70,5 @@ export function startOf(
     figures: {},
     unreadable: [],
     version,
-    asOf: null,
-    lines: 0,
   };
 }

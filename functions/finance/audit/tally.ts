@@ -6,7 +6,6 @@ export const NOT_CHECKED = {
   'no-list': 'the bank lists no movements, and no export of the bank with it was imported',
   'list-failed': 'the bank’s list of movements could not be read',
   'beyond-list': 'the bank’s list may not have the payment: too new, too old, or returned',
-  'digest-busy': 'the day was folded again each time it was read, or the audit was interrupted each time',
   'totals-busy': 'the totals changed each time they were read',
   unread: 'it could not be read',
 } as const;

@@ -16,7 +16,6 @@ export const VIOLATIONS = {
   totals: 'the totals of the day are not those of the transactions',
   'totals-above':
     'the totals of the day count more than the transactions hold: find what is missing, then rebuild them',
-  digest: 'the digest of the day’s events that merchants compare is not that of the transactions',
   movement: 'money that the bank lists, without a settlement, an exception or a refund',
   unlisted: 'a payment on our record that the bank’s list does not have',
 } as const;
@@ -39,7 +38,6 @@ export function commandFor({ kind, transactionId, merchantId }: Violation, day: 
   const period = `--merchant ${merchantId} --from ${day} --to ${day}`;
   switch (kind) {
     case 'totals':
-    case 'digest':
     case 'sums':
       return `npm run totals -- rebuild ${period}`;
     case 'totals-above':

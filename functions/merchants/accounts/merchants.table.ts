@@ -41,7 +41,7 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       const after = { name, accountStatus, bankAccount, webhookEnabled };
       const items = [
         // Every event of a new account is in the index of settled transactions.
-        { id: merchantItemId(merchantId), ...merchant, changes: 1, eventsFrom: createdAt },
+        { id: merchantItemId(merchantId), ...merchant, changes: 1 },
         { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount, issuedAt: createdAt },
         historyItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
         ...beside,

@@ -8,7 +8,7 @@ export interface ResentPage extends Omit<FoundPage, 'deliveries'> {
 }
 
 // A resend is a read, a transaction and a send: more of them at a time would slow the table's other work.
-export const MAX_CONCURRENT_RESENDS = 8;
+const MAX_CONCURRENT_RESENDS = 8;
 
 /**
  * Resends a page of what the filter finds, each event once and only if it is the transaction's newest and no later

@@ -5,7 +5,6 @@ export const RESEND_SENTENCES: Record<ResendOutcome['kind'], string> = {
   resent: 'The event is being resent.',
   'in-progress': 'The event is being delivered at this moment. Nothing more was sent.',
   'sent-before': 'The event was already resent after this page was loaded. Nothing more was sent.',
-  'too-soon': 'The event was already resent a moment ago. Nothing more was sent.',
   off: 'Webhooks are off. Turn them on before resending.',
   'no-url': 'No webhook URL is set.',
   superseded: 'A newer event of this transaction replaces this one. Only the newer one can be resent.',

@@ -43,8 +43,7 @@ export function beginSeriesIn(client: DynamoDBClient, tableName: string): BeginS
 /**
  * The update of the main item that begins the next series of the newest settlement: nothing done, due for the sweep in
  * case the message is lost, and no longer among the undelivered. Only if the delivery is as `record` shows it and no
- * settlement was added, so that of two concurrent resends one is made, and none of a superseded event. A series has one
- * `resentAt`: a caller that waits for a pause after it writes only if no resend came since.
+ * settlement was added, so that of two concurrent resends one is made, and none of a superseded event.
  */
 function resendWrite({ settlements }: EventRecord, { eventId, delivery }: EventSettlement, resentAt: number): Update {
   const index = settlements.length - 1;

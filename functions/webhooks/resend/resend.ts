@@ -29,8 +29,6 @@ export interface ResendRequest extends ResendReason {
   series?: number | undefined;
   /** The merchant that calls, whose transaction it must be; left out by the operator. */
   merchantId?: string;
-  /** For a program: nothing is sent when a resend of the event, by any caller, began within this time. */
-  pauseMs?: number;
 }
 
 export type ResendOutcome =
@@ -42,8 +40,6 @@ export type ResendOutcome =
   | { kind: 'in-progress'; eventId: string; series: number }
   /** Already resent after the caller read it; that series has ended. */
   | { kind: 'sent-before'; eventId: string; series: number }
-  /** Resent within the pause that the caller asks for. */
-  | { kind: 'too-soon'; eventId: string; series: number }
   | { kind: 'off' }
   | { kind: 'no-url' }
   /** The transaction has a newer event; only that one can be resent (decision D14). */
@@ -54,7 +50,7 @@ export type ResendOutcome =
 /** Whether an outcome is about a series of the event. */
 export function hasSeries(outcome: ResendOutcome): outcome is Extract<ResendOutcome, { series: number }> {
   const { kind } = outcome;
-  return kind === 'resent' || kind === 'in-progress' || kind === 'sent-before' || kind === 'too-soon';
+  return kind === 'resent' || kind === 'in-progress' || kind === 'sent-before';
 }
 
 export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
@@ -66,13 +62,13 @@ export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
  */
 export function resend(dependencies: ResendDependencies): Resend {
   const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;
-  return ({ transactionId, eventId, series: seen, merchantId, pauseMs, who, why }) =>
+  return ({ transactionId, eventId, series: seen, merchantId, who, why }) =>
     retryOvertaken<ResendOutcome>(transactionId, async () => {
       const record = await deliveries.read(transactionId, 'strong');
       const newest = record?.settlements.at(-1);
       if (!record || !newest || isTestEvent(record)) return { kind: 'unknown' };
       if (merchantId !== undefined && record.merchantId !== merchantId) return { kind: 'unknown' };
-      const refusal = refusalOf(record, newest, { eventId, seen, pauseMs, nowMs: clock() });
+      const refusal = refusalOf(record, newest, { eventId, seen, nowMs: clock() });
       if (refusal) return refusal;
       const { hasEndpoint, isEnabled } = await endpointState(record.merchantId);
       if (!hasEndpoint) return { kind: 'no-url' };
@@ -88,22 +84,16 @@ export function resend(dependencies: ResendDependencies): Resend {
 function refusalOf(
   { settlements }: EventRecord,
   newest: EventSettlement,
-  {
-    eventId,
-    seen,
-    pauseMs = 0,
-    nowMs,
-  }: { eventId: string; seen: number | undefined; pauseMs: number | undefined; nowMs: number },
+  { eventId, seen, nowMs }: { eventId: string; seen: number | undefined; nowMs: number },
 ): ResendOutcome | undefined {
   if (eventId !== 'newest' && eventId !== newest.eventId) {
     return { kind: settlements.some((settlement) => settlement.eventId === eventId) ? 'superseded' : 'unknown' };
   }
-  const { state, series, resentAt = -Infinity } = newest.delivery;
+  const { state, series } = newest.delivery;
   const isUnderWay = state === 'pending' && nowMs < stalledAt(newest);
   if (isUnderWay) return { kind: 'in-progress', eventId: newest.eventId, series };
   const isSentSince = seen !== undefined && series > seen;
-  if (isSentSince) return { kind: 'sent-before', eventId: newest.eventId, series };
-  return nowMs < resentAt + pauseMs ? { kind: 'too-soon', eventId: newest.eventId, series } : undefined;
+  return isSentSince ? { kind: 'sent-before', eventId: newest.eventId, series } : undefined;
 }
 
 async function send(

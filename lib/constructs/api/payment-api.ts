@@ -70,12 +70,10 @@ export class PaymentApi extends Construct {
 
   private addRoutes(routes: Record<string, LambdaFunction>, notFound: LambdaFunction, guarded: MethodOptions): void {
     const nodes = new Set<IResource>([this.api.root.addResource('v1')]);
-    const parentsOfVariables = new Set<IResource>();
     for (const [route, handler] of Object.entries(routes)) {
       const [method = '', path = ''] = route.split(' ');
       let node = this.api.root.resourceForPath('v1');
       for (const part of path.split('/').filter((text) => text !== '')) {
-        if (part.startsWith('{')) parentsOfVariables.add(node);
         node = (node.getResource(part) as typeof node) ?? node.addResource(part);
         nodes.add(node);
       }
@@ -85,8 +83,6 @@ export class PaymentApi extends Construct {
     const catchAll = new FunctionCall(notFound, { scopePermissionToMethod: false });
     for (const node of nodes) {
       addGuarded(node, 'ANY', catchAll, guarded);
-      // API Gateway accepts one variable below a node, and that one catches what is below it.
-      if (parentsOfVariables.has(node)) continue;
       addGuarded(node.addResource('{proxy+}'), 'ANY', catchAll, guarded);
     }
   }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { MAX_EVENTS } from '../../../functions/events/feed/feed-request.ts';
-import { MAX_RESENT_IDS } from '../../../functions/events/resend/resend.ts';
 import { MAX_ORDER_ID_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
 
 export type Json = Record<string, unknown>;
@@ -43,14 +42,6 @@ export const REQUEST_FIELDS: Record<string, Json> = {
     pattern: '^[\\s\\S]+$',
     description: 'The id that `POST /payments/init` returned. Treat it as opaque.',
   },
-  transactionIds: {
-    type: 'array',
-    minItems: 1,
-    maxItems: MAX_RESENT_IDS,
-    uniqueItems: true,
-    items: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\s\\S]+$' },
-    description: 'Ids of your transactions, none twice.',
-  },
   phoneNumber: {
     type: 'string',
     pattern: '^9\\d{8}$',
@@ -59,52 +50,18 @@ export const REQUEST_FIELDS: Record<string, Json> = {
   },
 };
 
-/** The same for answers and webhooks. `within`: of the fields inside one. */
+/** The same for answers and webhooks. */
 export const ANSWER_FIELDS: Record<string, Json> = {
   transactionId: { ...idOf('tx'), description: 'The id of the transaction, for the calls that follow.' },
   externalOrderId: answeredOrderId,
   amount: { minimum: 0.01, maximum: 99_999.99, description: 'EUR, at most two decimals.' },
   currency: { description: 'Always `EUR`.' },
   success: { description: 'Always true: any other answer is an error.' },
-  results: {
-    maxItems: MAX_RESENT_IDS,
-    description: 'One for each id, in the order of the request.',
-    // As it was asked, also what is no id of ours.
-    within: {
-      transactionId: { ...REQUEST_FIELDS.transactionId, description: 'As in the request.' },
-      eventId: { ...idOf('evt'), description: 'The newest event; null where there is none.' },
-    },
-  },
-  result: {
-    description:
-      '`queued`: it is sent now. `in_progress`: its delivery is under way. `too_soon`: it was resent within the last ' +
-      'minute. `not_found`: the id is none of yours. `no_event`: the status has not changed yet.',
-  },
   message: { pattern: NO_CONTROL_CHARACTERS, maxLength: 200, description: 'For people; it may change.' },
   status: { description: 'Nothing leaves `paid`; a late payment moves `failed` or `cancelled` to `paid`.' },
   paymentMethod: { description: '`MBWAY` or `REFERENCE`; null until a method is started.' },
   paidAt: time('When the customer paid; null unless paid.'),
   expiresAt: time('Set by the bank: until then the customer can pay.'),
-  day: { format: 'date', maxLength: 10, description: 'A day in Lisbon.' },
-  asOf: time('The events until then, included, are in the digest; later ones are not, whatever day they replace.'),
-  count: { format: 'int32', minimum: 0, description: 'Number of events: one for each transaction.' },
-  sums: {
-    maxItems: 12,
-    description: 'By status and method; what has no event is left out.',
-    within: {
-      ...{
-        count: { format: 'int32', minimum: 1, description: 'Number of events.' },
-        status: { description: 'The status of which they tell.' },
-        paymentMethod: { description: 'Null where none was started.' },
-      },
-      amount: { minimum: 0.01, maximum: 1_000_000_000_000, description: 'EUR, at most two decimals.' },
-    },
-  },
-  digest: {
-    pattern: '^[0-9a-f]{64}$',
-    maxLength: 64,
-    description: 'SHA-256 of the sorted lines `eventId,transactionId,status,cents`, each ending in a line feed.',
-  },
   mb: { description: 'Present once a reference was issued.' },
   entity: { ...digits(5), description: 'The customer enters it with the reference and the amount.' },
   reference: { ...digits(9), description: 'Under it the customer pays.' },
@@ -126,7 +83,6 @@ export const ANSWER_FIELDS: Record<string, Json> = {
     description: 'Send it as `after` in the next call. Store it once the events are processed.',
   },
   more: { description: 'Whether to ask again now. Otherwise ask later, with the same `next`.' },
-  completeFrom: time('No event since this time is missing, until `completeUntil`.'),
   completeUntil: time('Later events may still be missing from this answer. They come again after `next`.'),
 };
 
@@ -170,10 +126,9 @@ function withFields(schema: Json, fields: Record<string, Json>): Json {
   if (schema.properties === undefined) return schema;
   const properties = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
     const [value, ...others] = (property.anyOf as Json[] | undefined) ?? [property];
-    const { within, ...field } = fields[name] ?? {};
+    const field = fields[name] ?? {};
     const known = (value as Json).type === 'null' ? { description: field.description } : field;
-    const inner = { ...fields, ...(within as Record<string, Json> | undefined) };
-    const { description, ...complete } = { ...withFields(value as Json, inner), ...known } as Json;
+    const { description, ...complete } = { ...withFields(value as Json, fields), ...known } as Json;
     const described = description === undefined ? {} : { description };
     return [name, { ...(others.length > 0 ? { ...property, anyOf: [complete, ...others] } : complete), ...described }];
   });

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { dayAnswer } from '../../../functions/events/days/day.ts';
 import { feedAnswer } from '../../../functions/events/feed/feed.ts';
 import { MAX_EVENTS } from '../../../functions/events/feed/feed-request.ts';
 import { cursorOf } from '../../../functions/events/feed/position.ts';
-import { resendAnswer, resendInput } from '../../../functions/events/resend/resend.ts';
 import { MAX_BODY_KB } from '../../../functions/http/messages.ts';
 import {
   IDEMPOTENCY_KEY,
@@ -18,7 +14,6 @@ import { mbwayAnswer, mbwayInput, PUSH_SENT } from '../../../functions/payments/
 import { multibancoAnswer, multibancoInput } from '../../../functions/payments/start/multibanco.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
 import { CONFIRMATION_WINDOW_MINUTES, NEVER_STARTED_DAYS } from '../../../functions/payments/times.ts';
-import { DOCS_DIR } from '../published.ts';
 import { type Json, REQUEST_FIELDS } from './fields.ts';
 import { examplePayload } from './webhooks.ts';
 
@@ -39,11 +34,7 @@ export interface Operation {
   errors: readonly number[];
 }
 
-/** The published test vector of the digest. */
-const vector = JSON.parse(readFileSync(join(DOCS_DIR, 'day-digest.json'), 'utf8'));
-
 const TRANSACTION_ID = 'tx_hypt8j26ez22qd229bvq552r';
-const EVENT_ID = 'evt_0123456789abcdefghjkmnpq';
 const REFERENCE = { entity: '24000', reference: '523353514', expiresAt: '2026-11-23T23:59:59.000Z' };
 const MBWAY_TRANSACTION = { transactionId: TRANSACTION_ID, externalOrderId: 'ORDER-1', amount: 10.5, currency: 'EUR' };
 const REFERENCE_TRANSACTION = {
@@ -52,7 +43,7 @@ const REFERENCE_TRANSACTION = {
 };
 
 const EVENT_CURSOR = cursorOf({ settledAt: Date.parse('2026-11-20T19:08:33.257Z'), transactionId: TRANSACTION_ID });
-const COMPLETE = { completeFrom: '2026-10-01T09:00:00.000Z', completeUntil: '2026-11-20T19:18:35.000Z' };
+const COMPLETE = { completeUntil: '2026-11-20T19:18:35.000Z' };
 
 /** The endpoints. The compiler requires one entry for each route. */
 export const OPERATIONS: Record<PaymentRoute, Operation> = {
@@ -175,62 +166,7 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       },
       'nothing new': { events: [], next: EVENT_CURSOR, more: false, ...COMPLETE },
     },
-    errors: [400, 404],
-  },
-  'POST /events/resend': {
-    operationId: 'resendEvents',
-    summary: 'Resend events',
-    description:
-      'Sends the newest event of each transaction to your webhook URL again, delivered or not, with the same bytes and ' +
-      '`webhook-id`. The results are in the order asked. Repeating the call unchanged is safe: an event is resent ' +
-      'once a minute. With webhooks off or without a URL it is 400, and nothing is sent.',
-    body: resendInput,
-    example: { transactionIds: [TRANSACTION_ID, REFERENCE_TRANSACTION.transactionId] },
-    answer: resendAnswer,
-    done: 'What became of each event.',
-    answerExamples: {
-      resent: {
-        results: [
-          { transactionId: TRANSACTION_ID, eventId: EVENT_ID, result: 'queued' },
-          { transactionId: REFERENCE_TRANSACTION.transactionId, eventId: null, result: 'no_event' },
-        ],
-      },
-    },
     errors: [400],
-  },
-  'GET /events/days/{day}': {
-    operationId: 'readDay',
-    summary: 'Read the digest of a day',
-    description:
-      'The events of a day in Lisbon with their digest. Compute it over the events that you have: if it is the same, you ' +
-      'have all. A day is ready an hour after its end; until then it is 404, and the text says when to ask.',
-    parameters: [
-      {
-        name: 'day',
-        in: 'path',
-        required: true,
-        description: 'A day in Lisbon.',
-        schema: { type: 'string', format: 'date', maxLength: 10 },
-        example: vector.day,
-      },
-    ],
-    answer: dayAnswer,
-    done: 'The day as of its newest digest.',
-    answerExamples: {
-      folded: {
-        day: vector.day,
-        asOf: vector.asOf,
-        count: vector.count,
-        sums: [
-          { status: 'paid', paymentMethod: 'MBWAY', count: 2, amount: 11.2 },
-          { status: 'paid', paymentMethod: 'REFERENCE', count: 1, amount: 99_999.99 },
-          { status: 'failed', paymentMethod: 'MBWAY', count: 1, amount: 0.07 },
-          { status: 'cancelled', paymentMethod: 'MBWAY', count: 1, amount: 4.35 },
-        ],
-        digest: vector.digest,
-      },
-    },
-    errors: [400, 404],
   },
 };
 

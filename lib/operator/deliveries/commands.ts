@@ -42,9 +42,6 @@ export function deliveriesCommands(target: Target) {
         euros: eurosOf(deliveries),
         scanned,
         scannedThrough: through,
-        // The old names of both, deprecated.
-        looked: scanned,
-        lookedThrough: through,
         cursor: page.cursor,
       };
       const lines = [...deliveries.map(deliveryLine), countAndEuros(deliveries)];

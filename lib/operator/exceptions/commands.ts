@@ -91,8 +91,7 @@ export function exceptionsCommands({
       const lines = [...names, `${scanned} payments scanned, ${names.length} of orders paid twice`];
       if (unreadable.size > 0)
         lines.push(`INCOMPLETE: the orders of ${unreadable.size} could not be read: ${[...unreadable].join(', ')}`);
-      // `looked` is the old name, deprecated.
-      const json = { scanned, looked: scanned, found: names, unreadable: [...unreadable] };
+      const json = { scanned, found: names, unreadable: [...unreadable] };
       return { json, text: `${lines.join('\n')}\n`, failed: unreadable.size > 0 };
     },
   };

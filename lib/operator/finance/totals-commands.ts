@@ -12,7 +12,6 @@ import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
 import type { CommandResult } from '../command.ts';
 import { merchantIdsOf } from '../known-merchant.ts';
 import type { Target } from '../target.ts';
-import { foldingAgain } from './fold-again.ts';
 import { rebuiltJson, rebuiltText, totalsText } from './totals-text.ts';
 
 export type TotalsCommands = ReturnType<typeof totalsCommands>;
@@ -25,7 +24,7 @@ interface Period {
 
 type Needed = Pick<Target, 'client' | 'transactionsTable' | 'clock'> & {
   merchants: Pick<Target['merchants'], 'list' | 'read'>;
-  outputs: Pick<Target['outputs'], 'TotalsTable' | 'MerchantsTable'>;
+  outputs: Pick<Target['outputs'], 'TotalsTable'>;
 };
 
 /** The commands of `npm run totals`, on the local service or a deployed stage. `report` gets lines of progress. */
@@ -44,21 +43,17 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
     },
 
     /**
-     * Rebuilds merchant by merchant, lists the refunds recorded on these days and folds the days again. An interrupted
-     * rebuild retains the merchants that are complete.
+     * Rebuilds merchant by merchant, and lists the refunds recorded on these days. An interrupted rebuild retains the merchants
+     * that are complete.
      */
     async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<CommandResult> {
       const merchantIds = await merchantIdsOf(merchants, merchantId);
       const dependencies = rebuildOn({ dynamo: client, clock, sleep, logger }, tables);
       const run = rebuild({ ...dependencies, progress: progressTo(report) });
       const indexRefunds = refundIndexing({ client, transactionsTable, clock }, dependencies.table);
-      const foldAgain = foldingAgain({ client, clock }, { ...tables, merchants: outputs.MerchantsTable ?? '' });
-      const done: (Rebuilt & { refolded: string[] })[] = [];
+      const done: Rebuilt[] = [];
       for (const [index, id] of merchantIds.entries()) {
-        const rebuilt = await run({ merchantId: id, from, to, backDays });
-        // One that cannot be read is reported by the rebuild.
-        const refolded = rebuilt.unreadable.length > 0 ? [] : await foldAgain(id, { from, to });
-        done.push({ ...rebuilt, refolded });
+        done.push(await run({ merchantId: id, from, to, backDays }));
         await indexRefunds(id, { from, to });
         report(`${index + 1} of ${merchantIds.length} merchants`);
       }

@@ -34,8 +34,7 @@ export function rebuiltText({
   days,
   busyDays,
   unreadable,
-  refolded,
-}: Rebuilt & { refolded: string[] }): string {
+}: Rebuilt): string {
   const changed = days.filter(({ differences }) => differences.length > 0);
   const lines = [
     `${merchantId}: ${read} transactions read, created or paid since ${isoTime(scannedFromMs)}; ` +
@@ -50,7 +49,6 @@ export function rebuiltText({
   }
   for (const day of busyDays)
     lines.push(`  ${day}  was not rebuilt, because payments were counted all the time: try again later`);
-  for (const day of refolded) lines.push(`  ${day}  has another digest of its events`);
   if (unreadable.length > 0)
     lines.push(
       `  INCOMPLETE: ${transactionsText(unreadable.length)} could not be read (${unreadable.join(', ')}): ` +
@@ -59,13 +57,11 @@ export function rebuiltText({
   return `${lines.join('\n')}\n`;
 }
 
-export function rebuiltJson({ scannedFromMs, days, ...rest }: Rebuilt & { refolded: string[] }) {
+export function rebuiltJson({ scannedFromMs, days, ...rest }: Rebuilt) {
   const scannedFrom = isoTime(scannedFromMs);
   return {
     ...rest,
     scannedFrom,
-    // The old name, deprecated.
-    lookedFrom: scannedFrom,
     days: days.map(({ day, differences }) => ({
       day,
       differences: differences.map(({ figure, was, is }) => ({ figure, was: inEuros(was), is: inEuros(is) })),

@@ -126,8 +126,6 @@ const PAGES = [
 const TICKETS = [
   'Four fifths of the account',
   'Many bank notifications are rejected',
-  'Merchants cannot read the digest of a day',
-  'Merchants cannot have their events sent again',
   'Merchants, finance and operators see errors on the dashboard',
   'Messages wait in a queue',
   'Money and record disagree',

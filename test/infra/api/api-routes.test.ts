@@ -44,13 +44,11 @@ const ENDPOINTS = {
   'POST /v1/payments/multibanco': 'payments-multibanco',
   'GET /v1/payments/status': 'payments-status',
   'GET /v1/events': 'events-feed',
-  'POST /v1/events/resend': 'events-resend',
-  'GET /v1/events/days/{day}': 'events-day',
 };
 
 const NODES = [
   ...['', '/payments', '/payments/init', '/payments/mbway', '/payments/multibanco', '/payments/status'],
-  ...['/events', '/events/resend', '/events/days', '/events/days/{day}'],
+  '/events',
 ];
 
 describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
@@ -62,11 +60,7 @@ describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
   });
 
   test('are the endpoints, a catch-all on and below every node from /v1, and the bank’s path', () => {
-    const catchAll = NODES.flatMap((node) => [
-      `ANY /v1${node}`,
-      // API Gateway accepts no second variable beside `{day}`.
-      ...(node === '/events/days' ? [] : [`ANY /v1${node}/{proxy+}`]),
-    ]);
+    const catchAll = NODES.flatMap((node) => [`ANY /v1${node}`, `ANY /v1${node}/{proxy+}`]);
     const wanted = {
       ...ENDPOINTS,
       ...Object.fromEntries(catchAll.map((route) => [route, 'gateway-not-found'])),

@@ -1,4 +1,3 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { beforeEach, describe, expect } from 'vitest';
 import type * as z from 'zod/mini';
@@ -9,9 +8,8 @@ import { feedOn } from '../../../functions/events/wiring.ts';
 import { paymentApi } from '../../../functions/http/endpoint.ts';
 import type { Settling } from '../../../functions/payments/settle/settle.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
-import { apiEvent, CALLER_CONTEXT, LAMBDA_CONTEXT, STRANGER } from '../../support/api-event.ts';
+import { apiEvent, CALLER_CONTEXT, LAMBDA_CONTEXT } from '../../support/api-event.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { assertDocumented } from '../../support/documented-errors.ts';
@@ -40,17 +38,8 @@ async function page(query: Query = {}, merchantId?: string): Promise<Page> {
   return json;
 }
 
-const covered = (merchantId: string, eventsFrom?: number) =>
-  rig.client.send(
-    new PutItemCommand({
-      TableName: TABLES.merchants,
-      Item: toAttributes({ id: `merchant#${merchantId}`, eventsFrom }),
-    }),
-  );
-
 beforeEach(async () => {
   rig.time.nowMs = NOW_MS + 60_000;
-  for (const merchantId of ['mer_a', STRANGER.merchantId]) await covered(merchantId, NOW_MS);
 });
 
 const live = (fields: Partial<Transaction> = {}) =>
@@ -102,7 +91,7 @@ describe('GET /events', () => {
       ),
     });
     expect(rest).toEqual({
-      ...{ next: expect.any(String), more: false, completeFrom: new Date(NOW_MS).toISOString() },
+      ...{ next: expect.any(String), more: false },
       completeUntil: new Date(rig.time.nowMs - HORIZON_MS).toISOString(),
     });
     expect((await page({}, 'mer_b')).events.map(({ transactionId }) => transactionId)).toEqual([ofOther.transactionId]);
@@ -156,17 +145,4 @@ test.for<[Query, string]>([
   expect(json.error.startsWith(text), json.error).toBe(true);
   expect(headers).toMatchObject({ 'X-Request-Id': 'request-1', 'X-RateLimit-Remaining': '29' });
   assertDocumented('/events', status, json.error);
-});
-
-test('begins with the first instant that is covered, and is 404 where there is none', async () => {
-  const transaction = await live();
-  await settled(transaction.transactionId, 'bank-confirmed');
-  await covered('mer_a', rig.time.nowMs);
-  expect(await page({ from: '2020-01-01T00:00:00Z' })).toMatchObject({
-    ...{ events: [], completeFrom: new Date(rig.time.nowMs).toISOString() },
-  });
-  await covered('mer_a');
-  const { status, json } = await called({});
-  expect([status, json.error]).toEqual([404, expect.stringContaining('events are not listed yet')]);
-  assertDocumented('/events', 404, json.error);
 });

@@ -207,26 +207,6 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
     expect(bodies).toHaveLength(2);
   });
 
-  test('with a pause asked for, one event is resent once in it, after any resend', async () => {
-    const event = await putPaid(NOT_DELIVERED);
-    const { run } = resending();
-    const { receive, bodies } = shop();
-    const spaced = { ...newest(event.transactionId), pauseMs: MINUTE_MS };
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => run(spaced)));
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array(3).fill('in-progress'), 'resent']);
-    await receive();
-    rig.time.nowMs += MINUTE_MS - 1;
-    expect(await run(spaced)).toEqual({ kind: 'too-soon', eventId: event.eventId, series: 2 });
-    expect(await run(newest(event.transactionId))).toMatchObject({ kind: 'resent', series: 3 });
-    await receive();
-    rig.time.nowMs += 1;
-    expect(await run(spaced)).toMatchObject({ kind: 'too-soon', series: 3 });
-    rig.time.nowMs += MINUTE_MS - 1;
-    expect(await run(spaced)).toMatchObject({ kind: 'resent', series: 4 });
-    await receive();
-    expect(bodies).toHaveLength(3);
-  });
-
   test.each([
     ['the queue is away', () => Promise.reject(new Error('away'))],
     ['the caller dies before the message', () => Promise.resolve([0])],

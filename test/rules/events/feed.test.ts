@@ -9,7 +9,7 @@ import { between, type History, historyOf, indexAt, newestAt, pick, type Random,
 const HISTORIES = process.env.KINDS === 'all' ? 20_000 : 100;
 /** Twenty thousand take half a minute of a processor. */
 const PATIENT = { timeout: 300_000 };
-const CALLER = { merchantId: 'mer_a', bankAccount: 'main', keyEnding: 'aaaa' };
+const CALLER = { merchantId: 'mer_a', bankAccount: 'main' };
 
 const inOrder = (one: Entry, other: Entry) =>
   one.settledAt - other.settledAt || (one.transactionId < other.transactionId ? -1 : 1);
@@ -17,7 +17,6 @@ const inOrder = (one: Entry, other: Entry) =>
 /** The route over a model of the tables in which true time is `time.ms`. */
 function feedOf(history: History, time: { ms: number }, random: Random, clockSkewMs: number) {
   return feed({
-    readCoverage: async () => 0,
     readEntries: async (_, { settledAt, transactionId }, limit) => {
       const position = { settledAt, transactionId: transactionId ?? '' };
       const after = indexAt(history, time.ms, random)

@@ -71,7 +71,6 @@ export const outcomes: Catalogue['outcomes'] = {
     resent: 'O evento está a ser reenviado.',
     'in-progress': 'O evento está a ser entregue neste momento. Nada mais foi enviado.',
     'sent-before': 'O evento já foi reenviado depois de esta página ser carregada. Nada mais foi enviado.',
-    'too-soon': 'O evento já foi reenviado há momentos. Nada mais foi enviado.',
     off: 'Os webhooks estão desligados. Ligue-os antes de reenviar.',
     'no-url': 'Não está definido nenhum URL de webhook.',
     superseded: 'Um evento mais recente desta transação substitui este. Só o mais recente pode ser reenviado.',
