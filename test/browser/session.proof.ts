@@ -33,22 +33,6 @@ test('an active session is renewed in the background', async ({ idle, person }) 
   await page.getByText(NOTHING).first().waitFor();
 });
 
-test('an ended session is shown, and signing in returns to the same page', async ({ idle, person }) => {
-  const { page, signIn, expectProblem } = await person();
-  expectProblem(/^400 POST .*\/oauth2\/token/);
-  await signIn(idle.email, '/transactions?order=ORDER-9');
-  await page.getByText('No order ID begins with this text.').first().waitFor();
-  // As at the end of a working day: the refresh token is over, and then the token.
-  await routeOn(page, TOKENS, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
-  await page.clock.install();
-  await page.clock.fastForward(UNTIL_END_MS);
-  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
-  await page.unroute(TOKENS);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('No order ID begins with this text.').first().waitFor();
-  await soon(() => page.url()).toContain('order=ORDER-9');
-});
-
 test('a reason that is typed when the session ends is there again after the sign-in', async ({ story, person }) => {
   const { page, signIn, expectProblem } = await person();
   expectProblem(/^400 POST .*\/oauth2\/token/);
