@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { faultsOf } from './support/failing-calls.ts';
-import { EMPTY_PAGES, emailOf, PAGES, pathOf, type SignedIn } from './support/page-table.ts';
+import { emailOf, PAGES, pathOf, type SignedIn } from './support/page-table.ts';
 
 /** Each page once; those that call nothing for what they show aside. */
 const CALLING = PAGES.filter(
@@ -15,7 +15,7 @@ const RECOVERING = ['home', 'exceptions', 'merchant-account'];
 const ACTING = ['reconciliation'];
 
 const NAME = '$name shows no figure and no empty state for calls that are silent or fail';
-test.for([...CALLING, ...EMPTY_PAGES])(NAME, async (shown, { story, seat }) => {
+test.for(CALLING)(NAME, async (shown, { story, seat }) => {
   const { page, open, go, expectProblem } = await seat(emailOf(shown.who as SignedIn, story));
   expectProblem(/^500 /);
   const path = pathOf(shown, story);
