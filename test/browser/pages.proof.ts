@@ -40,16 +40,21 @@ test.for(PAGES)(NAME, async (shown, { story, seat, person }) => {
   await enter(visitor, shown, story);
   await shown.act?.(page);
   const shift = (await page.evaluate('globalThis.layoutShift')) as number;
-  const found = await scan(page, shown.name, english, isEnglish);
+  // Of a window or a state one of the pair is enough: its page has both.
+  const isOnce = shown.isWindow || shown.isState;
+  const found = isOnce && !isEnglish ? [] : await scan(page, shown.name, english, isEnglish);
   if (shift > MAX_SHIFT) found.push(`the page shifts by ${shift.toFixed(3)} while it loads`);
+  if (isOnce && isEnglish) return expect(found).toEqual([]);
   if (shown.isWindow) await closeWindow(page);
   await toLanguage(page, shown, 'pt');
   found.push(...(await clipped(page, 'pt')));
   if (shown.isWindow) await shown.act?.(page);
   found.push(...(await scan(page, shown.name, portuguese, !isEnglish)));
   expect(found).toEqual([]);
-  if (shown.isWindow) await closeWindow(page);
-  if (shown.who !== 'nobody') await toLanguage(page, shown, 'en');
+  if (shown.who === 'nobody') return;
+  // Where there is little to be drawn anew.
+  await visitor.leave();
+  await toLanguage(page, shown, 'en');
 });
 
 /** At a desk, in English. */

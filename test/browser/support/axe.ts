@@ -11,9 +11,6 @@ const OPTIONS = {
   resultTypes: ['violations'],
 };
 
-/** What a page has of its own, without the frame around it. */
-export const CONTENT = 'main, [role="dialog"]';
-
 /**
  * What axe finds wrong on the page as it is shown now, or on the parts that `within` selects, one line for each
  * element.

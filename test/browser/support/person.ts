@@ -25,6 +25,8 @@ export interface Person extends Pick<Watch, 'expectProblem'> {
    * received is left but lists of transactions.
    */
   go(path: string): Promise<void>;
+  /** Goes from a page of the dashboard to one that shows and calls nothing. */
+  leave(): Promise<void>;
   /** Opens a page, and on the issuer's page chooses to be `email`; ends where the issuer sends the person back to. */
   signIn(email: string, path?: string): Promise<void>;
   /**
@@ -77,6 +79,10 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
     await page.goto(urlOf(path));
   };
   const push = (path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(urlOf(path))})`);
+  const leave = async () => {
+    await push('/between-two-pages');
+    await page.getByRole('heading', { level: 1, name: NO_PAGE }).waitFor();
+  };
   return {
     page,
     context,
@@ -85,10 +91,10 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
     },
     expectProblem: seen.expectProblem,
     open,
+    leave,
     go: async (path) => {
       if ((await page.locator('html[lang|="en"] nav').count()) === 0) return open(path);
-      await push('/between-two-pages');
-      await page.getByRole('heading', { level: 1, name: NO_PAGE }).waitFor();
+      await leave();
       await push(path);
       await page.getByRole('heading', { level: 1, name: NO_PAGE }).waitFor({ state: 'hidden' });
     },
