@@ -5,17 +5,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const HOSTED = ['e2e', 'browser', 'chaos/kills', 'local'];
 
 /**
- * Two kinds of tests, each with one worker for all of its files: `hosted` shares one service and one browser, `plain` one
- * tables engine and the synthesized templates. `npm test` (test/run.ts) runs both beside each other.
+ * Kinds of tests, each with one worker for all of its files: `hosted` shares one service and one browser, `plain` one
+ * tables engine and the synthesized templates, `rules` nothing. `npm test` (test/run.ts) runs hosted and the others
+ * beside each other.
  */
-const project = (name: string, include: string[], exclude: string[] = []) => ({
+const project = (
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+  globalSetup = ['test/support/global-setup.ts'],
+) => ({
   extends: true as const,
-  test: { name, include, exclude: ['**/node_modules/**', ...exclude] },
+  test: { name, include, exclude: ['**/node_modules/**', ...exclude], globalSetup },
 });
+const RULES = 'test/rules/**/*.test.ts';
 const inFolders = (ending: string) => HOSTED.map((folder) => `test/${folder}/**/*.${ending}.ts`);
 const kinds = (ending: 'test' | 'proof', suffix: string) => [
   project(`hosted${suffix}`, inFolders(ending)),
-  project(`plain${suffix}`, [`test/**/*.${ending}.ts`], inFolders(ending)),
+  project(`plain${suffix}`, [`test/**/*.${ending}.ts`], [...inFolders(ending), RULES]),
 ];
 
 /** By name, the browser last: each move of the clock in `e2e` would have the bank asked about its open payments. */
@@ -29,8 +36,7 @@ class BrowserLast extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: BrowserLast },
-    projects: [...kinds('test', ''), ...kinds('proof', '-proofs')],
-    globalSetup: ['test/support/global-setup.ts'],
+    projects: [project('rules', [RULES], [], []), ...kinds('test', ''), ...kinds('proof', '-proofs')],
     setupFiles: ['test/support/quiet-functions.ts', 'test/support/record-exchanges.ts'],
     isolate: false,
     maxWorkers: 1,

@@ -1,11 +1,12 @@
 /**
- * `npm test` and `npm run proofs`: the checks of the code beside the synthesis of the service, then the hosted and the
- * plain tests beside each other (vitest.config.ts). Prints the lines of each as they come, and in the end how many
- * passed. Exit status 1 when anything failed.
+ * `npm test` and `npm run proofs`: the checks of the code beside the synthesis of the service, then two lanes of tests
+ * beside each other (vitest.config.ts). Prints the lines of each as they come, and in the end what failed and how many
+ * passed. Exit status 1 when anything failed. `npm test -- test/rules/payments` runs the tests of a folder or file
+ * alone, without the checks.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EXCHANGES_FILE, RECORDS_EXCHANGES } from './support/exchanges.ts';
 import { synthesizeForTests } from './support/global-setup.ts';
@@ -15,43 +16,72 @@ const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, '.cache');
 
 const RUNS = {
-  test: { checks: ['lint', 'typecheck'], projects: ['hosted', 'plain'] },
-  proofs: { checks: ['borders', 'spelling'], projects: ['hosted-proofs', 'plain-proofs'] },
+  test: { checks: ['lint', 'typecheck'], lanes: { hosted: ['hosted'], plain: ['plain', 'rules'] } },
+  proofs: { checks: ['borders', 'spelling'], lanes: { hosted: ['hosted-proofs'], plain: ['plain-proofs'] } },
 };
 
 interface Report {
+  success: boolean;
   numPassedTests: number;
-  numFailedTests: number;
+  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-const name = process.argv[2] === 'proofs' ? 'proofs' : 'test';
-const { checks, projects } = RUNS[name];
+const [, , name = 'test', ...paths] = process.argv;
+const { checks, lanes } = RUNS[name as keyof typeof RUNS];
 mkdirSync(CACHE, { recursive: true });
+if (paths.length > 0) {
+  const projects = Object.values(lanes).flat();
+  process.exit((await run('vitest', ['run', ...projectOptions(projects), ...paths])) ? 0 : 1);
+}
 // The judges read what both runs have recorded: the tests begin the record, the proofs add to it.
 if (name === 'test') for (const file of [EXCHANGES_FILE, RIGHTS_FILE]) rmSync(file, { force: true });
 
 const isSound = await allOf([
-  ...checks.map((script) => run('npm', ['run', '--silent', script])),
+  ...checks.map((script) => run('npm', ['run', '--silent', script], script)),
   synthesizeForTests().then(() => true),
 ]);
-if (!isSound) process.exit(1);
-const isPassed = await allOf(projects.map((project) => run('vitest', ['run', ...optionsOf(project)], project)));
-const reports = projects.map(reportOf).filter(existsSync).map(reportIn);
-const sum = (of: keyof Report) => reports.reduce((total, report) => total + report[of], 0);
-console.log(`${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed`);
+if (!isSound) {
+  console.log('No test was run: correct the above first.');
+  process.exit(1);
+}
+const isPassed = await allOf(
+  Object.entries(lanes).map(([lane, projects]) => run('vitest', ['run', ...optionsOf(lane, projects)], lane)),
+);
+const reports = Object.keys(lanes).map((lane) => ({ lane, report: reportOf(lane) }));
+const failures = reports.flatMap(({ lane, report }) =>
+  report ? failuresIn(report) : [`${lane}: ended without a report`],
+);
+for (const failure of failures) console.log(`FAILED  ${failure}`);
+const passed = reports.reduce((sum, { report }) => sum + (report?.numPassedTests ?? 0), 0);
+console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(isPassed ? 0 : 1);
 
-function reportIn(file: string): Report {
-  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+/** Tests that failed, and files that failed without one. */
+function failuresIn({ success, testResults }: Report): string[] {
+  const found = testResults.flatMap(({ name: file, message, assertionResults }) => {
+    const path = relative(ROOT, file);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return message === '' ? [] : [`${path}: ${message.split('\n')[0]}`];
+    return failed.map(({ fullName }) => `${path}: ${fullName}`);
+  });
+  return found.length > 0 || success ? found : ['outside of a test: see above'];
 }
 
-function reportOf(project: string): string {
-  return join(CACHE, `report-${project}.json`);
+function fileOf(lane: string): string {
+  return join(CACHE, `report-${name}-${lane}.json`);
 }
 
-function optionsOf(project: string): string[] {
-  rmSync(reportOf(project), { force: true });
-  return ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`];
+function reportOf(lane: string): Report | undefined {
+  return existsSync(fileOf(lane)) ? (JSON.parse(readFileSync(fileOf(lane), 'utf8')) as Report) : undefined;
+}
+
+function projectOptions(projects: readonly string[]): string[] {
+  return projects.flatMap((project) => ['--project', project]);
+}
+
+function optionsOf(lane: string, projects: readonly string[]): string[] {
+  rmSync(fileOf(lane), { force: true });
+  return [...projectOptions(projects), '--reporter=default', '--reporter=json', `--outputFile.json=${fileOf(lane)}`];
 }
 
 async function allOf(parts: readonly Promise<boolean>[]): Promise<boolean> {

@@ -30,6 +30,11 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
     }
   });
 
+  test('of webhooks are consumed with time for two attempts of 8 s, 200 ms apart', () => {
+    const deliver = [...functions.values()].find(({ FunctionName }) => /webhooks-deliver$/.test(String(FunctionName)));
+    expect(Number(deliver?.Timeout)).toBeGreaterThan(17);
+  });
+
   test('give up a message after at least five receives, and keep dead letters longer than the queue', () => {
     for (const { id, properties } of consumed) {
       const { deadLetterTargetArn, maxReceiveCount } = properties.RedrivePolicy as {

@@ -5,7 +5,7 @@ const MAX_PAUSE_MS = 100;
 /** Polls until there is an answer, ever more slowly. Rejects with the last state after `limitMs`. */
 export async function eventually<Value>(
   ask: () => Promise<Value | undefined | false> | Value | undefined | false,
-  limitMs = 25_000,
+  limitMs = 60_000,
   lastSeen: () => unknown = () => undefined,
 ): Promise<Value> {
   const giveUpAtMs = Date.now() + limitMs;

@@ -45,6 +45,10 @@ describe('§4.1: init refuses', () => {
     );
   });
 
+  test.each(['eur', 'EUR ', 'USD', '', null])('the currency %j', async (currency) => {
+    expectRefusal(await calls.init({ orderId: 'A-1', amount: 1, currency }), 400, 'currency must be "EUR"');
+  });
+
   test('a secret in a wrong field, without quoting it (invariant 7)', async () => {
     expectRefusal(await calls.init({ orderId: [SECRET], amount: SECRET, currency: SECRET }), 400, 'orderId');
   });

@@ -47,6 +47,8 @@ describe('invariant 8: behind a hundred others in its shard', () => {
     const swept = begin(async (transactionId) => void requeued.push(transactionId));
     await eventually(() => requeued.length > 0);
     expect(requeued).toEqual([webhook]);
+    // As many as the sweep asks at a time for one shard.
+    await eventually(() => rig.sibs.seenAt('status').length === 25);
     // The sweep's deadline passes, and the bank closes the connection.
     rig.time.nowMs = DUE_MS + MINUTE_MS;
     rig.sibs.hangUp();

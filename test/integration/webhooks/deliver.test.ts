@@ -75,9 +75,27 @@ describe('a delivery', () => {
   it('to a failing endpoint is four POSTs of the same bytes at the specified delays, then not delivered', async () => {
     const { merchant, arrivals } = await merchantAnswering(500);
     const message = await putEvent();
-    const delivery = await carryOut(message, dependenciesOf(merchant).dependencies);
+    const waits: number[] = [];
+    const { dependencies } = dependenciesOf(merchant);
+    const { sleep, retries } = dependencies;
+    const delivery = await carryOut(message, {
+      ...dependencies,
+      sleep: (ms) => {
+        waits.push(ms);
+        return sleep(ms);
+      },
+      retries: {
+        send: (again, delayMs) => {
+          waits.push(delayMs);
+          return retries.send(again, delayMs);
+        },
+      },
+    });
 
     expect(delivery).toMatchObject({ state: 'not_delivered', done: 4 });
+    // What a wait is given is less than its delay only by the time since the attempt's end.
+    for (const [n, delayMs] of [200, 1_000, 5_000].entries()) expect(waits[n]).toBeLessThanOrEqual(delayMs);
+    expect(waits).toHaveLength(3);
     expect(delivery).not.toHaveProperty('nextAttemptAt');
     expect(arrivals).toHaveLength(4);
     expect(new Set(arrivals.map(({ body }) => String(body))).size).toBe(1);

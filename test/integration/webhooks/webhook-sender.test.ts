@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import type { Listening } from '../../support/network/listening.ts';
 import { authority, httpsServer, tlsServer } from '../../support/network/webhook-servers.ts';
@@ -59,14 +59,17 @@ describe('a webhook that is answered', () => {
     expect(await sender()(post(server.origin))).toMatchObject({ kind: 'status', statusCode, answer: 'out of order' });
   });
 
-  it.each([301, 302, 303, 307, 308])('does not follow a %i', async (statusCode) => {
-    const target = await started(httpsServer((_, response) => response.end()));
-    const server = await started(
-      httpsServer((_, response) => response.writeHead(statusCode, { Location: target.origin }).end()),
-    );
-    expect(await sender()(post(server.origin))).toMatchObject({ kind: 'status', statusCode });
-    expect(target.connections).toBe(0);
-  });
+  it.each([300, 301, 302, 303, 304, 307, 308, 399])(
+    'does not follow a %i, and is not delivered',
+    async (statusCode) => {
+      const target = await started(httpsServer((_, response) => response.end()));
+      const server = await started(
+        httpsServer((_, response) => response.writeHead(statusCode, { Location: target.origin }).end()),
+      );
+      expect(await sender()(post(server.origin))).toMatchObject({ kind: 'status', statusCode });
+      expect(target.connections).toBe(0);
+    },
+  );
 
   it('keeps at most the first kilobyte of an answer, without a broken character', async () => {
     const server = await started(httpsServer((_, response) => response.writeHead(500).end(`${'é'.repeat(900)}x`)));
@@ -97,6 +100,21 @@ describe('a webhook that is answered', () => {
 });
 
 describe('a webhook that is not answered', () => {
+  it('times out after 8 s, and not a millisecond before (§6.4.1)', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const server = await started(httpsServer(() => arrived.resolve()));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ended = vi.fn();
+    const outcome = sender()(post(server.origin)).finally(ended);
+    await arrived.promise;
+    vi.advanceTimersByTime(7_999);
+    await setImmediate();
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(await outcome).toMatchObject({ kind: 'timeout' });
+  });
+
   it('times out on headers that arrive slowly', async () => {
     const server = await started(
       tlsServer((socket) => {
