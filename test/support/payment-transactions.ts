@@ -1,9 +1,10 @@
 import type { BankAttempt, Settlement, Transaction } from '../../functions/payments/transaction.ts';
+import { HOUR_MS } from '../../functions/runtime/durations.ts';
 import { NOW_MS } from './banks/scripted-sibs.ts';
 
 export const TRANSACTION_ID = 'tx_0123456789abcdefghjkmnpq';
 
-/** A transaction as init leaves it, with the given changes. */
+/** A transaction as init left it an hour before `NOW_MS`, with the given changes. */
 export function transactionWith(fields: Partial<Transaction> = {}): Transaction {
   return {
     transactionId: TRANSACTION_ID,
@@ -11,7 +12,7 @@ export function transactionWith(fields: Partial<Transaction> = {}): Transaction 
     externalOrderId: 'ORDER-1',
     amountCents: 1_000,
     status: 'pending',
-    createdAt: NOW_MS,
+    createdAt: NOW_MS - HOUR_MS,
     paymentMethod: null,
     bankAccount: 'main',
     attempts: [],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** What the choice depends on; of this machine unless a test hands in another. */
-export interface BrowserMachine {
+interface BrowserMachine {
   platform: string;
   arch: string;
   env: Record<string, string | undefined>;

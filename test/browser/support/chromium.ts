@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { browserSource } from './browser-source.ts';
 
-export interface FoundChromium {
+interface FoundChromium {
   executablePath: string;
   /** What its process needs besides the environment of this one. */
   environment: Record<string, string>;

@@ -11,7 +11,7 @@ const FIGURE = /€|^\d[\d,]*\+?$|^\d+ (payment|order|event|exception|result)s?\
 /** What the dashboard asks for once: who the person is, and for staff the names of merchants. */
 const ONCE = ['GET /me', 'POST /accounts/search {}'];
 
-export interface Visit {
+interface Visit {
   page: Page;
   /** Comes to the page from another one of the dashboard. */
   go(): Promise<void>;

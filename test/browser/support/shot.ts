@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 /** Screenshots of the run, stored for reviewers. */
-export const SCREENSHOTS_DIR = join(import.meta.dirname, '..', '..', '..', '.cache', 'screenshots');
+const SCREENSHOTS_DIR = join(import.meta.dirname, '..', '..', '..', '.cache', 'screenshots');
 
 /**
  * Stores the page as `<name>.png`: the complete page from its top, or what is in view where a window or a panel lies

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
 import { NOT_REGISTERED } from '../../support/banks/bank-script.ts';
-import { notify } from '../../support/payment-calls.ts';
+import { notify, paymentCalls } from '../../support/payment-calls.ts';
 import { stored } from '../../support/stored-payments.ts';
 
 async function begun(): Promise<string> {
@@ -19,6 +19,16 @@ describe('§2.1, §4.4: the status', () => {
     const expected = { transactionId, ...FACTS, status: 'pending', paymentMethod: null, paidAt: null };
     expect(answered.body).toEqual(expected);
     expect(Object.keys(answered.body)).not.toContain('mb');
+  });
+
+  test('is the current one where an eventually consistent read would lag', async () => {
+    const transactionId = await begun();
+    const { transactions } = dependencies;
+    const old = await transactions.read(transactionId, true);
+    await calls.mbway(transactionId);
+    const read = async (id: string, consistent: boolean) => (consistent ? transactions.read(id, true) : old);
+    const lagging = paymentCalls({ ...dependencies, transactions: { ...transactions, read } });
+    expect((await lagging.status(transactionId)).body).toMatchObject({ paymentMethod: 'MBWAY' });
   });
 
   test('of a live push has MBWAY and no mb', async () => {

@@ -163,7 +163,8 @@ describe('D8: a start without a recorded outcome', () => {
     rig.sibs.script('status', ANSWERS.notStarted);
     await sweepAt(5 * MINUTE_MS);
     const transaction = await stored(rig, transactionId);
-    expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null, dueAt: NOW_MS + 30 * DAY_MS });
+    const dueAt = transaction.createdAt + 30 * DAY_MS;
+    expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null, dueAt });
     expect(transaction.liveAttempt).toBeUndefined();
     expect(transaction.attempts[0]).not.toHaveProperty('phoneHash');
   });
@@ -194,7 +195,7 @@ describe('D8: a start without a recorded outcome', () => {
 
 describe('D10: a transaction without a start', () => {
   test('is cancelled after 30 days and its event is due to be delivered', async () => {
-    const { transactionId } = await putTransaction(rig);
+    const { transactionId } = await putTransaction(rig, { createdAt: NOW_MS });
     await sweepAt(6 * MINUTE_MS);
     expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 30 * DAY_MS);
     await sweepAt(30 * DAY_MS - 1);

@@ -9,7 +9,7 @@ import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
 
 const at = (afterMs: number, fields: Parameters<typeof transactionWith>[0]) =>
-  sweepStep(transactionWith(fields), NOW_MS + afterMs);
+  sweepStep(transactionWith({ createdAt: NOW_MS, ...fields }), NOW_MS + afterMs);
 
 describe('D10: a transaction without a live start', () => {
   test('is checked again 30 days after it was created', () => {
