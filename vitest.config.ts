@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What calls, kills or takes apart the complete service; some of it in a browser. */
-const HOSTED = ['e2e', 'browser', 'chaos/kills', 'local'];
+/** What calls the complete service, some of it in a browser. */
+const HOSTED = ['e2e', 'browser'];
+/** What kills or takes apart one of its own: with those tests, but not with those proofs, which take longer already. */
+const OWN = ['chaos/kills', 'local'];
 
 /**
  * Kinds of tests, each with one worker for all of its files: `hosted` shares one service and one browser, `plain` one
@@ -19,11 +21,13 @@ const project = (
   test: { name, include, exclude: ['**/node_modules/**', ...exclude], globalSetup },
 });
 const RULES = 'test/rules/**/*.test.ts';
-const inFolders = (ending: string) => HOSTED.map((folder) => `test/${folder}/**/*.${ending}.ts`);
-const kinds = (ending: 'test' | 'proof', suffix: string) => [
-  project(`hosted${suffix}`, inFolders(ending)),
-  project(`plain${suffix}`, [`test/**/*.${ending}.ts`], [...inFolders(ending), RULES]),
-];
+const kinds = (ending: 'test' | 'proof', suffix: string, folders: readonly string[]) => {
+  const hosted = folders.map((folder) => `test/${folder}/**/*.${ending}.ts`);
+  return [
+    project(`hosted${suffix}`, hosted),
+    project(`plain${suffix}`, [`test/**/*.${ending}.ts`], [...hosted, RULES]),
+  ];
+};
 
 /** By name, the browser last: each move of the clock in `e2e` would have the bank asked about its open payments. */
 class BrowserLast extends BaseSequencer {
@@ -36,7 +40,11 @@ class BrowserLast extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: BrowserLast },
-    projects: [project('rules', [RULES], [], []), ...kinds('test', ''), ...kinds('proof', '-proofs')],
+    projects: [
+      project('rules', [RULES], [], []),
+      ...kinds('test', '', [...HOSTED, ...OWN]),
+      ...kinds('proof', '-proofs', HOSTED),
+    ],
     setupFiles: ['test/support/quiet-functions.ts', 'test/support/record-exchanges.ts'],
     isolate: false,
     maxWorkers: 1,

@@ -102,8 +102,9 @@ test('a day is compared with the bank’s file', async ({ world, story, seat }) 
   const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
   await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
   await page.getByText('bank.csv').first().waitFor();
-  // A file is of one account: the one that all merchants have is used.
-  await page.getByRole('button', { name: 'Bank account sandbox' }).waitFor();
+  // A file is of one account: the one that all merchants have is used, and where they have several one is chosen.
+  await page.getByRole('button', { name: /^Bank account/ }).click();
+  await page.getByRole('option', { name: 'sandbox', exact: true }).click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page
     .getByText(/\d+ differences/)

@@ -7,8 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { lockDataDir } from '../../lib/local/data-dir-lock.ts';
 import { deleteLocalData } from '../../lib/startup/local-data.ts';
-import { tableEngineAt } from '../support/table-engine.ts';
-import NAMES from './service-names.json' with { type: 'json' };
+import NAMES from '../e2e/service-names.json' with { type: 'json' };
 import {
   begin,
   commandShell,
@@ -19,9 +18,10 @@ import {
   run,
   type Started,
   startService,
-} from './support/command-lines.ts';
-import { clientsOf, type HostClients } from './support/host-clients.ts';
-import { httpCall } from './support/http-call.ts';
+} from '../e2e/support/command-lines.ts';
+import { clientsOf, type HostClients } from '../e2e/support/host-clients.ts';
+import { httpCall } from '../e2e/support/http-call.ts';
+import { tableEngineAt } from '../support/table-engine.ts';
 
 // In order: each test continues with the service that the previous one has left.
 
