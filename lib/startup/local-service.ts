@@ -24,6 +24,8 @@ export interface LocalServiceOptions {
   tokenLifeSeconds?: number;
   /** Whether what an earlier start has written is deleted first. */
   isFresh?: boolean;
+  /** Another assembly than the synthesized one. */
+  assemblyDir?: string;
   /** Whether functions are loaded before it is ready, so that the first calls are fast. */
   isWarm?: boolean;
   onLog(entry: LogEntry): void;
@@ -57,6 +59,7 @@ export async function startLocalService({
   trustedCaFiles = [],
   tokenLifeSeconds,
   isFresh = false,
+  assemblyDir = LOCAL_ASSEMBLY_DIR,
   isWarm = false,
   onLog,
   onLost,
@@ -64,7 +67,7 @@ export async function startLocalService({
   openLocalDir(dir);
   const certificates = certificatesDir(dir);
   const host = await startHost({
-    assemblyDir: LOCAL_ASSEMBLY_DIR,
+    assemblyDir,
     dataDir: join(dir, 'data'),
     port,
     prepare: async () => {

@@ -207,7 +207,7 @@ const PLANTED: [what: string, functionName: string, change: (statements: Stateme
     [
       'a condition on another key',
       'finance-audit',
-      (statements) => JSON.parse(JSON.stringify(statements).replace('["audit",', '["totals",')) as Statement[],
+      (statements) => JSON.parse(JSON.stringify(statements).replace('["audit"', '["totals"')) as Statement[],
       /finance-audit: dynamodb:PutItem .*ImplicitlyDenied/,
     ],
   ];

@@ -4,7 +4,7 @@ import { test as base } from 'vitest';
 import type { AccountStatus } from '../../functions/merchants/accounts/merchant.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
-import { startLocalService } from '../../lib/startup/local-service.ts';
+import { type LocalServiceOptions, startLocalService } from '../../lib/startup/local-service.ts';
 import { type Ended, ownFolder, run } from '../e2e/support/command-lines.ts';
 import { startHookReceiver } from '../e2e/support/hook-receiver.ts';
 import { clientsOf } from '../e2e/support/host-clients.ts';
@@ -72,11 +72,11 @@ export async function loadBank({ request }: Pick<HostedService, 'request'>): Pro
  * The complete service as `npm start` hosts it, on fresh engines in a separate folder, with a receiver for webhooks.
  * Assertions use HTTP. The tables are read only where an operator reads them.
  */
-export async function startHostedService() {
+export async function startHostedService(options: Pick<LocalServiceOptions, 'assemblyDir'> = {}) {
   const folder = ownFolder();
   const dir = join(folder, '.local');
   const log: LogEntry[] = [];
-  const service = await startLocalService({ dir, port: 0, onLog: (entry) => void log.push(entry) });
+  const service = await startLocalService({ ...options, dir, port: 0, onLog: (entry) => void log.push(entry) });
   const { host, baseUrl, simulatorUrl, dashboardUrl, outputs } = service;
   const { certificate } = await createDemoAuthority(join(dir, 'certificates'));
   const receiver = await startHookReceiver(certificate);
