@@ -63,6 +63,13 @@ const REASONS: [why: string, holds: (grant: Grant) => boolean][] = [
       /payments-(mbway|multibanco|poll)$/.test(role.functionName) && /^dynamodb:(Query|PutItem)$/.test(action),
   ],
   [
+    'the audit reads again, strongly, what seems to have been due for a day',
+    ({ role, action, resource }) =>
+      role.functionName.endsWith('finance-audit') &&
+      action === 'dynamodb:GetItem' &&
+      /-Transactions[^/]+$/.test(resource),
+  ],
+  [
     'the simulated bank counts the calls of a trouble that testers order',
     ({ role, action }) => /simulator-(checkout|inquiry)$/.test(role.functionName) && action === 'dynamodb:UpdateItem',
   ],
