@@ -40,7 +40,7 @@ export interface EndpointState {
 }
 
 /**
- * What to do with a message (docs/decisions/0013-retry-schedule.md): the record, not the message, decides which attempt
+ * What to do with a message (decision D13): the record, not the message, decides which attempt
  * is next. A message is dropped only when its series is older, its delivery has ended, or a strong read does not find
  * its event. The sweep ends a delivery as `not_attempted` when its messages were lost; a message that arrives later
  * resumes it.

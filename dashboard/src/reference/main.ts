@@ -5,7 +5,7 @@ import './reference.css';
 
 /**
  * The reference page: the stage's OpenAPI document. Nothing is sent from it: API keys never belong in a browser, and
- * the API allows no other origin (decision 0017).
+ * the API allows no other origin (decision D17).
  */
 const domNode = document.querySelector<HTMLElement>('#reference');
 if (!domNode) throw new Error('index.html has no #reference');
