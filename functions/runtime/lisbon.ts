@@ -6,7 +6,7 @@ const OCTOBER = 9;
 /**
  * Lisbon's offset from UTC at an instant: one hour from the last Sunday of March, 01:00 UTC, to the last Sunday of
  * October, 01:00 UTC, else none (Directive 2000/84/EC). A rule instead of `Intl`, whose first time zone makes
- * multibanco's cold start 24 % longer (`docs/figures.md`). A test compares the two over the years, so that a change
+ * multibanco's cold start 24 % longer. A test compares the two over the years, so that a change
  * of law is noticed.
  */
 function offsetMs(timeMs: number): number {

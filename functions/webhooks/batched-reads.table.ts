@@ -13,7 +13,7 @@ interface Wanted {
 /**
  * Reads of the same turn of the event loop are one BatchGetItem for each table: a batch of ten messages makes two calls
  * instead of twenty, at the same read units. When the call fails each is read singly, so that no read fails because of
- * another. This and `rememberedMarks` were measured (`docs/figures.md`).
+ * another.
  */
 export function batchedReads(client: DynamoDBClient): ReadItem {
   const waiting = new Map<string, Wanted[]>();

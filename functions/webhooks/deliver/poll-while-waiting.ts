@@ -29,7 +29,7 @@ export const PAUSE_MS = 100;
 
 /**
  * Concurrent POSTs, below Lambda's 1,024 file descriptors. Fewer of the retry queue, where most endpoints hang: each
- * attempt opens a connection and uses processor time that healthy merchants need (measured: `docs/figures.md`).
+ * attempt opens a connection and uses processor time that healthy merchants need.
  */
 const MAX_IN_PROGRESS: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
 

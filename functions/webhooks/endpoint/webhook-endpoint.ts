@@ -26,7 +26,7 @@ const MAX_STORED = 1_000;
 /**
  * `endpoints`, with a mark written only when it ends at least 10 s later than the one that this process wrote last.
  * Otherwise each of the hundreds of POSTs to an endpoint that hangs would write the same item: one write unit more than
- * the two of its attempt's record (measured: `docs/figures.md`).
+ * the two of its attempt's record.
  */
 export function rememberedMarks(endpoints: WebhookEndpoints): WebhookEndpoints {
   const reached = new Map<string, number>();
