@@ -3,10 +3,18 @@ import { test } from './support/browser-test.ts';
 import { faultsOf } from './support/failing-calls.ts';
 import { emailOf, PAGES, pathOf, type SignedIn } from './support/page-table.ts';
 
+/** The page of another entry, with other data or for another person. */
+const AGAIN = [
+  'transactions-empty',
+  'transaction-exception',
+  'exceptions-closed',
+  'totals-merchant',
+  'refunds-merchant',
+];
 /** Each page once; those that call nothing for what they show aside. */
 const CALLING = PAGES.filter(
   ({ name, who, isState, isWindow }) =>
-    who !== 'nobody' && !isState && !isWindow && !['signature', 'not-found'].includes(name),
+    who !== 'nobody' && !isState && !isWindow && ![...AGAIN, 'signature', 'not-found'].includes(name),
 );
 
 /** Of a merchant, finance and an operator: all of their calls fail too, and all comes back. */

@@ -207,7 +207,8 @@ export const PAGES: readonly Shown[] = [
         .waitFor();
     },
   },
-  { name: 'accounts', who: 'operator', path: '/accounts', ready: 'results' },
+  // One result, or several.
+  { name: 'accounts', who: 'operator', path: '/accounts', ready: 'result' },
   {
     name: 'home-operator',
     who: 'operator',
