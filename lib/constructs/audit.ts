@@ -25,8 +25,8 @@ export const AUDIT_TIMEOUT_SECONDS = 300;
 
 /**
  * The nightly audit: checks each Lisbon day's transactions, totals and bank movements against the rules of
- * `functions/finance/audit`. The schedule calls it all day. It
- * starts after midnight, resumes where the run before ended, and writes only its own items.
+ * `functions/finance/audit`. The schedule calls it all day. It starts after midnight, resumes where the run before ended,
+ * and writes only its own items.
  */
 export class Audit extends Construct {
   readonly logGroup: ILogGroup;

@@ -43,8 +43,8 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
     },
 
     /**
-     * Rebuilds merchant by merchant, and lists the refunds recorded on these days. An interrupted rebuild retains the merchants
-     * that are complete.
+     * Rebuilds merchant by merchant, and lists the refunds recorded on these days. An interrupted rebuild retains the
+     * merchants that are complete.
      */
     async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<CommandResult> {
       const merchantIds = await merchantIdsOf(merchants, merchantId);

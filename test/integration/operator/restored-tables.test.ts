@@ -147,7 +147,7 @@ describe('what a restored table brings back', () => {
       return { ...all, transactionId: newTransactionId(), item: 'main', settledAt: settledAt(minutes) };
     };
     const [first, second, newest] = [paid('mer_r', 30), paid('mer_r', 20), paid('mer_r', 10)];
-    await put(TABLES.merchants, { id: merchantItemId('mer_r'), eventsFrom: 0 });
+    await put(TABLES.merchants, { id: merchantItemId('mer_r') });
     // The live table has lost the others, and the shop reads past their times.
     await put(TABLES.transactions, newest);
     await put(RESTORED.transactions, second, first, paid('mer_s', 25), newest);
