@@ -9,7 +9,7 @@ export const names = {
     `payment-service-${name}-${part}`,
   function: ({ name }: Named, functionName: string) => `payment-service-${name}-${functionName.replaceAll('/', '-')}`,
   /** Of the roles by which the stage is deployed and operated. */
-  role: ({ name }: Named, part: 'deployer' | 'operator' | 'reader') => `payment-service-${name}-${part}`,
+  role: ({ name }: Named, part: 'deployer' | 'operator') => `payment-service-${name}-${part}`,
   /** CloudFront's names are unique in an account, in all regions. */
   dashboardSite: ({ name }: Named, region: string) => `payment-service-${name}-dashboard-${region}`,
   /** Read by the simulator at run time: a reference would make a cycle between its stack and the service's. */

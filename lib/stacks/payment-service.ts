@@ -1,11 +1,8 @@
-import { Annotations, type App, Stack, Tags } from 'aws-cdk-lib';
-import { ManagedPolicy, PermissionsBoundary } from 'aws-cdk-lib/aws-iam';
+import { Annotations, type App, Tags } from 'aws-cdk-lib';
 import { handlerFiles } from '../bundling/bundle.ts';
 import { concurrencyProblems } from '../constructs/concurrency.ts';
-import { policyName } from '../constructs/roles/role-policies.ts';
 import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
-import { remakeLost } from './lost-resources.ts';
 import { names } from './names.ts';
 import { RolesStack } from './roles-stack.ts';
 import { ServiceStack } from './service-stack.ts';
@@ -47,10 +44,8 @@ export function paymentService(app: App, stage = stageOf(app)): void {
     ...(simulator && { simulatedBankUrls: simulator.baseUrls }),
   });
   new DashboardStack(app, names.stack(stage, 'dashboard'), { ...common, data, service });
-  remakeLost(app, stage);
   app.node.addValidation({ validate: () => concurrencyProblems(stage, app) });
   for (const [key, value] of Object.entries(common.tags)) Tags.of(app).add(key, value);
-  if (stage.pipeline) boundAllRoles(app, stage);
   for (const [setting, text] of Object.entries(stageWarnings(stage)))
     Annotations.of(data).addWarningV2(`payment-service:${setting}`, text);
 }
@@ -69,12 +64,4 @@ function commonOf(stage: Stage) {
   const tags = { ...stage.tags, service: 'payment-service', stage: stage.name };
   const env = { ...(account && { account }), ...(region && { region }) };
   return { stage, env, tags, terminationProtection: production };
-}
-
-/** CloudFormation may make no other roles then (`constructs/roles/role-policies.ts`). */
-function boundAllRoles(app: App, stage: Stage): void {
-  for (const stack of app.node.children.filter((node) => Stack.isStack(node))) {
-    const boundary = ManagedPolicy.fromManagedPolicyName(stack, 'Boundary', policyName(stage, 'boundary'));
-    PermissionsBoundary.of(stack).apply(boundary);
-  }
 }

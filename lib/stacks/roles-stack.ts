@@ -1,32 +1,21 @@
-import { BootstraplessSynthesizer, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Aws, BootstraplessSynthesizer, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   ArnPrincipal,
   CfnOIDCProvider,
   CompositePrincipal,
   type IPrincipal,
-  ManagedPolicy,
-  type PolicyStatement,
+  PolicyStatement,
   PrincipalWithConditions,
   Role,
   WebIdentityPrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { explain, explainWildcards } from '../constructs/explain.ts';
-import {
-  boundaryStatements,
-  deployerStatements,
-  executionStatements,
-  operatorStatements,
-  policyName,
-  readerStatements,
-} from '../constructs/roles/role-policies.ts';
+import { operatorStatements } from '../constructs/roles/operator-policy.ts';
 import { names } from './names.ts';
 import type { PipelineSettings } from './pipeline-settings.ts';
 import type { Stage } from './stages.ts';
 
 const ISSUER = 'token.actions.githubusercontent.com';
-/** Outside `role/payment-service-…`, which CloudFormation may change. */
-const PATH = '/pipeline/';
 
 export interface RolesStackProps extends StackProps {
   stage: Stage;
@@ -34,9 +23,8 @@ export interface RolesStackProps extends StackProps {
 }
 
 /**
- * Who deploys and operates a stage: a deployer and an operator for the jobs of one environment of one repository, a
- * reader of templates for its pull requests, and the least rights for the bootstrap. An administrator deploys it,
- * before the bootstrap; the pipeline cannot change it.
+ * Who deploys and operates a stage (decision 0052): a deployer for the jobs of one environment of one repository, and
+ * an operator for the same jobs and for people. An administrator deploys it.
  */
 export class RolesStack extends Stack {
   private readonly stage: Stage;
@@ -45,44 +33,30 @@ export class RolesStack extends Stack {
     super(scope, id, { ...props, synthesizer: new BootstraplessSynthesizer() });
     this.stage = stage;
     const { repository, environment, operators } = pipeline;
-    const execution = this.policy('execution', executionStatements(stage));
-    this.policy('boundary', boundaryStatements(stage));
     const provider = new CfnOIDCProvider(this, 'GitHub', {
       url: `https://${ISSUER}`,
       clientIdList: ['sts.amazonaws.com'],
     });
-    const jobs = (of: string) =>
-      new WebIdentityPrincipal(provider.attrArn, {
-        StringEquals: { [`${ISSUER}:aud`]: 'sts.amazonaws.com', [`${ISSUER}:sub`]: `repo:${repository}:${of}` },
-      });
-    const deploying = jobs(`environment:${environment}`);
-    this.role('deployer', deploying, deployerStatements(stage));
-    this.role('operator', new CompositePrincipal(deploying, ...operators.map(person)), operatorStatements(stage));
-    this.role('reader', jobs('pull_request'), readerStatements(stage));
-    explain(execution, {
-      reason: 'CloudFormation makes and removes whole resources of these services.',
-      rules: ['iam_managed_policy_no_statements_with_full_access_check'],
+    const jobs = new WebIdentityPrincipal(provider.attrArn, {
+      StringEquals: {
+        [`${ISSUER}:aud`]: 'sts.amazonaws.com',
+        [`${ISSUER}:sub`]: `repo:${repository}:environment:${environment}`,
+      },
     });
-    explainWildcards(
-      this,
-      'By the stage’s names, or, where AWS chooses the ids, by account and region (docs/decisions/0052-pipeline.md).',
+    // The roles of `cdk bootstrap`, whose qualifier is not changed.
+    const bootstrap = ['deploy', 'file-publishing'].map(
+      (part) =>
+        `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-hnb659fds-${part}-role-${Aws.ACCOUNT_ID}-${Aws.REGION}`,
     );
-    new CfnOutput(this, 'ExecutionPolicy', {
-      value: execution.managedPolicyArn,
-      description: 'For cdk bootstrap --cloudformation-execution-policies',
-    });
+    this.role('deployer', jobs, [new PolicyStatement({ actions: ['sts:AssumeRole'], resources: bootstrap })]);
+    this.role('operator', new CompositePrincipal(jobs, ...operators.map(person)), operatorStatements(stage));
   }
 
-  private policy(part: 'execution' | 'boundary', statements: PolicyStatement[]): ManagedPolicy {
-    return new ManagedPolicy(this, part, { managedPolicyName: policyName(this.stage, part), statements });
-  }
-
-  private role(part: 'deployer' | 'operator' | 'reader', assumedBy: IPrincipal, statements: PolicyStatement[]): void {
+  private role(part: 'deployer' | 'operator', assumedBy: IPrincipal, statements: PolicyStatement[]): void {
     const role = new Role(this, part, {
       roleName: names.role(this.stage, part),
-      path: PATH,
       assumedBy,
-      // A first deployment takes half an hour, and alarms are watched for ten minutes after each stack.
+      // A first deployment takes half an hour.
       maxSessionDuration: Duration.hours(2),
     });
     for (const statement of statements) role.addToPolicy(statement);

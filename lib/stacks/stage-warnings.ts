@@ -10,8 +10,6 @@ const LEFT_OUT = {
   senderEmail: 'none: Cognito sends 50 mails a day, and then nobody can sign up or recover a password',
   logRetentionDays: '30, the default: after these days nothing shows how a disputed payment or an attack came about',
   firewall: 'none: no rate of requests is refused before it costs something (docs/security.md)',
-  keyringReplicaRegion:
-    'none: the keyring is in one region only and can be deleted, and without it no API key and webhook secret opens again',
   apiDomain:
     'none: every merchant and the bank enter the address that API Gateway gives to this one API, and it can never move to ' +
     'another API, region or account. Set a domain before the first merchant',

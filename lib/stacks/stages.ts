@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ACKNOWLEDGEMENT_CODES, PROVIDER_NAMES } from '../../functions/banking/account.ts';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 import { MAX_REQUESTS_PER_MINUTE } from '../../functions/http/messages.ts';
-import { apiDomain, dashboardDomain, domainProblems, hostName } from './domain-settings.ts';
+import { apiDomain, dashboardDomain, domainProblems } from './domain-settings.ts';
 import { findStage, settingName as name } from './find-stage.ts';
 import { pipelineSettings } from './pipeline-settings.ts';
 
@@ -58,11 +58,11 @@ const stageSettings = z
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
     /**
      * A rate rule for each source, in front of both APIs and the user pool (AWS WAF). Above the contract's limit of one
-     * address (§8.1); WAF accepts 2,000,000,000, and the bank has ten times as many.
+     * address (§8.1).
      */
     firewall: z.optional(
       z.strictObject({
-        requestsPerMinute: z.int().check(z.minimum(MAX_REQUESTS_PER_MINUTE + 1), z.maximum(200_000_000)),
+        requestsPerMinute: z.int().check(z.minimum(MAX_REQUESTS_PER_MINUTE + 1), z.maximum(2_000_000_000)),
       }),
     ),
     /** The API's host name instead of API Gateway's. */
@@ -74,8 +74,6 @@ const stageSettings = z
      * 50 a day.
      */
     senderEmail: z.optional(emailOrNone),
-    /** The domain of `senderEmail`, where SES has verified the domain and not the address itself. */
-    senderDomain: z.optional(hostName),
     /** Whom merchants contact, named in the documents, the API description and the dashboard. */
     supportEmail: z.optional(z.email()),
     /**
@@ -86,12 +84,6 @@ const stageSettings = z
     accountConcurrency: z._default(positive, 1_000),
     /** Receives every alarm. Without it, or with `none`, the topic has no subscriber. */
     alarmEmail: z.optional(emailOrNone),
-    /** Logical ids of deleted tables, secrets and queues, each with its exports (`lost-resources.ts`). */
-    lost: z._default(z.record(z.string(), z.array(z.strictObject({ Name: z.string(), Value: z.string() }))), {}),
-    /**
-     * A region that has a replica of the keyring. While there is one, Secrets Manager refuses to delete the keyring.
-     */
-    keyringReplicaRegion: z.optional(z.enum(REGIONS, 'an AWS region, such as eu-central-1')),
     /** Who deploys and operates the stage by roles of its own (`bin/roles.ts`). Without it there are none. */
     pipeline: z.optional(pipelineSettings),
   })
@@ -111,14 +103,6 @@ const stageSettings = z
     z.refine(
       ({ bankAccounts }) => bankAccounts.every((each) => each.provider === 'sibs' || !each.acknowledgementCode),
       'acknowledgementCode is for accounts of sibs',
-    ),
-    z.refine(
-      ({ region, keyringReplicaRegion }) => keyringReplicaRegion === undefined || keyringReplicaRegion !== region,
-      "keyringReplicaRegion must be another region than the stage's: name a third one, or leave it out",
-    ),
-    z.refine(
-      ({ senderEmail, senderDomain }) => !senderDomain || senderEmail?.split('@').at(-1) === senderDomain,
-      'senderEmail must be an address at senderDomain',
     ),
     z.superRefine((settings, context) => {
       for (const problem of domainProblems(settings)) context.addIssue(problem);

@@ -49,15 +49,8 @@ test('a small account reserves nothing, and its alarm is at four fifths of what 
   expect(alarm?.properties.Threshold).toBe(Math.floor(0.8 * 154));
 });
 
-// Before the tests: each constructs a stage, which takes seconds.
+// Before the tests: it constructs a stage, which takes seconds.
 const tooSmall = problemOf(() => production({ accountConcurrency: 153 }));
-const tooMany = problemOf(() => {
-  const bankAccounts = Array.from({ length: 20 }, (_, index) => ({ ...ACCOUNT, name: `account-${10 + index}` }));
-  synthesized('trial', {
-    stages: { trial: { production: false, bankAccounts, defaultBankAccount: 'account-10' } },
-  });
-});
-
 function problemOf(action: () => unknown): string {
   try {
     action();
@@ -69,12 +62,4 @@ function problemOf(action: () => unknown): string {
 
 test('an account whose half the queues’ consumers could exceed is refused, by the setting and what to request', () => {
   expect(tooSmall).toMatch(/accountConcurrency: the queues’ consumers take up to 77 of 153 .* at least 154/s);
-});
-
-// Lambda, quotas: "Environment variables: 4 KB, for all environment variables associated with the function".
-test('an environment of more than 4 KB, with 20 bank accounts, is refused with what to do', () => {
-  expect(tooMany).toMatch(
-    /payment-service-trial-payments-mbway: its environment takes up to 4,\d{3} bytes, of which BANK_ACCOUNTS \d,\d{3}; Lambda allows 4,096/,
-  );
-  expect(tooMany).toMatch(/Give the stage fewer bank accounts/);
 });

@@ -78,7 +78,7 @@ describe('a production stage warns', () => {
   test('of each protective setting that is left at its default, and of none that is stated', () => {
     const mails = ['alarmEmail', 'senderEmail'];
     const domains = ['apiDomain', 'dashboardDomain'];
-    const limits = ['accountConcurrency', 'logRetentionDays', 'firewall', 'keyringReplicaRegion'];
+    const limits = ['accountConcurrency', 'logRetentionDays', 'firewall'];
     expect(Object.keys(warned(NONE)).sort()).toEqual([...mails, ...limits, ...domains].sort());
     expect(warned(NONE)).toMatchObject({
       alarmEmail: expect.stringMatching(/^stage trial: alarmEmail: none: nobody receives an alarm/),
@@ -163,23 +163,12 @@ describe('invalid settings stop the synth with the reason', () => {
     ['an invalid e-mail address', { alarmEmail: 'finance' }, /alarmEmail/],
     ['an invalid address for its merchants', { supportEmail: 'Support' }, /supportEmail/],
     ['an invalid sender', { senderEmail: 'codes' }, /senderEmail/],
-    [
-      'a sender of another domain',
-      { senderEmail: 'codes@mail.pay.pt', senderDomain: 'pay.pt' },
-      /senderEmail must be an address at senderDomain/,
-    ],
-    ['a domain without a sender', { senderDomain: 'pay.pt' }, /senderEmail must be an address at senderDomain/],
     ['a misspelt region', { region: 'eu-wst-1' }, /region: an AWS region, such as eu-west-1/],
-    [
-      'a replica of the keyring in its own region',
-      { region: 'eu-west-1', keyringReplicaRegion: 'eu-west-1' },
-      /another region than the stage's: name a third one/,
-    ],
     ['a tag of AWS', { tags: { 'aws:x': 'y' } }, /tags\.aws:x: at most 128 letters/],
     ['a tag that is no text', { tags: { team: 7 } }, /tags\.team/],
     ['a misspelt setting', { alarmMail: 'ops@shop.example' }, /alarmMail/],
     // An address may call 30 times a minute (§8.1); WAF's limit is 2,000,000,000 at most (RateBasedStatement).
-    ...[30, 0, 1.5, 200_000_001, '300'].map((requestsPerMinute): [string, object, RegExp] => [
+    ...[30, 0, 1.5, 2_000_000_001, '300'].map((requestsPerMinute): [string, object, RegExp] => [
       `a firewall of ${requestsPerMinute} requests a minute`,
       { firewall: { requestsPerMinute } },
       /firewall\.requestsPerMinute/,

@@ -90,9 +90,7 @@ export const PRODUCTION = {
   senderEmail: 'codes@pay.pt',
 };
 
-/**
- * A production stage with everything that a setting can add, except the `pipeline`, whose boundary is on every role.
- */
+/** A production stage with everything that a setting can add to its stacks. */
 export function fullTemplates(added: Record<string, unknown> = {}): Templates {
   return synthesized('prod', fullStage(added));
 }
@@ -109,13 +107,11 @@ export function fullStage(added: Record<string, unknown> = {}) {
     ...PRODUCTION,
     bankAccounts,
     defaultBankAccount: bankAccounts[0]?.name,
-    senderDomain: 'pay.pt',
     apiDomain: { name: 'api.pay.pt', certificateArn: certificate(region), hostedZone },
     dashboardDomain: { name: 'app.pay.pt', certificateArn: certificate('us-east-1'), hostedZone },
     firewall: { requestsPerMinute: 300 },
     logRetentionDays: 365,
     accountConcurrency: 1_000,
-    keyringReplicaRegion: 'eu-central-1',
     tags: { team: 'payments' },
     ...added,
   };

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { App, Stack } from 'aws-cdk-lib';
 import { expect, test } from 'vitest';
-import { operatorStatements } from '../../lib/constructs/roles/role-policies.ts';
+import { operatorStatements } from '../../lib/constructs/roles/operator-policy.ts';
 import { resolve } from '../../lib/local/template/intrinsics.ts';
 import { ACCOUNT, PARTITION, REGION } from '../../lib/local/template/names.ts';
 import { stageOf } from '../../lib/stacks/payment-service.ts';

@@ -50,28 +50,24 @@ export async function checkConcurrency(
   );
 }
 
-/** The identity of SES from which the user pool sends: the domain where one is stated, else the exact address. */
+/** The identity of SES from which the user pool sends: the exact address. */
 export async function checkSenderIdentity(
   ses: SESv2Client,
-  { senderEmail, senderDomain }: Pick<Stage, 'senderEmail' | 'senderDomain'>,
+  { senderEmail: identity }: Pick<Stage, 'senderEmail'>,
   { region }: Location,
 ): Promise<Result> {
-  const identity = senderDomain ?? senderEmail;
   if (identity === undefined) return ok('not needed: without senderEmail Cognito sends 50 mails a day');
-  const proof = senderDomain ? 'create the DNS records that it prints' : 'follow the link in its mail';
   try {
     const { VerifiedForSendingStatus, VerificationStatus } = await ses.send(
       new GetEmailIdentityCommand({ EmailIdentity: identity }),
     );
     if (VerifiedForSendingStatus) return ok(`${identity} is verified`);
-    const remedy = senderDomain
-      ? `create the DNS records of aws sesv2 get-email-identity --region ${region} --email-identity ${identity}`
-      : `follow the link in AWS's mail to ${identity}`;
+    const remedy = `follow the link in AWS's mail to ${identity}`;
     return problem(`${identity} is not verified in ${region} (${VerificationStatus ?? 'no status'})`, remedy);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     const create = `aws sesv2 create-email-identity --region ${region} --email-identity ${identity}`;
-    return problem(`SES does not know ${identity} in ${region}`, `${create}, and ${proof}`);
+    return problem(`SES does not know ${identity} in ${region}`, `${create}, and follow the link in its mail`);
   }
 }
 
