@@ -37,7 +37,6 @@ export class Audit extends Construct {
     const { function: audit } = new ServiceFunction(this, 'Audit', {
       stage,
       alarms,
-      urgency: 'ticket',
       handler: 'finance/audit',
       errorImpact: 'The nightly audit does not finish: contradictions between records of payments go unnoticed.',
       environment: {

@@ -1,11 +1,9 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { AlarmTopics } from './alarms/alarm-topic.ts';
 import { grantSend } from './grants.ts';
 import { consume, ServiceQueue } from './service-queue.ts';
 
 export interface BankPollsProps {
-  topics: AlarmTopics;
   /** Queues the first poll of a push. */
   mbway: LambdaFunction;
   /** Queries the bank, and queues its own next poll. */
@@ -18,15 +16,9 @@ export interface BankPollsProps {
  * itself. Batches are small, because every message in one may wait for the bank.
  */
 export class BankPolls extends Construct {
-  constructor(scope: Construct, id: string, { topics, mbway, poll, pollTimeoutSeconds }: BankPollsProps) {
+  constructor(scope: Construct, id: string, { mbway, poll, pollTimeoutSeconds }: BankPollsProps) {
     super(scope, id);
-    const { queue } = new ServiceQueue(this, 'BankPolls', {
-      topics,
-      urgency: 'ticket',
-      consumerTimeoutSeconds: pollTimeoutSeconds,
-      deadLetterImpact:
-        'Rejected pushes are detected minutes later, by the sweep: nothing is lost, and there is nothing to redrive.',
-    });
+    const { queue } = new ServiceQueue(this, 'BankPolls', { consumerTimeoutSeconds: pollTimeoutSeconds });
     for (const sender of [mbway, poll]) {
       grantSend(queue, sender);
       sender.addEnvironment('POLLS_QUEUE_URL', queue.queueUrl);

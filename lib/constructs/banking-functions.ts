@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 import type { DataStack } from '../stacks/data-stack.ts';
 import { isPolled, type Stage } from '../stacks/stages.ts';
 import { BankAlarms } from './alarms/bank-alarms.ts';
+import { LATE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { MAX_CALL_SECONDS } from './api/service-api.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
@@ -25,13 +26,14 @@ export interface BankingFunctionsProps {
   bankAccounts: string;
 }
 
-type OwnProps = Pick<
-  ServiceFunctionProps,
-  'handler' | 'errorImpact' | 'urgency' | 'hasCaller' | 'timeoutSeconds' | 'isInLoop'
-> & { environment?: Record<string, string> };
+type OwnProps = Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'errorLines' | 'timeoutSeconds' | 'isInLoop'> & {
+  environment?: Record<string, string>;
+};
 
 // The calls of a start end before (`START_TIMEOUT_MS` of each provider).
 const BANK_CALL_TIMEOUT_SECONDS = MAX_CALL_SECONDS;
+
+const SWEEP_IMPACT = 'Expired payments stay pending, and lost notifications and webhooks are not recovered.';
 
 /**
  * The functions that call the banks about transactions: two start payments, one receives notifications, one sweeps,
@@ -50,29 +52,25 @@ export class BankingFunctions extends Construct {
     super(scope, id);
     const { stage, alarms, data, deliveries } = props;
     this.credentials = bankAccountSecrets(this, props.stage);
-    const called = { urgency: 'page', hasCaller: true } as const;
     this.mbway = this.add('Mbway', props, {
       handler: 'payments/mbway',
       errorImpact: 'Customers get no MB WAY push.',
-      ...called,
       environment: { KEYRING_SECRET_ID: data.keyring.secretArn },
     });
     grantValue(data.keyring, this.mbway);
     this.multibanco = this.add('Multibanco', props, {
       handler: 'payments/multibanco',
       errorImpact: 'Customers get no Multibanco reference.',
-      ...called,
     });
     this.notification = this.add('Notification', props, {
       handler: 'payments/notification',
       errorImpact:
         'Payments are recorded late, by the sweep: merchants are notified minutes after their customers paid.',
-      ...called,
     });
     const sweep = this.add('Sweep', props, {
       handler: 'payments/sweep',
-      urgency: 'page',
-      errorImpact: 'Expired payments stay pending, and lost notifications and webhooks are not recovered.',
+      errorLines: 'page',
+      errorImpact: SWEEP_IMPACT,
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
       timeoutSeconds: 55,
     });
@@ -80,6 +78,14 @@ export class BankingFunctions extends Construct {
     sweep.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
     grantSend(deliveries, sweep);
     callEvery(this, 'EveryMinute', Duration.minutes(1), sweep);
+    new ServiceAlarm(this, 'SweepFails', {
+      topics: alarms.topics,
+      urgency: 'page',
+      metric: sweep.metricErrors({ statistic: 'Sum', period: Duration.minutes(1) }),
+      // A metric has the time at which the invocation began, and is sent when it ends.
+      evaluationPeriods: LATE_MINUTES + 1,
+      impact: SWEEP_IMPACT,
+    });
     const starts = [this.mbway, this.multibanco];
     const inquirers = isPolled(stage) ? [sweep, this.poll(props)] : [sweep];
     const { topics } = alarms;
@@ -88,16 +94,14 @@ export class BankingFunctions extends Construct {
   }
 
   private poll(props: BankingFunctionsProps): LambdaFunction {
-    const { topics } = props.alarms;
     const poll = this.add('Poll', props, {
-      urgency: 'ticket',
       handler: 'payments/poll',
       errorImpact: 'Rejected pushes are detected minutes later, by the sweep: merchants wait, nothing is lost.',
       // The push's record has the end of its window, after which none is polled (`functions/payments/settle/poll.ts`).
       isInLoop: true,
     });
     const pollTimeoutSeconds = BANK_CALL_TIMEOUT_SECONDS;
-    new BankPolls(this, 'Polls', { topics, mbway: this.mbway, poll, pollTimeoutSeconds });
+    new BankPolls(this, 'Polls', { mbway: this.mbway, poll, pollTimeoutSeconds });
     return poll;
   }
 

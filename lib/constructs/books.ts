@@ -9,7 +9,6 @@ import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { STREAM_RECORD_HOURS } from './delivery-pipeline.ts';
-import { DECISIONS, explain } from './explain.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
 import { consume, ServiceQueue } from './service-queue.ts';
 
@@ -37,7 +36,6 @@ export class Books extends Construct {
     const books = new ServiceFunction(this, 'Books', {
       stage,
       alarms,
-      urgency: 'ticket',
       handler: 'finance/books',
       errorImpact: 'Totals fall behind, and orders that were paid twice are not found.',
       environment: { TRANSACTIONS_TABLE: transactions.tableName, TOTALS_TABLE: totals.tableName },
@@ -49,12 +47,7 @@ export class Books extends Construct {
     const byOrder = `${transactions.tableArn}/index/byOrder`;
     books.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [byOrder] }));
     const { queue: lost } = new ServiceQueue(this, 'UnbookedRecords', {
-      topics: alarms.topics,
-      urgency: 'ticket',
       consumerTimeoutSeconds: REPAIR_TIMEOUT_SECONDS,
-      deadLetterImpact:
-        'Payments are missing in the totals, or were not checked for orders paid twice: ' +
-        'rebuild the totals and audit the period (runbook: books).',
     });
     books.addEventSource(
       new DynamoEventSource(transactions, {
@@ -70,7 +63,6 @@ export class Books extends Construct {
         onFailure: new SqsDlq(lost),
       }),
     );
-    if (books.role) explain(books.role.node.findChild('DefaultPolicy'), DECISIONS.streams);
     const repair = this.repair({ stage, alarms, data: { transactions, totals } });
     consume(lost, repair, { batchSize: 1, maxConcurrency: 2 });
     this.logGroups = [books.logGroup, repair.logGroup];
@@ -80,7 +72,6 @@ export class Books extends Construct {
     const { function: repair } = new ServiceFunction(this, 'Repair', {
       stage,
       alarms,
-      urgency: 'ticket',
       handler: 'finance/books-repair',
       errorImpact:
         'Payments missing in the totals are not added, and their orders are not audited: retried in half an hour.',

@@ -9,7 +9,6 @@ import { DEADLINE_MS } from '../../functions/webhooks/plan.ts';
 import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
-import { DECISIONS, explain } from './explain.ts';
 import { grantSend, grantValue } from './grants.ts';
 import { grantItems, ServiceFunction } from './service-function.ts';
 import { consume, DeadLetterQueue, ServiceQueue } from './service-queue.ts';
@@ -38,14 +37,7 @@ export class DeliveryPipeline extends Construct {
     super(scope, id);
     const { stage, alarms, transactions, merchants, keyring } = props;
     const serviceQueue = (name: string) =>
-      new ServiceQueue(this, name, {
-        topics: alarms.topics,
-        urgency: 'page',
-        consumerTimeoutSeconds: DELIVER_TIMEOUT_SECONDS,
-        deadLetterImpact:
-          'Webhooks were given up: merchants were not notified of payments. ' +
-          'Fix the cause, then redrive (runbook: dead letters).',
-      });
+      new ServiceQueue(this, name, { consumerTimeoutSeconds: DELIVER_TIMEOUT_SECONDS });
     const { queue: deliveries, deadLetters: deliveryLetters } = serviceQueue('Deliveries');
     const { queue: retries, deadLetters: retryLetters } = serviceQueue('DeliveryRetries');
     this.deliveries = deliveries;
@@ -53,7 +45,6 @@ export class DeliveryPipeline extends Construct {
     const relay = new ServiceFunction(this, 'Relay', {
       stage,
       alarms,
-      urgency: 'page',
       handler: 'webhooks/relay',
       errorImpact: 'Payments settle, but merchants are notified minutes later, by the sweep.',
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
@@ -61,11 +52,7 @@ export class DeliveryPipeline extends Construct {
     }).function;
     grantSend(deliveries, relay);
     // Lambda sends a message here for the records that it gave up. Nothing consumes this queue.
-    const lost = new DeadLetterQueue(this, 'UnrelayedRecords', {
-      topics: alarms.topics,
-      urgency: 'ticket',
-      deadLetterImpact: 'Stream records could not be relayed: the sweep queues their events.',
-    });
+    const lost = new DeadLetterQueue(this, 'UnrelayedRecords');
     this.deadLetters = { deliveries: deliveryLetters, retries: retryLetters, relay: lost };
     relay.addEventSource(
       new DynamoEventSource(transactions, {
@@ -80,12 +67,10 @@ export class DeliveryPipeline extends Construct {
         onFailure: new SqsDlq(lost),
       }),
     );
-    if (relay.role) explain(relay.role.node.findChild('DefaultPolicy'), DECISIONS.streams);
 
     const deliver = new ServiceFunction(this, 'Deliver', {
       stage,
       alarms,
-      urgency: 'page',
       handler: 'webhooks/deliver',
       errorImpact: 'Merchants are notified of payments late, or not at all.',
       environment: {

@@ -21,8 +21,6 @@ export class EventFunctions extends Construct {
     this.feed = new ServiceFunction(this, 'Feed', {
       stage,
       alarms,
-      hasCaller: true,
-      urgency: 'page',
       handler: 'events/feed',
       errorImpact: 'Merchants cannot read the events that they missed.',
       environment: { TRANSACTIONS_TABLE: transactions.tableName },

@@ -3,7 +3,6 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '../stacks/stages.ts';
-import { DECISIONS, explain } from './explain.ts';
 
 /** A function's log group, with the stage's retention. Production's survive their stack. */
 export function functionLogs(scope: Construct, stage: Stage): LogGroup {
@@ -11,7 +10,6 @@ export function functionLogs(scope: Construct, stage: Stage): LogGroup {
     retention: stage.logRetentionDays,
     removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });
-  explain(logGroup, DECISIONS.retention, DECISIONS.ownKey);
   return logGroup;
 }
 
@@ -34,7 +32,6 @@ export class BucketEmptierLogs extends Construct {
       throw new Error('the CDK no longer empties buckets by a custom resource: adapt BucketEmptierLogs');
     const logGroup = functionLogs(this, stage);
     const handler = provider.node.findChild('Handler') as CfnResource;
-    explain(handler, DECISIONS.network);
     handler.addPropertyOverride('LoggingConfig', { LogGroup: logGroup.logGroupName });
     provider.addToRolePolicy({
       Effect: 'Allow',

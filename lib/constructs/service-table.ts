@@ -2,7 +2,6 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, type StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import type { Stage } from '../stacks/stages.ts';
-import { DECISIONS, explain } from './explain.ts';
 
 export interface IndexShape {
   partitionKey: string;
@@ -37,12 +36,6 @@ export class ServiceTable extends Table {
       ...(stream !== undefined && { stream }),
       ...(props.timeToLiveAttribute !== undefined && { timeToLiveAttribute: props.timeToLiveAttribute }),
     });
-    explain(this, DECISIONS.ownKey);
-    if (!isRetained)
-      explain(this, {
-        reason: 'Its items expire, and a lost one stops nothing.',
-        rules: ['AwsSolutions-DDB3', 'dynamodb_table_pitr_enabled_check'],
-      });
     for (const [indexName, { partitionKey, partitionType, sortKey, sortType }] of Object.entries(indexes)) {
       this.addGlobalSecondaryIndex({
         indexName,

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { DashboardApi } from '../constructs/dashboard/dashboard-api.ts';
-import { DASHBOARD_IMPACT, DashboardFunctions } from '../constructs/dashboard/dashboard-functions.ts';
+import { DashboardFunctions } from '../constructs/dashboard/dashboard-functions.ts';
 import { DashboardHeaders } from '../constructs/dashboard/dashboard-headers.ts';
 import { DashboardPage } from '../constructs/dashboard/dashboard-page.ts';
 import { DashboardSignIn } from '../constructs/dashboard/dashboard-sign-in.ts';
@@ -41,7 +41,7 @@ export class DashboardStack extends Stack {
       topics: alarms.topics,
       urgency: 'ticket',
       metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
-      impact: DASHBOARD_IMPACT,
+      impact: 'Merchants, finance and operators see errors on the dashboard (runbook: dashboard).',
     });
 
     const signIn = new DashboardSignIn(this, 'SignIn', { stage, users });
@@ -62,7 +62,7 @@ export class DashboardStack extends Stack {
       },
     });
 
-    new BucketEmptierLogs(this, 'BucketEmptier', { stage });
+    if (!stage.production) new BucketEmptierLogs(this, 'BucketEmptier', { stage });
     if (stage.firewall) {
       const guarded = {
         Api: service.apiStageArn,

@@ -15,7 +15,6 @@ import {
   TRANSACTIONS_TTL,
 } from '../../functions/payments/tables.ts';
 import { ServiceUserPool } from '../constructs/dashboard/user-pool.ts';
-import { explain } from '../constructs/explain.ts';
 import { ServiceTable, type ServiceTableProps } from '../constructs/service-table.ts';
 import { names } from './names.ts';
 import type { BankAccountSettings, Stage } from './stages.ts';
@@ -62,12 +61,9 @@ export class DataStack extends Stack {
         excludePunctuation: true,
       },
       removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-      ...(stage.keyringReplicaRegion && { replicaRegions: [{ region: stage.keyringReplicaRegion }] }),
     });
-    explain(this.keyring, {
-      reason: 'A key is added by hand and the old ones stay: what they sealed must open (docs/security.md).',
-      rules: ['AwsSolutions-SMG4'],
-    });
+    // Who means it deletes the policy first.
+    if (stage.production) this.keyring.denyAccountRootDelete();
     this.users = new ServiceUserPool(this, 'Users', { stage });
     for (const account of stage.bankAccounts) this.addBankAccountSecret(stage, account);
   }
@@ -79,7 +75,7 @@ export class DataStack extends Stack {
   private addBankAccountSecret(stage: Stage, { name, provider, baseUrl }: BankAccountSettings): void {
     const { filledIn, generated, simulated } = DEPLOYMENTS[provider].secret;
     const credentials = baseUrl === 'simulator' ? simulated(name) : {};
-    const secret = new Secret(this, `BankAccount-${name}`, {
+    new Secret(this, `BankAccount-${name}`, {
       secretName: names.bankAccountSecret(stage, name),
       description: `Credentials of the bank account ${name}: ${[...filledIn, generated.field].join(', ')}.`,
       generateSecretString: {
@@ -90,6 +86,5 @@ export class DataStack extends Stack {
       },
       removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
-    explain(secret, { reason: 'The bank issues its credentials.', rules: ['AwsSolutions-SMG4'] });
   }
 }

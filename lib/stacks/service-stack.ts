@@ -6,6 +6,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { BankAccount, ProviderName } from '../../functions/banking/account.ts';
 import { MoneyAlarm } from '../constructs/alarms/money-alarm.ts';
+import { QueueAlarms } from '../constructs/alarms/queue-alarms.ts';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
 import { SilenceAlarms } from '../constructs/alarms/silence-alarms.ts';
 import { StageAlarms } from '../constructs/alarms/stage-alarms.ts';
@@ -100,15 +101,14 @@ export class ServiceStack extends Stack {
       urgency: 'page',
       metric: banking.bankAlarms.ownFaults(api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) })),
       // The two metrics arrive at different times, so that one minute alone may have an answer and not its line. A
-      // single fault has a line at level ERROR, which pages at once. A time-out has none: a quarter of an hour, because
-      // with few calls it may be one every few minutes.
+      // quarter of an hour, because with few calls a fault may be one every few minutes.
       evaluationPeriods: 15,
       datapointsToAlarm: 3,
       impact:
         'Calls of merchants or notifications of a bank are answered 500 by a fault of ours (runbook: server errors).',
-      rollsBack: true,
     });
     new SilenceAlarms(this, 'Silence', { stage, topics: alarms.topics });
+    new QueueAlarms(this, 'Queues', { topics: alarms.topics });
     new SavedQueries(this, 'Queries', { stage, of: 'service' });
     this.addOutputs(api);
     // For the reconciliation command, which queries the banks. It contains the names of the secrets, not their values.
@@ -121,6 +121,7 @@ export class ServiceStack extends Stack {
     const authorize = this.function('Authorize', {
       handler: 'gateway/authorize',
       errorImpact: 'Merchants cannot call the API, or the limit per address is not enforced.',
+      errorLines: 'page',
       environment: {
         MERCHANTS_TABLE: merchants.tableName,
         RATE_LIMITS_TABLE: rateLimits.tableName,
@@ -159,14 +160,13 @@ export class ServiceStack extends Stack {
     return status;
   }
 
-  /** One that the API calls. The authorizer throws to answer 401, so failed invocations are no sign of a fault. */
+  /** One that the API calls. */
   private function(
     id: string,
-    props: Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'environment' | 'timeoutSeconds'> &
-      Partial<Pick<ServiceFunctionProps, 'urgency'>>,
+    props: Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'errorLines' | 'environment'>,
   ): LambdaFunction {
     const { stage, alarms } = this;
-    return new ServiceFunction(this, id, { urgency: 'page', ...props, stage, alarms, hasCaller: true }).function;
+    return new ServiceFunction(this, id, { ...props, stage, alarms }).function;
   }
 
   /** Outputs for merchants and the operator's commands, and the settings of the simulated bank. */
@@ -177,11 +177,6 @@ export class ServiceStack extends Stack {
     const { page, ticket } = this.alarms.topics;
     new CfnOutput(this, 'PageTopic', { value: page.topicArn, description: 'Alarms on which a person acts at once' });
     new CfnOutput(this, 'TicketTopic', { value: ticket.topicArn, description: 'Alarms for the next working day' });
-    const alarms = this.node.findAll().filter((node) => node instanceof ServiceAlarm && node.rollsBack);
-    new CfnOutput(this, 'RollbackAlarms', {
-      value: alarms.map((alarm) => (alarm as ServiceAlarm).alarmArn).join(' '),
-      description: 'For cdk deploy --rollback-trigger-alarm-arns, of the revision that is deployed',
-    });
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
     new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });

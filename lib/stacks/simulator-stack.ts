@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { LambdaIntegration, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -9,9 +9,10 @@ import type { Construct } from 'constructs';
 import { PROVIDER_NAMES, type ProviderName } from '../../functions/banking/account.ts';
 import { BASE_PATHS, ROUTES, type Route } from '../../functions/simulator/routes.ts';
 import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions/simulator/table.ts';
+import { QueueAlarms } from '../constructs/alarms/queue-alarms.ts';
 import { StageAlarms } from '../constructs/alarms/stage-alarms.ts';
 import { orderApiCreations } from '../constructs/api/creation-order.ts';
-import { FunctionCall, MAX_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
+import { MAX_CALL_SECONDS, ServiceApi } from '../constructs/api/service-api.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
 import { grantSend, grantValue } from '../constructs/grants.ts';
 import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
@@ -89,6 +90,7 @@ export class SimulatorStack extends Stack {
     // For jumps of the local clock, which query the next due action (`lib/startup/first-due.ts`).
     new CfnOutput(this, 'SimulatorTable', { value: this.table.tableName });
     new CfnOutput(this, 'SimulatorUrl', { value: api.urlForPath('/').replace(/\/$/, '') });
+    new QueueAlarms(this, 'Queues', { topics: this.alarms.topics });
     orderApiCreations(this);
   }
 
@@ -97,11 +99,7 @@ export class SimulatorStack extends Stack {
       ...PROTECTED,
       visibilityTimeout: Duration.seconds(6 * ACT_TIMEOUT_S),
       deadLetterQueue: {
-        queue: new DeadLetterQueue(this, 'ActionsDead', {
-          topics: this.alarms.topics,
-          urgency: 'ticket',
-          deadLetterImpact: 'Actions of simulated customers were given up: their test payments stay as they are.',
-        }),
+        queue: new DeadLetterQueue(this, 'ActionsDead'),
         maxReceiveCount: 5,
       },
     });
@@ -147,7 +145,9 @@ export class SimulatorStack extends Stack {
       deployOptions: { stageName: 'simulator' },
     });
     for (const { method, path, handler } of ROUTES) {
-      api.root.resourceForPath(path).addMethod(method, new FunctionCall(handlers[handler], { allowTestInvoke: false }));
+      api.root
+        .resourceForPath(path)
+        .addMethod(method, new LambdaIntegration(handlers[handler], { allowTestInvoke: false }));
     }
     return api;
   }
@@ -157,37 +157,31 @@ export class SimulatorStack extends Stack {
     const handlers = {
       checkout: this.addFunction('checkout', {
         errorImpact: 'The simulated bank registers no payments.',
-        hasCaller: true,
         environment: this.bankAccounts(),
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       purchase: this.addFunction('purchase', {
         errorImpact: 'The simulated bank sends no pushes.',
-        hasCaller: true,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       reference: this.addFunction('reference', {
         errorImpact: 'The simulated bank issues no references.',
-        hasCaller: true,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       inquiry: this.addFunction('inquiry', {
         errorImpact: 'The simulated bank does not answer status inquiries.',
-        hasCaller: true,
         environment: this.bankAccounts(),
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       ifthenpay: this.addFunction('ifthenpay', {
         errorImpact: 'The simulated ifthenpay does not answer.',
-        hasCaller: true,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       control: this.addFunction('control', {
         errorImpact: 'Testers cannot approve, reject or pay at the simulated bank.',
-        hasCaller: true,
         environment: queue,
       }),
     };
@@ -200,13 +194,12 @@ export class SimulatorStack extends Stack {
 
   private addFunction(
     name: FunctionName,
-    props: Pick<ServiceFunctionProps, 'errorImpact' | 'environment' | 'timeoutSeconds' | 'hasCaller' | 'isInLoop'>,
+    props: Pick<ServiceFunctionProps, 'errorImpact' | 'environment' | 'timeoutSeconds' | 'isInLoop'>,
   ): LambdaFunction {
     const { function: added } = new ServiceFunction(this, `Function-${name}`, {
       ...props,
       stage: this.stage,
       alarms: this.alarms,
-      urgency: 'ticket',
       handler: `simulator/${name}`,
       environment: { TABLE_NAME: this.table.tableName, ...props.environment },
     });

@@ -22,12 +22,14 @@ describe('the retained resources of production', () => {
     .flatMap((part) => production.resources(part))
     .filter(({ deletionPolicy }) => deletionPolicy?.startsWith('Retain'));
 
-  test('are tables, users, secrets, logs, and the APIs for their addresses', () => {
+  test('are tables, users, secrets, logs, the page’s files, the APIs for their addresses, the role of all APIs’ logs', () => {
     expect([...new Set(retained.map(({ type }) => type))].sort()).toEqual([
       'AWS::ApiGateway::RestApi',
       'AWS::Cognito::UserPool',
       'AWS::DynamoDB::Table',
+      'AWS::IAM::Role',
       'AWS::Logs::LogGroup',
+      'AWS::S3::Bucket',
       'AWS::SecretsManager::Secret',
     ]);
   });

@@ -10,8 +10,6 @@ export interface ServiceAlarmProps extends Partial<Omit<AlarmProps, 'alarmDescri
   metric: IMetric;
   /** What it means for merchants, customers or money. The runbook has an entry for this sentence. */
   impact: string;
-  /** A wrong revision raises it within minutes, and hardly anything else does: a deployment is rolled back. */
-  rollsBack?: boolean;
 }
 
 /**
@@ -26,10 +24,8 @@ export const LATE_MINUTES = 5;
  * that pages somebody also says when it is over.
  */
 export class ServiceAlarm extends Alarm {
-  readonly rollsBack: boolean;
-
   constructor(scope: Construct, id: string, props: ServiceAlarmProps) {
-    const { topics, urgency, metric, impact, rollsBack = false, ...settings } = props;
+    const { topics, urgency, metric, impact, ...settings } = props;
     super(scope, id, {
       threshold: 1,
       evaluationPeriods: LATE_MINUTES,
@@ -40,7 +36,6 @@ export class ServiceAlarm extends Alarm {
       alarmDescription: impact,
       metric,
     });
-    this.rollsBack = rollsBack;
     const action = new SnsAction(topics[urgency]);
     this.addAlarmAction(action);
     if (urgency === 'page') this.addOkAction(action);

@@ -4,21 +4,11 @@ import { Construct } from 'constructs';
 import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { AlarmTopics, Urgency } from './alarm-topic.ts';
+import { maximumOf } from './queue-alarms.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
 /** Consumers of the transactions' stream. They give a record up after `STREAM_RECORD_HOURS`. */
-const STREAM_READERS: { handler: string; urgency: Urgency; impact: string }[] = [
-  {
-    handler: 'webhooks/relay',
-    urgency: 'page',
-    impact: 'Events wait in the stream for ten minutes: the sweep queues them, merchants are notified late.',
-  },
-  {
-    handler: 'finance/books',
-    urgency: 'ticket',
-    impact: 'Payments wait in the stream for ten minutes: totals and the search for orders paid twice fall behind.',
-  },
-];
+const STREAM_READERS = ['webhooks/relay', 'finance/books'];
 
 export const STREAM_LATE_MINUTES = 10;
 export const SWEEP_SILENT_MINUTES = 10;
@@ -43,8 +33,8 @@ const SCHEDULED: { handler: string; urgency: Urgency; period: Duration; periods:
 ];
 
 /**
- * Alarms on failures that log no error: a schedule that no longer runs, a stream that falls behind, an account at its
- * concurrency limit. `ServiceQueue` has the alarm on waiting messages.
+ * Alarms on failures that log no error: a schedule that no longer runs, a stream that falls behind, an account near its
+ * concurrency limit. `QueueAlarms` has those on queues.
  */
 export class SilenceAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, topics }: { stage: Stage; topics: AlarmTopics }) {
@@ -76,18 +66,6 @@ export class SilenceAlarms extends Construct {
       });
     }
     // No dimension: all functions of the account in the region share its concurrency.
-    new ServiceAlarm(this, 'Throttles', {
-      topics,
-      urgency: 'page',
-      metric: metricOf('Throttles', 'Sum'),
-      impact: "Lambda refuses invocations: the account's concurrency in this region is used up (runbook: throttles).",
-    });
-    new ServiceAlarm(this, 'Recursion', {
-      topics,
-      urgency: 'page',
-      metric: metricOf('RecursiveInvocationsDropped', 'Sum'),
-      impact: 'Lambda stopped a function that it takes for an endless loop: its messages wait (runbook: recursion).',
-    });
     new ServiceAlarm(this, 'Concurrency', {
       topics,
       urgency: 'ticket',
@@ -95,14 +73,12 @@ export class SilenceAlarms extends Construct {
       threshold: Math.floor(0.8 * stage.accountConcurrency),
       impact: "Four fifths of the account's concurrency in this region are in use (runbook: throttles).",
     });
-    for (const { handler, urgency, impact } of STREAM_READERS) {
-      new ServiceAlarm(this, `Age-${handler.replace('/', '-')}`, {
-        topics,
-        urgency,
-        metric: metricOf('IteratorAge', 'Maximum', handler),
-        threshold: Duration.minutes(STREAM_LATE_MINUTES).toMilliseconds(),
-        impact,
-      });
-    }
+    new ServiceAlarm(this, 'StreamAge', {
+      topics,
+      urgency: 'ticket',
+      metric: maximumOf(STREAM_READERS.map((handler) => metricOf('IteratorAge', 'Maximum', handler))),
+      threshold: Duration.minutes(STREAM_LATE_MINUTES).toMilliseconds(),
+      impact: 'Records wait in the stream for ten minutes: webhooks or totals are late (runbook: stream).',
+    });
   }
 }

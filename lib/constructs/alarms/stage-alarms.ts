@@ -9,25 +9,20 @@ export interface StageAlarmsProps {
   only?: Urgency;
 }
 
-/**
- * The topics of a stack's alarms, and the alarms that functions share: one for each urgency counts the lines at level
- * ERROR of all of them.
- */
+/** The topics of a stack's alarms, and the alarm on the lines at level ERROR that are no page. */
 export class StageAlarms extends Construct {
   readonly topics: AlarmTopics;
-  private readonly lines = new Map<Urgency, ErrorLinesAlarm>();
+  readonly errorLines: ErrorLinesAlarm;
 
   constructor(scope: Construct, id: string, { stage, only }: StageAlarmsProps) {
     super(scope, id);
     const ticket = new AlarmTopic(this, 'Ticket', { stage, urgency: 'ticket' });
     const page = only === 'ticket' ? ticket : new AlarmTopic(this, 'Page', { stage, urgency: 'page' });
     this.topics = { page, ticket };
-  }
-
-  errorLines(urgency: Urgency): ErrorLinesAlarm {
-    const lines =
-      this.lines.get(urgency) ?? new ErrorLinesAlarm(this, `Errors-${urgency}`, { topics: this.topics, urgency });
-    this.lines.set(urgency, lines);
-    return lines;
+    this.errorLines = new ErrorLinesAlarm(this, 'Errors', {
+      topics: this.topics,
+      urgency: 'ticket',
+      impact: 'A function logged an error; its description says what that means (runbook: error lines).',
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   CfnAccount,
@@ -8,7 +9,6 @@ import {
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
-import { explain } from '../explain.ts';
 import { functionLogs } from '../function-logs.ts';
 
 /**
@@ -53,15 +53,13 @@ export class AccessLogRole extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
+    // Other stages of the account and region write by it too.
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     const actions = ['CreateLogGroup', 'CreateLogStream', 'DescribeLogGroups', 'DescribeLogStreams'];
     const reads = ['PutLogEvents', 'GetLogEvents', 'FilterLogEvents'];
     role.addToPolicy(
       new PolicyStatement({ actions: [...actions, ...reads].map((name) => `logs:${name}`), resources: ['*'] }),
     );
-    explain(role.node.findChild('DefaultPolicy'), {
-      reason: 'API Gateway requires these rights on every group, and has one role for all APIs of the region.',
-      rules: ['AwsSolutions-IAM5[Resource::*]'],
-    });
     this.account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     this.account.node.addDependency(role);
   }

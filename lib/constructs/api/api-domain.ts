@@ -5,7 +5,6 @@ import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { DomainSettings } from '../../stacks/domain-settings.ts';
-import { explain } from '../explain.ts';
 import { TLS } from './service-api.ts';
 
 export interface ApiDomainProps {
@@ -25,10 +24,6 @@ export class ApiDomain extends Construct {
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
     const target = new DomainName(this, 'Name', { domainName, certificate });
     Object.assign(target.node.defaultChild as CfnDomainName, TLS);
-    explain(target, {
-      reason: 'The rule knows the older name of a policy. This one ends at TLS 1.2 too and excludes weak ciphers.',
-      rules: ['api_gw_domain_tls_check'],
-    });
     target.addBasePathMapping(api, { basePath, stage: api.deploymentStage });
     if (hostedZone) {
       const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {

@@ -1,9 +1,10 @@
-import { Duration, Names } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
   type CfnAuthorizer,
   type Integration,
   type IResource,
+  LambdaIntegration,
   type MethodOptions,
   RequestAuthorizer,
   type RestApi,
@@ -12,11 +13,10 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import type { Stage } from '../../stacks/stages.ts';
-import { DECISIONS, explain, explainPermission } from '../explain.ts';
 import { AccessLogRole, withAccessLog } from './access-log.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import type { LimitPlans } from './limit-plans.ts';
-import { FunctionCall, ServiceApi } from './service-api.ts';
+import { ServiceApi } from './service-api.ts';
 
 export interface PaymentApiProps {
   stage: Stage;
@@ -26,6 +26,11 @@ export interface PaymentApiProps {
   routes: Record<PaymentRoute, LambdaFunction>;
   notification: LambdaFunction;
 }
+
+const NOTIFICATIONS = '/bank/{account}/notifications';
+const METHODS = ['POST', 'GET'];
+/** The address is public, and banks repeat what is not acknowledged. */
+const NOTIFICATION_RATE = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
 
 /**
  * The merchants' API: `/api/v1/…`, where every request is metered and authorized whatever its path and method, and
@@ -39,21 +44,21 @@ export class PaymentApi extends Construct {
     this.api = new ServiceApi(this, 'Api', {
       stage,
       restApiName: `payment-service-${stage.name}`,
-      deployOptions: { stageName: 'api', ...withAccessLog(this, stage) },
+      deployOptions: {
+        stageName: 'api',
+        ...withAccessLog(this, stage),
+        methodOptions: Object.fromEntries(METHODS.map((method) => [`${NOTIFICATIONS}/${method}`, NOTIFICATION_RATE])),
+      },
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     });
     new AccessLogRole(this, 'AccessLog').attach(this.api);
-    explain(this.api.deploymentStage, DECISIONS.throttle);
     addGatewayResponses(this.api);
     const guarded = { authorizer: this.authorizer(functions.authorize), apiKeyRequired: true };
     this.addRoutes(routes, notFound, guarded);
     // Some providers send a POST, some a GET with the notification in its query. That query must not be logged.
-    const notifications = this.api.root.resourceForPath('/bank/{account}/notifications');
-    for (const method of ['POST', 'GET']) {
-      explain(notifications.addMethod(method, new FunctionCall(functions.notification, { allowTestInvoke: false })), {
-        reason: 'A bank’s notification proves itself: it is sealed, or holds a key.',
-        rules: ['AwsSolutions-APIG4', 'AwsSolutions-COG4'],
-      });
+    const notifications = this.api.root.resourceForPath(NOTIFICATIONS);
+    for (const method of METHODS) {
+      notifications.addMethod(method, new LambdaIntegration(functions.notification, { allowTestInvoke: false }));
     }
     plans.attach(this.api);
   }
@@ -62,7 +67,6 @@ export class PaymentApi extends Construct {
   private authorizer(handler: LambdaFunction): RequestAuthorizer {
     const settings = { handler, identitySources: [], resultsCacheTtl: Duration.seconds(0) };
     const authorizer = new RequestAuthorizer(this, 'Authorizer', settings);
-    explainPermission(handler.node.findChild(`${Names.uniqueId(authorizer)}:Permissions`));
     // The CDK renders an empty string, whose meaning API Gateway does not document. Without the property there is none.
     (authorizer.node.defaultChild as CfnAuthorizer).addPropertyDeletionOverride('IdentitySource');
     return authorizer;
@@ -77,10 +81,10 @@ export class PaymentApi extends Construct {
         node = (node.getResource(part) as typeof node) ?? node.addResource(part);
         nodes.add(node);
       }
-      addGuarded(node, method, new FunctionCall(handler, { allowTestInvoke: false }), guarded);
+      addGuarded(node, method, new LambdaIntegration(handler, { allowTestInvoke: false }), guarded);
     }
     // Without its own ANY and {proxy+}, a node answers unmetered for a wrong method or a path below it.
-    const catchAll = new FunctionCall(notFound, { scopePermissionToMethod: false });
+    const catchAll = new LambdaIntegration(notFound, { scopePermissionToMethod: false });
     for (const node of nodes) {
       addGuarded(node, 'ANY', catchAll, guarded);
       addGuarded(node.addResource('{proxy+}'), 'ANY', catchAll, guarded);
@@ -89,8 +93,5 @@ export class PaymentApi extends Construct {
 }
 
 function addGuarded(node: IResource, method: string, call: Integration, guarded: MethodOptions): void {
-  explain(node.addMethod(method, call, guarded), {
-    reason: 'Callers are merchants’ programs with a key, which our authorizer checks.',
-    rules: ['AwsSolutions-COG4'],
-  });
+  node.addMethod(method, call, guarded);
 }

@@ -1,17 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import {
-  type CfnRestApi,
-  EndpointType,
-  type IntegrationConfig,
-  LambdaIntegration,
-  type Method,
-  RestApi,
-  type RestApiProps,
-} from 'aws-cdk-lib/aws-apigateway';
-import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
-import type { Construct, IConstruct } from 'constructs';
+import { type CfnRestApi, EndpointType, RestApi, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
-import { DECISIONS, explain, explainPermission } from '../explain.ts';
 
 /** API Gateway ends a call after 29 s. A function that ends before it still logs and answers what went wrong. */
 export const MAX_CALL_SECONDS = 28;
@@ -31,26 +21,6 @@ export class ServiceApi extends RestApi {
   constructor(scope: Construct, id: string, { stage, ...props }: RestApiProps & { stage: Stage }) {
     super(scope, id, { endpointTypes: [EndpointType.REGIONAL], cloudWatchRole: false, ...props });
     Object.assign(this.node.defaultChild as CfnRestApi, TLS);
-    explain(this, {
-      reason: 'The function checks a request and names the field; API Gateway would answer in its own words.',
-      rules: ['AwsSolutions-APIG2'],
-    });
-    explain(this.deploymentStage, DECISIONS.firewall, DECISIONS.tracing, DECISIONS.logRole);
     if (stage.production) this.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
-}
-
-/** A method's call of a function, with the reason at the permission that the CDK makes for it. */
-export class FunctionCall extends LambdaIntegration {
-  override bind(method: Method): IntegrationConfig {
-    const before = permissionsAt(method);
-    const config = super.bind(method);
-    for (const made of permissionsAt(method)) if (!before.includes(made)) explainPermission(made);
-    return config;
-  }
-}
-
-/** A permission for the complete API is a child of the API. */
-function permissionsAt({ node, api }: Method): IConstruct[] {
-  return [...node.children, ...api.node.children].filter((child) => child instanceof CfnPermission);
 }

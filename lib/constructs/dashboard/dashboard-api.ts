@@ -1,13 +1,18 @@
 import { Duration, Size } from 'aws-cdk-lib';
-import { AuthorizationType, CognitoUserPoolsAuthorizer, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import {
+  AuthorizationType,
+  CognitoUserPoolsAuthorizer,
+  LambdaIntegration,
+  ResponseType,
+  type RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 import { withAccessLog } from '../api/access-log.ts';
-import { addGatewayResponses } from '../api/gateway-responses.ts';
-import { FunctionCall, ServiceApi } from '../api/service-api.ts';
-import { DASHBOARD_ANSWERS } from './dashboard-gateway-responses.ts';
+import { addGatewayResponses, type GatewayAnswer } from '../api/gateway-responses.ts';
+import { ServiceApi } from '../api/service-api.ts';
 
 export interface DashboardApiProps {
   stage: Stage;
@@ -19,6 +24,13 @@ export interface DashboardApiProps {
 // Sized for people: a page makes a handful of calls, a webhook test on screen three a second.
 const CALLS_PER_SECOND = 50;
 const BURST_OF_CALLS = 100;
+
+/** The page goes by the status, so only what has another one by default: 403, and 504 for a function that took too long. */
+const ANSWERS: readonly GatewayAnswer[] = [
+  { type: ResponseType.EXPIRED_TOKEN, statusCode: 401, error: 'sign in again' },
+  { type: ResponseType.WAF_FILTERED, statusCode: 429, error: 'too many requests: try again', retryAfter: "'2'" },
+  { type: ResponseType.DEFAULT_5XX, statusCode: 500, error: 'internal error of the service' },
+];
 
 /**
  * The dashboard's API, `/dashboard/api/…`. Stage and resource form the path that the page calls on its own origin,
@@ -42,7 +54,7 @@ export class DashboardApi extends Construct {
       // Lists are JSON, about a tenth of their size compressed.
       minCompressionSize: Size.bytes(1_024),
     });
-    addGatewayResponses(this.api, DASHBOARD_ANSWERS);
+    addGatewayResponses(this.api, ANSWERS);
     const authorizer = new CognitoUserPoolsAuthorizer(this, 'Authorizer', {
       cognitoUserPools: [users],
       // A cached result would outlive the token's expiry.
@@ -52,7 +64,7 @@ export class DashboardApi extends Construct {
       const [method = '', path = ''] = route.split(' ');
       this.api.root
         .resourceForPath(`/api${path}`)
-        .addMethod(method, new FunctionCall(handler, { allowTestInvoke: false }), {
+        .addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
           authorizer,
           authorizationType: AuthorizationType.COGNITO,
         });

@@ -26,9 +26,6 @@ export interface DashboardFunctionsProps {
   bankAccounts: string;
 }
 
-/** The log names the function. */
-export const DASHBOARD_IMPACT = 'Merchants, finance and operators see errors on the dashboard (runbook: dashboard).';
-
 /**
  * One function for each route of the dashboard's API (`functions/dashboard/api.ts`), with the rights of `rights.ts`.
  */
@@ -49,11 +46,9 @@ export class DashboardFunctions extends Construct {
     const { function: added } = new ServiceFunction(this, constructIdOf(handler), {
       stage,
       alarms,
-      urgency: 'ticket',
       handler,
       errorImpact,
-      alarmImpact: DASHBOARD_IMPACT,
-      hasCaller: true,
+      errorLines: 'none',
       environment: environmentOf(handler, rights, props),
       ...(isLong && { timeoutSeconds: MAX_CALL_SECONDS, memoryMb: 1_024 }),
     });

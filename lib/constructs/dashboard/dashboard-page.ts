@@ -1,12 +1,11 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileSystem, Stack } from 'aws-cdk-lib';
+import { FileSystem } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_DIR } from '../../bundling/page.ts';
 import { withSupport } from '../../bundling/support.ts';
 import type { Stage } from '../../stacks/stages.ts';
-import { DECISIONS, explain, explainWildcards } from '../explain.ts';
 import { functionLogs, functionRole } from '../function-logs.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 
@@ -85,14 +84,6 @@ export class DashboardPage extends Construct {
       waitForDistributionInvalidation: false,
     });
     page.node.addDependency(assets, texts);
-    explainWildcards(role, 'The CDK grants its own function these on two buckets, and CloudFront’s invalidations.');
-    for (const copier of Stack.of(this).node.children.filter(({ node }) =>
-      node.id.startsWith('Custom::CDKBucketDeploy'),
-    ))
-      explain(copier, DECISIONS.network, DECISIONS.failures, {
-        reason: 'The CDK chooses the runtime of its own function, and offers no tracing.',
-        rules: ['AwsSolutions-L1', 'Serverless-LambdaLatestVersion', 'Serverless-LambdaTracing'],
-      });
   }
 }
 

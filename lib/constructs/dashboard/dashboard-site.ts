@@ -30,7 +30,6 @@ import { PAGE_DIR } from '../../bundling/page.ts';
 import type { DomainSettings } from '../../stacks/domain-settings.ts';
 import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
-import { DECISIONS, explain } from '../explain.ts';
 
 export interface DashboardSiteProps {
   stage: Stage;
@@ -52,7 +51,7 @@ export class DashboardSite extends Construct {
 
   constructor(scope: Construct, id: string, { stage, api, headers }: DashboardSiteProps) {
     super(scope, id);
-    this.bucket = this.privateBucket();
+    this.bucket = this.privateBucket(stage);
     const { dashboardDomain } = stage;
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `payment-service-${stage.name} dashboard`,
@@ -66,34 +65,6 @@ export class DashboardSite extends Construct {
       defaultBehavior: this.pageBehavior(stage, headers),
       additionalBehaviors: { '/dashboard/api/*': apiBehavior(api, headers) },
     });
-    explain(this.bucket, DECISIONS.accessLog, DECISIONS.ownKey, {
-      reason:
-        'Each deployment builds its files again, old parts stay for pages that are open, and nothing acts on a change.',
-      rules: [
-        's3_bucket_object_lock_enabled_check',
-        's3_bucket_versioning_enabled_check',
-        's3_event_notifications_enabled_check',
-        's3_lifecycle_policy_check',
-      ],
-    });
-    explain(
-      this.distribution,
-      ...(dashboardDomain ? [] : [DECISIONS.tls]),
-      DECISIONS.accessLog,
-      {
-        reason: 'Its files are public, and the setting `firewall` guards the API behind it, by the viewer’s address.',
-        rules: ['AwsSolutions-CFR2'],
-      },
-      { reason: 'Merchants travel: no country is refused.', rules: ['AwsSolutions-CFR1'] },
-      {
-        reason: 'The function of the viewer’s request serves the root.',
-        rules: ['cloudfront_default_root_object_configured_check'],
-      },
-      {
-        reason: 'A second bucket would serve the page of an API that is out with the first one’s region.',
-        rules: ['cloudfront_origin_failover_enabled_check'],
-      },
-    );
     this.url = `https://${dashboardDomain?.name ?? this.distribution.distributionDomainName}`;
     if (dashboardDomain) this.addRecords(dashboardDomain);
   }
@@ -115,16 +86,16 @@ export class DashboardSite extends Construct {
     });
   }
 
-  /** Every file in it can be built again. */
-  private privateBucket(): Bucket {
+  /** Every file in it can be built again, but nothing of production is deleted by a stack. */
+  private privateBucket({ production }: Stage): Bucket {
     return new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      removalPolicy: RemovalPolicy.DESTROY,
-      autoDeleteObjects: true,
+      removalPolicy: production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+      autoDeleteObjects: !production,
     });
   }
 

@@ -51,7 +51,7 @@ export class Gateway {
     const authorized = await this.#authorize(method, request, landing);
     if (authorized && authorized.kind !== 'allowed') return this.#refuseVerdict(request, authorized);
     const context = authorized?.context;
-    const refusal = this.#meter(request, method, authorized);
+    const refusal = this.#meter(request, landing, method, authorized);
     if (refusal) return this.refuse(request, { type: refusal }, context);
     const { functionName } = this.#functions.spec(method.functionArn);
     return { ...(await this.#integrate(method, request, landing, context)), functionName };
@@ -130,10 +130,13 @@ export class Gateway {
 
   #meter(
     request: ApiRequest,
+    { resourcePath }: Landing,
     method: Method,
     authorized: (Verdict & { kind: 'allowed' }) | undefined,
   ): ResponseType | undefined {
-    if (this.#api.throttle && !this.#api.throttle.take()) return 'THROTTLED';
+    const { throttles } = this.#api;
+    const throttle = throttles.get(`${resourcePath} ${request.method}`) ?? throttles.get('/* *');
+    if (throttle && !throttle.take()) return 'THROTTLED';
     if (!method.apiKeyRequired) return undefined;
     const fromHeader = request.headers.find(([name]) => name.toLowerCase() === 'x-api-key')?.[1];
     const admission = this.#api.plans.admit(this.#api.keySource === 'AUTHORIZER' ? authorized?.apiKey : fromHeader);

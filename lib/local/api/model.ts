@@ -27,7 +27,8 @@ export interface Api {
   /** Answers of at least so many bytes are compressed for callers that accept gzip; undefined: none. */
   compressedFromBytes?: number;
   plans: StagePlans;
-  throttle?: TokenBucket;
+  /** By path and method, `/bank/{account}/notifications POST`; of the complete stage by `/* *`. */
+  throttles: ReadonlyMap<string, TokenBucket>;
 }
 
 /** The functions of an API, its authorizers first, because every call needs them. */
@@ -66,7 +67,6 @@ function readApi(stage: Resource, name: string, all: readonly Resource[], clock:
   const apiId = String(stage.properties.RestApiId);
   const own = (type: string) => ofType(all, type).filter(({ properties }) => properties.RestApiId === apiId);
   const rest = ofType(all, 'RestApi').find(({ physicalId }) => physicalId === apiId);
-  const throttle = stageThrottle(stage);
   return {
     apiId,
     stage: name,
@@ -78,25 +78,23 @@ function readApi(stage: Resource, name: string, all: readonly Resource[], clock:
       compressedFromBytes: rest.properties.MinimumCompressionSize,
     }),
     plans: readPlans(all, apiId, name, clock),
-    ...(throttle ? { throttle: new TokenBucket(throttle, clock) } : {}),
+    throttles: readThrottles(stage, clock),
   };
 }
 
-function stageThrottle(stage: Resource): { ratePerSecond: number; burst: number } | undefined {
-  const { MethodSettings: settings } = stage.properties;
+function readThrottles({ properties: { MethodSettings: settings } }: Resource, clock: Clock): Map<string, TokenBucket> {
+  const throttles = new Map<string, TokenBucket>();
   for (const setting of Array.isArray(settings) ? (settings as JsonObject[]) : []) {
-    const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = setting;
+    const { ResourcePath, HttpMethod, ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = setting;
     if (rate === undefined && burst === undefined) continue;
-    if (setting.ResourcePath !== '/*' || setting.HttpMethod !== '*') {
-      throw new UnsupportedError(
-        stage,
-        'property MethodSettings',
-        'only the throttling of a complete stage is supported',
-      );
-    }
-    return { ratePerSecond: Number(rate ?? 10_000), burst: Number(burst ?? 5_000) };
+    // CloudFormation separates the parts of a path by `~1`, as JSON Pointer does.
+    const path = String(ResourcePath)
+      .replace(/^\/(?=~1)/, '')
+      .replaceAll('~1', '/');
+    const limits = { ratePerSecond: Number(rate ?? 10_000), burst: Number(burst ?? 5_000) };
+    throttles.set(`${path} ${HttpMethod}`, new TokenBucket(limits, clock));
   }
-  return undefined;
+  return throttles;
 }
 
 function readTree(apiId: string, parts: Resource[], methods: Resource[], authorizers: Resource[]): RouteNode<Method> {

@@ -97,7 +97,7 @@ function pointsAt(nowS: number, alarm: AlarmProperties, measured: (metricName: s
 }
 
 /**
- * A term, `a - FILL(b, 0)`, or `IF(a > 0, b, 0)`. The result has a point only where each metric in it has one. FILL
+ * A term, `a - FILL(b, 0)`, `IF(a > 0, b, 0)`, or the greatest of all. The result has a point only where each metric in it has one. FILL
  * adds missing points.
  */
 function expressionOf(expression: string, byId: ReadonlyMap<string, Points>): Points {
@@ -107,6 +107,10 @@ function expressionOf(expression: string, byId: ReadonlyMap<string, Points>): Po
     if (!points) throw new Error(`unsupported: ${expression}`);
     return filler === undefined ? points : points.map((point) => point ?? Number(filler));
   };
+  if (expression === 'MAX(FILL(METRICS(), 0))') {
+    const all = [...byId.values()];
+    return (all[0] ?? []).map((_, index) => Math.max(...all.map((points) => points[index] ?? 0)));
+  }
   const [, condition, then] = /^IF\((\w+) > 0, (\w+), 0\)$/.exec(expression) ?? [];
   const terms = condition && then ? [condition, then] : expression.split(' - ');
   const [first = [], second] = terms.map(seriesOf);

@@ -38,13 +38,13 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
   const failures = alarms.filter(
     ([, alarm]) => !isOfSilence(alarm) && alarm.Threshold === 1 && alarm.DatapointsToAlarm === 1,
   );
-  const ages = alarms.filter(([, { MetricName }]) => /Age/.test(MetricName ?? ''));
+  const ages = alarms.filter(([, alarm]) => metricsOf(alarm).some((name) => /Age/.test(name)));
   // The audit runs every quarter of an hour and has an alarm by the hour.
   const silences = alarms.filter(([, alarm]) => isOfSilence(alarm) && !JSON.stringify(alarm).includes('"Period":3600'));
 
   describe.each(LATENESS)('with %s', (_name, lateS) => {
     test('leaves OK at a single failure in any of its metrics, and returns', () => {
-      expect(failures.length).toBeGreaterThan(15);
+      expect(failures.length).toBeGreaterThan(6);
       for (const [id, alarm] of failures) {
         for (const failing of metricsOf(alarm)) {
           // Lambda reports 0 errors for a minute without any. A metric of log lines has no data then.
@@ -62,9 +62,9 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
     });
 
     test('leaves OK when something waits too long', () => {
-      expect(ages.length).toBeGreaterThanOrEqual(4);
+      expect(ages.length).toBe(2);
       for (const [id, alarm] of ages) {
-        const unit = alarm.MetricName === 'IteratorAge' ? 1_000 : 1;
+        const unit = metricsOf(alarm).includes('IteratorAge') ? 1_000 : 1;
         const age = (minute: number) => Math.max(0, Math.min(minute - TROUBLE_FROM, 30)) * 60 * unit;
         const states = statesOf(alarm, () => series((minute) => (minute < 90 ? age(minute) : 0), lateS), MINUTES);
         expect(states.slice(0, TROUBLE_FROM + 5), id).not.toContain('ALARM');
@@ -129,22 +129,7 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     expect(JSON.stringify(heard[0]?.properties)).toContain('"Period":3600');
   });
 
-  test('of throttled functions raises one alarm for all of them', () => {
-    const heard = alarms.filter((alarm) => watches(alarm, 'Throttles'));
-    expect(heard).toHaveLength(1);
-    expect(heard[0]?.properties).toMatchObject({ Namespace: 'AWS/Lambda' });
-    expect(heard[0]?.properties).not.toHaveProperty('Dimensions');
-  });
-
-  // A function that may not be part of a loop, but is. It has no dimension either: any function can be stopped.
-  test('of functions that Lambda stops as an endless loop raises one alarm for all of them', () => {
-    const heard = alarms.filter((alarm) => watches(alarm, 'RecursiveInvocationsDropped'));
-    expect(heard).toHaveLength(1);
-    expect(heard[0]?.properties).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Sum', Threshold: 1 });
-    expect(heard[0]?.properties).not.toHaveProperty('Dimensions');
-  });
-
-  test('is preceded by an alarm at four fifths of the account’s concurrency', () => {
+  test('of the account is preceded by an alarm at four fifths of its concurrency', () => {
     const heard = alarms.filter((alarm) => watches(alarm, 'ConcurrentExecutions'));
     expect(heard.map(({ properties }) => properties)).toMatchObject([
       { Namespace: 'AWS/Lambda', Statistic: 'Maximum', Threshold: 800, DatapointsToAlarm: 1 },

@@ -94,10 +94,23 @@ describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
     }
   });
 
+  test('throttle the bank’s open path, and no other: an hour of nonsense costs less than a dollar', () => {
+    const throttled = templates
+      .resources('service', 'AWS::ApiGateway::Stage')
+      .flatMap(({ properties }) => properties.MethodSettings as Record<string, unknown>[])
+      .map(({ HttpMethod, ResourcePath, ThrottlingRateLimit: rate }) => [HttpMethod, ResourcePath, rate]);
+    const path = '/~1bank~1{account}~1notifications';
+    expect(throttled).toEqual([
+      ['POST', path, 50],
+      ['GET', path, 50],
+    ]);
+  });
+
   test('are logged by the gateway without query and body: the query of a bank’s callback contains a key', () => {
     for (const { properties } of templates.resources('service', 'AWS::ApiGateway::Stage')) {
       expect(JSON.stringify(properties.AccessLogSetting)).not.toMatch(/query|context\.path|body/i);
-      expect(properties).not.toHaveProperty('MethodSettings');
+      for (const settings of properties.MethodSettings as { DataTraceEnabled?: boolean }[])
+        expect(settings.DataTraceEnabled ?? false).toBe(false);
       expect(properties.TracingEnabled ?? false).toBe(false);
     }
   });
