@@ -28,7 +28,7 @@ const ACCEPTED: [names: RegExp, why: string][] = [
   [/^(compute-(gcd|lcm)|reserved|validate\.io-[a-z-]+)$/, 'MIT, in the older field `licenses`; tools of the judges'],
   [
     /^@cloud-copilot\/iam-(simulate|policy|utils)$/,
-    'AGPL-3.0; a judge, unchanged and not shipped (docs/decisions/0054)',
+    'AGPL-3.0; a judge, unchanged and not shipped (docs/decisions/0044)',
   ],
 ];
 

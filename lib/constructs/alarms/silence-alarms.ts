@@ -71,7 +71,7 @@ export class SilenceAlarms extends Construct {
       urgency: 'ticket',
       metric: metricOf('ConcurrentExecutions', 'Maximum'),
       threshold: Math.floor(0.8 * stage.accountConcurrency),
-      impact: "Four fifths of the account's concurrency in this region are in use (runbook: throttles).",
+      impact: "Four fifths of the account's concurrency in this region are in use (runbook: concurrency).",
     });
     new ServiceAlarm(this, 'StreamAge', {
       topics,

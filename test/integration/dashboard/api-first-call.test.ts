@@ -1,3 +1,4 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
 import type { Me } from '../../../functions/dashboard/api.ts';
@@ -49,6 +50,23 @@ describe('the first call of a new user', () => {
     const before = await itemIds();
     expect((await rig.call('GET /settings/webhook', claims)).status).toBe(404);
     expect(await itemIds()).toEqual(before);
+  });
+
+  // docs/runbook.md, "A lost phone": the user is deleted at the issuer and signs up again with another id.
+  test('of a person who signed up again opens the account that is linked to the new id', async () => {
+    const before = await rig.user();
+    const { merchant } = await me(before);
+    const again = await rig.user(undefined, { email: before.email });
+    expect((await me(again)).merchant?.merchantId).not.toBe(merchant?.merchantId);
+    await rig.client.send(
+      new UpdateItemCommand({
+        TableName: TABLES.merchants,
+        Key: { id: { S: `user#${again.sub}` } },
+        UpdateExpression: 'SET ofMerchant = :m',
+        ExpressionAttributeValues: { ':m': { S: merchant?.merchantId ?? '' } },
+      }),
+    );
+    expect((await me(again)).merchant).toEqual(merchant);
   });
 });
 
