@@ -1,6 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { queryPage } from '../dynamo/query.ts';
 import { type Fragment, havingSize, removing, setting, where } from '../dynamo/update.ts';
+import { SMOKE_MERCHANT_ID } from '../merchants/tables.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { writeMainItemIn } from './items.table.ts';
 import { pointersTable } from './pointer.table.ts';
@@ -8,9 +9,11 @@ import { startsTable } from './start/starts.table.ts';
 import { MAIN_ITEM, shardOf } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 
-/** The main item of a new transaction. */
+/** The main item of a new transaction. Without a shard one of the smoke test is in no index across merchants. */
 export function itemOfNew(transaction: Transaction): Attributes {
-  return toAttributes({ ...transaction, item: MAIN_ITEM, shard: shardOf(transaction.transactionId) });
+  const { transactionId, merchantId } = transaction;
+  const shard = merchantId === SMOKE_MERCHANT_ID ? undefined : shardOf(transactionId);
+  return toAttributes({ ...transaction, item: MAIN_ITEM, shard });
 }
 
 export type Transactions = ReturnType<typeof transactionsTable>;

@@ -55,7 +55,7 @@ export const TERMINAL_STATUSES: readonly TerminalStatus[] = STATUSES.filter((sta
  * Event filter patterns of the transactions' stream: a status that changed into a terminal one from a status that
  * allows it (late payments included). Generated from the transition table, so that filter and rule cannot drift.
  */
-export const SETTLED_FILTERS: readonly Record<string, unknown>[] = TERMINAL_STATUSES.map((status) => ({
+export const SETTLED_FILTERS = TERMINAL_STATUSES.map((status) => ({
   eventName: ['MODIFY'],
   dynamodb: {
     OldImage: { status: { S: statusesLeadingTo(status) } },

@@ -21,7 +21,7 @@ export async function runOnTarget<Options extends ParseArgsOptionsConfig>(
   plan: (values: TargetValues<Options>, positionals: string[]) => TargetRun,
 ): Promise<void> {
   const options: TargetOptions<Options> = { ...line.options, ...TARGET_OPTIONS };
-  // A reader that ends first, as `head` does, must not end the work: a smoke test deletes what it has made.
+  // A reader that ends first, as `head` does, must not end the work half-way.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => (process.exitCode = 1));
   await runCommand({ ...line, options }, async (values, positionals) => {
     const run = plan(values, positionals);

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { ListTablesCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
@@ -9,7 +9,6 @@ import { lockDataDir } from '../../lib/local/data-dir-lock.ts';
 import { deleteLocalData } from '../../lib/startup/local-data.ts';
 import NAMES from '../e2e/service-names.json' with { type: 'json' };
 import {
-  begin,
   commandShell,
   interrupt,
   killHard,
@@ -99,49 +98,79 @@ describe('beside a running service one line is printed, and the exit status is 1
 });
 
 describe('npm run smoke', () => {
-  /**
-   * The keys of every item of the service's tables. Not of the count of this address's requests, which every call adds
-   * to and which ends by itself, nor of the simulated bank's payments.
-   */
-  const allKeys = () =>
-    withClients(async ({ client }) => {
-      const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-      const ours = TableNames.filter((name) => !/RateLimits|simulator/.test(name));
-      expect(ours.length).toBeGreaterThanOrEqual(4);
-      const pages = await Promise.all(ours.map((TableName) => client.send(new ScanCommand({ TableName }))));
-      const items = pages.flatMap(({ Items = [] }) => Items);
-      return items.map(({ id, transactionId, day, item }) => JSON.stringify([id, transactionId, day, item])).sort();
-    });
-  let before: string[];
-
-  test('passes, each check with its result, and deletes what it has made (§5.1.3, §7, §8.2)', async () => {
-    before = await allKeys();
+  interface Finding {
+    check: string;
+    ok: boolean;
+    detail: string;
+  }
+  async function smoke(): Promise<Finding[]> {
+    expect((await shell('clock', 'advance', '1m')).status).toBe(0);
     const ended = await run(folder, 'bin/smoke.ts', ['--local', '--json']);
     expect(ended.stderr).toBe('');
-    const { isWell, findings } = JSON.parse(ended.stdout) as { isWell: boolean; findings: { ok: boolean }[] };
+    const { isWell, findings } = JSON.parse(ended.stdout) as { isWell: boolean; findings: Finding[] };
     expect(findings.filter(({ ok }) => !ok)).toEqual([]);
-    expect([isWell, findings.length, ended.status]).toEqual([true, 21, 0]);
-    expect(await allKeys()).toEqual(before);
+    expect([isWell, ended.status]).toEqual([true, 0]);
+    return findings;
+  }
+  const scan = (table: string, IndexName?: string) =>
+    withClients(async ({ client }) => {
+      const TableName = service.hostFile.outputs[table];
+      return (await client.send(new ScanCommand({ TableName, ...(IndexName && { IndexName }) }))).Items ?? [];
+    });
+  const transactionIds = async () => {
+    const items = await scan('TransactionsTable');
+    return items.filter(({ merchantId }) => merchantId?.S === 'mer_smoke').map(({ transactionId }) => transactionId?.S);
+  };
+
+  test('passes, each check with its result, and pays a transaction of its own (§5.1.3, §7, §8.2)', async () => {
+    const findings = await smoke();
+    expect(findings).toHaveLength(21);
+    expect(findings.find(({ check }) => check.startsWith('the notification settles'))?.detail).toBe(
+      'paid, its event skipped',
+    );
+    expect(await transactionIds()).toHaveLength(1);
   });
 
-  test('fails when the address has no requests left, and deletes what it has made', async () => {
+  test('fails when the address has no requests left', async () => {
     const ended = await shell('smoke', '--local');
     expect(ended).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('FAILED  init creates a transaction: 429'),
     });
-    expect(await allKeys()).toEqual(before);
   });
 
-  test('deletes what it has made when it is interrupted, also a payment on its way', async () => {
+  test('without a simulated bank the first run creates a transaction that the others read', async () => {
+    const host = readFileSync(hostFile, 'utf8');
+    const { outputs, ...rest } = JSON.parse(host) as typeof service.hostFile;
+    writeFileSync(hostFile, JSON.stringify({ ...rest, outputs: { ...outputs, SimulatedBank: 'false' } }));
+    const first = await smoke();
+    expect(first).toHaveLength(19);
+    const ids = await transactionIds();
+    expect(ids).toHaveLength(2);
+    const second = await smoke();
+    writeFileSync(hostFile, host);
+    expect(second).toHaveLength(17);
+    expect(await transactionIds()).toEqual(ids);
+    const [one, other] = [first, second].map((all) => all.find(({ check }) => check.startsWith('status')));
+    expect(other).toEqual(one);
+    expect(other?.detail).toContain('"status":"pending"');
+  });
+
+  test('account, transactions and events of it are in no index across merchants, and in no total', async () => {
+    await smoke();
+    expect(await transactionIds()).toHaveLength(3);
+    // All due work is done, also that of the books.
     expect((await shell('clock', 'advance', '1m')).status).toBe(0);
-    const { child, ended } = begin(folder, 'bin/smoke.ts', ['--local'], 0, {});
-    child.stdout.on('data', (text) => String(text).includes('mbway reaches the bank') && child.kill('SIGINT'));
-    const { status, stdout, stderr } = await ended;
-    expect([status, stderr]).toEqual([1, 'interrupted\n']);
-    expect(stdout).toMatch(/^ok +what it made is deleted/m);
-    expect(stdout).not.toContain('a test event passes');
-    expect(await allKeys()).toEqual(before);
+    const ids = await transactionIds();
+    for (const index of ['due', 'undelivered', 'exceptions']) {
+      const items = await scan('TransactionsTable', index);
+      expect(items.filter(({ transactionId }) => ids.includes(transactionId?.S))).toEqual([]);
+    }
+    expect(JSON.stringify([await scan('MerchantsTable', 'byStatus'), await scan('TotalsTable')])).not.toContain(
+      'smoke',
+    );
+    const items = JSON.stringify(await scan('MerchantsTable'));
+    expect(items.match(/merchant#mer_smoke|key#[^"]+","merchantId":"mer_smoke|audit#mer_smoke#\d+/g)?.length).toBe(2);
   });
 });
 

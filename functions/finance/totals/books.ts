@@ -76,9 +76,12 @@ function sequenceNumberOf({ dynamodb }: DynamoDBRecord): string {
 
 /**
  * The stream's records that belong in the books: every change into a terminal status, every refund, and every change of
- * what a refund returns beyond the payment.
+ * what a refund returns beyond the payment. A transaction of the smoke test has no shard.
  */
 export const BOOKS_FILTERS: readonly Record<string, unknown>[] = [
-  ...SETTLED_FILTERS,
+  ...SETTLED_FILTERS.map(({ eventName, dynamodb: { OldImage, NewImage } }) => ({
+    eventName,
+    dynamodb: { OldImage, NewImage: { ...NewImage, shard: { N: [{ exists: true }] } } },
+  })),
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { item: { S: [{ prefix: REFUND_PREFIX }] } } } },
 ];

@@ -42,6 +42,8 @@ export interface OpenRotation {
 }
 
 export interface NewMerchant {
+  /** Random, but that of the smoke test. */
+  merchantId?: string;
   name: string;
   status: AccountStatus;
   bankAccount: string;
@@ -105,12 +107,11 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   return {
     /** `itemsWith`: what must be made together with the account. */
     async create(
-      { name, status, bankAccount, webhookUrl }: NewMerchant,
+      { merchantId = randomId('mer'), name, status, bankAccount, webhookUrl }: NewMerchant,
       by = OPERATOR,
       itemsWith: (merchant: Merchant) => Parameters<Merchants['create']>[2] = () => [],
     ): Promise<OpenMerchant> {
       const ring = await keyring();
-      const merchantId = randomId('mer');
       const apiKey = newApiKey();
       const merchant: Merchant = {
         merchantId,

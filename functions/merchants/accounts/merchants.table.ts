@@ -12,7 +12,7 @@ import { type Attribute, type Attributes, toAttributes } from '../../runtime/att
 import { type By, historyItem } from '../history/change.ts';
 import { recordedChanges } from '../history/recorded-change.table.ts';
 import type { Resealed } from '../keys/reseal.ts';
-import { apiKeyItemId, merchantItemId } from '../tables.ts';
+import { apiKeyItemId, merchantItemId, SMOKE_MERCHANT_ID } from '../tables.ts';
 import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
 
 export type Merchants = ReturnType<typeof merchantsTable>;
@@ -37,11 +37,11 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
 
     /** `beside`: items that must be made together with the account, and only if there are none under their ids. */
     async create(merchant: Merchant, by: By, beside: readonly { id: string; [name: string]: Attribute }[] = []) {
-      const { merchantId, name, accountStatus, bankAccount, apiKeyHash, createdAt, webhookEnabled } = merchant;
+      const { createdAt, ...unlisted } = merchant;
+      const { merchantId, name, accountStatus, bankAccount, apiKeyHash, webhookEnabled } = merchant;
       const after = { name, accountStatus, bankAccount, webhookEnabled };
       const items = [
-        // Every event of a new account is in the index of settled transactions.
-        { id: merchantItemId(merchantId), ...merchant, changes: 1 },
+        { id: merchantItemId(merchantId), ...(merchantId === SMOKE_MERCHANT_ID ? unlisted : merchant), changes: 1 },
         { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount, issuedAt: createdAt },
         historyItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
         ...beside,
@@ -70,6 +70,12 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       change: Partial<Pick<Merchant, 'webhookUrl' | 'webhookEnabled' | 'slowUntil'>>,
     ): Promise<boolean> {
       return update(merchantId, setting(change), existing('id'));
+    },
+
+    /** Stores the transaction of the smoke test, unless one is. */
+    async setSmokeTransaction(smokeTransactionId: string): Promise<void> {
+      const first = where({ smokeTransactionId: undefined });
+      await update(SMOKE_MERCHANT_ID, setting({ smokeTransactionId }), existing('id'), first);
     },
 
     /**

@@ -1,6 +1,7 @@
 import { retryOvertaken } from '../../../functions/dynamo/retry-overtaken.ts';
 import { sealedIn } from '../../../functions/merchants/keys/keyring.ts';
 import { type Resealed, resealed } from '../../../functions/merchants/keys/reseal.ts';
+import { SMOKE_MERCHANT_ID } from '../../../functions/merchants/tables.ts';
 import { sideBySide } from '../../../functions/runtime/side-by-side.ts';
 import type { Target } from '../target.ts';
 
@@ -25,7 +26,9 @@ export async function resealAll(
   { merchants, keyring }: Pick<Target, 'merchants' | 'keyring'>,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<ResealReport> {
-  const all = await merchants.list();
+  // No list has the smoke test's account.
+  const smoke = await merchants.read(SMOKE_MERCHANT_ID);
+  const all = [...(await merchants.list()), ...(smoke ? [smoke] : [])];
   const { currentId: keyId } = await keyring(all.flatMap(sealedIn));
   const report: ResealReport = { keyId, dryRun: isDryRun, merchants: all.length, resealed: 0, unopened: [] };
   await sideBySide(all, MAX_CONCURRENT, ({ merchantId }) =>

@@ -2,14 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 30_000;
 
-/** Reads until there is a value, for half a minute; undefined when there is none by then. Throws once it is stopped. */
-export async function eventually<Value>(
-  read: () => Promise<Value | undefined>,
-  stopped?: AbortSignal,
-): Promise<Value | undefined> {
+/** Reads until there is a value, for half a minute; undefined when there is none by then. */
+export async function eventually<Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
-    stopped?.throwIfAborted();
     const found = await read();
     if (found !== undefined) return found;
     await sleep(250);
