@@ -53,6 +53,13 @@ describe('a leaked keyring', () => {
     expect((await merchants().read(merchantId))?.changes).toBe(changes);
   });
 
+  test('also those of the smoke test, which no list has', async () => {
+    await operator().create({ merchantId: 'mer_smoke', name: 'Smoke test', status: 'active', bankAccount: 'main' });
+    held = ring('k1', 'k2');
+    expect(await operator().list()).toEqual([]);
+    expect(await reseal()).toMatchObject({ merchants: 1, resealed: 2, unopened: [] });
+  });
+
   test('a secret that is rotated meanwhile is not overwritten', async () => {
     const merchantId = await rotating();
     held = ring('k1', 'k2');
