@@ -21,6 +21,7 @@ const image = (status: string, more = {}) => ({
   transactionId: { S: 'tx_1' },
   item: { S: 'main' },
   status: { S: status },
+  shard: { N: '3' },
   ...more,
 });
 const modified = (from: string, to: string) => ({
