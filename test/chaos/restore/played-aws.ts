@@ -60,18 +60,3 @@ export async function restoreTables(
   client.destroy();
   await engine.stop();
 }
-
-/**
- * The answer to `DescribeTable` for a table that AWS restores (API reference, `TableDescription`), from the engine's.
- */
-export function describedAs(TableStatus: 'CREATING' | 'ACTIVE', restoredTo: Date) {
-  return (text: string) => {
-    const { Table } = JSON.parse(text) as { Table: object };
-    const RestoreSummary = {
-      RestoreDateTime: restoredTo.getTime() / 1_000,
-      RestoreInProgress: TableStatus === 'CREATING',
-      SourceTableArn: 'arn:aws:dynamodb:eu-west-1:210987654321:table/living',
-    };
-    return { status: 200, text: JSON.stringify({ Table: { ...Table, TableStatus, RestoreSummary } }) };
-  };
-}

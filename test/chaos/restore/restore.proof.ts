@@ -15,7 +15,7 @@ import { type Shop, shopOf } from '../../e2e/support/shop.ts';
 import { eventually } from '../../support/eventually.ts';
 import { loadBank } from '../../support/hosted-service.ts';
 import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
-import { backUp, describedAs, loseItems, restoreTables } from './played-aws.ts';
+import { backUp, loseItems, restoreTables } from './played-aws.ts';
 
 // Needs the complete service. Judged by what the merchant received, what the API and the commands answer, and the
 // amounts that this test paid.
@@ -117,12 +117,8 @@ const days = (fromMs: number) => [
 const totals = async (fromMs: number) => (await json<{ sum: object }>(shell('totals', 'show', ...days(fromMs)))).sum;
 
 interface Imported {
-  restoredTo: string;
-  read: number;
   imported: number;
   present: number;
-  leftOut: number;
-  different: number;
 }
 
 test('0053: a lost table is restored into the running service: nothing is sent again, counted twice or forgotten', async () => {
@@ -144,7 +140,6 @@ test('0053: a lost table is restored into the running service: nothing is sent a
 
   const dataFile = join(dir, 'data', 'dynamo.db');
   const copy = join(folder, 'backup.db');
-  const restoredTo = new Date(service.host.nowMs());
   backUp(dataFile, copy);
 
   // After the restore point, until the loss.
@@ -163,9 +158,7 @@ test('0053: a lost table is restored into the running service: nothing is sent a
   });
 
   const [sent, relayedBefore, startedMs] = [shop.hook.requests.length, relayed(), Date.now()];
-  proxy.changeAnswerOf('DescribeTable', describedAs('ACTIVE', restoredTo));
-  const merchants = await json<Imported>(shell('restore', ...restoring('merchants')));
-  expect(merchants.restoredTo).toBe(restoredTo.toISOString());
+  await json(shell('restore', ...restoring('merchants')));
   const killed = begin(folder, 'bin/restore.ts', restoring('transactions'), 0, {});
   proxy.changeAnswerOf('PutItem', (text) => {
     killed.child.kill('SIGKILL');
@@ -183,7 +176,7 @@ test('0053: a lost table is restored into the running service: nothing is sent a
   expect(second.present, 'it was killed in the middle').toBeGreaterThan(0);
   // Main items, the refund; of the test event none.
   expect(second.imported + second.present).toBe(PAYMENTS + 2 + 1);
-  expect(second).toMatchObject({ read: PAYMENTS + 2 + 1 + 1, leftOut: 1, different: 0 });
+  expect(second).toMatchObject({ read: PAYMENTS + 2 + 1 + 1, leftOut: 1, different: [] });
   expect(await textsOf(paid)).toEqual(texts);
 
   // What was open at the restore point: the bank is asked, and the event is sent again.
