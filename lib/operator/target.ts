@@ -41,7 +41,7 @@ const dashboardOutputs = z.object({ DashboardUrl: z.url() });
 const stageLocation = z.object({ account: z.optional(z.string()), region: z.optional(z.string()) });
 
 /** How the caller names an account and a region. */
-export const CHOOSE =
+const CHOOSE =
   'Choose its account and region with AWS_PROFILE (or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY) and AWS_REGION';
 
 export const runningHost = z.object({
@@ -109,7 +109,7 @@ function locationOf(stageName: string): z.infer<typeof stageLocation> {
 }
 
 /** Throws when the credentials are for another account or region than the settings of the stage. */
-function requireLocation(
+export function requireLocation(
   stageName: string,
   setting: 'account' | 'region',
   wanted: string | undefined,
@@ -119,6 +119,17 @@ function requireLocation(
   throw new Error(
     `Stage ${stageName} belongs to the ${setting} ${wanted} (cdk.json), and the credentials to ${found}.\n${CHOOSE}.`,
   );
+}
+
+/** The region of the environment or, where that has none, of the stage's settings. Throws where they differ. */
+export async function regionOf(stageName: string, wanted: string | undefined): Promise<string> {
+  const region = await new DynamoDBClient().config.region().catch((cause) => {
+    if (wanted !== undefined) return wanted;
+    const hint = 'set AWS_REGION, for example AWS_REGION=eu-west-1, or AWS_PROFILE to a profile that has one';
+    throw new Error(`The AWS region of stage ${stageName} is not known: ${hint}`, { cause });
+  });
+  requireLocation(stageName, 'region', wanted, region);
+  return region;
 }
 
 interface Outputs {
@@ -136,12 +147,7 @@ function attachToRunningHost(): Outputs {
 
 async function deployedOutputs(stageName: string): Promise<Outputs> {
   const location = locationOf(stageName);
-  const region = await new DynamoDBClient().config.region().catch((cause) => {
-    if (location.region !== undefined) return location.region;
-    const hint = 'set AWS_REGION, for example AWS_REGION=eu-west-1, or AWS_PROFILE to a profile that has one';
-    throw new Error(`The AWS region of stage ${stageName} is not known: ${hint}`, { cause });
-  });
-  requireLocation(stageName, 'region', location.region, region);
+  const region = await regionOf(stageName, location.region);
   process.env.AWS_REGION = region;
   const [service, dashboard] = await Promise.all([
     deployedStack(names.stack({ name: stageName }, 'service')),

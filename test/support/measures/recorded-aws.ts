@@ -9,8 +9,7 @@ export type AwsAnswer = object | string | { status: number; type: string; messag
 export type AwsAnswers = Record<string, AwsAnswer | ((request: string) => AwsAnswer)>;
 
 /**
- * A server that answers like AWS, in the forms of its API references: XML for the query protocol (STS, CloudFormation,
- * SNS), JSON for the others. An operation without an answer is refused, as by a policy that lacks it.
+ * A server that answers like AWS, in the forms of its API references: XML for the query protocol (STS, SNS), JSON for the others. An operation without an answer is refused, as by a policy that lacks it.
  */
 export async function recordedAws(answers: AwsAnswers) {
   const calls: { region: string; operation: string; body: string }[] = [];
@@ -38,7 +37,6 @@ export async function recordedAws(answers: AwsAnswers) {
 const PATHS: [RegExp, string][] = [
   [/^\/2016-08-19\/account-settings/, 'GetAccountSettings'],
   [/^\/v2\/email\/account/, 'GetAccount'],
-  [/^\/v2\/email\/identities\//, 'GetEmailIdentity'],
 ];
 
 /** The operation, by the protocol of its service: a form field, a header, or the path. */
