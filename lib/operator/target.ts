@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
+import { type BankAccount, bankAccount } from '../../functions/banking/account.ts';
 import { linkUserOn } from '../../functions/dashboard/wiring.ts';
 import { accounts } from '../../functions/merchants/accounts/accounts.ts';
 import { webhookSecretRotation } from '../../functions/merchants/accounts/secret-rotation.ts';
@@ -21,13 +22,11 @@ const serviceOutputs = z.object({
   SimulatedBank: z.enum(['true', 'false']),
   TransactionsTable: z.string(),
   MerchantsTable: z.string(),
-  /** Absent on a service of an older version. */
-  TotalsTable: z.optional(z.string()),
-  IdempotencyKeysTable: z.optional(z.string()),
+  TotalsTable: z.string(),
   KeyringSecretId: z.string(),
   DefaultBankAccount: z.string(),
-  /** JSON of the stage's bank accounts (`functions/banking/account.ts`); absent on a service of an older version. */
-  BankAccounts: z.optional(z.string()),
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
+  BankAccounts: z.string(),
   DeliveriesQueueUrl: z.string(),
   RetriesQueueUrl: z.string(),
   DeliveriesDeadLettersUrl: z.string(),
@@ -90,6 +89,11 @@ export async function openTarget(stageName: string | undefined) {
       secrets.destroy();
     },
   };
+}
+
+/** The bank accounts of the target. */
+export function bankAccountsOf({ outputs }: { outputs: { BankAccounts: string } }): BankAccount[] {
+  return z.array(bankAccount).parse(JSON.parse(outputs.BankAccounts));
 }
 
 /** The unchecked stages of `cdk.json`. */

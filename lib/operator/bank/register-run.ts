@@ -1,10 +1,9 @@
-import * as z from 'zod/mini';
-import { type BankAccount, bankAccount } from '../../../functions/banking/account.ts';
+import type { BankAccount } from '../../../functions/banking/account.ts';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { systemClock } from '../../../functions/runtime/clock.ts';
 import { oneOf } from '../arguments.ts';
 import { type CommandResult, UsageError } from '../command.ts';
-import type { Target } from '../target.ts';
+import { bankAccountsOf, type Target } from '../target.ts';
 import { type AddressEntry, addressEntryOf, type Registered } from './register.ts';
 
 export interface RegisterArguments {
@@ -13,13 +12,6 @@ export interface RegisterArguments {
 }
 
 const METHOD_NAMES = { MBWAY: 'MB WAY', REFERENCE: 'Multibanco' } as const;
-
-/** The bank accounts of the target. */
-export function bankAccountsOf({ outputs }: Pick<Target, 'outputs'>): BankAccount[] {
-  if (outputs.BankAccounts === undefined)
-    throw new Error('the service lacks outputs that this command needs: restart or deploy it with this version');
-  return z.array(bankAccount).parse(JSON.parse(outputs.BankAccounts));
-}
 
 /** Registers the callback URL of an account, or shows it. */
 export async function runRegister(

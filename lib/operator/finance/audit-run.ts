@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { audit, backMsOf } from '../../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
@@ -12,7 +10,7 @@ import { type LisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon
 import { accountOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
 import { merchantIdsOf } from '../known-merchant.ts';
-import type { Target } from '../target.ts';
+import { bankAccountsOf, type Target } from '../target.ts';
 import { importedFile } from './reconcile-run.ts';
 
 export interface AuditArguments {
@@ -38,17 +36,12 @@ export async function runAudit(
 ): Promise<AuditResult[]> {
   const { client, outputs, transactionsTable, merchants, clock, readSecret } = target;
   refuseFuture(wanted, clock());
-  const { TotalsTable, BankAccounts } = outputs;
-  if (TotalsTable === undefined || BankAccounts === undefined)
-    throw new Error(
-      'the service has no totals or bank accounts in its outputs: restart or deploy it with this version',
-    );
-  const accounts = z.array(bankAccount).parse(JSON.parse(BankAccounts));
+  const accounts = bankAccountsOf(target);
   const names = accounts.map(({ name }) => name);
   const account = accountOf(wanted, names) ?? names[0] ?? '';
   const lines = wanted.import === undefined ? null : importedFile(wanted.import).lines;
   const merchantIds = await merchantIdsOf(merchants, wanted.merchant);
-  const tables = { transactions: transactionsTable, totals: TotalsTable };
+  const tables = { transactions: transactionsTable, totals: outputs.TotalsTable };
   const dependencies = auditOn({ dynamo: client, clock }, tables);
   const listed = bankMovements(bankAccounts({ accounts, readSecret, clock }), names);
   const run = audit({

@@ -1,6 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import * as z from 'zod/mini';
-import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { transactionIdIn } from '../../../functions/banking/providers.ts';
 import { type BankFile, readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
@@ -13,9 +11,7 @@ import type { LisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { accountOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
 import { merchantIdsOf } from '../known-merchant.ts';
-import type { Target } from '../target.ts';
-
-const accountsOutput = z.array(bankAccount);
+import { bankAccountsOf, type Target } from '../target.ts';
 
 export interface ReconcileArguments {
   day: LisbonDay;
@@ -31,11 +27,8 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
   const { day } = values;
   if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over: later payments are not included\n`);
   const file = values.import === undefined ? null : importedFile(values.import);
-  const { client, outputs, transactionsTable, merchants, clock, readSecret } = target;
-  if (outputs.BankAccounts === undefined) {
-    throw new Error('the service lacks an output that this command needs: restart or deploy it with this version');
-  }
-  const accounts = accountsOutput.parse(JSON.parse(outputs.BankAccounts));
+  const { client, transactionsTable, merchants, clock, readSecret } = target;
+  const accounts = bankAccountsOf(target);
   const account = accountOf(
     values,
     accounts.map(({ name }) => name),

@@ -30,9 +30,7 @@ type Needed = Pick<Target, 'client' | 'transactionsTable' | 'clock'> & {
 /** The commands of `npm run totals`, on the local service or a deployed stage. `report` gets lines of progress. */
 export function totalsCommands(target: Needed, report: (line: string) => void) {
   const { client, transactionsTable, clock, merchants, outputs } = target;
-  const totalsTable = outputs.TotalsTable;
-  if (totalsTable === undefined) throw new Error('the service has no totals: restart or deploy it with this version');
-  const tables = { transactions: transactionsTable, totals: totalsTable };
+  const tables = { transactions: transactionsTable, totals: outputs.TotalsTable };
   const { counters } = financeOn({ dynamo: client }, tables);
   const logger = { warn: (message: string) => report(message) };
 

@@ -1,8 +1,8 @@
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { systemClock } from '../../../functions/runtime/clock.ts';
 import { addressEntryOf, isSimulated } from '../bank/register.ts';
-import { bankAccountsOf, lineOf } from '../bank/register-run.ts';
-import type { Target } from '../target.ts';
+import { lineOf } from '../bank/register-run.ts';
+import { bankAccountsOf, type Target } from '../target.ts';
 
 type Check = (name: string, ok: boolean, detail: string) => void;
 
