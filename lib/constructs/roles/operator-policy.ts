@@ -43,7 +43,8 @@ export function operatorStatements(stage: Stage): PolicyStatement[] {
     allow(['lambda:GetFunctionConfiguration'], [arn('lambda', `function:${own}`)]),
     // They name no resource.
     allow(['logs:GetQueryResults', 'logs:StopQuery', 'logs:DescribeQueryDefinitions', 'logs:DescribeLogGroups'], ['*']),
-    allow(['lambda:GetAccountSettings', 'lambda:ListEventSourceMappings', 'events:ListRules', 'ses:GetAccount'], ['*']),
+    allow(['lambda:GetAccountSettings', 'lambda:ListEventSourceMappings', 'events:ListRules'], ['*']),
+    allow(['ses:GetAccount', 'sns:ListTopics'], ['*']),
     allow(['cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory', 'cloudwatch:GetMetricData'], ['*']),
     allow(['cloudwatch:ListMetrics', 'dynamodb:ListBackups', 'tag:GetResources'], ['*']),
     // A role of the stage is enough: nobody becomes another one by it.
