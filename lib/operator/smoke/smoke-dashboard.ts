@@ -58,8 +58,8 @@ function isHtml({ headers }: Answer): boolean {
   return (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
-function isJson({ text }: Answer): boolean {
-  return z.object({ error: z.string() }).safeParse(parsed(text)).success;
+function isJson({ headers }: Answer): boolean {
+  return (headers.get('content-type') ?? '').startsWith('application/json');
 }
 
 function parsed(text: string): unknown {
