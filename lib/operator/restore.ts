@@ -44,7 +44,7 @@ export async function restore(
   const isLeftOut = leftOutOf(client, into, from);
   const counts = { read: 0, imported: 0, present: 0, leftOut: 0 };
   /** Keys of items that differ from the live ones: these are newer, or damaged. */
-  const different: string[] = [];
+  const differentKeys: string[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { TableName: from })) {
     await sideBySide(Items, MAX_CONCURRENT, async (item) => {
       if (await isLeftOut(item)) {
@@ -54,7 +54,7 @@ export async function restore(
       const living = await copy(item);
       counts[living ? 'present' : 'imported'] += 1;
       if (living && !isDeepStrictEqual(living, item))
-        different.push(KEY_NAMES[table].map((name) => item[name]?.S).join(' '));
+        differentKeys.push(KEY_NAMES[table].map((name) => item[name]?.S).join(' '));
     });
     counts.read += Items.length;
     report(`${counts.read} items read, ${counts.imported} imported, ${counts.present} present`);
@@ -62,10 +62,10 @@ export async function restore(
   const text = [
     `${counts.read} items of ${from} read`,
     `${counts.imported} ${isDryRun ? 'to be imported' : 'imported'} into ${into}`,
-    `${counts.present} present, which stay as they are; ${different.length} of them differ (--json names them)`,
+    `${counts.present} present, which stay as they are; ${differentKeys.length} of them differ (--json names them)`,
     `${counts.leftOut} left out: test events, and API keys that have ended\n`,
   ].join('\n');
-  return { json: { into, from, dryRun: isDryRun, ...counts, different }, text };
+  return { json: { into, from, dryRun: isDryRun, ...counts, differentKeys }, text };
 }
 
 /** Answers the live item under the key of an item, if there is one. */

@@ -176,7 +176,7 @@ test('0053: a lost table is restored into the running service: nothing is sent a
   expect(second.present, 'it was killed in the middle').toBeGreaterThan(0);
   // Main items, the refund; of the test event none.
   expect(second.imported + second.present).toBe(PAYMENTS + 2 + 1);
-  expect(second).toMatchObject({ read: PAYMENTS + 2 + 1 + 1, leftOut: 1, different: [] });
+  expect(second).toMatchObject({ read: PAYMENTS + 2 + 1 + 1, leftOut: 1, differentKeys: [] });
   expect(await textsOf(paid)).toEqual(texts);
 
   // What was open at the restore point: the bank is asked, and the event is sent again.

@@ -52,7 +52,7 @@ describe('API keys', () => {
     const done = await restored('merchants');
     for (const { json } of [dry, done])
       expect(json).toMatchObject({
-        ...{ read: 4, imported: 2, present: 1, leftOut: 1, different: [merchantItemId('mer_a')] },
+        ...{ read: 4, imported: 2, present: 1, leftOut: 1, differentKeys: [merchantItemId('mer_a')] },
       });
     const ids = (await itemsOf(TABLES.merchants)).map((item) => (item as { id: string }).id);
     expect(ids.sort()).toEqual([entry.id, apiKeyItemId('valid'), merchantItemId('mer_a')].sort());
@@ -81,7 +81,7 @@ test('0053: no test event comes back, which the stream would relay; all else of 
   const items = ['main', 'refund#1', 'exception#late#1'].map((item) => ({ transactionId: 'tx_a', item, n: 1 }));
   await put(RESTORED.transactions, ...items, { transactionId: 'test_a', item: 'main', kind: 'test' });
   const { json, text } = await restored('transactions');
-  expect(json).toMatchObject({ read: 4, imported: 3, present: 0, leftOut: 1, different: [] });
+  expect(json).toMatchObject({ read: 4, imported: 3, present: 0, leftOut: 1, differentKeys: [] });
   expect(text).toBe(
     '4 items of restored-transactions read\n' +
       `3 imported into ${TABLES.transactions}\n` +
@@ -90,7 +90,7 @@ test('0053: no test event comes back, which the stream would relay; all else of 
   );
   expect(lines.at(-1)).toBe('4 items read, 3 imported, 0 present');
   expect(await itemsOf(TABLES.transactions)).toEqual(expect.arrayContaining(items));
-  expect((await restored('transactions')).json).toMatchObject({ imported: 0, present: 3, different: [] });
+  expect((await restored('transactions')).json).toMatchObject({ imported: 0, present: 3, differentKeys: [] });
 });
 
 test('what the service wrote since stays as it is, and every item that differs is named', async () => {
@@ -99,8 +99,8 @@ test('what the service wrote since stays as it is, and every item that differs i
   await put(RESTORED.transactions, ...keys.map((each) => ({ ...each, amountCents: 1_000 })));
   await put(TABLES.transactions, ...newer);
   for (const isDryRun of [true, false]) {
-    const { different } = (await restored('transactions', { isDryRun })).json as { different: string[] };
-    expect(different.sort()).toEqual(keys.map(({ transactionId }) => `${transactionId} main`).sort());
+    const { differentKeys } = (await restored('transactions', { isDryRun })).json as { differentKeys: string[] };
+    expect(differentKeys.sort()).toEqual(keys.map(({ transactionId }) => `${transactionId} main`).sort());
   }
   const living = await itemsOf(TABLES.transactions);
   expect(living).toHaveLength(45);
