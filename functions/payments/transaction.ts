@@ -136,14 +136,13 @@ export type Settlement = z.infer<typeof settlement>;
 /**
  * Refunds of one transaction. `cents` is what went back of the payment, `excessCents` of money received beyond it (a
  * second payment, more than requested). `withoutSum`: those of which the bank reported no readable amount, where there
- * are any. `recordedAt`: when the last one was recorded.
+ * are any.
  */
 export const refundSums = z.object({
   count,
   cents: count,
   withoutSum: z.optional(count),
   excessCents: z.optional(count),
-  recordedAt: z.optional(timeMs),
 });
 export type RefundSums = z.infer<typeof refundSums>;
 

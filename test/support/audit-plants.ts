@@ -36,7 +36,7 @@ export const PLANTS: Plant[] = [
   [
     'sums',
     'a refund in the sum of the list that is none',
-    (right) => ({ ...right, refunds: { count: 1, cents: 400, recordedAt: endedAt(right) } }),
+    (right) => ({ ...right, refunds: { count: 1, cents: 400 } }),
   ],
   ['start', 'a live start of what is paid', (right) => ({ ...right, liveAttempt: 0 })],
   ['event', 'superseded by nothing', (right) => withDelivery(right, { state: 'superseded', done: 0, attempts: [] })],

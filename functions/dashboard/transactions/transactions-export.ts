@@ -10,7 +10,7 @@ import { eventKind } from '../../webhooks/event.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
 import { type ListDependencies, wantedOf } from './transactions.ts';
-import { cursorInput, idInput, type Period, periodInput, transactionFilters } from './transactions-input.ts';
+import { cursorInput, idInput, periodInput, transactionFilters } from './transactions-input.ts';
 import {
   groupAt,
   type MerchantGroup,
@@ -22,17 +22,10 @@ import {
 } from './transactions-position.ts';
 import { MAX_SCANNED, scanTransactions } from './transactions-scan.ts';
 
-const instant = z.pipe(
-  z.iso.datetime({ offset: true }),
-  z.transform((text) => Date.parse(text)),
-);
-
 export const exportInput = z.object({
   merchantId: z.optional(idInput),
   period: periodInput,
   filters: z._default(transactionFilters, {}),
-  /** When the period was exported before: what was recorded since, and would have been in it, is marked. */
-  exportedAt: z.optional(instant),
   /** Where an interrupted export resumes. */
   cursor: cursorInput,
 });
@@ -60,8 +53,6 @@ export interface ExportRow {
   net: number | null;
   /** What went back of the payment within the period; null as above. */
   refundedInPeriod: number | null;
-  /** It is missing from the previous export, or differs there. */
-  isChanged: boolean;
 }
 
 /** A part of the export: its transactions follow those of the part before. */
@@ -100,7 +91,7 @@ export function exportTransactions(dependencies: ExportDependencies) {
 
 async function* chunks(
   dependencies: ExportDependencies,
-  { period, filters, exportedAt }: ExportInput,
+  { period, filters }: ExportInput,
   scope: Scope,
   from: Position,
   first: MerchantGroup,
@@ -121,7 +112,7 @@ async function* chunks(
     const rowWithRefunds = async (transaction: Transaction) => {
       const refunds = transaction.refunds ? await dependencies.refundsOf(transaction.transactionId) : [];
       const inPeriod = refunds.filter((refund) => refundedAtMs(refund) >= fromMs && refundedAtMs(refund) < toMs);
-      return { ...rowOf(transaction, period.by, exportedAt), refundedInPeriod: refundedOf(sumOfRefunds(inPeriod)) };
+      return { ...rowOf(transaction), refundedInPeriod: refundedOf(sumOfRefunds(inPeriod)) };
     };
     yield {
       transactions: await sideBySide(page.found, MAX_CONCURRENT_READS, rowWithRefunds),
@@ -137,11 +128,7 @@ async function* chunks(
   }
 }
 
-function rowOf(
-  transaction: Transaction,
-  by: Period['by'],
-  exportedAt: number | undefined,
-): Omit<ExportRow, 'refundedInPeriod'> {
+function rowOf(transaction: Transaction): Omit<ExportRow, 'refundedInPeriod'> {
   const { transactionId, merchantId, externalOrderId, status, paymentMethod, bankAccount } = transaction;
   const { amountCents, createdAt, paidAt, settlements, mb, attempts, paidBy } = transaction;
   const newest = settlements.at(-1);
@@ -157,7 +144,6 @@ function rowOf(
     delivery: newest?.delivery.state ?? null,
     attempts: newest?.delivery.done ?? null,
     ...refundedAndNet(transaction),
-    isChanged: isChangedSince(transaction, by, exportedAt),
   };
 }
 
@@ -171,19 +157,4 @@ function refundedAndNet({ status, amountCents, refunds }: Transaction) {
 /** EUR of the payment; null where the amount of one is unknown. */
 function refundedOf(refunds: RefundSums | undefined): number | null {
   return refunds?.withoutSum === undefined ? amountOf(refunds?.cents ?? 0) : null;
-}
-
-/**
- * Whether the row is missing from the previous export, or differs there: its time in the period lies before that
- * export, its record or that of a refund after it. A bank may report money hours after it arrived.
- */
-export function isChangedSince(
-  { createdAt, paidAt, settlements, refunds }: Pick<Transaction, 'createdAt' | 'paidAt' | 'settlements' | 'refunds'>,
-  by: Period['by'],
-  exportedAt: number | undefined,
-): boolean {
-  const timeMs = by === 'paid' ? paidAt : createdAt;
-  if (exportedAt === undefined || timeMs === undefined) return false;
-  const recordedAt = Math.max(settlements.at(-1)?.settledAt ?? 0, refunds?.recordedAt ?? 0);
-  return timeMs <= exportedAt && recordedAt > exportedAt;
 }

@@ -30,8 +30,6 @@ export interface TotalsReport {
   refunds: { day: string; count: number; euros: number }[];
   /** Of the period: gross is paid, net is gross less refunds. Only the bank reports fees (`docs/reconciliation.md`). */
   sum: { paidCount: number; gross: number; refunded: number; fee: null; net: number };
-  /** When something was last counted on a day, ISO 8601: a day with a later time has changed since an export. */
-  changes?: { day: string; at: string }[];
   /** ISO 8601: when the counters were last rebuilt, null where never. */
   rebuiltAt: string | null;
   /** The day to continue with, where there are too many counters for one answer. */
@@ -82,7 +80,6 @@ function reportOf(by: Basis, days: readonly string[], found: readonly Counter[])
   const summed = [...byDay].map(([day, counters]) => ({
     day,
     figures: counters.map(({ figures }) => figures).reduce<Figures>(together, {}),
-    changedAt: latest(counters.map(({ changedAt }) => changedAt)),
   }));
   const paid = sumOf(summed.flatMap(({ figures }) => TOTALS_METHODS.map((method) => figures[`${by}.${method}.paid`])));
   const refunded = sumOf(summed.map(({ figures }) => figures[`${by}.refund`]));
@@ -100,7 +97,6 @@ function reportOf(by: Basis, days: readonly string[], found: readonly Counter[])
       fee: null,
       net: amountOf(paid.cents - refunded.cents),
     },
-    changes: summed.flatMap(({ day, changedAt }) => (changedAt === null ? [] : [{ day, at: isoTime(changedAt) }])),
     rebuiltAt: textOf(latest(found.map(({ rebuiltAt }) => rebuiltAt))),
   };
 }

@@ -96,7 +96,6 @@ export function sumOfRefunds(refunds: readonly Refund[]): RefundSums {
     cents: refunds.reduce((sum, refund) => sum + refundedCents(refund), 0),
     ...(withoutSum > 0 && { withoutSum }),
     ...(excessCents > 0 && { excessCents }),
-    recordedAt: Math.max(...refunds.map(({ recordedAt, excessBefore }) => excessBefore?.at(-1)?.until ?? recordedAt)),
   };
 }
 

@@ -81,7 +81,7 @@ export const CASES: Record<Route, Case> = {
   'POST /transactions/export': {
     about: ({ merchantId }) => ({ merchantId, period }),
     statuses: READ,
-    fields: ['merchantId', 'period', 'filters', 'exportedAt', 'cursor'],
+    fields: ['merchantId', 'period', 'filters', 'cursor'],
   },
   'GET /transactions/{transactionId}': { about: ({ transactionId }) => ({ transactionId }), statuses: READ },
   'POST /transactions/{transactionId}/resend': {

@@ -87,23 +87,6 @@ describe('the export', () => {
     expect(csvOf([...(first ? [first] : []), ...rest])).toBe(csvOf(chunks));
   });
 
-  test('marks payments from before the last export that were recorded after it', async () => {
-    const exportedAt = '2026-11-19T18:00:00Z';
-    const at = Date.parse(exportedAt);
-    const late = paidWith(at + 5_000, { paidAt: at - 60_000 });
-    const period = { by: 'paid', from: '2026-11-19', to: '2026-11-19' };
-    await putTransaction(rig, { ...late, merchantId: 'mer_b', externalOrderId: 'reported late' });
-    await putTransaction(rig, { ...paidWith(at - 5_000), merchantId: 'mer_b', externalOrderId: 'known' });
-    await putTransaction(rig, { ...paidWith(at + 9_000), merchantId: 'mer_b', externalOrderId: 'new' });
-    const records = readCsv(csvOf(await chunksOf({ period, exportedAt, merchantId: 'mer_b' })));
-    const marks = records[0]?.indexOf('changed since your export') ?? -1;
-    expect(records.slice(1).map((cells) => [cells[3], cells[marks]])).toEqual([
-      ['new', ''],
-      ['known', ''],
-      ['reported late', 'yes'],
-    ]);
-  });
-
   test('without transactions has only the heading', async () => {
     const [only, ...more] = await chunksOf({ period: { by: 'created', from: '2020-01-01', to: '2020-01-31' } });
     expect(more).toEqual([]);

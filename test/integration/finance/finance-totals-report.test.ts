@@ -43,10 +43,6 @@ describe('a merchant', () => {
       ],
       refunds: [{ day: '2026-07-02', count: 1, euros: 5.05 }],
       sum: { paidCount: 3, gross: 30.6, refunded: 5.05, fee: null, net: 25.55 },
-      changes: [
-        { day: '2026-07-01', at: '2026-07-01T11:00:00.000Z' },
-        { day: '2026-07-02', at: '2026-07-01T11:00:00.000Z' },
-      ],
       rebuiltAt: null,
     });
   });

@@ -211,7 +211,7 @@ async function refundsFile(input: object, caller: typeof FINANCE) {
   let cursor: string | undefined;
   do {
     const page = await rig.refunds(refundsInput.parse({ ...input, cursor }), caller);
-    csv += refundsPart(page.refunds, words, undefined);
+    csv += refundsPart(page.refunds, words);
     sums = addRefunds(sums, page.refunds);
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);

@@ -31,7 +31,7 @@ const at = '2026-11-20T12:00:00.000Z';
 const paymentOf = (typed: string, exact: string): ExportRow => ({
   ...{ transactionId: typed, merchantId: typed, externalOrderId: exact, bankAccount: typed, bankId: typed },
   ...{ status: 'paid', paymentMethod: 'MBWAY', amount: 1, createdAt: at, paidAt: at, recordedAt: at, mb: null },
-  ...{ event: null, delivery: null, attempts: null, refunded: 0, net: 1, refundedInPeriod: 0, isChanged: false },
+  ...{ event: null, delivery: null, attempts: null, refunded: 0, net: 1, refundedInPeriod: 0 },
 });
 const refundOf = (typed: string, exact: string): RefundRow => ({
   ...{ transactionId: typed, merchantId: typed, externalOrderId: exact, bankAccount: typed, refundId: typed },
@@ -42,7 +42,7 @@ const refundOf = (typed: string, exact: string): RefundRow => ({
 /** Each file with one row whose texts are all `typed`, but for `exact`, the order id. */
 const FILES: Record<string, (typed: string, exact: string) => string> = {
   transactions: (...texts) => csvHead(words) + csvPart([paymentOf(...texts)], words),
-  refunds: (...texts) => refundsHead(words) + refundsPart([refundOf(...texts)], words, undefined),
+  refunds: (...texts) => refundsHead(words) + refundsPart([refundOf(...texts)], words),
   reconciliation: (typed, exact) => {
     const finding = {
       ...{ result: 'agrees', kind: 'payment', merchantId: typed, transactionId: typed, externalOrderId: exact },
@@ -83,6 +83,6 @@ test('a merchant’s own files name no bank account, which are the operators’'
     const reader = { ...words, isOfStaff };
     const account = isOfStaff ? 'sandbox' : '';
     expect(accountIn(csvHead(reader) + csvPart([paymentOf('sandbox', 'A')], reader))).toBe(account);
-    expect(accountIn(refundsHead(reader) + refundsPart([refundOf('sandbox', 'A')], reader, undefined))).toBe(account);
+    expect(accountIn(refundsHead(reader) + refundsPart([refundOf('sandbox', 'A')], reader))).toBe(account);
   }
 });

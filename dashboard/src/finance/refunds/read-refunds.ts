@@ -14,7 +14,7 @@ export interface RefundsInput extends Days {
 
 /** All refunds of a period, in parts. */
 export function readRefunds(input: RefundsInput): ReadPart<RefundRow> {
-  return async ({ cursor }, signal) => {
+  return async (cursor, signal) => {
     const more = { limit: PART, ...(cursor !== null && { cursor }) };
     const { refunds, ...page } = await call('POST /finance/refunds/search', { ...input, ...more }, signal);
     const { scannedUntil, merchants } = page;

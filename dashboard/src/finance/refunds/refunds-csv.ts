@@ -14,15 +14,9 @@ export function refundsHead({ text }: Pick<RefundWords, 'text'>): string {
   return fileHead(text.file.columns);
 }
 
-/** The rows of one page of refunds. Marked is one that was recorded after `exportedAt` (ISO 8601), of a time before. */
-export function refundsPart(
-  rows: readonly RefundRow[],
-  { text, catalogue, nameOf, isOfStaff }: RefundWords,
-  exportedAt: string | undefined,
-): string {
+/** The rows of one page of refunds. */
+export function refundsPart(rows: readonly RefundRow[], { text, catalogue, nameOf, isOfStaff }: RefundWords): string {
   const { method } = catalogue.transactions;
-  const isChanged = ({ refundedAt, recordedAt }: RefundRow) =>
-    exportedAt !== undefined && refundedAt <= exportedAt && recordedAt > exportedAt;
   const cells = (row: RefundRow): Record<keyof typeof text.file.columns, Cell> => ({
     day: dayCell(row.refundedAt),
     refundedAt: timeCell(row.refundedAt),
@@ -41,7 +35,6 @@ export function refundsPart(
     ofPayment: eurosCell(row.ofPayment),
     ofExcess: eurosCell(row.ofExcess),
     recorded: timeCell(row.recordedAt),
-    changed: isChanged(row) ? catalogue.csvExport.yes : null,
   });
   return fileRows(text.file.columns, rows.map(cells));
 }

@@ -20,11 +20,10 @@ export function RefundsExport({ input, onClose }: RefundsExportProps) {
     <ExportModal
       read={readRefunds(input)}
       summing={REFUND_SUMMING}
-      file={{ head: refundsHead(words), rowsOf: (rows, exportedAt) => refundsPart(rows, words, exportedAt) }}
+      file={{ head: refundsHead(words), rowsOf: (rows) => refundsPart(rows, words) }}
       name="refunds"
       days={input}
       by={text.period}
-      memoryName={['refunds', input.merchantId ?? '', input.from, input.to].join(' ')}
       what={text.file.what}
       onClose={onClose}
     />

@@ -16,7 +16,6 @@ type Row = Record<keyof Catalogue['totals']['csvText']['columns'], Cell>;
 export function totalsCsv(
   { lines, refunds, by }: TotalsReport,
   { catalogue, merchantId, merchant }: TotalsWords,
-  changed: ReadonlySet<string> = new Set(),
 ): string {
   const { csvText, byPaid, byRecorded } = catalogue.totals;
   const words = catalogue.transactions;
@@ -29,7 +28,6 @@ export function totalsCsv(
     status,
     count: { count },
     amount: eurosCell(euros),
-    changed: changed.has(day) ? csvText.yes : null,
   });
   const rows = [
     ...lines.map((line) => ({

@@ -13,7 +13,7 @@ import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyState, isAnswered, Loading, LoadingState } from '../../components/states.tsx';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today, untilToday } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
@@ -23,7 +23,6 @@ import { withFinanceQuery, withValue } from '../finance-query.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
 import { totalsCsv } from './totals-csv.ts';
 import { totalsDays } from './totals-days.ts';
-import { changedDays, lastTotalsExport, storeTotalsExport, type TotalsExport } from './totals-export.ts';
 import { TotalsFigures } from './totals-figures.tsx';
 import { MAX_DAYS } from './totals-parts.ts';
 import { TotalsTable } from './totals-table.tsx';
@@ -36,7 +35,6 @@ const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx
 export function TotalsPage() {
   const text = useText('totals');
   const me = useMe();
-  const { userId } = me;
   const { catalogue } = useLanguage();
   const nameOf = useMerchantName();
   const { query, change, merchantId, days: chosen, show, showMerchant, addressProblem } = useFinancePeriod();
@@ -44,8 +42,6 @@ export function TotalsPage() {
   const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
   const isTooLong = eachDay(days, MAX_DAYS + 1).length > MAX_DAYS;
   const called = useTotals({ ...(isTooLong ? usual() : days), by, merchantId });
-  // As of the opening of the page: a new export must not remove the marks before they are seen.
-  const last = useMemo(() => lastTotalsExport(localStorage, { by, merchantId, userId }), [by, merchantId, userId]);
   const bases = [
     { value: 'paid', label: text.byPaid },
     { value: 'recorded', label: text.byRecorded },
@@ -53,9 +49,8 @@ export function TotalsPage() {
   const download = (report: TotalsReport) => {
     const id = merchantId || me.merchant?.merchantId;
     const merchant = id === undefined ? undefined : nameOf(id);
-    const csv = totalsCsv(report, { catalogue, merchantId: id, merchant }, changedDays(report, last));
+    const csv = totalsCsv(report, { catalogue, merchantId: id, merchant });
     saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
-    storeTotalsExport(localStorage, { by, merchantId, userId }, { ...days, at: new Date(serviceNow()).toISOString() });
   };
   return (
     <Page
@@ -89,7 +84,7 @@ export function TotalsPage() {
           <Alert type="warning">{text.tooLong}</Alert>
         ) : (
           <Loading of={called} loadingText={text.loading}>
-            {(report) => <Report report={report} days={days} by={by} merchantId={merchantId} last={last} />}
+            {(report) => <Report report={report} days={days} by={by} merchantId={merchantId} />}
           </Loading>
         )}
         {isStaff(me) && isAnswered(called) && (
@@ -113,22 +108,14 @@ interface ReportProps {
   days: Days;
   by: 'paid' | 'recorded';
   merchantId: string;
-  last: TotalsExport | undefined;
 }
 
-function Report({ report, days: { from, to }, by, merchantId, last }: ReportProps) {
+function Report({ report, days: { from, to }, by, merchantId }: ReportProps) {
   const text = useText('totals');
-  const format = useFormat();
-  const changed = useMemo(() => changedDays(report, last), [report, last]);
   const days = useMemo(() => totalsDays(report, { from, to }), [report, from, to]);
   const isEmpty = report.lines.length === 0 && report.refunds.length === 0;
   return (
     <SpaceBetween size="l">
-      {last && changed.size > 0 && (
-        <Alert type="info">
-          {text.changedSince(format.count(changed.size), changed.size === 1, format.time(last.at))}
-        </Alert>
-      )}
       <TotalsFigures
         {...report}
         refundsPath={
@@ -149,7 +136,7 @@ function Report({ report, days: { from, to }, by, merchantId, last }: ReportProp
             </Suspense>
             <Box variant="small">{text.chartLabel}</Box>
           </Panel>
-          <TotalsTable days={days} by={by} merchantId={merchantId} changed={changed} />
+          <TotalsTable days={days} by={by} merchantId={merchantId} />
         </SpaceBetween>
       )}
     </SpaceBetween>

@@ -31,7 +31,6 @@ export function addTotals(a: TotalsReport, b: TotalsReport): TotalsReport {
       fee: null,
       net: addEuros(a.sum.net, b.sum.net),
     },
-    changes: [...(a.changes ?? []), ...(b.changes ?? [])],
     rebuiltAt:
       [a.rebuiltAt, b.rebuiltAt]
         .filter((at) => at !== null)

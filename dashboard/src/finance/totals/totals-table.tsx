@@ -13,14 +13,12 @@ interface TotalsTableProps {
   by: 'paid' | 'recorded';
   /** Empty: all. */
   merchantId: string;
-  /** Days on which something was counted since they were exported. */
-  changed: ReadonlySet<string>;
 }
 
 type Part = 'mbway' | 'reference' | 'paid' | 'refunded' | 'failed' | 'cancelled';
 
 /** The days in figures, the newest first; a day on which something was paid leads to its transactions. */
-export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps) {
+export function TotalsTable({ days, by, merchantId }: TotalsTableProps) {
   const text = useText('totals');
   const format = useFormat();
   const figure = (header: string, id: Part): Column<TotalsDay> => ({
@@ -49,11 +47,6 @@ export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps)
         <>
           {/* Of the day of record there is no list. */}
           {by === 'paid' && row.paid.count > 0 ? <Link href={list}>{name}</Link> : name}
-          {changed.has(row.day) && (
-            <Box variant="small" display="block">
-              {text.changed}
-            </Box>
-          )}
         </>
       );
     },

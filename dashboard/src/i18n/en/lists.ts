@@ -22,7 +22,6 @@ export const listSum = {
 };
 
 export const csvExport = {
-  yes: 'yes',
   columns: {
     transactionId: 'transactionId',
     merchantId: 'merchantId',
@@ -42,19 +41,15 @@ export const csvExport = {
     event: 'event',
     delivery: 'delivery',
     attempts: 'attempts',
-    refunded: 'refunded EUR',
+    refunded: 'refunded to date EUR',
     net: 'net EUR',
-    changed: 'changed since your export',
     refundedInPeriod: 'refunded in the period EUR',
-    refundedToDate: 'refunded to date EUR',
   },
   title: 'Export to CSV',
   what: 'A file for Excel with Portuguese settings: one row per transaction, Lisbon days and times, IDs as text.',
   period: (by: string, from: string, to: string) => `${by}: ${from} to ${to}`,
   withFilters: (count: number) =>
     count === 0 ? 'No filters.' : count === 1 ? 'With 1 filter.' : `With ${count} filters.`,
-  mark: 'Mark changes since your last export',
-  markHint: (at: string) => `You exported with these filters from this browser on ${at}.`,
   start: 'Export',
   going: (rows: string, until: string, merchants: MerchantsScanned) =>
     `${rows} so far, back to ${until}${

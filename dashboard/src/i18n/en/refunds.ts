@@ -45,7 +45,6 @@ export const refunds = {
       ofPayment: 'of the payment EUR',
       ofExcess: 'of money beyond EUR',
       recorded: 'recorded (Lisbon)',
-      changed: 'changed since your export',
     },
   },
 };

@@ -33,7 +33,6 @@ export const totals = {
   none: 'No transactions in this period.',
   csvText: {
     all: 'all',
-    yes: 'yes',
     refunded: 'Refunded',
     columns: {
       day: 'day (Lisbon)',
@@ -44,7 +43,6 @@ export const totals = {
       status: 'status',
       count: 'count',
       amount: 'amount EUR',
-      changed: 'changed since your export',
     },
   },
   csv: 'Download CSV',
@@ -52,9 +50,5 @@ export const totals = {
   rebuilt: (at: string) => `Last recalculated on ${at}.`,
   allMerchants: 'All merchants',
   tooLong: `Choose at most ${MAX_DAYS} days.`,
-  changed: 'changed since your export',
-  changedSince: (count: string, isOne: boolean, at: string) =>
-    `${isOne ? '1 day has' : `${count} days have`} changed since your export of ${at}. Changed days are marked ` +
-    'below and in the next file.',
   times: (count: string) => `${count}×`,
 };

@@ -21,7 +21,6 @@ export const listSum: Catalogue['listSum'] = {
 };
 
 export const csvExport: Catalogue['csvExport'] = {
-  yes: 'sim',
   columns: {
     transactionId: 'ID da transação',
     merchantId: 'ID do comerciante',
@@ -41,18 +40,14 @@ export const csvExport: Catalogue['csvExport'] = {
     event: 'evento',
     delivery: 'entrega',
     attempts: 'tentativas',
-    refunded: 'devolvido EUR',
+    refunded: 'devolvido até à data EUR',
     net: 'líquido EUR',
-    changed: 'alterada desde a sua exportação',
     refundedInPeriod: 'devolvido no período EUR',
-    refundedToDate: 'devolvido até à data EUR',
   },
   title: 'Exportar para CSV',
   what: 'Um ficheiro para o Excel em português: uma linha por transação, dias e horas de Lisboa, ID como texto.',
   period: (by, from, to) => `${by}: de ${from} a ${to}`,
   withFilters: (count) => (count === 0 ? 'Sem filtros.' : count === 1 ? 'Com 1 filtro.' : `Com ${count} filtros.`),
-  mark: 'Assinalar as alterações desde a sua última exportação',
-  markHint: (at) => `Exportou com estes filtros, neste navegador, em ${at}.`,
   start: 'Exportar',
   going: (rows, until, merchants) =>
     `${rows} até agora, até ${until}${

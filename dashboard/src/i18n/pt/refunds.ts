@@ -47,7 +47,6 @@ export const refunds: (typeof en)['refunds'] = {
       ofPayment: 'do pagamento EUR',
       ofExcess: 'além do pagamento EUR',
       recorded: 'registada (Lisboa)',
-      changed: 'alterada desde a sua exportação',
     },
   },
 };

@@ -35,7 +35,6 @@ export const totals: Catalogue['totals'] = {
   none: 'Sem transações neste período.',
   csvText: {
     all: 'todos',
-    yes: 'sim',
     refunded: 'Devolvido',
     columns: {
       day: 'dia (Lisboa)',
@@ -46,7 +45,6 @@ export const totals: Catalogue['totals'] = {
       status: 'estado',
       count: 'quantidade',
       amount: 'montante EUR',
-      changed: 'alterado desde a sua exportação',
     },
   },
   csv: 'Descarregar CSV',
@@ -54,9 +52,5 @@ export const totals: Catalogue['totals'] = {
   rebuilt: (at) => `Totais recalculados em ${at}.`,
   allMerchants: 'Todos os comerciantes',
   tooLong: `Escolha, no máximo, ${MAX_DAYS} dias.`,
-  changed: 'alterado desde a sua exportação',
-  changedSince: (count, isOne, at) =>
-    `${isOne ? '1 dia foi alterado' : `${count} dias foram alterados`} desde a sua exportação de ${at}. Os dias ` +
-    'alterados estão assinalados abaixo e no próximo ficheiro.',
   times: (count) => `${count}×`,
 };

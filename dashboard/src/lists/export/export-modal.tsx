@@ -1,34 +1,29 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Checkbox from '@cloudscape-design/components/checkbox';
 import Modal from '@cloudscape-design/components/modal';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { serviceNow } from '../../api/service-time.ts';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { type Days, today, untilToday } from '../../period/days.ts';
-import { useMe } from '../../session/session-context.ts';
 import { saveFile } from '../save-file.ts';
 import { SumOnRequest } from '../sum-on-request.tsx';
-import { lastExport, recordExport } from './export-memory.ts';
 import { CompleteSum, type Summing } from './list-sum.tsx';
 import { type PartsRun, type ReadPart, useParts } from './use-parts.ts';
 
 interface ExportModalProps<Row, Sums> {
   read: ReadPart<Row>;
   summing: Summing<Row, Sums>;
-  /** The beginning of the file, and its lines of some rows; those changed since `exportedAt` are marked. */
-  file: { head: string; rowsOf: (rows: readonly Row[], exportedAt: string | undefined) => string };
+  /** The beginning of the file, and its lines of some rows. */
+  file: { head: string; rowsOf: (rows: readonly Row[]) => string };
   /** The file's name before its days. */
   name: string;
   days: Days;
   /** What happened on these days. */
   by: string;
-  /** Names this list and its filters among the exports of this browser. */
-  memoryName: string;
   /** What the file has. */
   what: string;
   filters?: string;
@@ -42,34 +37,25 @@ interface Gathered<Sums> {
 
 /** Exports a list part by part, and saves it as one file. The name has only the period that was received. */
 export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
-  const { read, summing, file, name, days, by, memoryName, what, filters, onClose } = props;
+  const { read, summing, file, name, days, by, what, filters, onClose } = props;
   const text = useText('csvExport');
   const words = useText('transactions');
   const format = useFormat();
   const { from, to } = untilToday(days, today(serviceNow()));
   const save = (texts: readonly string[]) => saveFile(`${name}-${from}-${to}.csv`, texts);
-  // People share browsers: one person's export means nothing to another.
-  const filter = `${useMe().userId} ${memoryName}`;
-  // As it was when the window opened: the export itself must not change what is marked.
-  const [before] = useState(() => lastExport(localStorage, filter));
-  const [isMarking, setMarking] = useState(before !== undefined);
   const gathering = {
     none: { texts: [file.head], sums: summing.none },
-    add: ({ texts, sums }: Gathered<Sums>, rows: readonly Row[], exportedAt: string | undefined) => ({
-      texts: [...texts, file.rowsOf(rows, exportedAt)],
-      sums: summing.add(sums, rows, exportedAt),
+    add: ({ texts, sums }: Gathered<Sums>, rows: readonly Row[]) => ({
+      texts: [...texts, file.rowsOf(rows)],
+      sums: summing.add(sums, rows),
     }),
   };
-  const { run, start, resume, stop } = useParts<Row, Gathered<Sums>>(read, gathering, ({ texts }, startedAt) => {
-    save(texts);
-    recordExport(localStorage, filter, startedAt);
-  });
-  const begin = () => start(isMarking ? before : undefined);
+  const { run, start, resume, stop } = useParts<Row, Gathered<Sums>>(read, gathering, ({ texts }) => save(texts));
   // A running export is stopped first, and the window shows its result.
   const close = run.state === 'running' ? stop : onClose;
   const buttons: Record<typeof run.state, [label: string, act: () => void]> = {
-    idle: [text.start, begin],
-    running: [text.start, begin],
+    idle: [text.start, start],
+    running: [text.start, start],
     stopped: [text.resume, resume],
     failed: [text.resume, resume],
     done: [text.saveAgain, () => save(run.gathered.texts)],
@@ -104,16 +90,6 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
           {text.period(by, format.day(from), format.day(to))}
         </Box>
         {filters !== undefined && <Box color="text-body-secondary">{filters}</Box>}
-        {before !== undefined && (
-          <Checkbox
-            checked={isMarking}
-            disabled={run.state !== 'idle'}
-            onChange={({ detail }) => setMarking(detail.checked)}
-            description={text.markHint(format.time(before))}
-          >
-            {text.mark}
-          </Checkbox>
-        )}
         {run.state === 'idle' && (
           <SumOnRequest>
             <CompleteSum read={read} summing={summing} />

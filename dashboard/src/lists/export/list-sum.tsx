@@ -26,7 +26,7 @@ export function ListSum<Row, Sums>({ read, summing, rows, isComplete }: ListSumP
   if (read && !isComplete) return <CompleteSum read={read} summing={summing} />;
   return (
     <div>
-      {summing.textOf(summing.add(summing.none, rows, undefined))}
+      {summing.textOf(summing.add(summing.none, rows))}
       {!isComplete && <Box color="text-body-secondary">{text.moreExist}</Box>}
     </div>
   );

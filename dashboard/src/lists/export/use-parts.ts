@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
 import { type ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
-import { serviceNow } from '../../api/service-time.ts';
 
 /** A part of a list that is read to its end. */
 export interface Part<Row> {
@@ -14,16 +13,13 @@ export interface Part<Row> {
   cursor: string | null;
 }
 
-/** Reads the part after `cursor`, or the first. `exportedAt`: when the same was exported before, to mark changes. */
-export type ReadPart<Row> = (
-  request: { cursor: string | null; exportedAt: string | undefined },
-  signal: AbortSignal,
-) => Promise<Part<Row>>;
+/** Reads the part after `cursor`, or the first. */
+export type ReadPart<Row> = (cursor: string | null, signal: AbortSignal) => Promise<Part<Row>>;
 
 /** What is made of the rows, part by part. */
 export interface Gathering<Row, Gathered> {
   none: Gathered;
-  add: (gathered: Gathered, rows: readonly Row[], exportedAt: string | undefined) => Gathered;
+  add: (gathered: Gathered, rows: readonly Row[]) => Gathered;
 }
 
 export interface PartsRun<Gathered> extends Pick<Part<never>, 'share' | 'merchants'> {
@@ -38,16 +34,11 @@ export interface PartsRun<Gathered> extends Pick<Part<never>, 'share' | 'merchan
 export function useParts<Row, Gathered>(
   read: ReadPart<Row>,
   { none, add }: Gathering<Row, Gathered>,
-  onDone?: (gathered: Gathered, startedAt: string) => void,
+  onDone?: (gathered: Gathered) => void,
 ) {
   const idle = { state: 'idle', rows: 0, gathered: none, share: 0, scannedUntil: null, merchants: null } as const;
   const [run, setRun] = useState<PartsRun<Gathered>>({ ...idle, error: undefined });
-  const position = useRef({
-    exportedAt: undefined as string | undefined,
-    cursor: null as string | null,
-    startedAt: '',
-    gathered: none,
-  });
+  const position = useRef({ cursor: null as string | null, gathered: none });
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -58,22 +49,22 @@ export function useParts<Row, Gathered>(
     setRun((before) => ({ ...before, state: 'running', error: undefined }));
     try {
       do {
-        const { rows, cursor, ...progress } = await read(at, own.signal);
+        const { rows, cursor, ...progress } = await read(at.cursor, own.signal);
         if (own.signal.aborted) return;
-        at.gathered = add(at.gathered, rows, at.exportedAt);
+        at.gathered = add(at.gathered, rows);
         at.cursor = cursor;
         setRun((before) => ({ ...before, ...progress, rows: before.rows + rows.length, gathered: at.gathered }));
       } while (at.cursor !== null);
       setRun((before) => ({ ...before, state: 'done', share: 1 }));
-      onDone?.(at.gathered, at.startedAt);
+      onDone?.(at.gathered);
     } catch (error) {
       if (own.signal.aborted || isAborted(error)) return;
       setRun((before) => ({ ...before, state: 'failed', error: apiErrorOf(error) }));
     }
   };
 
-  const start = (exportedAt?: string) => {
-    position.current = { exportedAt, cursor: null, startedAt: new Date(serviceNow()).toISOString(), gathered: none };
+  const start = () => {
+    position.current = { cursor: null, gathered: none };
     setRun({ ...idle, error: undefined });
     void resume();
   };

@@ -8,9 +8,9 @@ export function readTransactions(search: Search): ReadPart<ExportRow> | undefine
   const input = exportInputOf(search);
   return (
     input &&
-    (async ({ cursor, exportedAt }, signal) => {
-      const more = { ...(exportedAt !== undefined && { exportedAt }), ...(cursor !== null && { cursor }) };
-      const { transactions, ...part } = await call('POST /transactions/export', { ...input, ...more }, signal);
+    (async (cursor, signal) => {
+      const after = cursor === null ? input : { ...input, cursor };
+      const { transactions, ...part } = await call('POST /transactions/export', after, signal);
       return { ...part, rows: transactions };
     })
   );

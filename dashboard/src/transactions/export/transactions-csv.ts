@@ -36,9 +36,7 @@ export function csvPart(rows: readonly ExportRow[], { catalogue, nameOf, isOfSta
     attempts: row.attempts === null ? null : { count: row.attempts },
     refunded: eurosCell(row.refunded),
     net: eurosCell(row.net),
-    changed: row.isChanged ? text.yes : null,
     refundedInPeriod: eurosCell(row.refundedInPeriod),
-    refundedToDate: eurosCell(row.refunded),
   });
   return fileRows(text.columns, rows.map(cells));
 }

@@ -3,7 +3,7 @@ import type { ExportRow } from '../../../../functions/dashboard/transactions/tra
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { ExportModal } from '../../lists/export/export-modal.tsx';
 import type { ReadPart } from '../../lists/export/use-parts.ts';
-import { filterCount, queryOf, type Search } from '../list/search.ts';
+import { filterCount, type Search } from '../list/search.ts';
 import { readTransactions } from './read-transactions.ts';
 import { transactionSumming } from './transaction-summing.tsx';
 import { csvHead, csvPart } from './transactions-csv.ts';
@@ -33,7 +33,6 @@ function PeriodExport({ search, onClose, read }: TransactionsExportProps & { rea
       name={`transactions-${search.by}`}
       days={search}
       by={words.find[search.by]}
-      memoryName={queryOf(search)}
       what={text.what}
       filters={text.withFilters(filterCount(search))}
       onClose={onClose}
