@@ -22,9 +22,7 @@ test('paid, unnotified events are summed in euros and resent with a reason', asy
   ]);
   await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
   const { page, go } = await seat(DEMO.finance);
-  // The address of an old bookmark.
-  await go(`/finance/untold?merchant=${shop.account.merchantId}`);
-  await soon(() => page.url()).toContain(`/finance/unnotified?merchant=${shop.account.merchantId}`);
+  await go(`/finance/unnotified?merchant=${shop.account.merchantId}`);
   await page.getByText('€42.50').first().waitFor();
   await page.getByText('2 payments').first().waitFor();
   const list = 'Undelivered events, by merchant, oldest first';

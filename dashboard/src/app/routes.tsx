@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { Redirect, Route, Switch, useSearch } from 'wouter';
+import { Route, Switch } from 'wouter';
 import { NotFoundPage } from '../components/page.tsx';
 import { isStaff, useMe } from '../session/session-context.ts';
 
@@ -35,14 +35,9 @@ const STAFF_PAGES: PageRoute[] = [
 ];
 
 export function Routes() {
-  const search = useSearch();
   const pages = isStaff(useMe()) ? [...PAGES, ...STAFF_PAGES] : PAGES;
   return (
     <Switch>
-      {/* The page's former address, which people have bookmarked. */}
-      <Route path="/finance/untold">
-        <Redirect to={`/finance/unnotified${search && `?${search}`}`} replace />
-      </Route>
       {pages.map(([path, Shown]) => (
         <Route key={path} path={path}>
           <Shown />
