@@ -7,6 +7,7 @@ import { DAY_MS } from '../../functions/runtime/durations.ts';
 import { paidWith, storedWith } from '../fixtures/dashboard/lists.ts';
 import { soon, test } from './support/browser-test.ts';
 import { shot } from './support/shot.ts';
+import { steps } from './support/steps.ts';
 import { refunded } from './support/story.ts';
 import { DEMO } from './support/world.ts';
 
@@ -49,13 +50,15 @@ test('paid, unnotified events are summed in euros and resent with a reason', asy
 
 test('totals by day have a CSV file that is right to the cent', async ({ story, seat }) => {
   const { page, open } = await seat(DEMO.finance);
-  // With the merchants' names as they are now.
+  // The names of merchants come after the click.
+  const names = await steps(page, '**/dashboard/api/accounts/search', () => 'waits');
   await open(`/finance/totals?merchant=${story.shop.account.merchantId}`);
   await page.getByText('€102.75').first().waitFor();
   await page.getByText('5 payments').first().waitFor();
   await page.getByRole('application', { name: 'Paid per day, by method' }).waitFor();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
+  names.release();
   const text = readFileSync(await (await saved).path(), 'utf8');
   expect(text).toMatch(/^\uFEFF/);
   expect(text).toContain(';102,75');

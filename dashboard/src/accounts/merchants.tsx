@@ -63,7 +63,7 @@ export function useFreshMerchants(): Received<Merchants> {
   return { data, error, isLoading, retry: () => void reloadMerchants() };
 }
 
-/** An answer that a newer request has overtaken changes nothing. */
+/** An answer that a newer request has overtaken changes nothing: the newer one's is awaited. */
 async function gather(): Promise<Merchants> {
   loads += 1;
   isUnderWay = true;
@@ -75,7 +75,7 @@ async function gather(): Promise<Merchants> {
   } catch (error) {
     next = { ...known, error: apiErrorOf(error) };
   }
-  if (own !== loads) return known;
+  if (own !== loads) return loadMerchants();
   isUnderWay = false;
   known = next;
   for (const listener of listeners) listener();

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { MerchantLink } from '../../accounts/merchants.tsx';
+import { MerchantLink, useMerchants } from '../../accounts/merchants.tsx';
 import { ShortId } from '../../components/copy-button.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { capital, visibleText } from '../../i18n/format.ts';
@@ -9,7 +9,6 @@ import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/columns.tsx';
 import type { RowOf } from '../../lists/use-list.ts';
-import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
 import { returnedText, stepOf } from '../../transactions/step-of.ts';
 import { useExceptionTexts } from './exception-texts.ts';
 
@@ -115,7 +114,7 @@ export function Subject({ exception: { transactionId, externalOrderId } }: { exc
 /** The accessible name of a row's buttons, from the row's values. */
 export function useName({ kind, externalOrderId, merchantId, bankId }: ListedException): string {
   const word = useText('timeline').kind[kind];
-  const nameOf = useMerchantName();
+  const merchant = useMerchants().find((each) => each.merchantId === merchantId)?.name ?? merchantId;
   const subject = externalOrderId === null ? bankId : visibleText(externalOrderId);
-  return [word, subject, ...(merchantId === null ? [] : [nameOf(merchantId) ?? merchantId])].join(', ');
+  return [word, subject, ...(merchant === null ? [] : [merchant])].join(', ');
 }

@@ -15,7 +15,7 @@ import { useFormat, useLanguage } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { saveFile } from '../../lists/save-file.ts';
-import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
+import { useReader } from '../../transactions/export/use-reader.ts';
 import { differencesFirst, type Finding, findingsCsv } from './findings.ts';
 import { useReconciliationTexts } from './reconciliation-texts.ts';
 
@@ -33,8 +33,12 @@ export function FindingsTable({ findings, day, empty }: FindingsTableProps) {
   const text = useReconciliationTexts();
   const format = useFormat();
   const { catalogue } = useLanguage();
-  const nameOf = useMerchantName();
+  const readerOf = useReader();
   const columns = useFindingColumns();
+  const download = async () => {
+    const words = { text, catalogue, ...(await readerOf(findings)) };
+    saveFile(`reconciliation-${day}.csv`, [findingsCsv(findings, words)]);
+  };
   const parts = {
     differences: findings.filter(isDifference),
     unanswered: findings.filter(isUnanswered),
@@ -58,13 +62,7 @@ export function FindingsTable({ findings, day, empty }: FindingsTableProps) {
           variant="h2"
           counter={`(${format.count(rows.length)})`}
           actions={
-            <Button
-              iconName="download"
-              disabled={findings.length === 0}
-              onClick={() =>
-                saveFile(`reconciliation-${day}.csv`, [findingsCsv(findings, { text, catalogue, nameOf })])
-              }
-            >
+            <Button iconName="download" disabled={findings.length === 0} onClick={download}>
               {text.csv}
             </Button>
           }

@@ -15,12 +15,16 @@ interface RefundsExportProps {
 export function RefundsExport({ input, onClose }: RefundsExportProps) {
   const text = useRefundTexts();
   const { catalogue } = useLanguage();
-  const words = { text, catalogue, ...useReader() };
+  const readerOf = useReader();
+  const words = { text, catalogue };
   return (
     <ExportModal
       read={readRefunds(input)}
       summing={REFUND_SUMMING}
-      file={{ head: refundsHead(words), rowsOf: (rows) => refundsPart(rows, words) }}
+      file={{
+        head: refundsHead(words),
+        rowsOf: async (rows) => refundsPart(rows, { ...words, ...(await readerOf(rows)) }),
+      }}
       name="refunds"
       days={input}
       by={text.period}

@@ -18,7 +18,7 @@ import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today, untilToday } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { useMerchantName } from '../../transactions/export/use-merchant-name.ts';
+import { useReader } from '../../transactions/export/use-reader.ts';
 import { withFinanceQuery, withValue } from '../finance-query.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
 import { totalsCsv } from './totals-csv.ts';
@@ -36,7 +36,7 @@ export function TotalsPage() {
   const text = useText('totals');
   const me = useMe();
   const { catalogue } = useLanguage();
-  const nameOf = useMerchantName();
+  const readerOf = useReader();
   const { query, change, merchantId, days: chosen, show, showMerchant, addressProblem } = useFinancePeriod();
   const days = untilToday(chosen, today(serviceNow()));
   const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
@@ -46,9 +46,9 @@ export function TotalsPage() {
     { value: 'paid', label: text.byPaid },
     { value: 'recorded', label: text.byRecorded },
   ];
-  const download = (report: TotalsReport) => {
+  const download = async (report: TotalsReport) => {
     const id = merchantId || me.merchant?.merchantId;
-    const merchant = id === undefined ? undefined : nameOf(id);
+    const merchant = id && (await readerOf([{ merchantId: id }])).nameOf(id);
     const csv = totalsCsv(report, { catalogue, merchantId: id, merchant });
     saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
   };

@@ -18,7 +18,7 @@ interface ExportModalProps<Row, Sums> {
   read: ReadPart<Row>;
   summing: Summing<Row, Sums>;
   /** The beginning of the file, and its lines of some rows. */
-  file: { head: string; rowsOf: (rows: readonly Row[]) => string };
+  file: { head: string; rowsOf: (rows: readonly Row[]) => Promise<string> };
   /** The file's name before its days. */
   name: string;
   days: Days;
@@ -45,8 +45,8 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
   const save = (texts: readonly string[]) => saveFile(`${name}-${from}-${to}.csv`, texts);
   const gathering = {
     none: { texts: [file.head], sums: summing.none },
-    add: ({ texts, sums }: Gathered<Sums>, rows: readonly Row[]) => ({
-      texts: [...texts, file.rowsOf(rows)],
+    add: async ({ texts, sums }: Gathered<Sums>, rows: readonly Row[]) => ({
+      texts: [...texts, await file.rowsOf(rows)],
       sums: summing.add(sums, rows),
     }),
   };

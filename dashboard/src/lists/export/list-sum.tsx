@@ -8,6 +8,7 @@ import { type Gathering, type ReadPart, useParts } from './use-parts.ts';
 
 /** How the rows of a list are summed, and what is shown of the sums. */
 export interface Summing<Row, Sums> extends Gathering<Row, Sums> {
+  add: (sums: Sums, rows: readonly Row[]) => Sums;
   textOf: (sums: Sums) => ReactNode;
 }
 

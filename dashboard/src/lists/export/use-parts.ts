@@ -19,7 +19,7 @@ export type ReadPart<Row> = (cursor: string | null, signal: AbortSignal) => Prom
 /** What is made of the rows, part by part. */
 export interface Gathering<Row, Gathered> {
   none: Gathered;
-  add: (gathered: Gathered, rows: readonly Row[]) => Gathered;
+  add: (gathered: Gathered, rows: readonly Row[]) => Gathered | Promise<Gathered>;
 }
 
 export interface PartsRun<Gathered> extends Pick<Part<never>, 'share' | 'merchants'> {
@@ -50,10 +50,11 @@ export function useParts<Row, Gathered>(
     try {
       do {
         const { rows, cursor, ...progress } = await read(at.cursor, own.signal);
+        const gathered = await add(at.gathered, rows);
         if (own.signal.aborted) return;
-        at.gathered = add(at.gathered, rows);
+        at.gathered = gathered;
         at.cursor = cursor;
-        setRun((before) => ({ ...before, ...progress, rows: before.rows + rows.length, gathered: at.gathered }));
+        setRun((before) => ({ ...before, ...progress, rows: before.rows + rows.length, gathered }));
       } while (at.cursor !== null);
       setRun((before) => ({ ...before, state: 'done', share: 1 }));
       onDone?.(at.gathered);

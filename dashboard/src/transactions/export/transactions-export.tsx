@@ -24,12 +24,15 @@ function PeriodExport({ search, onClose, read }: TransactionsExportProps & { rea
   const text = useText('csvExport');
   const words = useText('transactions');
   const { catalogue } = useLanguage();
-  const fileWords = { catalogue, ...useReader() };
+  const readerOf = useReader();
   return (
     <ExportModal
       read={read}
       summing={transactionSumming(search)}
-      file={{ head: csvHead(fileWords), rowsOf: (rows) => csvPart(rows, fileWords) }}
+      file={{
+        head: csvHead({ catalogue }),
+        rowsOf: async (rows) => csvPart(rows, { catalogue, ...(await readerOf(rows)) }),
+      }}
       name={`transactions-${search.by}`}
       days={search}
       by={words.find[search.by]}
