@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { timeLimit } from '../clock/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
@@ -160,7 +159,7 @@ export class Gateway {
         return this.refuse(request, { type: 'DEFAULT_5XX' }, context);
       case 'answered': {
         const answer = readProxyAnswer(outcome.payload);
-        if (answer.kind === 'ok') return compressed(answer, request, this.#api.compressedFromBytes);
+        if (answer.kind === 'ok') return answer;
         this.#warn(`function response malformed: ${method.functionArn}: ${answer.why}`);
         return this.refuse(request, { type: 'DEFAULT_5XX' }, context);
       }
@@ -170,14 +169,6 @@ export class Gateway {
   #warn(text: string): void {
     this.#log({ kind: 'host', level: 'warn', text });
   }
-}
-
-/** As `MinimumCompressionSize` of the API asks for. */
-function compressed(answer: ApiAnswer, { headers }: Pick<ApiRequest, 'headers'>, fromBytes = Infinity): ApiAnswer {
-  const accepted = headers.filter(([name]) => name.toLowerCase() === 'accept-encoding').map(([, value]) => value);
-  const isEncoded = answer.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
-  if (isEncoded || answer.body.length < fromBytes || !/\bgzip\b/.test(accepted.join())) return answer;
-  return { ...answer, headers: [...answer.headers, ['Content-Encoding', ['gzip']]], body: gzipSync(answer.body) };
 }
 
 /** After the gateway's timeout the function continues, as on AWS. */

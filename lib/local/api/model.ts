@@ -24,8 +24,6 @@ export interface Api {
   root: RouteNode<Method>;
   responses: Map<string, GatewayResponse>;
   keySource: 'HEADER' | 'AUTHORIZER';
-  /** Answers of at least so many bytes are compressed for callers that accept gzip; undefined: none. */
-  compressedFromBytes?: number;
   plans: StagePlans;
   /** By path and method, `/bank/{account}/notifications POST`; of the complete stage by `/* *`. */
   throttles: ReadonlyMap<string, TokenBucket>;
@@ -74,9 +72,6 @@ function readApi(stage: Resource, name: string, all: readonly Resource[], clock:
     root: readTree(apiId, own('Resource'), own('Method'), own('Authorizer')),
     responses: new Map(own('GatewayResponse').map(readResponse)),
     keySource: rest?.properties.ApiKeySourceType === 'AUTHORIZER' ? 'AUTHORIZER' : 'HEADER',
-    ...(typeof rest?.properties.MinimumCompressionSize === 'number' && {
-      compressedFromBytes: rest.properties.MinimumCompressionSize,
-    }),
     plans: readPlans(all, apiId, name, clock),
     throttles: readThrottles(stage, clock),
   };

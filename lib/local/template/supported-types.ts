@@ -1,5 +1,5 @@
 import { WEB_TYPES } from './supported-web-types.ts';
-import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY, type TypeSupport } from './type-support.ts';
+import { ENCRYPTION, LABEL, NOT_COMPRESSED, OBSERVED, PERMISSIONS, SAFETY, type TypeSupport } from './type-support.ts';
 
 const TABLE: TypeSupport = {
   honoured: [
@@ -110,8 +110,9 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
     },
   },
   'AWS::ApiGateway::RestApi': {
-    honoured: ['Name', 'ApiKeySourceType', 'MinimumCompressionSize'],
+    honoured: ['Name', 'ApiKeySourceType'],
     inert: {
+      MinimumCompressionSize: NOT_COMPRESSED,
       Description: LABEL,
       Tags: LABEL,
       EndpointConfiguration: 'one address here',

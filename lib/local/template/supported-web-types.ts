@@ -1,4 +1,4 @@
-import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY, type TypeSupport } from './type-support.ts';
+import { ENCRYPTION, LABEL, NOT_COMPRESSED, OBSERVED, PERMISSIONS, SAFETY, type TypeSupport } from './type-support.ts';
 
 const NO_PASSWORDS = 'there are no passwords here: users are chosen from a list';
 const OWN_PAGES = 'the local issuer has its own pages';
@@ -14,11 +14,14 @@ const CACHE_BEHAVIOR = (path: string): TypeSupport => ({
     'CachePolicyId',
     'OriginRequestPolicyId',
     'ResponseHeadersPolicyId',
-    'Compress',
     'FunctionAssociations.EventType',
     'FunctionAssociations.FunctionARN',
   ].map((name) => `${path}.${name}`),
-  inert: { [`${path}.ViewerProtocolPolicy`]: NO_TLS, [`${path}.CachedMethods`]: NOT_CACHED },
+  inert: {
+    [`${path}.ViewerProtocolPolicy`]: NO_TLS,
+    [`${path}.CachedMethods`]: NOT_CACHED,
+    [`${path}.Compress`]: NOT_COMPRESSED,
+  },
 });
 
 const DEFAULT_BEHAVIOR = CACHE_BEHAVIOR('DistributionConfig.DefaultCacheBehavior');

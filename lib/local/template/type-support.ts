@@ -12,6 +12,7 @@ export const PERMISSIONS = 'nothing checks permissions here';
 export const OBSERVED = 'nothing is measured or alarmed here';
 export const LABEL = 'a label for people';
 export const ENCRYPTION = 'the data folder is not encrypted';
+export const NOT_COMPRESSED = 'nothing is compressed between browser and host';
 export const SAFETY = 'protects data on AWS; here the data folder is the data';
 
 /** Types without any effect here. */

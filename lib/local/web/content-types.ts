@@ -24,9 +24,3 @@ const TYPES: Record<string, string> = {
 export function contentTypeOf(key: string): string {
   return TYPES[extname(key).toLowerCase()] ?? 'binary/octet-stream';
 }
-
-/** Whether CloudFront compresses the type. */
-export function isCompressible(contentType: string): boolean {
-  const [type = ''] = contentType.split(';');
-  return /^(text\/.+|application\/(json|wasm|javascript)|image\/(svg\+xml|vnd\.microsoft\.icon))$/.test(type.trim());
-}

@@ -15,7 +15,6 @@ export interface Behavior {
   pattern?: RegExp;
   origin: Origin;
   methods: ReadonlySet<string>;
-  compress: boolean;
   onRequest?: EdgeFunction;
   headers?: HeadersPolicy;
 }
@@ -66,7 +65,6 @@ class Reader {
     return {
       origin,
       methods: new Set(Array.isArray(behavior.AllowedMethods) ? behavior.AllowedMethods.map(String) : ['GET', 'HEAD']),
-      compress: behavior.Compress === true,
       ...(pathPattern === undefined ? {} : { pattern: patternOf(pathPattern) }),
       ...(onRequest ? { onRequest } : {}),
       ...(policyId === undefined

@@ -3,7 +3,6 @@ import type { ApiAnswer } from '../api/proxy-answer.ts';
 import type { ApiRequest } from '../api/request.ts';
 import type { Log } from '../log.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
-import { Compression } from './compression.ts';
 import type { Behavior, Distribution } from './distribution.ts';
 
 export interface SiteParts {
@@ -25,7 +24,6 @@ const DENIED =
 /** The distribution: one address for the page's files and its API, without a cache. */
 export class Site {
   readonly #parts: SiteParts;
-  readonly #compression = new Compression();
 
   constructor(parts: SiteParts) {
     this.#parts = parts;
@@ -68,7 +66,7 @@ export class Site {
     const { rootObject } = this.#parts.distribution;
     const key = decoded(`${origin.path}${uri === '/' && rootObject ? `/${rootObject}` : uri}`.slice(1));
     const object = this.#parts.buckets.get(origin.bucketName)?.get(key);
-    return object ? this.#fromBucket(object, behavior, request) : accessDenied();
+    return object ? fromBucket(object, request) : accessDenied();
   }
 
   #broken(error: unknown): { kind: 'response' } & ApiAnswer {
@@ -84,30 +82,17 @@ export class Site {
     if (body === 'too-large') return gateway.refuse(forwarded, { type: 'REQUEST_TOO_LARGE' });
     return gateway.answer({ ...forwarded, body });
   }
-
-  async #fromBucket(object: StoredObject, { compress }: Behavior, request: SiteRequest): Promise<SiteAnswer> {
-    const sent = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
-    const compressed = compress && (await this.#compression.of(object, sent.get('accept-encoding') ?? ''));
-    // As on CloudFront, the compressed form has a weak tag.
-    const etag = compressed ? `W/${object.etag}` : object.etag;
-    const headers = {
-      'Content-Type': object.contentType,
-      ...object.headers,
-      ETag: etag,
-      ...(compress ? { Vary: 'Accept-Encoding' } : {}),
-      ...(compressed ? { 'Content-Encoding': compressed.encoding } : {}),
-    };
-    const isKnown = (sent.get('if-none-match') ?? '').split(',').some((each) => strong(each) === object.etag);
-    return {
-      status: isKnown ? 304 : 200,
-      headers: Object.entries(headers).map(([name, value]) => [name, [value]]),
-      body: isKnown ? Buffer.alloc(0) : (compressed || object).body,
-    };
-  }
 }
 
-function strong(etag: string): string {
-  return etag.trim().replace(/^W\//, '');
+function fromBucket(object: StoredObject, request: SiteRequest): SiteAnswer {
+  const headers = { 'Content-Type': object.contentType, ...object.headers, ETag: object.etag };
+  const [, known = ''] = request.headers.find(([name]) => name.toLowerCase() === 'if-none-match') ?? [];
+  const isKnown = known.split(',').some((each) => each.trim() === object.etag);
+  return {
+    status: isKnown ? 304 : 200,
+    headers: Object.entries(headers).map(([name, value]) => [name, [value]]),
+    body: isKnown ? Buffer.alloc(0) : object.body,
+  };
 }
 
 /** S3's response to a caller who may read objects but not list them. */

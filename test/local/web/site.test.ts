@@ -22,33 +22,16 @@ describe('the files of the page', () => {
     const script = await get('/app/assets/app-1a2b.js');
     expect(script.headers.get('content-type')).toBe('text/javascript');
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(script.headers.get('etag')).toMatch(/^W?\/?"[0-9a-f]{32}"$/);
+    expect(script.headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
   });
 
   test('an unchanged file is 304, without a body', async () => {
-    for (const encoding of ['identity', 'br']) {
-      const headers = { 'accept-encoding': encoding };
-      const etag = String((await get('/app/assets/app-1a2b.js', { headers })).headers.get('etag'));
-      const again = await get('/app/assets/app-1a2b.js', { headers: { ...headers, 'if-none-match': etag } });
-      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
-      const other = await get('/app/assets/app-1a2b.js', { headers: { ...headers, 'if-none-match': '"other"' } });
-      expect(other.status).toBe(200);
-    }
-  });
-
-  test.each([
-    ['br, gzip', 'br'],
-    ['gzip;q=0.8', 'gzip'],
-    ['identity', null],
-  ])('a browser that accepts %s gets it as %s', async (accepted, encoding) => {
-    const answer = await get('/app/assets/app-1a2b.js', { headers: { 'accept-encoding': accepted } });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(await answer.text()).toMatch(/^export const text/);
-  });
-
-  test('a small file is sent uncompressed', async () => {
-    const answer = await get('/app/index.html', { headers: { 'accept-encoding': 'br' } });
-    expect(answer.headers.get('content-encoding')).toBeNull();
+    const etag = String((await get('/app/assets/app-1a2b.js')).headers.get('etag'));
+    const again = await get('/app/assets/app-1a2b.js', { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    const other = await get('/app/assets/app-1a2b.js', { headers: { 'if-none-match': '"other"' } });
+    expect(other.status).toBe(200);
+    expect(await other.text()).toMatch(/^export const text/);
   });
 
   test('the settings of the page have the template’s values, escaped, and this host’s addresses', async () => {

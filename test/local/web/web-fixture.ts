@@ -150,7 +150,7 @@ export function webApi(methods: string[], functions: Record<string, string> = {}
 }
 
 export const SITE_FILES = {
-  assets: { 'assets/app-1a2b.js': `export const text = '${'long '.repeat(400)}';\n` },
+  assets: { 'assets/app-1a2b.js': "export const text = 'page';\n" },
   page: { 'index.html': '<!doctype html><title>page</title>\n', 'index.js.map': '{}' },
   config: {
     'config.json':
