@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the service writes in `.local`, by folder. Any other file there is the reader's own. */
 const WRITTEN: Readonly<Record<string, RegExp>> = {
-  // Its tables, queues, sessions and positions with SQLite's files beside them; former versions wrote `fauxqs.db`.
-  'data/queues': /^fauxqs\.db(-\w+)?$/,
+  // Its tables, queues, sessions and positions with SQLite's files beside them.
   data: /^((dynamo|queues|issuer|positions)\.db(-\w+)?|(secrets|clock|issuer-key)\.json(\.n\w+)?)$/,
   certificates: /^(ca|receiver|receiver\.key)\.pem$/,
   '.': /^(service|host|receiver)\.json(\.new)?$/,
@@ -22,9 +21,7 @@ export function deleteLocalData(localDir: string): void {
 }
 
 function deleteIn(folder: string, files: RegExp): void {
-  const entries = namesIn(folder);
-  for (const name of entries.filter((each) => files.test(each))) rmSync(join(folder, name));
-  if (folder.endsWith('queues') && entries.length > 0 && namesIn(folder).length === 0) rmdirSync(folder);
+  for (const name of namesIn(folder).filter((each) => files.test(each))) rmSync(join(folder, name));
 }
 
 function namesIn(folder: string): string[] {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
@@ -21,10 +20,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { indexStreamRecords, startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { warnOfFormerQueues } from '../../lib/local/engines/former-queues.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
-import type { LogEntry } from '../../lib/local/log.ts';
 import { createKeyedTable } from '../support/created-tables.ts';
 import { temporaryFolder } from './fixture.ts';
 
@@ -125,25 +122,6 @@ describe('SQS', () => {
     sdk.destroy();
     await engine.stop();
   });
-});
-
-test('messages of an earlier version are reported at the start, until the file is deleted', () => {
-  const dataDir = temporaryFolder();
-  const log: LogEntry[] = [];
-  const warn = () => warnOfFormerQueues(dataDir, (entry) => void log.push(entry));
-  warn();
-  mkdirSync(join(dataDir, 'queues'));
-  const file = join(dataDir, 'queues', 'fauxqs.db');
-  const database = new DatabaseSync(file);
-  database.exec('CREATE TABLE sqs_messages (body TEXT)');
-  warn();
-  expect(log).toEqual([]);
-  database.exec("INSERT INTO sqs_messages VALUES ('a'), ('b')");
-  warn();
-  const found = `2 queued messages of an earlier version are not read. They are in ${file}`;
-  const text = `${found}: delete it to end this warning.`;
-  expect(log).toEqual([{ kind: 'host', level: 'warn', text }]);
-  database.close();
 });
 
 describe('Secrets Manager', () => {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Clock } from '../clock/clock.ts';
 import type { Log, LogEntry } from '../log.ts';
 import { type Engine, startDynamo } from './dynamo.ts';
-import { warnOfFormerQueues } from './former-queues.ts';
 import { type SecretsEngine, startSecrets } from './secrets.ts';
 import { type SqsEngine, startSqs } from './sqs.ts';
 
@@ -26,7 +25,6 @@ export async function startEngines(dataDir: string, clock: Clock, log: Log, onLo
     log(LOST);
     onLost?.();
   };
-  warnOfFormerQueues(dataDir, log);
   const starts = [
     startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: lost }),
     startSqs({ file: join(dataDir, 'queues.db'), now: () => clock.nowMs() }),
