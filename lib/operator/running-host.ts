@@ -15,7 +15,7 @@ export const LOCAL_DIR = join(
 
 /**
  * For scripts: `{"baseUrl","apiKey","merchantId","webhookSecret","simulatorUrl","dashboardUrl"}`. Written when the
- * service is ready.
+ * service is ready: a key that is replaced later is in it after the next start.
  */
 export const SERVICE_FILE = join(LOCAL_DIR, 'service.json');
 
