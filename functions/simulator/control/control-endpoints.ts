@@ -74,7 +74,9 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'POST',
     path: '/control/payments/{transactionId}/refund',
-    does: 'a refund: `Success` of type `RFND` under another id; body `{"amount": 9.99}` for a part',
+    does:
+      'a refund of the complete payment, whatever went back before: `Success` of type `RFND` under another id; body ' +
+      '`{"amount": 9.99}` for a part',
     refuses: `${NOT_STARTED} or paid, 400 not an amount`,
   },
   {

@@ -73,7 +73,7 @@ export async function forge(request: WebRequest, dependencies: ControlDependenci
   return done(request, current.paymentStatus);
 }
 
-/** A payment is refunded, completely or in part, or annulled. Its own status does not change. */
+/** A payment is refunded, completely or in part, or annulled. Its own status stays, and what went back is not stored. */
 export function giveBack(operation: Extract<Operation, 'refund' | 'annulment'>): Control {
   return async (request, dependencies) => {
     const amountCents = operation === 'refund' ? requestedCents(request) : undefined;
