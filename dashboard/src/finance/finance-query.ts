@@ -30,7 +30,6 @@ export function isFiltered({ merchantId, days }: FinanceQuery): boolean {
 export function withFinanceQuery(query: URLSearchParams, { merchantId, days }: FinanceQuery): string {
   const next = new URLSearchParams(query);
   const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
-  put('period', '');
   put('from', days?.from ?? '');
   put('to', days?.to ?? '');
   put('merchant', merchantId);

@@ -60,7 +60,7 @@ export function periodProblem({ from, to }: Days, now: string): PeriodProblem | 
 
 /** The period that an address names, by its days only, or why it is none; neither where it names none. */
 export function daysIn(query: URLSearchParams, now: string): { days?: Days; problem?: PeriodProblem } {
-  if (!query.has('from') && !query.has('to')) return query.has('period') ? { problem: 'no-day' } : {};
+  if (!query.has('from') && !query.has('to')) return {};
   const days = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const problem = periodProblem(days, now);
   return problem === undefined ? { days } : { problem };

@@ -118,7 +118,6 @@ function useAddressedSearch(): [Search, PeriodProblem | undefined] {
   const search = useMemo(() => searchOf(new URLSearchParams(address), serviceNow()), [address]);
   const problem = isByPeriod(search) ? daysIn(query, today(serviceNow())).problem : undefined;
   const addressProblem = useAddressProblem(problem, address, () => {
-    query.delete('period');
     query.set('from', search.from);
     query.set('to', search.to);
     navigate(`/transactions?${query}`, { replace: true });
