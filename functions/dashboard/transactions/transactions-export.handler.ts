@@ -4,14 +4,9 @@ import { dashboardEndpoint } from '../endpoint.ts';
 import { exportInput, exportTransactions } from './transactions-export.ts';
 import { exportOn } from './wiring.ts';
 
-const parts = exportTransactions(exportOn({ dynamo }, tables()));
-
 /** One part of the file for each call: the page puts them together and shows how far it is. */
 export const handler = dashboardEndpoint('POST /transactions/export', {
   callers,
   input: exportInput,
-  run: async (input, caller) => {
-    const { value } = await (await parts(input, caller)).next();
-    return value;
-  },
+  run: exportTransactions(exportOn({ dynamo }, tables())),
 });

@@ -8,15 +8,13 @@ import { isoTime } from '../../runtime/clock.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
-import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
+import { type DashboardCaller, scopeOf } from '../caller.ts';
 import { type ListDependencies, wantedOf } from './transactions.ts';
 import { cursorInput, idInput, periodInput, transactionFilters } from './transactions-input.ts';
 import {
   groupAt,
-  type MerchantGroup,
   type MerchantsScanned,
   merchantsScanned,
-  type Position,
   positionAfter,
   positionAfterScan,
 } from './transactions-position.ts';
@@ -58,8 +56,6 @@ export interface ExportRow {
 /** A part of the export: its transactions follow those of the part before. */
 export interface ExportPart {
   transactions: ExportRow[];
-  /** Rows so far, in this run. */
-  rows: number;
   /** How much has been scanned, from 0 to 1. */
   share: number;
   /** Everything later in the period has been scanned, of these merchants. */
@@ -77,36 +73,19 @@ export interface ExportDependencies extends Pick<ListDependencies, 'scanEntries'
 const MAX_CONCURRENT_READS = 16;
 
 /**
- * A period's transactions for the page's spreadsheet, newest first (of many merchants group by group), in parts of at
- * most 500 reads, so that the page can show progress and a large period causes no time-out. Refusals come before the
- * first part.
+ * A part of a period's transactions for the page's spreadsheet, newest first (of many merchants group by group), with at
+ * most 500 reads, so that the page can show progress and a large period causes no time-out.
  */
 export function exportTransactions(dependencies: ExportDependencies) {
-  return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<ExportPart>> => {
-    const scope = scopeOf(caller, input.merchantId);
-    const position = positionAfter(wantedOf({ period: input.period }), input.cursor);
-    return chunks(dependencies, input, scope, position, await groupAt(dependencies, scope, position));
-  };
-}
-
-async function* chunks(
-  dependencies: ExportDependencies,
-  { period, filters }: ExportInput,
-  scope: Scope,
-  from: Position,
-  first: MerchantGroup,
-): AsyncGenerator<ExportPart> {
-  const wanted = wantedOf({ period });
-  const { fromMs } = period.from;
-  const { toMs } = period.to;
-  let position = from;
-  let group = first;
-  let rows = 0;
-  for (;;) {
+  return async ({ merchantId, period, filters, cursor }: ExportInput, caller: DashboardCaller): Promise<ExportPart> => {
+    const wanted = wantedOf({ period });
+    const position = positionAfter(wanted, cursor);
+    const group = await groupAt(dependencies, scopeOf(caller, merchantId), position);
     const request = { wanted, merchantIds: group.ids, filters, limit: MAX_SCANNED, after: position.after };
     const page = await scanTransactions(dependencies, request);
     const next = positionAfterScan(group, position, page);
-    rows += page.found.length;
+    const { fromMs } = period.from;
+    const { toMs } = period.to;
     const untilMs = page.isLast ? fromMs : (page.last?.timeMs ?? toMs);
     const share = (toMs - untilMs) / (toMs - fromMs);
     const rowWithRefunds = async (transaction: Transaction) => {
@@ -114,18 +93,14 @@ async function* chunks(
       const inPeriod = refunds.filter((refund) => refundedAtMs(refund) >= fromMs && refundedAtMs(refund) < toMs);
       return { ...rowOf(transaction), refundedInPeriod: refundedOf(sumOfRefunds(inPeriod)) };
     };
-    yield {
+    return {
       transactions: await sideBySide(page.found, MAX_CONCURRENT_READS, rowWithRefunds),
-      rows,
       share: next ? (group.before + share * group.ids.length) / group.of : 1,
       scannedUntil: isoTime(untilMs),
       merchants: merchantsScanned(group),
       cursor: next && toCursor(next),
     };
-    if (!next) return;
-    if (next.from !== position.from) group = await groupAt(dependencies, scope, next);
-    position = next;
-  }
+  };
 }
 
 function rowOf(transaction: Transaction): Omit<ExportRow, 'refundedInPeriod'> {

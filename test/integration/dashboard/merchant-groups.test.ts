@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { MERCHANTS_PER_SCAN } from '../../../functions/dashboard/transactions/transactions-position.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
@@ -9,6 +8,7 @@ import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import {
   type DashboardRig,
   dashboardTest,
+  exportedParts,
   FINANCE,
   merchantCaller,
   NOON_MS,
@@ -95,17 +95,9 @@ describe('with more merchants than one scan covers', () => {
   });
 
   test('the export has every line once, and its share grows to 1', async () => {
-    const shares: number[] = [];
-    const ids: string[] = [];
-    let cursor: string | undefined;
-    // As the page asks for it: part after part, each by the cursor of the one before.
-    do {
-      const input = exportInput.parse({ period: { by: 'created', ...DAY }, ...(cursor && { cursor }) });
-      const { value } = await (await rig.csv(input, FINANCE)).next();
-      shares.push(value.share);
-      ids.push(...(value as ExportPart).transactions.map(({ transactionId }) => transactionId));
-      cursor = value.cursor ?? undefined;
-    } while (cursor !== undefined);
+    const parts = await exportedParts({ period: { by: 'created', ...DAY } }, FINANCE);
+    const shares = parts.map(({ share }) => share);
+    const ids = parts.flatMap(({ transactions }) => transactions.map(({ transactionId }) => transactionId));
     expect(ids.toSorted()).toEqual(sorted(stored));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect([shares.length, shares.at(-1)]).toEqual([3, 1]);

@@ -5,13 +5,14 @@ import { refusingForgedCursor } from '../../../functions/dashboard/cursor.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
 import { refundsInput } from '../../../functions/dashboard/finance/refunds/refunds.ts';
-import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
+import { exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import {
   dashboardTest,
+  exportedParts,
   merchantCaller,
   NOON_MS,
   paidWith,
@@ -47,12 +48,6 @@ test.beforeAll(async ({ rig }) => {
   await paymentsIn(rig.client, () => NOON_MS).recordRefund(refund);
   ownId = await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
 });
-
-async function file(parts: AsyncGenerator<ExportPart>): Promise<string> {
-  let text = '';
-  for await (const { transactions } of parts) text += JSON.stringify(transactions);
-  return text;
-}
 
 const list = (input: object, caller: DashboardCaller) => rig.list(listInput.parse(input), caller);
 
@@ -92,9 +87,9 @@ describe('another merchant', () => {
       rig.refunds(refundsInput.parse({ ...DAYS, cursor: forgedRefund }), caller),
     'list of undelivered': () => rig.undelivered(financeInput.parse({}), caller),
     'detail of its own transaction, with siblings': () => rig.detail({ transactionId: ownId }, caller),
-    export: async () => file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS } }), caller)),
-    'export with a forged cursor': async () =>
-      file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS }, cursor: forged }), caller)),
+    export: () => exportedParts({ period: { by: 'created', ...DAYS } }, caller),
+    'export with a forged cursor': () =>
+      rig.exportPart(exportInput.parse({ period: { by: 'created', ...DAYS }, cursor: forged }), caller),
   };
 
   test.each(Object.entries(unnamed))('%s: gets its own and nothing of the other', async (_, ask) => {

@@ -1,14 +1,10 @@
 import { describe, expect } from 'vitest';
 import { catalogue as portuguese } from '../../../dashboard/src/i18n/pt/catalogue.ts';
-import {
-  type ExportInput,
-  type ExportPart,
-  exportInput,
-} from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-scan.ts';
 import {
   csvOf,
   dashboardTest,
+  exportedParts,
   FINANCE,
   merchantCaller,
   NOON_MS,
@@ -24,13 +20,6 @@ const PERIOD = { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' }
 
 const test = dashboardTest(['mer_a', 'mer_b', 'mer_large']);
 
-async function chunksOf(input: object, caller = FINANCE): Promise<ExportPart[]> {
-  const chunks: ExportPart[] = [];
-  const parsed: ExportInput = exportInput.parse(input);
-  for await (const chunk of await rig.csv(parsed, caller)) chunks.push(chunk);
-  return chunks;
-}
-
 describe('the export', () => {
   test('is a CSV file in the format of Portuguese spreadsheets', async () => {
     // Summer time, an hour after Lisbon's midnight: 30 June in UTC.
@@ -43,7 +32,7 @@ describe('the export', () => {
         externalOrderId,
         amountCents: 123_450,
       });
-    const parts = await chunksOf(
+    const parts = await exportedParts(
       { period: { by: 'paid', from: '2026-07-01', to: '2026-07-01' } },
       merchantCaller('mer_a'),
     );
@@ -73,24 +62,27 @@ describe('the export', () => {
     );
     await putMany(rig, items);
     const input = { ...PERIOD, merchantId: 'mer_large' };
-    const chunks = await chunksOf(input);
-    expect(chunks.map(({ rows }) => rows)).toEqual([500, 1_000, 1_100]);
-    const shares = chunks.map(({ share }) => share);
+    const parts = await exportedParts(input, FINANCE);
+    expect(parts.map(({ transactions }) => transactions.length)).toEqual([500, 500, 100]);
+    const shares = parts.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    expect(chunks.at(-1)).toMatchObject({ share: 1, cursor: null, scannedUntil: '2026-11-20T00:00:00.000Z' });
-    const records = readCsv(csvOf(chunks));
+    expect(parts.at(-1)).toMatchObject({ share: 1, cursor: null, scannedUntil: '2026-11-20T00:00:00.000Z' });
+    const records = readCsv(csvOf(parts));
     expect(records).toHaveLength(count + 1);
     expect(new Set(records.map((cells) => cells[0])).size).toBe(count + 1);
     // Broken off after the first part, and gone on with in another run: the same file.
-    const [first] = chunks;
-    const rest = await chunksOf({ ...input, cursor: first?.cursor });
-    expect(csvOf([...(first ? [first] : []), ...rest])).toBe(csvOf(chunks));
+    const [first] = parts;
+    const rest = await exportedParts({ ...input, cursor: first?.cursor }, FINANCE);
+    expect(csvOf([...(first ? [first] : []), ...rest])).toBe(csvOf(parts));
   });
 
   test('without transactions has only the heading', async () => {
-    const [only, ...more] = await chunksOf({ period: { by: 'created', from: '2020-01-01', to: '2020-01-31' } });
+    const [only, ...more] = await exportedParts(
+      { period: { by: 'created', from: '2020-01-01', to: '2020-01-31' } },
+      FINANCE,
+    );
     expect(more).toEqual([]);
     expect(readCsv(csvOf(only ? [only] : []))).toHaveLength(1);
-    expect(only).toMatchObject({ rows: 0, share: 1, cursor: null });
+    expect(only).toMatchObject({ transactions: [], share: 1, cursor: null });
   });
 });

@@ -6,7 +6,6 @@ import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { refunds as text } from '../../../dashboard/src/i18n/en/refunds.ts';
 import { refundsInput } from '../../../functions/dashboard/finance/refunds/refunds.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
-import { type ExportPart, exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
@@ -15,6 +14,7 @@ import { seededRandom } from '../../chaos/world/seeded.ts';
 import {
   csvOf,
   dashboardTest,
+  exportedParts,
   FINANCE,
   merchantCaller,
   putMany,
@@ -148,9 +148,7 @@ async function ask({ isStaff, days, limit, ...question }: Question): Promise<voi
     purchase.returns.filter(({ day }) => isIn(day)).map((each) => ({ ...each, purchase })),
   );
 
-  const parts: ExportPart[] = [];
-  const input = exportInput.parse({ ...named, period: { by: 'paid', from, to } });
-  for await (const part of await rig.csv(input, caller)) parts.push(part);
+  const parts = await exportedParts({ ...named, period: { by: 'paid', from, to } }, caller);
   const payments = tableOf(csvOf(parts));
   const perPayment = (of: (returns: readonly Return[]) => Return[]) =>
     paid.map(({ transactionId, returns }) => {
