@@ -11,7 +11,7 @@ export interface Config {
   supportEmail?: string;
   /** Working days within which a new account is decided; absent where there is no fixed time. */
   approvalDays?: number;
-  /** Whether service and receivers are on one machine. If the configuration omits it, the page's address decides. */
+  /** Whether service and receivers are on one machine, by the page's address. */
   isLocal: boolean;
 }
 
@@ -24,6 +24,6 @@ const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 export async function loadConfig(): Promise<Config> {
   const response = await fetch(`${BASE}/config.json`, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`config.json: ${response.status}`);
-  const config = (await response.json()) as Omit<Config, 'isLocal'> & Partial<Config>;
-  return { ...config, isLocal: config.isLocal ?? OWN_MACHINE.test(location.hostname) };
+  const config = (await response.json()) as Omit<Config, 'isLocal'>;
+  return { ...config, isLocal: OWN_MACHINE.test(location.hostname) };
 }

@@ -20,7 +20,6 @@ export const common = {
   reasonMissing: 'Enter a reason.',
   loadMore: 'Load more',
   stop: 'Stop',
-  none: 'none',
   /** Before a figure that is a lower bound. */
   atLeast: (figure: string) => `at least ${figure}`,
   yes: 'Yes',

@@ -88,7 +88,6 @@ export const apiKeys = {
     'repositories and e-mails. Rotate it if it may have been exposed.',
   current: 'Current key',
   old: 'Old key',
-  key: 'Key',
   name: 'Key ID',
   issued: 'Issued',
   lastUsed: 'Last used',

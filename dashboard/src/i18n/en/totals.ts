@@ -25,7 +25,6 @@ export const totals = {
   daysCaption: 'Totals by Lisbon day',
   day: 'Day',
   euros: 'Euros',
-  count: 'Count',
   paid: 'Paid',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -48,7 +47,6 @@ export const totals = {
   csv: 'Download CSV',
   loading: 'Loading totals…',
   rebuilt: (at: string) => `Last recalculated on ${at}.`,
-  allMerchants: 'All merchants',
   tooLong: `Choose at most ${MAX_DAYS} days.`,
   times: (count: string) => `${count}×`,
 };

@@ -34,8 +34,6 @@ export const unnotified = {
   figures: 'Figures',
   days: 'Days',
   allTime: 'All time',
-  allMerchants: 'All merchants',
-  merchantHint: 'ID, such as mer_…; empty means all',
   refresh: 'Refresh',
   loading: 'Loading figures…',
   listLoading: 'Loading events…',

@@ -21,7 +21,6 @@ export const common: Catalogue['common'] = {
   loadMore: 'Carregar mais',
   stop: 'Parar',
   atLeast: (figure) => `pelo menos ${figure}`,
-  none: 'nenhum',
   yes: 'Sim',
   no: 'Não',
   startFailed: 'Não foi possível abrir o painel',

@@ -89,7 +89,6 @@ export const apiKeys: Catalogue['apiKeys'] = {
     'frontend, de aplicações, de repositórios e de e-mails. Se alguém a puder ter visto, renove-a.',
   current: 'Chave atual',
   old: 'Chave antiga',
-  key: 'Chave',
   name: 'ID da chave',
   issued: 'Emitida',
   lastUsed: 'Última utilização',

@@ -27,7 +27,6 @@ export const totals: Catalogue['totals'] = {
   daysCaption: 'Totais por dia de Lisboa',
   day: 'Dia',
   euros: 'Euros',
-  count: 'Quantidade',
   paid: 'Pagas',
   failed: 'Falhadas',
   cancelled: 'Canceladas',
@@ -50,7 +49,6 @@ export const totals: Catalogue['totals'] = {
   csv: 'Descarregar CSV',
   loading: 'A carregar totais…',
   rebuilt: (at) => `Totais recalculados em ${at}.`,
-  allMerchants: 'Todos os comerciantes',
   tooLong: `Escolha, no máximo, ${MAX_DAYS} dias.`,
   times: (count) => `${count}×`,
 };

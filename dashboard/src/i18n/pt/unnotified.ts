@@ -35,8 +35,6 @@ export const unnotified: Catalogue['unnotified'] = {
   figures: 'Números',
   days: 'Dias',
   allTime: 'Desde sempre',
-  allMerchants: 'Todos os comerciantes',
-  merchantHint: 'ID, como mer_…; vazio significa todos',
   refresh: 'Atualizar',
   loading: 'A carregar valores…',
   listLoading: 'A carregar eventos…',
