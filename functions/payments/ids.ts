@@ -1,4 +1,4 @@
-import { isRandomId, randomId } from '../runtime/ids.ts';
+import { hashedId, isRandomId, randomId } from '../runtime/ids.ts';
 import type { Reading } from '../runtime/reading.ts';
 import { MAX_ORDER_ID_CHARACTERS } from '../runtime/text-limits.ts';
 
@@ -7,6 +7,14 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 /** A new transaction id: `tx_` and 24 random characters. */
 export function newTransactionId(): string {
   return randomId('tx');
+}
+
+/**
+ * The id of the transaction that a merchant's `Idempotency-Key` creates: every repeat finds it (decision 0043). The line
+ * feed is in no merchant id and in no key, so that no other merchant and key have the same text.
+ */
+export function transactionIdOfKey(merchantId: string, key: string): string {
+  return hashedId('tx', `${merchantId}\n${key}`);
 }
 
 /**

@@ -4,17 +4,6 @@ export const TRANSACTIONS_KEY = { partitionKey: 'transactionId', sortKey: 'item'
 /** The attribute by which DynamoDB deletes an item (seconds since the epoch): never on a transaction. */
 export const TRANSACTIONS_TTL = 'expiresAt';
 
-/**
- * Key of the `idempotency-keys` table, `{merchantId}#{key}`, and the attribute by which DynamoDB deletes an item
- * (seconds since the epoch).
- */
-export const IDEMPOTENCY_KEYS_KEY = { partitionKey: 'id' } as const;
-export const IDEMPOTENCY_TTL = 'expiresAt';
-
-export function idempotencyItemId(merchantId: string, key: string): string {
-  return `${merchantId}#${key}`;
-}
-
 /** Sort key of a transaction's main item; rare or large records have their own items beside it. */
 export const MAIN_ITEM = 'main';
 
@@ -37,7 +26,7 @@ export const TRANSACTION_INDEXES = {
   exceptions: { partitionKey: 'shard', partitionType: 'number', sortKey: 'exceptionKey', sortType: 'string' },
 } as const;
 
-/** The shard of a transaction, 0 to SHARDS − 1; ids are random, so their last character is evenly distributed. */
+/** The shard of a transaction, 0 to SHARDS − 1; ids are random or a hash, so their last character is evenly distributed. */
 export function shardOf(transactionId: string): number {
   return transactionId.charCodeAt(transactionId.length - 1) % SHARDS;
 }

@@ -1,6 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { besideTransactions, conditionalWrite } from '../dynamo/conditional-write.ts';
 import { queryPage } from '../dynamo/query.ts';
-import { type Fragment, havingSize, removing, setting, where } from '../dynamo/update.ts';
+import { conditionOf, type Fragment, havingSize, removing, setting, where } from '../dynamo/update.ts';
 import { SMOKE_MERCHANT_ID } from '../merchants/tables.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { writeMainItemIn } from './items.table.ts';
@@ -10,7 +11,7 @@ import { MAIN_ITEM, shardOf } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 
 /** The main item of a new transaction. Without a shard one of the smoke test is in no index across merchants. */
-export function itemOfNew(transaction: Transaction): Attributes {
+function itemOfNew(transaction: Transaction): Attributes {
   const { transactionId, merchantId } = transaction;
   const shard = merchantId === SMOKE_MERCHANT_ID ? undefined : shardOf(transactionId);
   return toAttributes({ ...transaction, item: MAIN_ITEM, shard });
@@ -30,8 +31,16 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
     ...pointers,
     ...startsTable(write, pointers.writeReference),
 
-    async create(transaction: Transaction): Promise<void> {
-      await client.send(new PutItemCommand({ TableName: tableName, Item: itemOfNew(transaction) }));
+    /** Creates the transaction, unless its id has one. Returns the stored one, which the refused write answers. */
+    async create(transaction: Transaction): Promise<Transaction> {
+      const command = new PutItemCommand({
+        TableName: tableName,
+        Item: itemOfNew(transaction),
+        ...conditionOf(where({ transactionId: undefined })),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      const { kind, item = {} } = await conditionalWrite(besideTransactions(() => client.send(command)));
+      return kind === 'written' ? transaction : transactionOf(item);
     },
 
     /** A consistent read costs one read unit instead of a half and returns every completed write. */

@@ -7,7 +7,6 @@ import { exceptionWritesIn } from './exceptions/exceptions-close.table.ts';
 import { findClosedExceptionsIn, findOpenExceptionsIn } from './exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
-import { createOnceIn, type IdempotencyTables } from './init/idempotency.table.ts';
 import { indexRefundIn, recordRefundIn, refundsIn, sumRefundsIn } from './money/refunds.table.ts';
 import { type AskBank, followUp } from './settle/follow-up.ts';
 import { nameMovementIn, settleIn } from './settle/settle.ts';
@@ -26,14 +25,12 @@ export interface BankingClients extends PaymentClients {
   logger: Logger;
 }
 
-type Tables = Pick<IdempotencyTables, 'transactions'>;
+interface Tables {
+  transactions: string;
+}
 
-export function initOn({ dynamo, clock }: PaymentClients, tables: IdempotencyTables) {
-  return {
-    transactions: transactionsTable(dynamo, tables.transactions),
-    createOnce: createOnceIn(dynamo, tables),
-    clock,
-  };
+export function initOn({ dynamo, clock }: PaymentClients, { transactions }: Tables) {
+  return { transactions: transactionsTable(dynamo, transactions), clock };
 }
 
 export const statusOn = ({ dynamo }: Pick<PaymentClients, 'dynamo'>, { transactions }: Tables) => ({

@@ -25,6 +25,10 @@ const ACTIONS = {
     en: 'Send the body of the first request, or a new key if the order has changed.',
     pt: 'Envie o corpo do primeiro pedido, ou uma chave nova se a encomenda mudou.',
   },
+  keyOld: {
+    en: 'A key answers its transaction for 24 hours. Check that the order is not paid already, then send a new key.',
+    pt: 'Uma chave responde com a sua transação durante 24 horas. Confirme que a encomenda ainda não está paga e envie uma chave nova.',
+  },
   alreadyPaid: {
     en: 'Do not charge the customer again. Read the status and fulfil the order.',
     pt: 'Não volte a cobrar ao cliente. Leia o estado e entregue a encomenda.',

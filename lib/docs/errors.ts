@@ -5,7 +5,7 @@ import { cursorOf } from '../../functions/events/feed/position.ts';
 import { INACTIVE_SENTENCES } from '../../functions/gateway/authorize.ts';
 import { MESSAGES } from '../../functions/http/messages.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
-import { IDEMPOTENCY_KEY, KEY_REUSED } from '../../functions/payments/init/idempotency-key.ts';
+import { IDEMPOTENCY_KEY, KEY_REUSED, keyUsedOn } from '../../functions/payments/init/idempotency-key.ts';
 import { initInput } from '../../functions/payments/init/init.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../functions/payments/routes.ts';
 import { mbwayInput } from '../../functions/payments/start/mbway.ts';
@@ -124,6 +124,7 @@ export function errorTexts(): ErrorText[] {
     ...WRONG.map((wrong): ErrorText => [400, problemOf(wrong), 'fields', wrong.routes]),
     [400, FROM_IN_FUTURE, 'fields', [EVENTS]],
     [400, KEY_REUSED, 'keyReused', [INIT]],
+    [400, keyUsedOn(Date.parse('2026-11-20T12:00:00Z')), 'keyOld', [INIT]],
     ...startRefusals(),
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));

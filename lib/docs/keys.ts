@@ -1,14 +1,7 @@
 import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
 import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limit.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
-import {
-  IDEMPOTENCY_KEYS_KEY,
-  IDEMPOTENCY_TTL,
-  SHARDS,
-  TRANSACTION_INDEXES,
-  TRANSACTIONS_KEY,
-  TRANSACTIONS_TTL,
-} from '../../functions/payments/tables.ts';
+import { SHARDS, TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
 import { table } from './markdown.ts';
 
 interface Keys {
@@ -26,7 +19,6 @@ export function keysPart(): string {
       [
         ['**transactions**', ...cells(TRANSACTIONS_KEY), `\`${TRANSACTIONS_TTL}\``],
         ...indexRows(TRANSACTION_INDEXES),
-        ['**idempotency-keys**', ...cells(IDEMPOTENCY_KEYS_KEY), `\`${IDEMPOTENCY_TTL}\``],
         ['**merchants**', ...cells(MERCHANTS_KEY), ''],
         ...indexRows(MERCHANT_INDEXES),
         ['**totals**', ...cells(TOTALS_KEY), `\`${TOTALS_TTL}\``],

@@ -7,13 +7,7 @@ import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
 import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limit.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
-import {
-  IDEMPOTENCY_KEYS_KEY,
-  IDEMPOTENCY_TTL,
-  TRANSACTION_INDEXES,
-  TRANSACTIONS_KEY,
-  TRANSACTIONS_TTL,
-} from '../../functions/payments/tables.ts';
+import { TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
 import { ServiceUserPool } from '../constructs/dashboard/user-pool.ts';
 import { ServiceTable, type ServiceTableProps } from '../constructs/service-table.ts';
 import { names } from './names.ts';
@@ -22,7 +16,6 @@ import type { BankAccountSettings, Stage } from './stages.ts';
 /** The state that outlives every deployment: the tables, the secrets and the dashboard's users. */
 export class DataStack extends Stack {
   readonly transactions: Table;
-  readonly idempotencyKeys: Table;
   readonly merchants: Table;
   readonly rateLimits: Table;
   readonly totals: Table;
@@ -38,11 +31,6 @@ export class DataStack extends Stack {
       indexes: TRANSACTION_INDEXES,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: TRANSACTIONS_TTL,
-    });
-    this.idempotencyKeys = table('IdempotencyKeys', {
-      key: IDEMPOTENCY_KEYS_KEY,
-      timeToLiveAttribute: IDEMPOTENCY_TTL,
-      disposable: true,
     });
     this.merchants = table('Merchants', { key: MERCHANTS_KEY, indexes: MERCHANT_INDEXES });
     this.rateLimits = table('RateLimits', {

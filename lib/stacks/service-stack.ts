@@ -135,17 +135,13 @@ export class ServiceStack extends Stack {
   }
 
   private initFunction(): LambdaFunction {
-    const { transactions, idempotencyKeys } = this.data;
+    const { transactions } = this.data;
     const init = this.function('Init', {
       handler: 'payments/init',
       errorImpact: 'Merchants cannot create transactions: their customers cannot pay.',
-      environment: {
-        TRANSACTIONS_TABLE: transactions.tableName,
-        IDEMPOTENCY_KEYS_TABLE: idempotencyKeys.tableName,
-      },
+      environment: { TRANSACTIONS_TABLE: transactions.tableName },
     });
     grantItems(transactions, init, 'dynamodb:PutItem');
-    grantItems(idempotencyKeys, init, 'dynamodb:PutItem');
     return init;
   }
 
@@ -180,7 +176,6 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
     new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });
-    new CfnOutput(this, 'IdempotencyKeysTable', { value: data.idempotencyKeys.tableName });
     new CfnOutput(this, 'KeyringSecretId', { value: data.keyring.secretArn });
     new CfnOutput(this, 'DefaultBankAccount', { value: stage.defaultBankAccount });
     if (!isSimulated(stage)) return;

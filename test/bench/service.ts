@@ -132,9 +132,9 @@ export function settlingsIn({ dynamo, transactionsTable: tableName }: BenchServi
   return {
     prepare: async (merchantIds) => {
       const prepared = merchantIds.map((merchantId) => ({ transactionId: newTransactionId(), merchantId }));
-      await sideBySide(prepared, ({ transactionId, merchantId }) =>
-        transactions.create(liveTransaction(transactionId, merchantId)),
-      );
+      await sideBySide(prepared, async ({ transactionId, merchantId }) => {
+        await transactions.create(liveTransaction(transactionId, merchantId));
+      });
       return prepared.map(({ transactionId }) => transactionId);
     },
     settle: async (transactionIds, perSecond) => {

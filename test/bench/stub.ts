@@ -56,7 +56,6 @@ function environmentAt(endpoint: string): Record<string, string> {
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_ENDPOINT_URL: endpoint,
     TRANSACTIONS_TABLE: 'transactions',
-    IDEMPOTENCY_KEYS_TABLE: 'idempotency-keys',
     MERCHANTS_TABLE: 'merchants',
     RATE_LIMITS_TABLE: 'rate-limits',
     WITHIN_LIMIT_KEY: 'within-limit',

@@ -24,7 +24,7 @@ const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'Query', 'UpdateItem'];
 const RIGHTS: Record<string, Rights> = {
   'gateway-authorize': { Merchants: ['GetItem'], RateLimits: ['UpdateItem'] },
   'gateway-not-found': {},
-  'payments-init': { Transactions: ['PutItem'], IdempotencyKeys: ['PutItem'] },
+  'payments-init': { Transactions: ['PutItem'] },
   'payments-status': { Transactions: ['GetItem'] },
   'events-feed': {
     Transactions: ['BatchGetItem'],
@@ -147,7 +147,7 @@ function nameOf(ref: unknown): string {
   if (typeof ref === 'string') return ref;
   const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
   const [, exported] =
-    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|IdempotencyKeys|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
+    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
   const id = String(idOf(ref)).replace(/[0-9A-F]{8}$/, '');
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;

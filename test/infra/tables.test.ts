@@ -26,9 +26,8 @@ const dev = devTemplates();
 describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of stage %s', (_stage, templates) => {
   const tables = templates.resources('data', 'AWS::DynamoDB::Table');
 
-  test('are transactions, idempotency keys, merchants, totals and rate limits, all on demand', () => {
+  test('are transactions, merchants, totals and rate limits, all on demand', () => {
     expect(tables.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
-      'IdempotencyKeys',
       'Merchants',
       'RateLimits',
       'Totals',
@@ -57,12 +56,12 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of s
     expect(table(templates, 'Transactions').properties.StreamSpecification).toEqual({
       StreamViewType: 'NEW_AND_OLD_IMAGES',
     });
-    for (const name of ['IdempotencyKeys', 'Merchants', 'RateLimits', 'Totals'])
+    for (const name of ['Merchants', 'RateLimits', 'Totals'])
       expect(table(templates, name).properties, name).not.toHaveProperty('StreamSpecification');
   });
 
-  test('expire rate limits, idempotency keys, stored answers and markers of counted records, and never merchants', () => {
-    for (const name of ['Transactions', 'IdempotencyKeys', 'RateLimits', 'Totals'])
+  test('expire rate limits, stored answers and markers of counted records, and never merchants', () => {
+    for (const name of ['Transactions', 'RateLimits', 'Totals'])
       expect(table(templates, name).properties.TimeToLiveSpecification?.Enabled, name).toBe(true);
     expect(table(templates, 'Merchants').properties).not.toHaveProperty('TimeToLiveSpecification');
   });

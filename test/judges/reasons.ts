@@ -141,7 +141,7 @@ export const REASONS: { reason: string; rules: string[]; at: RegExp }[] = [
   {
     reason: 'Its items expire, and a lost one stops nothing.',
     rules: ['AwsSolutions-DDB3', 'dynamodb_table_pitr_enabled_check'],
-    at: /\/(IdempotencyKeys|RateLimits)\//,
+    at: /\/RateLimits\//,
   },
   {
     reason:

@@ -13,7 +13,6 @@ import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 /** Names of the tables of a test. */
 export const TABLES = {
   transactions: 'transactions',
-  idempotencyKeys: 'idempotency-keys',
   merchants: 'merchants',
   rateLimits: 'rate-limits',
   totals: 'totals',

@@ -31,7 +31,6 @@ const IN_PROCESS: Record<string, string> = {
 /** Their tables, queues and secrets, by the construct or the name of the deployed ones. */
 const THEIR_NAMES: Record<string, RegExp> = {
   'table/transactions': /table\/.*-Transactions[0-9A-F]{8}-\w+$/,
-  'table/idempotency-keys': /table\/.*-IdempotencyKeys[0-9A-F]{8}-\w+$/,
   'table/merchants': /table\/.*-Merchants[0-9A-F]{8}-\w+$/,
   'table/rate-limits': /table\/.*-RateLimits[0-9A-F]{8}-\w+$/,
   'table/totals': /table\/.*-Totals[0-9A-F]{8}-\w+$/,

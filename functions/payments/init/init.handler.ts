@@ -7,15 +7,12 @@ import { initOn } from '../wiring.ts';
 import { bodyWithKey } from './idempotency-key.ts';
 import { init, initAnswer, initInput } from './init.ts';
 
-const { TRANSACTIONS_TABLE: transactions, IDEMPOTENCY_KEYS_TABLE: idempotencyKeys } = parseEnvironment({
-  TRANSACTIONS_TABLE: z.string(),
-  IDEMPOTENCY_KEYS_TABLE: z.string(),
-});
+const { TRANSACTIONS_TABLE: transactions } = parseEnvironment({ TRANSACTIONS_TABLE: z.string() });
 
 /** `POST /payments/init` (§4.1). */
 export const handler = paymentApi({
   input: initInput,
   read: bodyWithKey,
   answer: initAnswer,
-  run: init(initOn({ dynamo, clock }, { transactions, idempotencyKeys })),
+  run: init(initOn({ dynamo, clock }, { transactions })),
 });

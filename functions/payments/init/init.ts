@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../../http/call.ts';
 import { field } from '../../http/field.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { amountOf, readAmount } from '../amount.ts';
-import { newTransactionId, readOrderId } from '../ids.ts';
+import { newTransactionId, readOrderId, transactionIdOfKey } from '../ids.ts';
 import { CONFIRMATION_WINDOW_MS, GRACE_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
-import type { CreateOnce } from './idempotency.table.ts';
-import { IDEMPOTENCY_KEY, KEY_REUSED, readIdempotencyKey } from './idempotency-key.ts';
+import { assertRepeats, IDEMPOTENCY_KEY, readIdempotencyKey } from './idempotency-key.ts';
 
 /** The request of §4.1 (decisions D1 to D4), and the header of decision 0043. */
 export const initInput = z.object({
@@ -24,7 +22,6 @@ export const initAnswer = z.object({ transactionId: z.string(), amount: z.number
 
 export interface InitDependencies {
   transactions: Pick<Transactions, 'create'>;
-  createOnce: CreateOnce;
   clock: Clock;
 }
 
@@ -32,14 +29,14 @@ export interface InitDependencies {
  * Creates a transaction in `pending` (§4.1). The bank is not called: there is no payment method yet. A repeat with the
  * same `Idempotency-Key` answers the first one's transaction.
  */
-export function init({ transactions, createOnce, clock }: InitDependencies) {
+export function init({ transactions, clock }: InitDependencies) {
   return async (
     { orderId, amount: amountCents, [IDEMPOTENCY_KEY]: key }: z.infer<typeof initInput>,
     caller: Caller,
   ): Promise<z.input<typeof initAnswer>> => {
     const createdAt = clock();
     const transaction: Transaction = {
-      transactionId: newTransactionId(),
+      transactionId: key === undefined ? newTransactionId() : transactionIdOfKey(caller.merchantId, key),
       merchantId: caller.merchantId,
       externalOrderId: orderId,
       amountCents,
@@ -52,11 +49,7 @@ export function init({ transactions, createOnce, clock }: InitDependencies) {
       // The end of a push that is started immediately, so that an ordinary payment does not move it again.
       dueAt: createdAt + CONFIRMATION_WINDOW_MS + GRACE_MS.MBWAY,
     };
-    if (key === undefined) await transactions.create(transaction);
-    const created = key === undefined ? transaction : await createOnce(transaction, key);
-    if (created.externalOrderId !== orderId || created.amountCents !== amountCents) {
-      throw new Refusal('invalid', KEY_REUSED);
-    }
-    return { transactionId: created.transactionId, amount: amountOf(amountCents), currency: 'EUR' };
+    assertRepeats(transaction, await transactions.create(transaction));
+    return { transactionId: transaction.transactionId, amount: amountOf(amountCents), currency: 'EUR' };
   };
 }

@@ -58,8 +58,8 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
         in: 'header',
         description:
           `A repeat with the same key and body within ${IDEMPOTENCY_KEY_HOURS} hours returns the first transaction ` +
-          'and creates no second one. With another `orderId`, `amount` or `currency` it is 400. A refused request (4xx) does ' +
-          'not use up the key. Send the header once.',
+          'and creates no second one. With another `orderId`, `amount` or `currency`, or later, it is 400. A refused ' +
+          'request (4xx) does not use up the key. Send the header once.',
         schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
         example: '4f0c5a5e-7d1c-4b0e-9a58-0b1c4de0a6b1',
       },

@@ -42,6 +42,8 @@ export async function startRaceWorld({ endpoint }: Database) {
     begin: async () => {
       time.nowMs = NOW_MS;
       bank.reset();
+      const Key = toAttributes({ transactionId: TRANSACTION_ID, item: 'main' });
+      await own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
       await transactions.create(transactionWith());
     },
     stop: async () => {

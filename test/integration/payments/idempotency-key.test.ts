@@ -1,13 +1,15 @@
-import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
+import { transactionIdOfKey } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
-import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
+import { calls, dependencies, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { CALLER_CONTEXT, STRANGER } from '../../support/api-event.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { startLossyProxy } from '../../support/network/lossy-proxy.ts';
-import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
+import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
+import { stored } from '../../support/stored-payments.ts';
 
 const order = () => ({ orderId: `ORDER-${randomText(12)}`, amount: 10.5 });
 const newKey = () => randomText(20);
@@ -95,7 +97,8 @@ describe('init with an Idempotency-Key', () => {
 
   test('belongs to one merchant', async () => {
     const body = order();
-    const headers = headersWith(newKey());
+    const key = newKey();
+    const headers = headersWith(key);
     const [own, strange] = [
       await calls.init(body, { headers }),
       await calls.init(body, { headers, authorizer: { ...CALLER_CONTEXT, ...STRANGER } }),
@@ -103,6 +106,12 @@ describe('init with an Idempotency-Key', () => {
     expect(strange.statusCode).toBe(200);
     expect(strange.body.transactionId).not.toBe(own.body.transactionId);
     expect(await created(body.orderId, 'mer_b')).toEqual([strange.body.transactionId]);
+    // Who knows merchant and key knows the id, which opens nothing.
+    const ownId = transactionIdOfKey('mer_a', key);
+    expect(own.body.transactionId).toBe(ownId);
+    const authorizer = { ...CALLER_CONTEXT, ...STRANGER };
+    expect((await calls.status(ownId, { authorizer })).statusCode).toBe(404);
+    expect((await calls.mbway(ownId, undefined, { authorizer })).statusCode).toBe(404);
   });
 
   test('is the header: a field of that name in the body is ignored (D4)', async () => {
@@ -131,25 +140,38 @@ describe('init with an Idempotency-Key', () => {
     }
   });
 
-  test('ends after 24 hours by our clock, whether DynamoDB has deleted it or not', async () => {
+  test('answers the transaction for 24 hours by our clock, and then refuses every body with the day', async () => {
     const body = order();
-    const key = newKey();
-    const headers = headersWith(key);
+    const headers = headersWith(newKey());
     const first = await calls.init(body, { headers });
-    const { Item } = await rig.client.send(
-      new GetItemCommand({ TableName: TABLES.idempotencyKeys, Key: toAttributes({ id: `mer_a#${key}` }) }),
-    );
-    // Deleted never before, and soon after.
-    const endsAt = rig.time.nowMs + DAY_MS;
-    expect(Number(Item?.expiresAt?.N) * 1_000).toBeGreaterThanOrEqual(endsAt);
-    expect(Number(Item?.expiresAt?.N) * 1_000).toBeLessThan(endsAt + 1_000);
-    rig.time.nowMs = endsAt - 1;
+    const createdAt = rig.time.nowMs;
+    rig.time.nowMs = createdAt + DAY_MS - 1;
     expect((await calls.init(body, { headers })).body).toEqual(first.body);
-    rig.time.nowMs = endsAt;
-    const later = await calls.init({ ...body, amount: 99 }, { headers });
-    expect(later.statusCode).toBe(200);
-    expect(later.body.transactionId).not.toBe(first.body.transactionId);
-    expect((await calls.init({ ...body, amount: 99 }, { headers })).body).toEqual(later.body);
+    for (const laterMs of [DAY_MS, 365 * DAY_MS]) {
+      rig.time.nowMs = createdAt + laterMs;
+      for (const sent of [body, { ...body, amount: 99 }, order()]) {
+        const refused = await calls.init(sent, { headers });
+        const text = 'Idempotency-Key was used on 2026-02-12: send a new key';
+        expect([refused.statusCode, errorOf(refused)]).toEqual([400, text]);
+        if (sent.orderId !== body.orderId) expect(await created(sent.orderId)).toEqual([]);
+      }
+    }
+    expect(await created(body.orderId)).toEqual([first.body.transactionId]);
+    expect((await calls.init(body, { headers: headersWith(newKey()) })).statusCode).toBe(200);
+  });
+
+  test('answers a transaction that has been started and paid, and changes nothing of it', async () => {
+    const body = order();
+    const headers = headersWith(newKey());
+    const first = await calls.init(body, { headers });
+    const id = String(first.body.transactionId);
+    await calls.mbway(id);
+    await notify(dependencies, await stored(rig, id), { euros: 10.5 });
+    const paid = await stored(rig, id);
+    expect(paid.status).toBe('paid');
+    rig.time.nowMs += 1_000;
+    expect((await calls.init(body, { headers })).body).toEqual(first.body);
+    expect(await stored(rig, id)).toEqual(paid);
   });
 
   test('finds its transaction where the answer of the write was lost', async () => {
@@ -159,7 +181,7 @@ describe('init with an Idempotency-Key', () => {
       const client = lossy(maxAttempts);
       const body = order();
       const headers = headersWith(newKey());
-      proxy.loseAnswerOf('TransactWriteItems');
+      proxy.loseAnswerOf('PutItem');
       const first = await paymentCalls(dependenciesOf(rig, client)).init(body, { headers });
       // Without a repeat of the SDK the caller gets 500, and repeats the call.
       expect(first.statusCode).toBe(maxAttempts === 1 ? 500 : 200);
@@ -171,9 +193,20 @@ describe('init with an Idempotency-Key', () => {
     await proxy.close();
   });
 
-  test('is not stored, and nothing is read, without the header', async () => {
-    const keys = async () => (await rig.client.send(new ScanCommand({ TableName: TABLES.idempotencyKeys }))).Count;
-    const before = await keys();
+  test('waits while another write of its transaction is under way', async () => {
+    const proxy = await startLossyProxy(rig.endpoint);
+    const client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint });
+    const body = order();
+    const headers = headersWith(newKey());
+    const first = await calls.init(body, { headers });
+    const conflict = { __type: 'com.amazonaws.dynamodb.v20120810#TransactionConflictException' };
+    proxy.changeAnswerOf('PutItem', () => ({ status: 400, text: JSON.stringify(conflict) }));
+    expect((await paymentCalls(dependenciesOf(rig, client)).init(body, { headers })).body).toEqual(first.body);
+    client.destroy();
+    await proxy.close();
+  });
+
+  test('costs nothing: with it and without, init is one write', async () => {
     const sent: string[] = [];
     const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
     client.middlewareStack.add(
@@ -185,10 +218,11 @@ describe('init with an Idempotency-Key', () => {
     );
     const watched = paymentCalls(dependenciesOf(rig, client));
     await watched.init(order());
-    expect(sent).toEqual(['PutItemCommand']);
-    await watched.init(order(), { headers: headersWith(newKey()) });
-    expect(sent).toEqual(['PutItemCommand', 'TransactWriteItemsCommand']);
-    expect(await keys()).toBe((before ?? 0) + 1);
+    const headers = headersWith(newKey());
+    const body = order();
+    await watched.init(body, { headers });
+    await watched.init(body, { headers });
+    expect(sent).toEqual(Array(3).fill('PutItemCommand'));
     client.destroy();
   });
 });
