@@ -19,9 +19,6 @@ export const NEVER_STARTED_MS = NEVER_STARTED_DAYS * DAY_MS;
 /** Longer than API Gateway waits for a call: after this time no call works on an attempt in `starting`. */
 export const START_IN_FLIGHT_MS = 30_000;
 
-/** After many failed starts, one per this time is sent to the bank. */
-export const START_FAULT_PAUSE_MS = MINUTE_MS;
-
 /** A delivery without activity for this long is re-queued. */
 export const DELIVERY_STALLED_MS = 5 * MINUTE_MS;
 

@@ -29,10 +29,6 @@ export const bankAttempt = z.object({
 });
 export type BankAttempt = z.infer<typeof bankAttempt>;
 
-/** Why a start certainly failed: our configuration, or the bank was not reached. */
-export const START_FAULT_KINDS = ['fault', 'unreachable'] as const;
-export type StartFaultKind = (typeof START_FAULT_KINDS)[number];
-
 /** The outcome of an attempt of a delivery. */
 export const ATTEMPT_OUTCOMES = [
   'delivered',
@@ -166,10 +162,6 @@ export const transaction = z.object({
   attempts: z.array(bankAttempt),
   /** Index in `attempts` of the attempt that may be live. */
   liveAttempt: z.optional(count),
-  /** Failed starts in a row, the time of the last and its cause; absent once the bank accepts or refuses a start. */
-  startFaults: z.optional(count),
-  startFaultAt: z.optional(timeMs),
-  startFaultKind: z.optional(z.enum(START_FAULT_KINDS)),
   mb: z.optional(paymentReference),
   paidAt: z.optional(timeMs),
   /** Index in `attempts` of the attempt that was paid; distinguishes a repeated confirmation from a second payment. */

@@ -11,7 +11,7 @@ import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartRequest } from './start.ts';
-import { assertMinimumAmount, faultRefusal, type NotMade, refusalOf } from './start-refusals.ts';
+import { assertMinimumAmount, type NotMade, refusalOf } from './start-refusals.ts';
 import type { StartKey } from './starts.table.ts';
 
 export interface StartDependencies {
@@ -57,7 +57,7 @@ export async function readForStart(
 /**
  * Starts a payment at the bank, or replays the answer of the same start (decisions D6 to D8). At most one start is
  * live, despite races and crashes: the claim decides, and an attempt is freed only when the bank reports
- * `not-started`. After many failed starts one per minute is sent to the bank, and other calls get the same 502.
+ * `not-started`.
  */
 export async function startAtBank<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
@@ -93,17 +93,16 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
   throw new Refusal('bank', MESSAGES.bankUnknown);
 }
 
-/** Null when another call has the turn or the claim, or a notification has settled the transaction: read it again. */
+/** Null when another call has the claim, or a notification has settled the transaction: read it again. */
 async function begin<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
   bank: Bank,
   transaction: Transaction,
-  { index, isPaced }: Extract<StartDecision, { kind: 'start' }>,
+  { index }: Extract<StartDecision, { kind: 'start' }>,
   start: Start<Started, Answer>,
 ): Promise<Answer | null> {
   const { transactions, clock, logger } = dependencies;
   const { transactionId } = transaction;
-  if (isPaced && !(await transactions.claimTurn(transaction, clock()))) return null;
   const endsAt = start.endsAt(clock());
   let claimed: StartKey | undefined;
   const claim: Claim = async (bankId) => {
@@ -124,22 +123,18 @@ async function begin<Started extends { kind: string }, Answer>(
     throw new Refusal('bank', MESSAGES.bankUnknown);
   }
   // If a notification has settled the transaction meanwhile, the caller gets that outcome.
-  if (!(await recordNotStarted(dependencies, transactionId, claimed, outcome))) return null;
+  if (claimed && !(await recordNotStarted(transactions, transactionId, claimed, outcome))) return null;
   throw refusalOf(outcome, { transactionId, bankId: claimed?.bankId }, logger);
 }
 
 /** Records that nothing was started. False when the start has another outcome meanwhile. */
-async function recordNotStarted(
-  { transactions, clock, logger }: StartDependencies,
+function recordNotStarted(
+  transactions: Transactions,
   transactionId: string,
-  claimed: StartKey | undefined,
+  claimed: StartKey,
   { kind }: NotMade,
 ): Promise<boolean> {
-  if (kind === 'refused') return !claimed || transactions.free(transactionId, claimed);
-  const fault = { kind, atMs: clock() };
-  if (claimed) return transactions.withdraw(transactionId, claimed, fault);
-  await recordOrLog(transactions.countFault(transactionId, fault), transactionId, logger);
-  return true;
+  return kind === 'refused' ? transactions.free(transactionId, claimed) : transactions.withdraw(transactionId, claimed);
 }
 
 /** Logs a failed write instead of throwing: the sweep queries the bank and records the start later. */
@@ -164,7 +159,6 @@ async function ask<Started, Answer>(
 /** The refusal of a decision; undefined when the call is not refused. */
 function decidedRefusal(decision: StartDecision, request: StartRequest): Refusal | undefined {
   if (decision.kind === 'refuse') return new Refusal('invalid', decision.problem);
-  if (decision.kind === 'pause') return faultRefusal(decision.fault);
   const mayBeLive = decision.kind === 'ask' && !decision.same && !decision.mayFree;
   return mayBeLive ? new Refusal('invalid', otherStartProblem(decision.attempt.method, request.method)) : undefined;
 }

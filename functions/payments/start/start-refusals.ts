@@ -5,7 +5,6 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { amountOf } from '../amount.ts';
 import { CONFIRMATION_WINDOW_MINUTES } from '../times.ts';
-import type { StartFaultKind } from '../transaction.ts';
 
 /**
  * The texts of a 400 of mbway and multibanco that are about the transaction or the bank (decisions D6, D7);
@@ -55,12 +54,10 @@ export function refusalOf(
     return new Refusal('invalid', isPhone ? START_MESSAGES.phoneRefused : START_MESSAGES.amountRefused);
   }
   const fields = { ...about, detail: outcome.detail };
-  if (outcome.kind === 'fault') logger.error('start rejected', fields);
-  else logger.warn('bank unreachable', fields);
-  return faultRefusal(outcome.kind);
-}
-
-/** The 502 for a start that certainly failed. */
-export function faultRefusal(kind: StartFaultKind): Refusal {
-  return new Refusal('bank', kind === 'fault' ? MESSAGES.bankFault : MESSAGES.bankUnavailable);
+  if (outcome.kind === 'fault') {
+    logger.error('start rejected', fields);
+    return new Refusal('bank', MESSAGES.bankFault);
+  }
+  logger.warn('bank unreachable', fields);
+  return new Refusal('bank', MESSAGES.bankUnavailable);
 }

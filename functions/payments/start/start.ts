@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
-import { CONFIRMATION_WINDOW_MS, START_FAULT_PAUSE_MS, START_IN_FLIGHT_MS } from '../times.ts';
-import type { BankAttempt, StartFaultKind, Transaction } from '../transaction.ts';
+import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../times.ts';
+import type { BankAttempt, Transaction } from '../transaction.ts';
 import { START_MESSAGES, type StartMessage } from './start-refusals.ts';
 
 /** The requested start. `phoneHash` identifies the phone of a push. */
@@ -12,15 +12,10 @@ export interface StartRequest {
 /** Each refused phone leaves an attempt on the item, which must stay small. */
 export const MAX_STARTS = 10;
 
-/** After so many failed starts in a row, one per `START_FAULT_PAUSE_MS` is sent to the bank. */
-export const MAX_FAULTS_WITHOUT_PAUSE = 10;
-
 /** What a call of mbway or multibanco does. */
 export type StartDecision =
-  /** No start may be live: start, as the attempt at `index`; if `isPaced`, only after claiming this minute's turn. */
-  | { kind: 'start'; index: number; isPaced?: true }
-  /** Many starts failed, the last by `fault` less than a minute ago: the same answer, without a call to the bank. */
-  | { kind: 'pause'; fault: StartFaultKind }
+  /** No start may be live: start, as the attempt at `index`. */
+  | { kind: 'start'; index: number }
   /** A repeat of a start that is still valid: the same answer, without a call to the bank (decision D6). */
   | { kind: 'repeat'; attempt: BankAttempt }
   /**
@@ -36,7 +31,10 @@ export function decideStart(transaction: Transaction, request: StartRequest, now
     return { kind: 'refuse', problem: START_MESSAGES[transaction.status] };
   }
   const { liveAttempt, attempts } = transaction;
-  if (liveAttempt === undefined) return decideNext(transaction, nowMs);
+  if (liveAttempt === undefined) {
+    if (attempts.length >= MAX_STARTS) return { kind: 'refuse', problem: START_MESSAGES.tooManyRefused };
+    return { kind: 'start', index: attempts.length };
+  }
   const attempt = attempts[liveAttempt];
   if (!attempt) throw new Error('transaction: liveAttempt names no attempt');
   const same = attempt.method === request.method && attempt.phoneHash === request.phoneHash;
@@ -49,18 +47,6 @@ export function decideStart(transaction: Transaction, request: StartRequest, now
   // The customer can no longer pay, and the bank has not yet reported the end.
   const isPush = attempt.method === 'MBWAY';
   return { kind: 'refuse', problem: isPush ? START_MESSAGES.pushEnded : START_MESSAGES.referenceEnded };
-}
-
-/** No start may be live. Refused starts are limited in number; failed ones, which the caller did not cause, in pace. */
-function decideNext(
-  { attempts, startFaults = 0, startFaultAt = 0, startFaultKind }: Transaction,
-  nowMs: number,
-): StartDecision {
-  if (attempts.length >= MAX_STARTS) return { kind: 'refuse', problem: START_MESSAGES.tooManyRefused };
-  const index = attempts.length;
-  if (startFaults < MAX_FAULTS_WITHOUT_PAUSE) return { kind: 'start', index };
-  if (nowMs >= startFaultAt + START_FAULT_PAUSE_MS) return { kind: 'start', index, isPaced: true };
-  return { kind: 'pause', fault: startFaultKind ?? 'fault' };
 }
 
 /** The refusal of another start while one by `live` may be payable. */

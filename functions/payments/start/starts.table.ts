@@ -1,7 +1,7 @@
 import { existing, type Fragment, havingSize, removing, setting, where } from '../../dynamo/update.ts';
 import type { WriteMainItem } from '../items.table.ts';
 import type { Reference } from '../pointer.table.ts';
-import type { BankAttempt, StartFaultKind, Transaction } from '../transaction.ts';
+import type { BankAttempt, Transaction } from '../transaction.ts';
 
 /** Identifies one start of a transaction. The index alone does not: it is reused after a withdrawal. */
 export interface StartKey {
@@ -9,25 +9,16 @@ export interface StartKey {
   bankId: string;
 }
 
-/** A start that certainly failed. */
-export interface StartFault {
-  kind: StartFaultKind;
-  atMs: number;
-}
-
-const FORGET_FAULTS = removing('startFaults', 'startFaultAt', 'startFaultKind');
 const PENDING = where({ status: 'pending' });
 const NO_LIVE_ATTEMPT = where({ liveAttempt: undefined });
 
 /**
  * The writes of a start at the bank, from its claim to its outcome.
  *
- *     claim             only if pending, without a live attempt, and with as many attempts and faults as read
+ *     claim             only if pending, without a live attempt, and with as many attempts as read
  *     push, reference   only of the live attempt, by index and bank id
  *     freed             only of the live attempt, while pending
  *     withdrawn         likewise, and only the last attempt, while starting
- *     fault counted     only while pending
- *     turn claimed      only if no other call claimed it, while pending and without a live attempt
  */
 export function startsTable(
   write: WriteMainItem,
@@ -36,10 +27,12 @@ export function startsTable(
   return {
     /**
      * Claims a start before the bank is called: only on a pending transaction without a live attempt (invariant 2) that
-     * has not changed since `seen`. `dueAt` is given only where the present one is too late for the sweep.
+     * has not changed since `seen`. `dueAt` is given only where the present one is too late for the sweep. A claim that
+     * the SDK repeats and that arrives after its withdrawal claims again: as after a crash between the two, the next call
+     * or the sweep asks the bank by its id and frees it.
      */
     async claim(seen: Transaction, attempt: BankAttempt, dueAt: number | undefined): Promise<boolean> {
-      const { transactionId, startFaults } = seen;
+      const { transactionId } = seen;
       const index = seen.attempts.length;
       const outcome = await write(
         transactionId,
@@ -48,8 +41,6 @@ export function startsTable(
         PENDING,
         NO_LIVE_ATTEMPT,
         havingSize('attempts', index),
-        // A claim that the SDK repeats after its start was withdrawn fails on the fault counted meanwhile.
-        where({ startFaults }),
       );
       // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
       return outcome.kind === 'written' || outcome.current?.attempts[index]?.bankId === attempt.bankId;
@@ -57,7 +48,7 @@ export function startsTable(
 
     /** Records that the push was sent; without effect after a settlement. */
     async markLive(transactionId: string, start: StartKey, statusId?: string): Promise<void> {
-      await write(transactionId, setting(ofAttempt(start, { state: 'live', statusId })), FORGET_FAULTS, live(start));
+      await write(transactionId, setting(ofAttempt(start, { state: 'live', statusId })), live(start));
     },
 
     /** Records the issued reference, also after a settlement: `mb` is present if and only if one was issued. */
@@ -72,7 +63,6 @@ export function startsTable(
       const { kind } = await write(
         transactionId,
         setting({ mb, dueAt, ...ofAttempt(start, { state: 'live', endsAt: mb.expiresAt, statusId }) }),
-        FORGET_FAULTS,
         live(start),
       );
       if (kind === 'written') return;
@@ -89,7 +79,6 @@ export function startsTable(
         transactionId,
         setting({ ...ofAttempt(start, { state: 'ended' }), paymentMethod: null, dueAt }),
         removing('liveAttempt', `attempts[${index}].phoneHash`, `attempts[${index}].phoneLast3`),
-        FORGET_FAULTS,
         live(start),
         PENDING,
       );
@@ -100,17 +89,16 @@ export function startsTable(
     },
 
     /**
-     * Withdraws the claim of a start that certainly failed without a fault of the caller, and counts the fault
-     * (decisions D7, D8). Only the last attempt in `starting` is removed, so that no index changes. False where the
-     * transaction was settled or the start found at the bank meanwhile.
+     * Withdraws the claim of a start that certainly failed without a fault of the caller (decisions D7, D8). Only the
+     * last attempt in `starting` is removed, so that no index changes. False where the transaction was settled or the
+     * start found at the bank meanwhile.
      */
-    async withdraw(transactionId: string, start: StartKey, fault: StartFault): Promise<boolean> {
+    async withdraw(transactionId: string, start: StartKey): Promise<boolean> {
       const { index, bankId } = start;
       const outcome = await write(
         transactionId,
         setting({ paymentMethod: null }),
         removing('liveAttempt', `attempts[${index}]`),
-        counting(fault),
         live(start),
         PENDING,
         havingSize('attempts', index + 1),
@@ -119,18 +107,6 @@ export function startsTable(
       if (outcome.kind === 'written') return true;
       const { current } = outcome;
       return current?.status === 'pending' && !current.attempts.some((each) => each.bankId === bankId);
-    },
-
-    /** Counts a start that failed before its claim. */
-    async countFault(transactionId: string, fault: StartFault): Promise<void> {
-      await write(transactionId, counting(fault), PENDING);
-    },
-
-    /** Claims the turn of this minute after many faults; false where another call has it. */
-    async claimTurn({ transactionId, startFaultAt = 0 }: Transaction, nowMs: number): Promise<boolean> {
-      const isFree = where({ startFaultAt });
-      const outcome = await write(transactionId, setting({ startFaultAt: nowMs }), isFree, PENDING, NO_LIVE_ATTEMPT);
-      return outcome.kind === 'written';
     },
   };
 }
@@ -143,12 +119,4 @@ function ofAttempt({ index }: StartKey, fields: Partial<BankAttempt>) {
 /** Only while it is this start that may be live. */
 function live(start: StartKey): Fragment {
   return where({ liveAttempt: start.index, ...ofAttempt(start, { bankId: start.bankId }) });
-}
-
-/** One fault more; the time and kind are the newest one's. */
-function counting({ kind, atMs }: StartFault): Fragment {
-  return {
-    set: ['startFaults = if_not_exists(startFaults, :none) + :one', 'startFaultAt = :at', 'startFaultKind = :kind'],
-    values: { none: 0, one: 1, at: atMs, kind },
-  };
 }

@@ -24,7 +24,6 @@ import { paymentsIn } from '../../support/wired.ts';
 
 /** Needs the embedded DynamoDB. Races with the withdrawal of a start, in every order that matters. */
 
-const FAULT = { kind: 'fault', atMs: NOW_MS } as const;
 const [FIRST, SECOND] = [
   attemptWith({ bankId: 'bank-first', state: 'starting' }),
   attemptWith({ bankId: 'bank-second', state: 'starting' }),
@@ -52,8 +51,8 @@ describe('a withdrawn start', () => {
     const racing = beforeWithdrawal(async () => notify(dependencies, await stored(rig, transactionId), { status }));
     const answered = await paymentCalls(racing).mbway(transactionId);
     expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(`already ${word}`)]);
-    const { attempts, settlements, startFaults } = await stored(rig, transactionId);
-    expect([attempts.length, settlements.length, startFaults]).toEqual([1, 1, undefined]);
+    const { attempts, settlements } = await stored(rig, transactionId);
+    expect([attempts.length, settlements.length]).toEqual([1, 1]);
     expect(await exceptionsOf(rig, transactionId)).toEqual([]);
   });
 
@@ -73,22 +72,29 @@ describe('a withdrawn start', () => {
     const ended = attemptWith({ bankId: 'bank-ended', state: 'ended' });
     const { transactionId: id } = await putTransaction(rig, { attempts: [ended, FIRST], liveAttempt: 1 });
     const before = await stored(rig, id);
-    expect(await transactions.withdraw(id, { index: 0, bankId: 'bank-ended' }, FAULT)).toBe(false);
-    expect(await transactions.withdraw(id, { index: 0, bankId: 'bank-first' }, FAULT)).toBe(false);
-    expect(await transactions.withdraw(id, { index: 1, bankId: 'bank-ended' }, FAULT)).toBe(false);
+    expect(await transactions.withdraw(id, { index: 0, bankId: 'bank-ended' })).toBe(false);
+    expect(await transactions.withdraw(id, { index: 0, bankId: 'bank-first' })).toBe(false);
+    expect(await transactions.withdraw(id, { index: 1, bankId: 'bank-ended' })).toBe(false);
     expect(await stored(rig, id)).toEqual(before);
-    expect(await transactions.withdraw(id, { index: 1, bankId: 'bank-first' }, FAULT)).toBe(true);
+    expect(await transactions.withdraw(id, { index: 1, bankId: 'bank-first' })).toBe(true);
     expect((await stored(rig, id)).attempts).toEqual([ended]);
   });
 
-  test('stays withdrawn when its claim arrives again, late', async () => {
+  test('whose claim arrives again, late, is one that the bank does not know: half a minute later the next call frees it', async () => {
     const { transactions } = dependencies;
     const seen = await stored(rig, transactionId);
-    expect(await transactions.claim(seen, FIRST, undefined)).toBe(true);
-    expect(await transactions.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT)).toBe(true);
-    expect(await transactions.claim(seen, FIRST, undefined)).toBe(false);
-    const now = await stored(rig, transactionId);
-    expect([now.attempts, now.liveAttempt]).toEqual([[], undefined]);
+    const attempt = { ...FIRST, phoneHash: await dependencies.phoneHash(transactionId, '912345678') };
+    expect(await transactions.claim(seen, attempt, undefined)).toBe(true);
+    expect(await transactions.withdraw(transactionId, { index: 0, bankId: 'bank-first' })).toBe(true);
+    await transactions.claim(seen, attempt, undefined);
+    rig.sibs.script('status', ANSWERS.notStarted);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(502);
+    expect(startsSeen(rig.sibs).pushes).toBe(0);
+    rig.time.nowMs = NOW_MS + START_IN_FLIGHT_MS;
+    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+    const { attempts, liveAttempt } = await stored(rig, transactionId);
+    expect([attempts.map(({ state }) => state), liveAttempt]).toEqual([['ended', 'live'], 1]);
   });
 });
 
@@ -96,7 +102,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
   /** The first start is withdrawn, and the second has its index. */
   async function replace(): Promise<void> {
     const { transactions } = dependencies;
-    await transactions.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT);
+    await transactions.withdraw(transactionId, { index: 0, bankId: 'bank-first' });
     await transactions.claim(await stored(rig, transactionId), SECOND, undefined);
     await transactions.markLive(transactionId, { index: 0, bankId: 'bank-second' });
   }
@@ -197,15 +203,15 @@ test('the sweep repairs a crash between claim and withdrawal, and the transactio
   expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 1 });
 });
 
-test('invariant 3: a withdrawal whose answer is lost and which the SDK repeats is made and counted once', async () => {
+test('invariant 3: a withdrawal whose answer is lost and which the SDK repeats is made once', async () => {
   const proxy = await startLossyProxy(rig.endpoint);
   const client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
   const table = paymentsIn(client).transactions;
   await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
   proxy.loseAnswerOf('UpdateItem');
-  expect(await table.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT)).toBe(true);
+  expect(await table.withdraw(transactionId, { index: 0, bankId: 'bank-first' })).toBe(true);
   expect(proxy.lost()).toBe(1);
   client.destroy();
   await proxy.close();
-  expect(await stored(rig, transactionId)).toMatchObject({ attempts: [], startFaults: 1, startFaultAt: NOW_MS });
+  expect((await stored(rig, transactionId)).attempts).toEqual([]);
 });

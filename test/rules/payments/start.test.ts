@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decideStart, MAX_STARTS, newAttempt, type StartRequest } from '../../../functions/payments/start/start.ts';
 import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
-import { type BankAttempt, START_FAULT_KINDS, type Transaction } from '../../../functions/payments/transaction.ts';
+import type { BankAttempt } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, statusAfter, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 
@@ -41,31 +41,6 @@ describe('D6: a start', () => {
         });
       }
     }
-  });
-});
-
-describe('D7: after starts that failed through no fault of the caller', () => {
-  const failedStarts = (startFaults: number, fields: Partial<Transaction> = {}) =>
-    transactionWith({ startFaults, startFaultAt: NOW_MS, ...fields });
-
-  test('another begins immediately after nine in a row, and a minute later after ten', () => {
-    expect(decideStart(failedStarts(9), PUSH, NOW_MS)).toEqual({ kind: 'start', index: 0 });
-    for (const failed of [10, 11]) {
-      expect(decideStart(failedStarts(failed), PUSH, NOW_MS + 59_999)).toMatchObject({ kind: 'pause' });
-      expect(decideStart(failedStarts(failed), PUSH, NOW_MS + MINUTE_MS)).toEqual({
-        kind: 'start',
-        index: 0,
-        isPaced: true,
-      });
-    }
-  });
-
-  test('a start that must wait gets the answer of the last failed one', () => {
-    const last = START_FAULT_KINDS.map((startFaultKind) =>
-      decideStart(failedStarts(10, { startFaultKind }), PUSH, NOW_MS),
-    );
-    expect(last).toEqual(START_FAULT_KINDS.map((fault) => ({ kind: 'pause', fault })));
-    expect(decideStart(failedStarts(10), PUSH, NOW_MS)).toEqual({ kind: 'pause', fault: 'fault' });
   });
 });
 
