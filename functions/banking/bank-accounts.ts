@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../runtime/durations.ts';
 import type { BankAccount } from './account.ts';
 import type { Bank } from './bank.ts';
 import { type HttpCall, httpCaller } from './http-call.ts';
-import { loadProvider } from './providers.ts';
+import { PROVIDERS } from './providers.ts';
 
 /** How long a secret is cached: a rotation takes effect without a deployment. */
 export const SECRET_FRESH_MS = MINUTE_MS;
@@ -36,8 +36,8 @@ export function bankAccounts({
 }: BankAccountsOptions): BankAccounts {
   const byName = new Map(accounts.map((account) => [account.name, account]));
   async function open(account: BankAccount): Promise<Bank> {
-    const [provider, secret] = await Promise.all([loadProvider(account.provider), readSecret(account.secretId)]);
-    const opening = provider.open(parseSecret(account, secret), { account, clock, call });
+    const secret = await readSecret(account.secretId);
+    const opening = PROVIDERS[account.provider].open(parseSecret(account, secret), { account, clock, call });
     if (opening.kind === 'opened') return opening.bank;
     throw new Error(`bank account ${account.name}: missing or malformed in its secret: ${opening.fields.join(', ')}`);
   }

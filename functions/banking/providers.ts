@@ -1,22 +1,12 @@
 import { isRandomId } from '../runtime/ids.ts';
 import { PROVIDER_NAMES, type ProviderName } from './account.ts';
+import { ifthenpay } from './ifthenpay/ifthenpay.ts';
 import type { Provider } from './provider.ts';
 import { sibs } from './sibs/sibs.ts';
 import { transactionIdOf } from './sibs/wire.ts';
 
-/**
- * The adapters of the providers. SIBS is in every bundle; the others are loaded by the first account that uses them, so
- * that other functions do not pay for their size. How to add one: `docs/adding-a-bank.md`.
- */
-const PROVIDERS: Record<ProviderName, () => Promise<Provider>> = {
-  sibs: async () => sibs,
-  ifthenpay: async () => (await import('./ifthenpay/ifthenpay.ts')).ifthenpay,
-};
-
-/** The adapter of a provider; loads its module on first use. */
-export function loadProvider(name: ProviderName): Promise<Provider> {
-  return PROVIDERS[name]();
-}
+/** The adapters of the providers. How to add one: `docs/adding-a-bank.md`. */
+export const PROVIDERS: Record<ProviderName, Provider> = { sibs, ifthenpay };
 
 /** Reads our transaction id out of a provider's merchant transaction id; null where it does not contain one. */
 const TRANSACTION_ID_READERS: Record<ProviderName, (merchantTransactionId: string) => string | null> = {

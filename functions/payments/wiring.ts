@@ -8,7 +8,7 @@ import { findClosedExceptionsIn, findOpenExceptionsIn } from './exceptions/excep
 import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
 import { indexRefundIn, recordRefundIn, refundsIn, sumRefundsIn } from './money/refunds.table.ts';
-import { type AskBank, followUp } from './settle/follow-up.ts';
+import { followUp } from './settle/follow-up.ts';
 import { nameMovementIn, settleIn } from './settle/settle.ts';
 import { transactionsTable } from './transactions.table.ts';
 
@@ -42,13 +42,11 @@ export function bankingOn({ bankAccounts, sleep, logger, ...clients }: BankingCl
   return { ...settlingOn(clients, tables), bankAccounts, sleep, logger };
 }
 
-/** The operations of mbway and multibanco, which load `followUpOn` on demand: few calls need its code. */
-export function startsOn({ dynamo, ...clients }: BankingClients, { transactions }: Tables) {
-  return { ...clients, transactions: transactionsTable(dynamo, transactions) };
+/** The operations of mbway and multibanco. */
+export function startsOn(clients: BankingClients, tables: Tables) {
+  const banking = bankingOn(clients, tables);
+  return { ...banking, followUp: followUp.bind(null, banking) };
 }
-
-export const followUpOn = (clients: BankingClients, tables: Tables): AskBank =>
-  followUp.bind(null, bankingOn(clients, tables));
 
 /** The operations of the check whether an order was paid twice. */
 export const orderAuditOn = (

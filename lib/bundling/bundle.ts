@@ -3,7 +3,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { importedOnDemand, importsOnDemand } from './on-demand.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const HANDLER_SUFFIX = '.handler.ts';
@@ -50,32 +49,20 @@ export function bundleDir(functionName: string): string {
 }
 
 /**
- * Bundles every function in one esbuild run, which takes a tenth of the time of separate runs. A second run bundles the
- * modules that they import on demand, each as a file beside the `index.mjs` of the function that imports it.
- * `sideEffects` in `package.json` says that no module but the page's acts when it is loaded, so that a bundle holds
- * only what it uses of a `wiring.ts`.
- */
-export async function bundleFunctions(): Promise<void> {
-  const sources = new Map<string, string>();
-  const functions = await bundle(
-    sources,
-    [...handlerFiles()].map(([name, path]) => ({
-      in: path,
-      out: join(name.replaceAll('/', '-'), 'index'),
-    })),
-  );
-  const onDemand = await bundle(sources, importedOnDemand(functions.metafile, sources));
-  await deleteAllBut(new Set([functions, onDemand].flatMap(({ metafile }) => Object.keys(metafile.outputs))));
-}
-
-/**
+ * Bundles every function in one esbuild run, which takes a tenth of the time of separate runs. `sideEffects` in
+ * `package.json` says that no module but the page's acts when it is loaded, so that a bundle holds only what it uses of
+ * a `wiring.ts`.
+ *
  * The SDK's chain of credential sources is replaced by the environment, which Lambda always sets. The other sources
  * (profiles, SSO, web identity, instance metadata) are 136 KB to parse at each cold start.
  */
-function bundle(sources: Map<string, string>, entryPoints: { in: string; out: string }[]) {
-  return build({
+export async function bundleFunctions(): Promise<void> {
+  const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints,
+    entryPoints: [...handlerFiles()].map(([name, path]) => ({
+      in: path,
+      out: join(name.replaceAll('/', '-'), 'index'),
+    })),
     outdir: BUNDLES_DIR,
     metafile: true,
     outExtension: { '.js': '.mjs' },
@@ -87,13 +74,14 @@ function bundle(sources: Map<string, string>, entryPoints: { in: string; out: st
     mainFields: ['module', 'main'],
     conditions: ['module', 'import'],
     alias: { '@aws-sdk/credential-provider-node': './functions/runtime/environment-credentials.ts' },
-    plugins: [importsOnDemand(sources), builtinsOnDemand],
+    plugins: [builtinsOnDemand],
     legalComments: 'none',
     logLevel: 'warning',
   });
+  await deleteAllBut(new Set(Object.keys(metafile.outputs)));
 }
 
-/** Deletes the files of functions and of modules on demand that were renamed or removed, and the folders they leave. */
+/** Deletes the files of functions that were renamed or removed, and the folders they leave. */
 async function deleteAllBut(outputs: ReadonlySet<string>): Promise<void> {
   const folders = new Set([...outputs].map((path) => dirname(path)));
   const old = (await readdir(BUNDLES_DIR, { recursive: true }))

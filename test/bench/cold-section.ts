@@ -7,7 +7,7 @@ import { helloSubject, ourSubjects, type Subject, typicalSubject } from './cold-
 import { type Figure, grouped, type Section } from './report.ts';
 import { startStub } from './stub.ts';
 
-const SHARE_OF_TYPICAL = 0.55;
+const SHARE_OF_TYPICAL = 0.6;
 
 const run = promisify(execFile);
 const PROBE = join(import.meta.dirname, 'cold-start-probe.mjs');

@@ -13,7 +13,7 @@ export const API_FUNCTIONS = [
 ] as const;
 
 /** With room to grow. The cold start, which callers notice, has its own budget. */
-export const BUNDLE_BUDGET_BYTES = 330_000;
+export const BUNDLE_BUDGET_BYTES = 360_000;
 
 export function bundleBytes(functionName: string): number {
   return statSync(join(bundleDir(functionName), 'index.mjs')).size;

@@ -5,10 +5,11 @@ import { keyringFrom } from '../../merchants/keys/keyring.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { readSecret } from '../../runtime/secrets.ts';
-import type { SendPoll } from '../settle/poll.ts';
+import { bankingEnvironment } from '../banking-environment.ts';
+import { pollQueue } from '../settle/poll-queue.sqs.ts';
+import { startsOn } from '../wiring.ts';
 import { mbway, mbwayAnswer, mbwayInput } from './mbway.ts';
 import { phoneHashFrom } from './phone.ts';
-import { startEnvironment } from './start-environment.ts';
 
 const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
   KEYRING_SECRET_ID: z.string(),
@@ -16,12 +17,8 @@ const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
   POLLS_QUEUE_URL: z.optional(z.string()),
 });
 const phoneHash = phoneHashFrom(keyringFrom(readSecret, KEYRING_SECRET_ID, systemClock));
-// Loaded on demand: the SQS client would be a quarter of the bundle.
-const sendPoll: SendPoll | undefined =
-  POLLS_QUEUE_URL === undefined
-    ? undefined
-    : async (...sent) => (await import('../settle/poll-queue.sqs.ts')).pollQueue(POLLS_QUEUE_URL)(...sent);
-const run = mbway({ ...startEnvironment(), phoneHash, ...(sendPoll && { sendPoll }) });
+const polls = POLLS_QUEUE_URL === undefined ? {} : { sendPoll: pollQueue(POLLS_QUEUE_URL) };
+const run = mbway({ ...startsOn(...bankingEnvironment()), phoneHash, ...polls });
 
 /** `POST /payments/mbway` (§4.2). */
 export const handler = paymentApi({ input: mbwayInput, read: jsonBody, answer: mbwayAnswer, run });
