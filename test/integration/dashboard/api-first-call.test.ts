@@ -56,7 +56,7 @@ describe('the first call of a new user', () => {
   test('of a person who signed up again opens the account that is linked to the new id', async () => {
     const before = await rig.user();
     const { merchant } = await me(before);
-    const again = await rig.user(undefined, { email: before.email });
+    const again = await rig.user(undefined, { email: String(before.email) });
     expect((await me(again)).merchant?.merchantId).not.toBe(merchant?.merchantId);
     await rig.client.send(
       new UpdateItemCommand({
