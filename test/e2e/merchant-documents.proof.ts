@@ -13,10 +13,10 @@ import { hosted, hostedTest as test } from '../support/hosted-service.ts';
 import { DOCUMENTED, isWithoutPhp } from '../support/receivers/shown-code.ts';
 
 const PATIENT = { timeout: 180_000 };
-/** The README's, on one machine instead of an account, a tunnel and *Test webhook*. */
-const README = blocksOf(readDocument('README.md'));
-const SETTINGS = README.filter(({ code }) => code.startsWith('cd .local'));
-const TUNNEL = README.filter(({ code }) => code.includes('tls.mjs'));
+/** Of the quick start on one machine, instead of an account, a tunnel and *Test webhook*. */
+const ONE_MACHINE = blocksOf(readDocument('docs/merchants/quick-start.md')).map(({ notRun, ...block }) => block);
+const SETTINGS = ONE_MACHINE.filter(({ code }) => code.startsWith('cd .local'));
+const TUNNEL = ONE_MACHINE.filter(({ code }) => code.includes('tls.mjs'));
 const SAMPLES = globSync('docs/examples/calls/*').sort();
 const CALLS = Object.values(OPERATIONS).map(({ operationId }) => operationId);
 

@@ -11,8 +11,6 @@ export interface Block {
   code: string;
   /** The reason in the comment `<!-- not run: … -->` before it. */
   notRun?: string;
-  /** Assignments and `npm run` in the paragraph before it: the reader types them first. */
-  first?: string;
   /** The call in the line before it, such as `POST /payments/init`. */
   call?: string;
 }
@@ -27,21 +25,15 @@ const BLOCK =
   /(?:<!-- not run: (?<notRun>.+?) -->\n)?(?:`(?<call>(?:GET|POST) \/\S+)`\n\n)?^```(?<language>\S*)(?: (?<file>\S+))?\n(?<code>[\s\S]*?)^```$/gm;
 
 export function blocksOf(text: string): Block[] {
-  return [...text.matchAll(BLOCK)].map(({ index, groups = {} }) => {
+  return [...text.matchAll(BLOCK)].map(({ groups = {} }) => {
     const { language = '', code = '', file, notRun, call } = groups;
-    const first = typedIn(text.slice(0, index).trimEnd().split('\n\n').at(-1) ?? '');
     return {
       ...{ language, code },
       ...(file && { file }),
       ...(notRun && { notRun }),
-      ...(first && { first }),
       ...(call && { call }),
     };
   });
-}
-
-function typedIn(paragraph: string): string {
-  return [...paragraph.matchAll(/`([A-Z_]+=\S+|npm run [^`]+)`/g)].map(([, typed]) => typed).join('\n');
 }
 
 /** The depth of each heading, in order. */

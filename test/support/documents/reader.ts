@@ -102,8 +102,8 @@ function endAll(group: number | undefined): void {
 }
 
 /** What the reader does with a block: types it, saves it, or waits until its lines are printed. */
-function lineOf({ language, file, code, notRun, first }: Block, index: number): string {
-  const begin = [...(first ? [first] : []), `printf '\\036%s\\n' ${index}`].join('\n');
+function lineOf({ language, file, code, notRun }: Block, index: number): string {
+  const begin = `printf '\\036%s\\n' ${index}`;
   if (notRun) return begin;
   if (file) return `${begin}\ncat > ${file} <<'END_OF_BLOCK'\n${code}END_OF_BLOCK`;
   if (language === 'text') return [begin, ...code.trimEnd().split('\n').map(awaited)].join('\n');
