@@ -9,7 +9,7 @@ const USAGE = `Writes the documents and parts of documents that are generated fr
 `;
 
 await runCommand({ usage: USAGE, options: {}, runsBare: true }, async () => {
-  for (const { path, text } of await generatedDocuments()) {
+  for (const { path, text } of generatedDocuments()) {
     writeFileSync(path, text);
     process.stdout.write(`${relative(process.cwd(), path)}\n`);
   }

@@ -3,7 +3,10 @@ export const STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
 export type TerminalStatus = Exclude<Status, 'pending'>;
 
-/** The cause of a transition. `bank-confirmed`: the bank confirmed that the money was received. */
+/**
+ * The cause of a transition. `bank-confirmed`: the bank confirmed that the money was received. `abandoned`: the push was
+ * neither accepted nor refused. `never-started`: no method was started in the days after init.
+ */
 export type Cause = 'bank-confirmed' | 'bank-refused' | 'customer-refused' | 'expired' | 'abandoned' | 'never-started';
 
 /** One allowed step and its cause. */
@@ -14,8 +17,8 @@ export interface Transition {
 }
 
 /**
- * Every allowed step of a transaction (§3, decision D9). The conditions of the writes, the stream's filter and the
- * diagram in the documents are generated from this table, so that they cannot drift.
+ * Every allowed step of a transaction (§3, decision D9). The conditions of the writes and the stream's filter are
+ * generated from this table, so that they cannot drift.
  *
  * Terminal statuses are final with one exception, the late payment: the bank confirms money for a transaction that is
  * failed or cancelled. No transition leaves `paid`.

@@ -37,7 +37,7 @@ export function llmsDocument(): string {
     '',
     '## Reference',
     '',
-    '- [OpenAPI 3.1](openapi.json): every call, webhook, status, header, error text and example, with code samples',
+    '- [OpenAPI 3.1](openapi.json): every call, webhook, status, header and example, with code samples',
     ...english,
     '',
     '## Português',

@@ -1,7 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { CONTROL_ENDPOINTS, type ControlEndpoint } from '../../functions/simulator/control/control-endpoints.ts';
 import { TROUBLE_WORDS, TROUBLES } from '../../functions/simulator/control/trouble.ts';
-import { NOTIFICATION_TIERS } from '../../functions/simulator/notify/notification-schedule.ts';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
 import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
 import { table } from './markdown.ts';
@@ -36,22 +34,6 @@ export function troublesPart(): string {
     ['Trouble', 'What the caller gets'],
     TROUBLES.map((trouble) => [`\`${trouble}\``, TROUBLE_WORDS[trouble]]),
   );
-}
-
-/** SIBS's retry tiers, as they are played. */
-export function tiersPart(): string {
-  const firstOf = (index: number) => (index === 0 ? 0 : (NOTIFICATION_TIERS[index - 1]?.failures ?? 0));
-  return table(
-    ['Retries so far', 'The next comes after'],
-    NOTIFICATION_TIERS.map(({ failures, pauseMs }, index) => [
-      `${firstOf(index)} to ${failures - 1}`,
-      pauseOf(pauseMs),
-    ]),
-  );
-}
-
-function pauseOf(pauseMs: number): string {
-  return pauseMs < HOUR_MS ? `${pauseMs / MINUTE_MS} minutes` : `${pauseMs / HOUR_MS} h`;
 }
 
 function euros(cents: number): string {

@@ -1,41 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readDocument } from './documents/blocks.ts';
 
-const DESCRIPTION = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
+export const ERROR_PAGES = ['docs/merchants/errors.md', 'docs/merchants/pt/errors.md'];
 
-/** The account's minimum replaces the document's, and the day of a key. */
+/** A row of the table of errors; texts are code, and those of one action are in one cell. */
+const ROW = /^\| (\d{3}) \| (.+?) \| .+ \|$/gm;
+const CODE = /``(.+?)``|`([^`]+)`/g;
+
+/** The account's minimum and the day on which a key was used differ from those of the document. */
 const withoutValues = (text: string) =>
-  text.replace(/\d+(\.\d+)? EUR$/, 'EUR').replace(/ on \d{4}-\d{2}-\d{2}:/, ' on a day:');
+  text.replace(/[\d.…]+ EUR$/, 'EUR').replace(/ on \d{4}-\d\d-\d\d:/, ' on a day:');
 
-interface Response {
-  $ref?: string;
-  content: { 'application/json': { examples: Record<string, { value: { error: string } }> } };
-}
-interface Description {
-  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
-  components: { responses: Record<string, Response> };
+/** The error texts that a page for merchants lists for a status. */
+function textsOf(page: string, status: number): Set<string> {
+  const rows = [...readDocument(page).matchAll(ROW)].filter(([, of]) => Number(of) === status);
+  const codes = rows.flatMap(([, , texts = '']) => [...texts.matchAll(CODE)]);
+  return new Set(codes.map(([, quoted, plain = '']) => withoutValues(quoted ?? plain)));
 }
 
-let description: Description | undefined;
-
-/** The error texts that the OpenAPI document lists for one status of one call, by its path. */
-function documentedTexts(path: string, status: number): Set<string> {
-  description ??= JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as Description;
-  const [operation] = Object.values(description.paths[path] ?? {});
-  const response = operation?.responses[status];
-  const { content } = description.components.responses[response?.$ref?.split('/').at(-1) ?? ''] ?? response ?? {};
-  const examples = Object.values(content?.['application/json'].examples ?? {});
-  return new Set(examples.map(({ value }) => withoutValues(value.error)));
+/** Whether a page lists a text, or each of several joined by `; `, which single texts may contain too. */
+export function isDocumented(page: string, status: number, text: string): boolean {
+  return isJoined(text, textsOf(page, status));
 }
 
-/** Throws for an error that a call answers and the document for merchants does not list for it. */
+/** Throws for an error that a call answers and the documents for merchants do not list. */
 export function assertDocumented(path: string, status: number, text: string): void {
-  if (!isJoined(text, documentedTexts(path, status))) {
-    throw new Error(`docs/openapi.json does not list this error of ${path}: ${status} ${text}`);
-  }
+  const missing = ERROR_PAGES.filter((page) => !isDocumented(page, status, text));
+  if (missing.length > 0) throw new Error(`${missing.join(', ')}: lacks this error of ${path}: ${status} ${text}`);
 }
 
-/** Whether the text is one of them, or several joined by `; `, which single texts may contain too. */
 function isJoined(text: string, texts: ReadonlySet<string>): boolean {
   if (texts.has(withoutValues(text))) return true;
   const cuts = [...text.matchAll(/; /g)].map(({ index }) => index);

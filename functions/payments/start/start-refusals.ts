@@ -8,7 +8,7 @@ import { CONFIRMATION_WINDOW_MINUTES } from '../times.ts';
 
 /**
  * The texts of a 400 of mbway and multibanco that are about the transaction or the bank (decisions D6, D7);
- * `docs/api.md` lists them. Texts about one field are beside its rule.
+ * `docs/merchants/errors.md` lists them. Texts about one field are beside its rule.
  */
 export const START_MESSAGES = {
   paid: 'transactionId: the transaction is already paid',

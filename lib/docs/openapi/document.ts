@@ -1,7 +1,7 @@
-import { MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
+import { INACTIVE_SENTENCES } from '../../../functions/gateway/authorize.ts';
+import { MAX_REQUESTS_PER_MINUTE, MESSAGES } from '../../../functions/http/messages.ts';
 import { PAYMENT_ROUTES, type PaymentRoute } from '../../../functions/payments/routes.ts';
 import { codeSamples } from '../code-samples.ts';
-import { errorTexts } from '../errors.ts';
 import { ANSWER_FIELDS, type Json, NO_CONTROL_CHARACTERS, named, REQUEST_FIELDS, schemaOf } from './fields.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { webhookSchemas, webhooks } from './webhooks.ts';
@@ -11,29 +11,36 @@ const EVENTS = 'Events';
 /** Enough to tell the texts of one status apart. */
 const WORDS_OF_A_NAME = 8;
 const OF_EVERY_CALL = [401, 403, 429, 500] as const;
-/** By status; `name` of the responses that all calls share. */
-const ERRORS: Record<number, { name?: string; description: string }> = {
-  400: {
-    description: 'The request is wrong. A text about fields begins with their names; several are joined by `; `.',
+const WRONG_REQUEST =
+  'The request is wrong. A text about fields begins with their names; several are joined by `; `. The guide *Errors* lists every text.';
+/** The responses that all calls share, by status. */
+const ERRORS: Record<number, { name: string; description: string; texts: readonly string[] }> = {
+  401: {
+    name: 'Unauthenticated',
+    description: 'The API key is missing or invalid.',
+    texts: [MESSAGES.unauthenticated],
   },
-  401: { name: 'Unauthenticated', description: 'The API key is missing or invalid.' },
-  403: { name: 'Inactive', description: 'The account is not active.' },
+  403: { name: 'Inactive', description: 'The account is not active.', texts: Object.values(INACTIVE_SENTENCES) },
   404: {
     name: 'NotFound',
-    description: 'There is no such transaction of this merchant, or no such path, or the events are not listed yet.',
+    description: 'There is no such transaction of this merchant, or no such path.',
+    texts: [MESSAGES.transactionNotFound, MESSAGES.notFound],
   },
   429: {
     name: 'OverLimit',
     description: `More than ${MAX_REQUESTS_PER_MINUTE} requests in 60 seconds from this IP address. Wait for \`Retry-After\`, and back off exponentially.`,
+    texts: [MESSAGES.overLimit],
   },
   500: {
     name: 'Internal',
     description:
       'A fault on our side. Repeat the same call with growing pauses, `POST /payments/init` with the same `Idempotency-Key`.',
+    texts: [MESSAGES.internal],
   },
   502: {
     name: 'BankUnavailable',
     description: 'The banking network failed. Read the status, or repeat the same call.',
+    texts: [MESSAGES.bankUnavailable, MESSAGES.bankFault, MESSAGES.bankUnknown],
   },
 };
 
@@ -113,9 +120,10 @@ export function openApiDocument(): string {
       headers: HEADERS,
       schemas: { ...operationSchemas(), ...webhookSchemas(), ApiError: API_ERROR },
       responses: Object.fromEntries(
-        Object.entries(ERRORS)
-          .filter(([, { name }]) => name !== undefined)
-          .map(([status, { name }]) => [name, responseOfError(Number(status))]),
+        Object.entries(ERRORS).map(([status, { name, description, texts }]) => [
+          name,
+          responseOfError(Number(status), description, texts),
+        ]),
       ),
     },
   };
@@ -154,7 +162,7 @@ function operationSchemas(): Record<string, Json> {
 
 function operationOf(route: PaymentRoute): Json {
   const operation = OPERATIONS[route];
-  const { body, example, answer: _, done, answerExamples, errors, parameters, ...texts } = operation;
+  const { body, example, answer: _, done, answerExamples, wrong, errors, parameters, ...texts } = operation;
   const name = nameOfCall(operation);
   const refused = [...errors, ...OF_EVERY_CALL].sort((a, b) => a - b);
   return {
@@ -174,12 +182,9 @@ function operationOf(route: PaymentRoute): Json {
         headers: headersOf(200),
         content: { 'application/json': { schema: named(`${name}Response`), ...examplesOf(answerExamples) } },
       },
+      400: responseOfError(400, WRONG_REQUEST, wrong),
       ...Object.fromEntries(
-        refused.map((status) => [
-          status,
-          // The texts of a 400 differ from call to call.
-          status === 400 ? responseOfError(400, route) : { $ref: `#/components/responses/${ERRORS[status]?.name}` },
-        ]),
+        refused.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
       ),
     },
   };
@@ -202,17 +207,11 @@ function nameOf(text: string): string {
   return words.slice(0, WORDS_OF_A_NAME).join('-');
 }
 
-/** The answer to every call of that status, or to one. */
-function responseOfError(status: number, route?: PaymentRoute): Json {
-  const texts = errorTexts().filter(
-    ([of, , , routes]) => of === status && (route === undefined || routes === undefined || routes.includes(route)),
-  );
-  const examples = texts.map(([, error]) => [nameOf(error), { summary: error, value: { error } }] as const);
+function responseOfError(status: number, description: string, texts: readonly string[]): Json {
+  const examples = Object.fromEntries(texts.map((error) => [error, { error }]));
   return {
-    description: ERRORS[status]?.description,
+    description,
     headers: headersOf(status),
-    content: {
-      'application/json': { schema: named('ApiError'), examples: Object.fromEntries(examples) },
-    },
+    content: { 'application/json': { schema: named('ApiError'), ...examplesOf(examples) } },
   };
 }

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { feedAnswer } from '../../../functions/events/feed/feed.ts';
-import { MAX_EVENTS } from '../../../functions/events/feed/feed-request.ts';
+import { FROM_IN_FUTURE, MAX_EVENTS, TWO_BEGINNINGS } from '../../../functions/events/feed/feed-request.ts';
 import { cursorOf } from '../../../functions/events/feed/position.ts';
-import { MAX_BODY_KB } from '../../../functions/http/messages.ts';
+import { MAX_BODY_KB, MESSAGES } from '../../../functions/http/messages.ts';
 import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_HOURS,
+  KEY_REUSED,
   MAX_KEY_CHARACTERS,
 } from '../../../functions/payments/init/idempotency-key.ts';
 import { initAnswer, initInput } from '../../../functions/payments/init/init.ts';
 import type { PaymentRoute } from '../../../functions/payments/routes.ts';
 import { mbwayAnswer, mbwayInput, PUSH_SENT } from '../../../functions/payments/start/mbway.ts';
 import { multibancoAnswer, multibancoInput } from '../../../functions/payments/start/multibanco.ts';
+import { START_MESSAGES } from '../../../functions/payments/start/start-refusals.ts';
 import { statusAnswer } from '../../../functions/payments/status/status.ts';
 import { CONFIRMATION_WINDOW_MINUTES, NEVER_STARTED_DAYS } from '../../../functions/payments/times.ts';
 import { type Json, REQUEST_FIELDS } from './fields.ts';
@@ -30,7 +32,9 @@ export interface Operation {
   done: string;
   /** By what they show. */
   answerExamples: Record<string, Json>;
-  /** Statuses of errors; those of every call are added. */
+  /** Texts of a 400 that are of this call, as examples; `docs/merchants/errors.md` lists all. */
+  wrong: readonly string[];
+  /** Further statuses of errors; those of every call are added. */
   errors: readonly number[];
 }
 
@@ -68,7 +72,8 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     answer: initAnswer,
     done: 'The transaction is created.',
     answerExamples: { created: { transactionId: TRANSACTION_ID, amount: 10.5, currency: 'EUR' } },
-    errors: [400],
+    wrong: [MESSAGES.bodyNotJson, KEY_REUSED],
+    errors: [],
   },
   'POST /payments/mbway': {
     operationId: 'requestMbWayPayment',
@@ -81,18 +86,21 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     answer: mbwayAnswer,
     done: 'The push is sent.',
     answerExamples: { sent: PUSH_SENT },
-    errors: [400, 404, 502],
+    wrong: [START_MESSAGES.paid, START_MESSAGES.hasReference, START_MESSAGES.phoneRefused],
+    errors: [404, 502],
   },
   'POST /payments/multibanco': {
     operationId: 'issueMultibancoReference',
     summary: 'Issue a Multibanco reference',
-    description: 'Issues the reference once. Repeating the call unchanged returns the same reference.',
+    description:
+      'Issues the reference once. Repeating the call unchanged returns the same reference while it can be paid.',
     body: multibancoInput,
     example: { transactionId: TRANSACTION_ID },
     answer: multibancoAnswer,
     done: 'The reference is issued.',
     answerExamples: { issued: { ...REFERENCE, amount: 25 } },
-    errors: [400, 404, 502],
+    wrong: [START_MESSAGES.paid, START_MESSAGES.pushMayBeLive, START_MESSAGES.amountRefused],
+    errors: [404, 502],
   },
   'GET /payments/status': {
     operationId: 'readTransaction',
@@ -125,7 +133,8 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       'no method started': { ...MBWAY_TRANSACTION, status: 'pending', paymentMethod: null, paidAt: null },
       'MB WAY rejected': { ...MBWAY_TRANSACTION, status: 'failed', paymentMethod: 'MBWAY', paidAt: null },
     },
-    errors: [400, 404],
+    wrong: [MESSAGES.parameterMalformed],
+    errors: [404],
   },
   'GET /events': {
     operationId: 'listEvents',
@@ -166,7 +175,8 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       },
       'nothing new': { events: [], next: EVENT_CURSOR, more: false, ...COMPLETE },
     },
-    errors: [400],
+    wrong: [FROM_IN_FUTURE, TWO_BEGINNINGS],
+    errors: [],
   },
 };
 
