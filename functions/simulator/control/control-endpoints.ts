@@ -47,10 +47,7 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'POST',
     path: '/control/payments/{transactionId}/approve-late',
-    does:
-      'the full amount of the latest start is paid after it has expired or was refused. SIBS: a notification ' +
-      '`Success`, and inquiries answer `Success` from then on. ifthenpay: a callback, an entry in the list of ' +
-      'payments, and the status of a push becomes 000',
+    does: 'the full amount of the latest start is paid after it has expired or was refused',
     refuses: `${NOT_STARTED}, not ended, or paid, also in part`,
   },
   {
@@ -95,9 +92,8 @@ export const CONTROL_ENDPOINTS = [
     method: 'POST',
     path: '/control/references/{entity}/{reference}/pay-again',
     does:
-      'pays a paid reference once more, with its own amount or that of the body. SIBS: a notification `Success` of ' +
-      'the same payment with an `internalTransactionId` of its own; inquiries answer the first payment only. ' +
-      'ifthenpay: a callback with its own time, and another entry in the list of payments',
+      'pays a paid reference once more, with its own amount or that of the body: a movement of its own; inquiries at ' +
+      'SIBS answer the first payment only',
     refuses: '404 never issued, 409 not yet paid, or in part, 400 not an amount',
   },
   {
@@ -124,9 +120,9 @@ export const CONTROL_ENDPOINTS = [
     method: 'POST',
     path: '/control/ifthenpay',
     does:
-      'sets the latter: `unfilled`, placeholders that callbacks leave unfilled; `listTimes`, times of the list of ' +
-      'payments to the `minutes` or `seconds`; `listLaterSeconds`, by how much they are later than the callback’s. ' +
-      'Default: `{"unfilled": [], "listTimes": "minutes", "listLaterSeconds": 0}`',
+      'sets the latter: placeholders that callbacks leave unfilled, and the times of the list of payments (to the ' +
+      '`minutes` or `seconds`, and later than the callback’s); default ' +
+      '`{"unfilled": [], "listTimes": "minutes", "listLaterSeconds": 0}`',
     refuses: '400 not in this form',
   },
   {

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/durations.ts';
 
 /** SIBS's tiers: a notification with fewer than `failures` failures is retried after this pause. */
-export const NOTIFICATION_TIERS: readonly { failures: number; pauseMs: number }[] = [
+const NOTIFICATION_TIERS: readonly { failures: number; pauseMs: number }[] = [
   { failures: 5, pauseMs: 5 * MINUTE_MS },
   { failures: 9, pauseMs: HOUR_MS },
   { failures: 14, pauseMs: 2 * HOUR_MS },

@@ -46,7 +46,7 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
   {
     cents: 771_03,
     bank: 'ends one minute after the issue, instead of the requested end',
-    merchant: '`expiresAt` in a minute; `cancelled` when the sweep has queried the bank after that',
+    merchant: '`expiresAt` in a minute; `cancelled` a quarter of an hour after that',
     play: { endsAfterS: 60 },
   },
   {

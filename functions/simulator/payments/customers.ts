@@ -75,7 +75,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   {
     phone: '910000005',
     bank: `the push is sent, the response takes ${SILENCE_MS / 1_000} s; approved after 5 s`,
-    merchant: '502 before that, and `paid`',
+    merchant: '502, then `paid`; a repeat of the call after that is 400, already paid',
     customer: { push: 'sent-unanswered', decides: { decision: 'approved', afterS: 5 } },
   },
   {
