@@ -19,9 +19,8 @@ const USAGE = `Shows the totals by day in Lisbon, method and status, or rebuilds
 
 rebuild may run while payments are made. It prints the differences that it corrected, day by day. It does not see
 transactions that settled or were refunded later than --back after they were created and paid, except refunds that were
-counted when they were recorded. It also puts the refunds recorded on these days into the dashboard's list of refunds,
-where an older version recorded them, and folds the digests of these days again, which merchants compare. If a transaction of a merchant cannot be read, the merchant's totals are left unchanged
-and the exit status is 1.
+counted when they were recorded. It also writes the sums of the refunds of these days again. If a transaction of a
+merchant cannot be read, the merchant's totals are left unchanged and the exit status is 1.
 `;
 
 const MAX_BACK_DAYS = 3_650;

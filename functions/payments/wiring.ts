@@ -7,7 +7,7 @@ import { exceptionWritesIn } from './exceptions/exceptions-close.table.ts';
 import { findClosedExceptionsIn, findOpenExceptionsIn } from './exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
-import { indexRefundIn, recordRefundIn, refundsIn, sumRefundsIn } from './money/refunds.table.ts';
+import { recordRefundIn, refundsIn, sumRefundsIn } from './money/refunds.table.ts';
 import { followUp } from './settle/follow-up.ts';
 import { nameMovementIn, settleIn } from './settle/settle.ts';
 import { transactionsTable } from './transactions.table.ts';
@@ -73,7 +73,6 @@ export function paymentsOn(clients: PaymentClients, tables: Tables) {
     ...settlingOn(clients, tables),
     ...refundingOn(clients, tables),
     refundsOf: refundsIn(dynamo, table),
-    indexRefund: indexRefundIn(dynamo, table),
     sumRefunds: sumRefundsIn(dynamo, table, clock),
     exceptionWrites: exceptionWritesOn(clients, tables),
     findExceptions: { open: findOpenExceptionsIn(dynamo, table), closed: findClosedExceptionsIn(dynamo, table) },

@@ -86,7 +86,7 @@ export function accountHistory({ merchants, audit }: Omit<AccountStatusDependenc
     const merchant = await merchants.read(readableMerchant(caller, named));
     if (!merchant) throw notFound('merchant');
     const history: AuditRow[] = [];
-    let next: number | null = (merchant.changes ?? 0) + 1;
+    let next: number | null = merchant.changes + 1;
     for (let scanned = 0; next !== null && scanned < MAX_SCANNED; scanned += PAGE) {
       const page = await audit(merchant, { before: next, limit: PAGE });
       history.push(...page.entries.filter(({ action }) => SHOWN.includes(action)).map(auditRow));

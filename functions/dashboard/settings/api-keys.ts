@@ -28,7 +28,7 @@ export interface ApiKeyRow {
   which: 'current' | 'old';
   /** The beginning of its hash: the name the audit uses. */
   name: string;
-  /** Null on keys from before it was recorded. */
+  /** Null where the key's item is gone. */
   issuedAt: string | null;
   /** When the old key ends. */
   endsAt: string | null;

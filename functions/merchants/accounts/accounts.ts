@@ -123,6 +123,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
         apiKey: seal(ring, { merchantId, field: 'apiKey' }, apiKey),
         webhookEnabled: webhookUrl !== undefined,
         webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
+        changes: 1,
         ...(webhookUrl !== undefined && { webhookUrl }),
       };
       await merchants.create(merchant, by, itemsWith(merchant));

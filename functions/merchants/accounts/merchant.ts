@@ -37,8 +37,8 @@ export const merchant = z.object({
   slowUntil: z.optional(timeMs),
   /** When the webhook tests of the last minute were sent. */
   testsAt: z.optional(z.array(timeMs)),
-  /** How many changes were made: the number of the newest entry of the history; absent before the first. */
-  changes: z.optional(z.int().check(z.nonnegative())),
+  /** How many changes were made: the number of the newest entry of the history. */
+  changes: z.int().check(z.positive()),
 });
 export type Merchant = z.infer<typeof merchant>;
 
@@ -49,8 +49,8 @@ export const apiKeyItem = z.object({
   bankAccount: z.string(),
   /** When the key ends: another has replaced it (decision 0032). */
   endsAt: z.optional(timeMs),
-  /** When the key was made; absent on older keys. */
-  issuedAt: z.optional(timeMs),
+  /** When the key was made. */
+  issuedAt: timeMs,
 });
 export type ApiKeyItem = z.infer<typeof apiKeyItem>;
 

@@ -41,7 +41,7 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       const { merchantId, name, accountStatus, bankAccount, apiKeyHash, webhookEnabled } = merchant;
       const after = { name, accountStatus, bankAccount, webhookEnabled };
       const items = [
-        { id: merchantItemId(merchantId), ...(merchantId === SMOKE_MERCHANT_ID ? unlisted : merchant), changes: 1 },
+        { id: merchantItemId(merchantId), ...(merchantId === SMOKE_MERCHANT_ID ? unlisted : merchant) },
         { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount, issuedAt: createdAt },
         historyItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
         ...beside,

@@ -17,7 +17,7 @@ export interface HistoryPage {
  */
 export function historyIn(client: DynamoDBClient, tableName: string) {
   return async (
-    { merchantId, changes = 0 }: Pick<Merchant, 'merchantId' | 'changes'>,
+    { merchantId, changes }: Pick<Merchant, 'merchantId' | 'changes'>,
     { before = changes + 1, limit }: { before?: number; limit: number },
   ): Promise<HistoryPage> => {
     const from = Math.min(before - 1, changes);

@@ -27,7 +27,7 @@ export interface MerchantChange {
 export function recordedChanges(client: DynamoDBClient, tableName: string) {
   return {
     async change(seen: Merchant, change: MerchantChange): Promise<boolean> {
-      const { merchantId, changes = 0 } = seen;
+      const { merchantId, changes } = seen;
       const number = changes + 1;
       const entry = toAttributes(historyItem(merchantId, number, change.entry));
       const TransactItems: TransactWriteItem[] = [
@@ -39,7 +39,6 @@ export function recordedChanges(client: DynamoDBClient, tableName: string) {
               setting({ ...change.set, changes: number }),
               removing(...(change.remove ?? [])),
               existing('id'),
-              // Accounts from before the history have no count.
               where({ changes: seen.changes }),
             ),
           },

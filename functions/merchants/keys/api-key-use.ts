@@ -46,6 +46,6 @@ export function recordingUse(
   };
 }
 
-function isWorthRecording({ issuedAt = 0, endsAt }: ApiKeyItem, nowMs: number): boolean {
+function isWorthRecording({ issuedAt, endsAt }: ApiKeyItem, nowMs: number): boolean {
   return nowMs - issuedAt >= NEW_KEY_MS && (endsAt === undefined || nowMs < endsAt);
 }

@@ -1,13 +1,11 @@
-import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
 import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
-import { setting, updateOf } from '../../dynamo/update.ts';
-import { toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { itemsQuery } from '../partition.ts';
 import { isBeyondReceived } from './ledger.ts';
 import { readRecordsIn, writeMoneyIn } from './records.table.ts';
-import { REFUND_PREFIX, type Refund, refundIndexKeys, refundItem, refundOf } from './refund.ts';
+import { REFUND_PREFIX, type Refund, refundOf } from './refund.ts';
 
 /** Every refund of a transaction, read strongly. */
 export type RefundsOf = (transactionId: string) => Promise<Refund[]>;
@@ -15,19 +13,6 @@ export type RefundsOf = (transactionId: string) => Promise<Refund[]>;
 export function refundsIn(client: DynamoDBClient, tableName: string): RefundsOf {
   return async (transactionId) =>
     (await queryAll(client, itemsQuery(tableName, transactionId, REFUND_PREFIX))).map(refundOf);
-}
-
-/** Gives a refund that an older version recorded its entry in the index `paid`. Safe to repeat. */
-export function indexRefundIn(client: DynamoDBClient, tableName: string) {
-  return async (refund: Refund, merchantId: string): Promise<void> => {
-    await client.send(
-      new UpdateItemCommand({
-        TableName: tableName,
-        Key: toAttributes({ transactionId: refund.transactionId, item: refundItem(refund.refundId) }),
-        ...updateOf(setting(refundIndexKeys(refund, merchantId))),
-      }),
-    );
-  };
 }
 
 /** Brings the stored sums of a transaction's refunds in line with its records. Safe to repeat. */

@@ -48,11 +48,11 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
       const merchantIds = await merchantIdsOf(merchants, merchantId);
       const dependencies = rebuildOn({ dynamo: client, clock, sleep, logger }, tables);
       const run = rebuild({ ...dependencies, progress: progressTo(report) });
-      const indexRefunds = refundIndexing({ client, transactionsTable, clock }, dependencies.table);
+      const writeSums = refundSums({ client, transactionsTable, clock }, dependencies.table);
       const done: Rebuilt[] = [];
       for (const [index, id] of merchantIds.entries()) {
         done.push(await run({ merchantId: id, from, to, backDays }));
-        await indexRefunds(id, { from, to });
+        await writeSums(id, { from, to });
         report(`${index + 1} of ${merchantIds.length} merchants`);
       }
       return {
@@ -65,17 +65,13 @@ export function totalsCommands(target: Needed, report: (line: string) => void) {
 }
 
 /**
- * Gives the refunds that were recorded in the period, and those of transactions created or paid in it, their entries in
- * the index and the sums of the present rule. Older versions wrote neither.
+ * Writes the sums of refunds again: of those that were recorded in the period, and of transactions created or paid in it.
  */
-function refundIndexing(
+function refundSums(
   { client, transactionsTable, clock }: Pick<Target, 'client' | 'transactionsTable' | 'clock'>,
   { markers, candidates }: Pick<RebuildTable, 'markers' | 'candidates'>,
 ) {
-  const { refundsOf, indexRefund, sumRefunds } = paymentsOn(
-    { dynamo: client, clock },
-    { transactions: transactionsTable },
-  );
+  const { sumRefunds } = paymentsOn({ dynamo: client, clock }, { transactions: transactionsTable });
   return async (merchantId: string, { from, to }: Pick<Period, 'from' | 'to'>): Promise<void> => {
     const found = new Set<string>();
     for (const day of daysOf({ from, to })) {
@@ -83,15 +79,12 @@ function refundIndexing(
       for (const { transactionId } of refunded) found.add(transactionId);
     }
     for await (const ids of candidates(merchantId, from.fromMs, to.toMs)) for (const id of ids) found.add(id);
-    for (const transactionId of found) {
-      // The rebuild reports one that cannot be read.
-      const refunds = await unlessUnreadable(
-        () => refundsOf(transactionId),
+    // The rebuild reports one that cannot be read.
+    for (const transactionId of found)
+      await unlessUnreadable(
+        () => sumRefunds(transactionId),
         () => undefined,
       );
-      for (const refund of refunds ?? []) await indexRefund(refund, merchantId);
-      if (refunds && refunds.length > 0) await sumRefunds(transactionId);
-    }
   };
 }
 

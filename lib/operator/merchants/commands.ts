@@ -86,7 +86,7 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
       const { history } = merchantsOn({ dynamo: client }, { merchants: outputs.MerchantsTable });
       await accounts.show(merchantId);
       const merchant = await merchants.read(merchantId);
-      const page = await history(merchant ?? { merchantId }, { limit: 100, ...before });
+      const page = await history(merchant ?? { merchantId, changes: 0 }, { limit: 100, ...before });
       return { json: page, text: page.entries.map(historyLine).join('') };
     };
   },

@@ -83,7 +83,7 @@ async function skip(merchantId: string): Promise<string> {
 
 const actions = async (merchantId: string) => {
   const merchant = await merchants().read(merchantId);
-  const page = await merchantsIn(rig.dynamo).history(merchant ?? { merchantId }, { limit: 50 });
+  const page = await merchantsIn(rig.dynamo).history(merchant ?? { merchantId, changes: 0 }, { limit: 50 });
   return page.entries.map(({ who, action }) => `${who} ${action}`).reverse();
 };
 

@@ -36,7 +36,15 @@ async function restored(into: RestoreInput['into'], more: Partial<RestoreInput> 
 describe('API keys', () => {
   const account = (apiKeyHash: string, more: Item = {}): Item => ({
     ...{ id: merchantItemId('mer_a'), merchantId: 'mer_a', name: 'Loja', accountStatus: 'active', bankAccount: 'main' },
-    ...{ createdAt: NOW, apiKeyHash, apiKey: 'sealed', webhookEnabled: false, webhookSecret: 'sealed', ...more },
+    ...{
+      createdAt: NOW,
+      changes: 1,
+      apiKeyHash,
+      apiKey: 'sealed',
+      webhookEnabled: false,
+      webhookSecret: 'sealed',
+      ...more,
+    },
   });
   const key = (hash: string): Item => ({
     ...{ id: apiKeyItemId(hash), merchantId: 'mer_a', accountStatus: 'active', bankAccount: 'main' },
