@@ -3,7 +3,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { FROM_IN_FUTURE, feedInput, TWO_BEGINNINGS } from '../../../functions/events/feed/feed-request.ts';
 import { INACTIVE_SENTENCES } from '../../../functions/gateway/authorize.ts';
 import { MESSAGES } from '../../../functions/http/messages.ts';
-import { IDEMPOTENCY_KEY, KEY_REUSED } from '../../../functions/payments/init/idempotency-key.ts';
+import { IDEMPOTENCY_KEY, KEY_REUSED, keyUsedOn } from '../../../functions/payments/init/idempotency-key.ts';
 import { initInput } from '../../../functions/payments/init/init.ts';
 import { mbwayInput } from '../../../functions/payments/start/mbway.ts';
 import { START_MESSAGES } from '../../../functions/payments/start/start-refusals.ts';
@@ -54,7 +54,9 @@ function problemsOf(schema: ZodMiniType, field: string, value: unknown): string[
 const TEXTS: readonly (readonly [status: number, text: string])[] = [
   ...Object.entries(MESSAGES).map(([name, text]) => [STATUS_OF[name as keyof typeof MESSAGES], text] as const),
   ...Object.values(INACTIVE_SENTENCES).map((text) => [403, text] as const),
-  ...[KEY_REUSED, FROM_IN_FUTURE, TWO_BEGINNINGS, ...Object.values(START_MESSAGES)].map((text) => [400, text] as const),
+  ...[KEY_REUSED, keyUsedOn(0), FROM_IN_FUTURE, TWO_BEGINNINGS, ...Object.values(START_MESSAGES)].map(
+    (text) => [400, text] as const,
+  ),
   ...WRONG.flatMap(([schema, field, values]) => values.flatMap((value) => problemsOf(schema, field, value))).map(
     (text) => [400, text] as const,
   ),
