@@ -18,8 +18,6 @@ export const merchant = z.object({
   bankAccount: z.string(),
   /** Not stored of the smoke test's account, which no index has (`tables.ts`). */
   createdAt: z._default(timeMs, 0),
-  /** Of the smoke test's account, where no bank is simulated: the transaction that each run reads. */
-  smokeTransactionId: z.optional(z.string()),
   /** SHA-256 of the API key: the key item's name. */
   apiKeyHash: z.string(),
   apiKey: z.string(),

@@ -72,12 +72,6 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       return update(merchantId, setting(change), existing('id'));
     },
 
-    /** Stores the transaction of the smoke test, unless one is. */
-    async setSmokeTransaction(smokeTransactionId: string): Promise<void> {
-      const first = where({ smokeTransactionId: undefined });
-      await update(SMOKE_MERCHANT_ID, setting({ smokeTransactionId }), existing('id'), first);
-    },
-
     /**
      * Replaces sealed values by the same secrets under another key, only while they are as read; false when they are
      * not. Nothing of the account changes, so the history gets no entry.

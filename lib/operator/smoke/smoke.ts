@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { MAX_REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { SMOKE_MERCHANT_ID } from '../../../functions/merchants/tables.ts';
+import { transactionIdOfKey } from '../../../functions/payments/ids.ts';
+import { randomText } from '../../../functions/runtime/ids.ts';
 import { webhooksOn } from '../../../functions/webhooks/wiring.ts';
 import type { Target } from '../target.ts';
 import { readDetail } from '../transaction/transaction-detail.ts';
@@ -48,7 +49,7 @@ export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions
   await smokeDashboard(target.dashboardUrl, check);
   const bare = await call('GET', '/payments/status', { key: null });
   check('a request without headers is authorized and refused', bare.status === 401 && isError(bare), summary(bare));
-  const id = await (simulated ? createTransaction(run) : permanentTransaction(run));
+  const id = await (simulated ? createTransaction(run, randomText(24)) : permanentTransaction(run));
   // The other checks need a transaction. Most often the address is over its limit from an earlier run.
   if (id === undefined) return false;
   const read = await call('GET', `/payments/status?transactionId=${id}`);
@@ -75,12 +76,9 @@ interface Run {
   check: Check;
 }
 
-/** A new transaction, created once by two requests with one key; undefined where it is not created. */
-async function createTransaction({ call, check }: Run): Promise<string | undefined> {
-  const order = {
-    body: { orderId: 'SMOKE', amount: 1 },
-    headers: { 'Idempotency-Key': randomBytes(16).toString('hex') },
-  };
+/** Creates a transaction by two requests with one key; undefined where none is created. */
+async function createTransaction({ call, check }: Run, key: string): Promise<string | undefined> {
+  const order = { body: { orderId: 'SMOKE', amount: 1 }, headers: { 'Idempotency-Key': key } };
   const begun = await call('POST', '/payments/init', order);
   check('init creates a transaction', begun.status === 200, summary(begun));
   if (begun.status !== 200) return undefined;
@@ -90,14 +88,12 @@ async function createTransaction({ call, check }: Run): Promise<string | undefin
   return id;
 }
 
-/** The transaction of the account, which is never started: the first run creates it. */
+/** The transaction of one key, which is never started: the first run creates it, and its id needs no record. */
 async function permanentTransaction(run: Run): Promise<string | undefined> {
-  const { merchants } = run.target;
-  const stored = await merchants.read(SMOKE_MERCHANT_ID);
-  if (stored?.smokeTransactionId !== undefined) return stored.smokeTransactionId;
-  const created = await createTransaction(run);
-  if (created !== undefined) await merchants.setSmokeTransaction(created);
-  return created;
+  const { client, transactionsTable } = run.target;
+  const key = 'smoke';
+  const id = transactionIdOfKey(SMOKE_MERCHANT_ID, key);
+  return (await readDetail(client, transactionsTable, id)) ? id : createTransaction(run, key);
 }
 
 async function checkPayment({ target, call, check }: Run, transactionId: string): Promise<void> {
@@ -131,7 +127,7 @@ async function checkLimit(call: Call, check: Check): Promise<void> {
   const answers: Answer[] = [];
   // Sequential, so that the plan refuses exactly the request that the authorizer refused.
   while (answers.length <= MAX_REQUESTS_PER_MINUTE && answers.at(-1)?.status !== 429) {
-    answers.push(await call('GET', `/payments/status?transactionId=tx_${randomBytes(3).toString('hex')}`));
+    answers.push(await call('GET', `/payments/status?transactionId=tx_${randomText(6)}`));
   }
   const over = answers.at(-1);
   if (over?.status !== 429) return check('the address is limited', false, `no 429 after ${answers.length} requests`);

@@ -32,13 +32,6 @@ test('runs at once create one account, and every later one finds it with its key
   expect(ids).toEqual(['audit#mer_smoke#1', expect.stringMatching(/^key#/), 'merchant#mer_smoke']);
 });
 
-test('its transaction is stored once', async () => {
-  await smokeAccount(target());
-  const { merchants } = merchantsIn(client);
-  for (const id of ['tx_first', 'tx_second']) await merchants.setSmokeTransaction(id);
-  expect(await merchants.read('mer_smoke')).toMatchObject({ smokeTransactionId: 'tx_first' });
-});
-
 test('neither account nor transactions are in an index across merchants, or in the books; those of others are', async () => {
   const { accounts: of, ...smoke } = target();
   const other = await of.create({ name: 'Loja', status: 'active', bankAccount: 'main' });
