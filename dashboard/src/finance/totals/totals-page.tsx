@@ -47,7 +47,7 @@ export function TotalsPage() {
     { value: 'recorded', label: text.byRecorded },
   ];
   const download = async (report: TotalsReport) => {
-    const id = merchantId || me.merchant?.merchantId;
+    const id = merchantId || (isStaff(me) ? undefined : me.merchant?.merchantId);
     const merchant = id && (await readerOf([{ merchantId: id }])).nameOf(id);
     const csv = totalsCsv(report, { catalogue, merchantId: id, merchant });
     saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
