@@ -19,7 +19,6 @@ import { NOT_RUNNING, readRunningHost } from './running-host.ts';
 /** The outputs of the service stack that the operator's commands need, of a local or a deployed service. */
 const serviceOutputs = z.object({
   BaseUrl: z.string(),
-  SimulatedBank: z.enum(['true', 'false']),
   TransactionsTable: z.string(),
   MerchantsTable: z.string(),
   TotalsTable: z.string(),

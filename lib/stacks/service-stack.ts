@@ -169,7 +169,6 @@ export class ServiceStack extends Stack {
   private addOutputs({ url }: RestApi): void {
     const { stage, data } = this;
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: "The merchants' base URL" });
-    new CfnOutput(this, 'SimulatedBank', { value: String(isSimulated(stage)) });
     const { page, ticket } = this.alarms.topics;
     new CfnOutput(this, 'PageTopic', { value: page.topicArn, description: 'Alarms on which a person acts at once' });
     new CfnOutput(this, 'TicketTopic', { value: ticket.topicArn, description: 'Alarms for the next working day' });

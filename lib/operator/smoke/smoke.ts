@@ -3,7 +3,8 @@ import { SMOKE_MERCHANT_ID } from '../../../functions/merchants/tables.ts';
 import { transactionIdOfKey } from '../../../functions/payments/ids.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { webhooksOn } from '../../../functions/webhooks/wiring.ts';
-import type { Target } from '../target.ts';
+import { isSimulated } from '../bank/register.ts';
+import { bankAccountsOf, type Target } from '../target.ts';
 import { readDetail } from '../transaction/transaction-detail.ts';
 import { eventually } from './eventually.ts';
 import { smokeAccount } from './smoke-account.ts';
@@ -15,14 +16,6 @@ export interface Finding {
   check: string;
   ok: boolean;
   detail: string;
-}
-
-export interface SmokeOptions {
-  target: Target;
-  baseUrl: string;
-  /** Whether the stage has the simulated bank, so that a payment costs nothing. */
-  simulated: boolean;
-  report(finding: Finding): void;
 }
 
 interface Answer {
@@ -37,14 +30,16 @@ interface Answer {
  * payment settles and its delivery ends. Uses up the caller's request limit for a minute. Every run is of one account,
  * which no list, sum or count of staff has. May be interrupted, and run beside another.
  */
-export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions): Promise<boolean> {
-  const { apiKey } = await smokeAccount(target);
+export async function smoke(target: Target, report: (finding: Finding) => void): Promise<boolean> {
+  const { apiKey, bankAccount } = await smokeAccount(target);
+  // A payment there costs nothing.
+  const simulated = bankAccountsOf(target).some((each) => each.name === bankAccount && isSimulated(each));
   let isWell = true;
   const check = (name: string, ok: boolean, detail: string): void => {
     isWell &&= ok;
     report({ check: name, ok, detail });
   };
-  const call = caller(baseUrl, apiKey);
+  const call = caller(target.outputs.BaseUrl, apiKey);
   const run: Run = { target, call, check };
   await smokeDashboard(target.dashboardUrl, check);
   const bare = await call('GET', '/payments/status', { key: null });
