@@ -72,7 +72,9 @@ function serviceAnswer(operation: string, sent: string): unknown {
       const isKey = request.TableName === 'merchants';
       return {
         Item: toAttributes(
-          isKey ? { ...CALLER, accountStatus: 'active' } : { ...transactionWith(), dueAt: Date.now() + 300_000 },
+          isKey
+            ? { ...CALLER, accountStatus: 'active', issuedAt: 0 }
+            : { ...transactionWith(), dueAt: Date.now() + 300_000 },
         ),
       };
     }

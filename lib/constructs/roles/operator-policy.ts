@@ -19,10 +19,7 @@ export function operatorStatements(stage: Stage): PolicyStatement[] {
   );
   const table = arn('dynamodb', `table/${own}`);
   return [
-    allow(
-      ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
-      [arn('cloudformation', `stack/${own}/*`)],
-    ),
+    allow(['cloudformation:DescribeStacks'], [arn('cloudformation', `stack/${own}/*`)]),
     // Scan and DescribeTable: of a restored table, whose name begins with the stage's too.
     allow(['dynamodb:*Item', 'dynamodb:Query', 'dynamodb:Scan', 'dynamodb:DescribeTable'], [table, `${table}/index/*`]),
     allow(['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:DeleteMessage'], [arn('sqs', own)]),
