@@ -27,6 +27,7 @@ describe('the retained resources of production', () => {
       'AWS::ApiGateway::RestApi',
       'AWS::Cognito::UserPool',
       'AWS::DynamoDB::Table',
+      'AWS::IAM::Policy',
       'AWS::IAM::Role',
       'AWS::Logs::LogGroup',
       'AWS::S3::Bucket',

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { CfnResource, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   CfnAccount,
@@ -53,13 +53,14 @@ export class AccessLogRole extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
-    // Other stages of the account and region write by it too.
-    role.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     const actions = ['CreateLogGroup', 'CreateLogStream', 'DescribeLogGroups', 'DescribeLogStreams'];
     const reads = ['PutLogEvents', 'GetLogEvents', 'FilterLogEvents'];
     role.addToPolicy(
       new PolicyStatement({ actions: [...actions, ...reads].map((name) => `logs:${name}`), resources: ['*'] }),
     );
+    // Other stages of the account and region write by it too.
+    for (const part of role.node.findAll())
+      if (CfnResource.isCfnResource(part)) part.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     this.account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     this.account.node.addDependency(role);
   }
