@@ -9,14 +9,15 @@ import { authorizerIn, KEYRING, merchantsIn, recordingLogger } from '../../suppo
 
 let apiKey: string;
 let merchantId: string;
-let nowMs: number;
+const BEGIN_MS = 1_800_000_000_000;
+let nowMs = BEGIN_MS;
 let address: string;
 let addresses = 0;
 test.beforeAll(async () => {
   ({ apiKey, merchantId } = await create('active'));
 });
 beforeEach(() => {
-  nowMs = 1_800_000_000_000;
+  nowMs = BEGIN_MS;
   addresses += 1;
   address = `203.0.113.${addresses}`;
 });
