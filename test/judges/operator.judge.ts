@@ -179,7 +179,7 @@ const COMMANDS = (await Promise.all(DOCUMENTS.map((document) => commandsIn(docum
 
 test('each command of the documents is the operator’s, or changes something and is an administrator’s', async () => {
   console.log(`  ${COMMANDS.length} commands in ${new Set(COMMANDS.map(({ document }) => document)).size} documents`);
-  expect(COMMANDS.length).toBeGreaterThan(50);
+  expect(COMMANDS.length).toBeGreaterThan(40);
   expect(await forNobody(STATEMENTS, COMMANDS)).toEqual([]);
 });
 
@@ -189,7 +189,7 @@ const planted = (text: string) => commandsIn(RUNBOOK, text);
 test.each([
   ['lambda:ListEventSourceMappings', /docs\/runbook.md:\d+ aws lambda list-event-source-mappings: lambda:List/],
   ['lambda:GetFunctionConfiguration', /docs\/runbook.md:\d+ aws lambda get-function-configuration: lambda:Get/],
-  ['cloudformation:ListExports', /docs\/runbook.md:\d+ aws cloudformation list-exports: cloudformation:ListExports/],
+  ['events:ListRules', /docs\/runbook.md:\d+ aws events list-rules: events:ListRules/],
 ])('without the right %s the lines that need it are found', async (right, finds) => {
   const without = STATEMENTS.map((each) => ({ ...each, Action: [each.Action].flat().filter((of) => of !== right) }));
   const found = await forNobody(

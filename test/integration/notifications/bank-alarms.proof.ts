@@ -80,7 +80,7 @@ const REJECTED = 'Many bank notifications are rejected';
 const UNHEARD = 'No notification of a bank is authentic';
 const OUTAGE = 'A bank does not answer';
 const OWN = 'answered 500 by a fault of ours';
-const LINES = 'Payments are recorded late, by the sweep';
+const LINES = 'A function logged an error';
 
 describe('forged notifications', () => {
   const forged = () => sibsNotification({ merchantTransactionId: checkoutId('tx_1'), bankId: 'b' }, randomBytes(32));
