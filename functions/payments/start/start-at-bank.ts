@@ -40,14 +40,16 @@ const WAIT_MS = 250;
 /** The last two rounds query the bank. */
 const MAX_ROUNDS = MAX_WAITS + 2;
 
-/** Reads the merchant's transaction, strongly consistent: a call must not be refused by a state that has passed. */
+/** Reads the merchant's transaction. A stale copy is sufficient, because the writes are conditional. */
 export async function readForStart(
   transactions: Transactions,
   caller: Caller,
   transactionId: string,
 ): Promise<Transaction> {
   if (!isTransactionId(transactionId)) throw new Refusal('not-found', MESSAGES.transactionNotFound);
-  const transaction = await transactions.read(transactionId, true);
+  const copy = await transactions.read(transactionId, false);
+  // A new transaction may be missing in an eventually consistent read.
+  const transaction = copy ?? (await transactions.read(transactionId, true));
   if (transaction?.merchantId !== caller.merchantId) throw new Refusal('not-found', MESSAGES.transactionNotFound);
   return transaction;
 }
@@ -65,10 +67,12 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
 ): Promise<Answer> {
   let transaction = first;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const isCurrent = round > 0;
     const hasWaited = round >= MAX_WAITS;
     const decision = decideStart(transaction, start.request, dependencies.clock());
     const refusal = decidedRefusal(decision, start.request);
-    if (refusal) throw refusal;
+    // `first` may be a stale copy, and a call is not refused by a stale copy.
+    if (refusal && isCurrent) throw refusal;
     if (decision.kind === 'repeat') {
       const answer = start.replay(transaction);
       if (answer) return answer;
@@ -78,7 +82,7 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
       const answer = await begin(dependencies, bank, transaction, decision, start);
       if (answer) return answer;
     }
-    if (decision.kind === 'ask') {
+    if (decision.kind === 'ask' && !refusal) {
       if (decision.mayFree || hasWaited) await ask(dependencies, bank, transaction, decision, start);
       else await dependencies.sleep(WAIT_MS);
     }

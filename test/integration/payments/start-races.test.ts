@@ -2,7 +2,6 @@ import { beforeEach, describe, expect } from 'vitest';
 import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
 import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
 import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
-import { attemptWith } from '../../support/payment-transactions.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
@@ -87,15 +86,47 @@ describe('invariant 2: concurrent calls', () => {
   });
 });
 
-test('D7: a start is not refused by a state that has passed, which an eventually consistent read may show', async () => {
-  const seen = await putTransaction(rig);
-  const { transactionId } = seen;
-  const table = paymentsIn(rig.client).transactions;
-  const attempt = attemptWith({ state: 'starting', phoneHash: 'of-another-phone' });
-  await table.claim(seen, attempt, undefined);
-  const old = await table.read(transactionId, true);
-  await table.free(transactionId, { index: 0, bankId: attempt.bankId });
-  const read = async (id: string, consistent: boolean) => (consistent ? table.read(id, true) : old);
-  const lagging = paymentCalls({ ...dependenciesOf(rig), transactions: { ...table, read } });
-  expect((await lagging.mbway(transactionId, PHONE)).statusCode).toBe(200);
+describe('a stale copy of the item', () => {
+  test('never leads to a refusal that no longer applies (D7: another phone after a refused one)', async () => {
+    const { transactionId } = await putTransaction(rig);
+    rig.sibs.script('purchase', NOT_REGISTERED);
+    const table = paymentsIn(rig.client).transactions;
+    const claimed: { copy?: Awaited<ReturnType<typeof table.read>> } = {};
+    const dependencies = dependenciesOf(rig);
+    const lagging = {
+      ...dependencies,
+      transactions: {
+        ...table,
+        // Until this copy is refreshed, an eventually consistent read shows the item as it was during the claim.
+        read: async (id: string, consistent: boolean) =>
+          consistent || !claimed.copy ? table.read(id, consistent) : claimed.copy,
+        claim: async (...[seen, ...rest]: Parameters<typeof table.claim>) => {
+          const isClaimed = await table.claim(seen, ...rest);
+          claimed.copy ??= await table.read(seen.transactionId, true);
+          return isClaimed;
+        },
+      },
+    };
+    const laggingCalls = paymentCalls(lagging);
+    expect((await laggingCalls.mbway(transactionId, PHONE)).statusCode).toBe(400);
+    rig.sibs.script('purchase', PUSH_OUT);
+    expect((await laggingCalls.mbway(transactionId, OTHER_PHONE)).statusCode).toBe(200);
+  });
+
+  test('never leads to a second start', async () => {
+    const { transactionId } = await putTransaction(rig);
+    const table = paymentsIn(rig.client).transactions;
+    const old = await table.read(transactionId, true);
+    const lagging = {
+      ...dependenciesOf(rig),
+      transactions: {
+        ...table,
+        read: async (id: string, consistent: boolean) => (consistent ? table.read(id, true) : old),
+      },
+    };
+    await calls.mbway(transactionId, PHONE);
+    expect((await paymentCalls(lagging).mbway(transactionId, PHONE)).statusCode).toBe(200);
+    expect((await paymentCalls(lagging).multibanco(transactionId)).statusCode).toBe(400);
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
+  });
 });
