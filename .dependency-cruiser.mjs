@@ -87,7 +87,7 @@ export default {
     ),
     border(
       'audit-not-writers',
-      'The audit reads money, totals and digests by rules of its own, so that it finds the mistakes of those who write them.',
+      'The audit reads money and totals by rules of its own, so that it finds the mistakes of those who write them.',
       { path: '^functions/finance/audit/', pathNot: '\\.handler\\.ts$' },
       {
         path: [

@@ -2,6 +2,9 @@
 # Prints, as Markdown, how the stacks of a synthesized assembly differ from those of an earlier one. Calls nothing.
 #   .github/compare.sh EARLIER ASSEMBLY
 set -euo pipefail
+for folder in "$1" "$2"; do
+  [[ -d $folder ]] || { echo "$folder: no such folder" >&2; exit 1; }
+done
 empty=$(mktemp)
 echo '{"Resources":{}}' > "$empty"
 for template in "$2"/*.template.json; do

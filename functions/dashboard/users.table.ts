@@ -24,7 +24,7 @@ export function usersTable(client: DynamoDBClient, tableName: string) {
   };
 }
 
-/** Links a user to an existing account, instead of any previous one. For the operator's command, not the API. */
+/** Links a user to an existing account, instead of any previous one. For the demo accounts of one machine, not the API. */
 export function linkUserIn(client: DynamoDBClient, tableName: string) {
   return async (user: UserLink): Promise<void> => {
     await client.send(new PutItemCommand({ TableName: tableName, Item: toAttributes(userItem(user)) }));

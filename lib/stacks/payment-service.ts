@@ -53,7 +53,8 @@ export function paymentService(app: App, stage = stageOf(app)): void {
 /** The roles by which the stage is deployed and operated; throws where its settings do not name who that is. */
 export function rolesOf(app: App, stage: Stage): void {
   const { pipeline } = stage;
-  if (!pipeline) throw new Error(`stage ${stage.name}: pipeline: not stated in cdk.json (docs/deploying.md, Pipeline)`);
+  if (!pipeline)
+    throw new Error(`stage ${stage.name}: pipeline: not stated in cdk.json (docs/deploying.md, The stage’s roles)`);
   const common = commonOf(stage);
   new RolesStack(app, names.stack(stage, 'roles'), { ...common, pipeline });
   for (const [key, value] of Object.entries(common.tags)) Tags.of(app).add(key, value);

@@ -13,8 +13,6 @@ export const pipelineSettings = z.strictObject({
   repository: z
     .string()
     .check(z.regex(OWNER_AND_NAME, 'the repository as its tokens name it: owner/name or owner@ID/name@ID')),
-  /** The environment of GitHub whose jobs may deploy; that of production holds the approval. */
-  environment: z.enum(['dev', 'production']),
   /** ARNs of roles or users that may become the operator, with a second factor where they are users. */
   operators: z._default(z.array(z.string().check(z.regex(ROLE_OR_USER, 'the ARN of a role or user, no wildcard'))), []),
 });

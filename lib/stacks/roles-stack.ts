@@ -32,7 +32,9 @@ export class RolesStack extends Stack {
   constructor(scope: Construct, id: string, { stage, pipeline, ...props }: RolesStackProps) {
     super(scope, id, { ...props, synthesizer: new BootstraplessSynthesizer() });
     this.stage = stage;
-    const { repository, environment, operators } = pipeline;
+    const { repository, operators } = pipeline;
+    // The environment of GitHub: that of production holds the approval.
+    const environment = stage.production ? 'production' : 'dev';
     const provider = new CfnOIDCProvider(this, 'GitHub', {
       url: `https://${ISSUER}`,
       clientIdList: ['sts.amazonaws.com'],

@@ -153,7 +153,7 @@ function at(path: string) {
   return ({ source }: RegExp) => new RegExp(`-[a-z]+/${path.replace(/[{}]/g, '\\$&')}(/.*)? .*${source}`);
 }
 
-const pipeline = { repository: 'shop/payments', environment: 'production' };
+const pipeline = { repository: 'shop/payments' };
 const everything = judge(fullStage({ pipeline, logRetentionDays: 90 }), (app) => {
   rolesOf(app, stageOf(app));
   for (const [, part, plant] of PLANTED) plant(app.node.findChild(`payment-service-prod-${part}`) as Stack);

@@ -23,7 +23,7 @@ export interface BankAlarmsProps {
 export const OUTAGE_ANSWERS = 3;
 const REJECTED_IN_FIVE_MINUTES = 30;
 const FOUND_IN_AN_HOUR = 3;
-/** A push is found at the end of its window, too early to be late: a dozen count as three that are. */
+/** A push is first asked about at the end of its window, so one that is found then counts a quarter of a late payment. */
 const VALUES = { late: '1', early: '0.25' };
 
 const message = (text: string) => FilterPattern.stringValue('$.message', '=', text);

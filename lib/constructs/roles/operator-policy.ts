@@ -21,18 +21,22 @@ export function operatorStatements(stage: Stage): PolicyStatement[] {
   return [
     allow(['cloudformation:DescribeStacks'], [arn('cloudformation', `stack/${own}/*`)]),
     // Scan and DescribeTable: of a restored table, whose name begins with the stage's too.
-    allow(['dynamodb:*Item', 'dynamodb:Query', 'dynamodb:Scan', 'dynamodb:DescribeTable'], [table, `${table}/index/*`]),
+    allow(['dynamodb:Query', 'dynamodb:Scan', 'dynamodb:DescribeTable'], [table, `${table}/index/*`]),
+    allow(
+      ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
+        (name) => `dynamodb:${name}`,
+      ),
+      [table],
+    ),
     allow(['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:DeleteMessage'], [arn('sqs', own)]),
     allow(['sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'], [arn('sqs', own)]),
     allow(['secretsmanager:GetSecretValue', 'secretsmanager:ListSecretVersionIds'], secrets),
     allow(['logs:StartQuery', 'logs:FilterLogEvents'], [arn('logs', `log-group:${own}`)]),
-    // A lost phone: the account is disabled, deleted, and its person signs up again (runbook).
+    // A lost phone: the user is deleted, and the person signs up again (runbook).
     allow(
-      ['cognito-idp:ListUsers', 'cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
-      [arn('cognito-idp', 'userpool/*')],
-    ),
-    allow(
-      ['cognito-idp:AdminDisableUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminAddUserToGroup'],
+      ['ListUsers', 'AdminGetUser', 'AdminListGroupsForUser', 'AdminDisableUser', 'AdminDeleteUser'].map(
+        (name) => `cognito-idp:${name}`,
+      ),
       [arn('cognito-idp', 'userpool/*')],
     ),
     allow(['sns:ListSubscriptionsByTopic'], [arn('sns', own)]),

@@ -83,7 +83,10 @@ async function createTransaction({ call, check }: Run, key: string): Promise<str
   return id;
 }
 
-/** The transaction of one key, which is never started: the first run creates it, and its id needs no record. */
+/**
+ * The transaction of one key, which is never started: the first run creates it, and its id needs no record. Without a
+ * `shard` no sweep finds it, so that it stays pending.
+ */
 async function permanentTransaction(run: Run): Promise<string | undefined> {
   const { client, transactionsTable } = run.target;
   const key = 'smoke';
