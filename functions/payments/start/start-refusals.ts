@@ -18,7 +18,7 @@ export const START_MESSAGES = {
   pushMayBeLive:
     'transactionId: an MB WAY push may be live for the transaction; wait for its outcome or create a new transaction',
   hasReference:
-    'transactionId: the transaction already has a Multibanco reference; create a new transaction to pay by MB WAY',
+    'transactionId: the transaction may already have a Multibanco reference; create a new transaction to pay by MB WAY',
   pushEnded:
     `transactionId: the confirmation window of ${CONFIRMATION_WINDOW_MINUTES} minutes has ended; ` +
     'the outcome is being confirmed with the bank',
