@@ -125,7 +125,9 @@ describe('D8: the start, which may have taken effect', () => {
         rig.sibs.script('status', BANK_503);
         const [same, other] = [await calls.same(), await calls.other()];
         expect([same.statusCode, other.statusCode]).toEqual([502, 400]);
-        expect(errorOf(other)).toMatch(method === 'mbway' ? /push may be live/ : /may already have a Multibanco reference/);
+        expect(errorOf(other)).toMatch(
+          method === 'mbway' ? /push may be live/ : /may already have a Multibanco reference/,
+        );
       }
       expect([calls.live(), (await stored(rig, transactionId)).status]).toEqual([1, 'pending']);
     },
