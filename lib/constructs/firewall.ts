@@ -10,21 +10,18 @@ export interface FirewallProps {
   guarded: Record<string, string>;
 }
 
-type Statement = CfnWebACL.StatementProperty;
-
-/** Sources that many share: the bank notifies from few addresses, and the dashboard's users come from CloudFront's. */
-const SHARED = ['/api/bank/', '/dashboard/'];
+/** The bank notifies from few addresses; its path has a throttle of its own. */
+const BANK = '/api/bank/';
 const WINDOW_S = 60;
 
 /**
- * One web ACL with a rate rule for each source, in front of both APIs and the user pool. WAF stops a request before it
- * is authorized, and API Gateway answers 429 (`WAF_FILTERED`). It is in the last stack, so that no export prevents its
- * removal.
+ * One web ACL with a rate rule for each source, in front of the payment API and the user pool. WAF stops a request
+ * before it is authorized, and API Gateway answers 429 (`WAF_FILTERED`). It is in the last stack, so that no export
+ * prevents its removal.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, settings, guarded }: FirewallProps) {
     super(scope, id);
-    const shared: Statement = { orStatement: { statements: SHARED.map(below) } };
     const rule: CfnWebACL.RuleProperty = {
       name: 'Source',
       priority: 0,
@@ -34,7 +31,7 @@ export class Firewall extends Construct {
           limit: settings.requestsPerMinute,
           evaluationWindowSec: WINDOW_S,
           aggregateKeyType: 'IP',
-          scopeDownStatement: { notStatement: { statement: shared } },
+          scopeDownStatement: { notStatement: { statement: below(BANK) } },
         },
       },
       visibilityConfig: visibility('Source'),
@@ -54,7 +51,7 @@ export class Firewall extends Construct {
   }
 }
 
-function below(path: string): Statement {
+function below(path: string): CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {
       fieldToMatch: { uriPath: {} },

@@ -128,7 +128,7 @@ async function checkSubscriptions(stage: Stage, region: string): Promise<Result>
 
 /** CloudFormation names a topic after its stack. */
 async function topicsOf(client: SNSClient, stage: Stage): Promise<string[]> {
-  const prefixes = (['service', 'dashboard', 'simulator'] as const).map((part) => `:${names.stack(stage, part)}-`);
+  const prefixes = (['service', 'simulator'] as const).map((part) => `:${names.stack(stage, part)}-`);
   const topics = [];
   for await (const { Topics = [] } of paginateListTopics({ client }, {}))
     topics.push(...Topics.map(({ TopicArn = '' }) => TopicArn));

@@ -66,7 +66,6 @@ export class DashboardStack extends Stack {
     if (stage.firewall) {
       const guarded = {
         Api: service.apiStageArn,
-        DashboardApi: api.deploymentStage.stageArn,
         Users: users.userPoolArn,
       };
       new Firewall(this, 'Firewall', { stage, settings: stage.firewall, guarded });

@@ -57,7 +57,7 @@ const stageSettings = z
      */
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
     /**
-     * A rate rule for each source, in front of both APIs and the user pool (AWS WAF). Above the contract's limit of one
+     * A rate rule for each source, in front of the payment API and the user pool (AWS WAF). Above the contract's limit of one
      * address (§8.1).
      */
     firewall: z.optional(

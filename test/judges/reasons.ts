@@ -11,7 +11,8 @@ export const REASONS: { reason: string; rules: string[]; at: RegExp }[] = [
     at: /\/Site\/(Files|Distribution)\//,
   },
   {
-    reason: 'The setting `firewall` puts one in front of both APIs, for $6 a month. The page’s files are public.',
+    reason:
+      'The setting `firewall` puts one in front of the payment API, for $6 a month. The page’s API has a throttle.',
     rules: ['AwsSolutions-APIG3', 'AwsSolutions-CFR2'],
     at: /DeploymentStage|\/Distribution\//,
   },

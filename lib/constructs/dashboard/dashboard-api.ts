@@ -28,7 +28,6 @@ const BURST_OF_CALLS = 100;
 /** The page goes by the status, so only what has another one by default: 403, and 504 for a function that took too long. */
 const ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.EXPIRED_TOKEN, statusCode: 401, error: 'sign in again' },
-  { type: ResponseType.WAF_FILTERED, statusCode: 429, error: 'too many requests: try again', retryAfter: "'2'" },
   { type: ResponseType.DEFAULT_5XX, statusCode: 500, error: 'internal error of the service' },
 ];
 

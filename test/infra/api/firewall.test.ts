@@ -22,20 +22,18 @@ describe('the firewall of a stage', () => {
   const rules = acl?.properties.Rules as RateRule[];
   const rateOf = (name: string) => rules.find(({ Name }) => Name === name)?.Statement.RateBasedStatement;
 
-  test('is one for both APIs and the user pool', () => {
+  test('is one for the payment API and the user pool', () => {
     expect(others).toEqual([]);
     expect(acl?.properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     const associated = all(guarded, 'AWS::WAFv2::WebACLAssociation').map(({ properties }) => {
       expect(JSON.stringify(properties.WebACLArn)).toContain(acl?.id);
       return JSON.stringify(properties.ResourceArn);
     });
-    expect(associated).toHaveLength(3);
+    expect(associated).toHaveLength(2);
     // The ARN of a stage (WAF, AssociateWebACL).
-    expect(associated.filter((arn) => /apigateway:eu-west-1::.*stages/.test(arn))).toHaveLength(2);
+    expect(associated.filter((arn) => /apigateway:eu-west-1::.*stages/.test(arn))).toHaveLength(1);
     expect(associated.filter((arn) => arn.includes('ExportsOutputRefPaymentApi'))).toHaveLength(1);
     expect(associated.filter((arn) => /ExportsOutputFnGetAttUsers\w+Arn/.test(arn))).toHaveLength(1);
-    const stages = guarded.resources('dashboard', 'AWS::ApiGateway::Stage').map(({ id }) => id);
-    expect(associated.filter((arn) => stages.some((id) => arn.includes(id)))).toHaveLength(1);
   });
 
   test('blocks a source above the rate of the setting, for a minute at most', () => {
@@ -44,10 +42,10 @@ describe('the firewall of a stage', () => {
     expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
   });
 
-  test('spares sources that many share: the bank, whose notifications come from few addresses, and CloudFront', () => {
+  test('spares the bank, whose notifications come from few addresses', () => {
     const except = JSON.stringify(rateOf('Source')?.ScopeDownStatement);
     expect(except).toMatch(/^\{"NotStatement"/);
-    for (const path of ['/api/bank/', '/dashboard/']) expect(except).toContain(path);
+    expect(except).toContain('/api/bank/');
   });
 
   test('stores no sample of a request, which would have the key or the token in its headers', () => {
@@ -70,14 +68,10 @@ describe('the firewall of a stage', () => {
 test('no throttle is before /v1, and the answer of the firewall has a valid Retry-After', () => {
   for (const { properties } of guarded.resources('service', 'AWS::ApiGateway::Stage'))
     expect(JSON.stringify(properties.MethodSettings)).not.toMatch(/\*|v1/);
-  const filtered = (['service', 'dashboard'] as const).map((part) =>
-    guarded
-      .resources(part, 'AWS::ApiGateway::GatewayResponse')
-      .find(({ properties }) => properties.ResponseType === 'WAF_FILTERED'),
-  );
-  for (const answer of filtered) {
-    expect(answer?.properties.StatusCode).toBe('429');
-    const headers = answer?.properties.ResponseParameters as Record<string, string>;
-    expect(headers['gatewayresponse.header.Retry-After']).toMatch(/^'[1-9]\d?'$/);
-  }
+  const answer = guarded
+    .resources('service', 'AWS::ApiGateway::GatewayResponse')
+    .find(({ properties }) => properties.ResponseType === 'WAF_FILTERED');
+  expect(answer?.properties.StatusCode).toBe('429');
+  const headers = answer?.properties.ResponseParameters as Record<string, string>;
+  expect(headers['gatewayresponse.header.Retry-After']).toMatch(/^'[1-9]\d?'$/);
 });

@@ -98,12 +98,12 @@ describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => 
   });
 });
 
-// The page goes by the status. By default an expired token is 403, the firewall 403, and a time-out 504 (API Gateway,
+// The page goes by the status. By default an expired token is 403, and a time-out 504 (API Gateway,
 // "Gateway response types").
 test('the gateway responses of the dashboard give a status that the page knows where the default is another one', () => {
   const answers = devTemplates().resources('dashboard', 'AWS::ApiGateway::GatewayResponse');
   const statuses = answers.map(({ properties }) => [properties.ResponseType, properties.StatusCode]);
-  expect(Object.fromEntries(statuses)).toEqual({ EXPIRED_TOKEN: '401', WAF_FILTERED: '429', DEFAULT_5XX: '500' });
+  expect(Object.fromEntries(statuses)).toEqual({ EXPIRED_TOKEN: '401', DEFAULT_5XX: '500' });
 });
 
 test.each(STAGES)('%s: answers of the dashboard are compressed, those of the payment API are not', (_, templates) => {
