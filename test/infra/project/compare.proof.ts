@@ -16,16 +16,21 @@ function synthesized(outdir: string, stacks: Record<string, string>): string {
   return outdir;
 }
 
-test('compares two assemblies without AWS: what is replaced, and what is gone', () => {
+test('compares two assemblies without AWS: what is replaced, what is new, what is gone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-service-compare-'));
   try {
     const earlier = synthesized(join(folder, 'earlier'), { Changed: 'first', Gone: 'q' });
-    const assembly = synthesized(join(folder, 'assembly'), { Changed: 'second' });
+    const assembly = synthesized(join(folder, 'assembly'), { Changed: 'second', New: 'q' });
     const path = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`;
     const env = { PATH: path, HOME: folder, AWS_EC2_METADATA_DISABLED: 'true' };
-    const text = execFileSync('bash', ['.github/compare.sh', earlier, assembly], { cwd: ROOT, env, encoding: 'utf8' });
+    const compare = (...folders: string[]) =>
+      execFileSync('bash', ['.github/compare.sh', ...folders], { cwd: ROOT, env, encoding: 'utf8', stdio: 'pipe' });
+    const text = compare(earlier, assembly);
     expect(text).toMatch(/\[~\] AWS::SQS::Queue Queue .*replace[\s\S]*\[-\] first\s+.*\[\+\] second/);
+    expect(text).toMatch(/\*\*New is new\.\*\*[\s\S]*\[\+\] AWS::SQS::Queue Queue/);
     expect(text).toContain('**Gone is gone.**');
+    // A mistyped folder would make every stack look new.
+    expect(() => compare(join(folder, 'erlier'), assembly)).toThrow('erlier: no such folder');
   } finally {
     rmSync(folder, { recursive: true });
   }
