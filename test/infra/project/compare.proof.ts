@@ -30,7 +30,7 @@ test('compares two assemblies without AWS: what is replaced, what is new, what i
     expect(text).toMatch(/\*\*New is new\.\*\*[\s\S]*\[\+\] AWS::SQS::Queue Queue/);
     expect(text).toContain('**Gone is gone.**');
     // A mistyped folder would make every stack look new.
-    expect(() => compare(join(folder, 'erlier'), assembly)).toThrow('erlier: no such folder');
+    expect(() => compare(join(folder, 'missing'), assembly)).toThrow('missing: no such folder');
   } finally {
     rmSync(folder, { recursive: true });
   }
