@@ -192,11 +192,21 @@ export interface Bank {
   readonly needs?: BankNeeds;
 }
 
+/** An entry of the provider's list of received payments. */
+export interface ListedPayment {
+  /** The bank's id of the start; not ours where the payment did not come through this service. */
+  bankId: string;
+  /** Null where the list has no readable amount. */
+  amountCents: number | null;
+  atMs: number | null;
+}
+
+/** The provider's list of received payments. */
 export interface PaymentList {
   /** The payments received under this bank id, in order of time; null when the query failed. */
-  list(bankId: string): Promise<readonly MoneyStatus[] | null>;
-  /** The list has every payment that is not older, in milliseconds. */
-  reachMs: number;
+  of(bankId: string): Promise<readonly ListedPayment[] | null>;
+  /** All payments received in a period; null when the query failed or the list may have more than it answered. */
+  between(fromMs: number, toMs: number): Promise<readonly ListedPayment[] | null>;
 }
 
 /** Requirements of some protocols beyond calls and notifications (`docs/adding-a-bank.md`). */

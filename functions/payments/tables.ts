@@ -14,16 +14,41 @@ export const SHARDS = 8;
 export const TRANSACTION_INDEXES = {
   byMerchant: { partitionKey: 'merchantId', sortKey: 'createdAt', sortType: 'number' },
   byOrder: { partitionKey: 'merchantId', sortKey: 'externalOrderId', sortType: 'string' },
-  /** Sparse: paid transactions by time of payment. */
-  paid: { partitionKey: 'merchantId', sortKey: 'paidAt', sortType: 'number' },
+  /** Sparse: every movement of money by its own time: payments, other money received, refunds (`money/movement.ts`). */
+  paid: {
+    partitionKey: 'merchantId',
+    sortKey: 'paidAt',
+    sortType: 'number',
+    projected: [
+      'kind',
+      'receivedCents',
+      'returnedCents',
+      'paymentMethod',
+      'bankAccount',
+      'settledAt',
+      'openedAt',
+      'recordedAt',
+    ],
+  },
   /** Sparse: settled transactions by the time of their newest event. */
-  settled: { partitionKey: 'merchantId', sortKey: 'settledAt', sortType: 'number' },
+  settled: {
+    partitionKey: 'merchantId',
+    sortKey: 'settledAt',
+    sortType: 'number',
+    projected: ['amountCents', 'status', 'paymentMethod', 'bankAccount'],
+  },
   /** Sparse, sharded: transactions that the sweep must check, by time. */
   due: { partitionKey: 'shard', partitionType: 'number', sortKey: 'dueAt', sortType: 'number' },
   /** Sparse, sharded: undelivered events by `{merchantId}#{time}`, for finance across merchants. */
   undelivered: { partitionKey: 'shard', partitionType: 'number', sortKey: 'undeliveredKey', sortType: 'string' },
   /** Sparse, sharded: open exceptions by merchant, closed ones by time (`exception-keys.ts`). */
-  exceptions: { partitionKey: 'shard', partitionType: 'number', sortKey: 'exceptionKey', sortType: 'string' },
+  exceptions: {
+    partitionKey: 'shard',
+    partitionType: 'number',
+    sortKey: 'exceptionKey',
+    sortType: 'string',
+    projected: ['kind'],
+  },
 } as const;
 
 /** The shard of a transaction, 0 to SHARDS − 1; ids are random or a hash, so their last character is evenly distributed. */

@@ -129,19 +129,6 @@ export const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
-/**
- * Refunds of one transaction. `cents` is what went back of the payment, `excessCents` of money received beyond it (a
- * second payment, more than requested). `withoutSum`: those of which the bank reported no readable amount, where there
- * are any.
- */
-export const refundSums = z.object({
-  count,
-  cents: count,
-  withoutSum: z.optional(count),
-  excessCents: z.optional(count),
-});
-export type RefundSums = z.infer<typeof refundSums>;
-
 /** A Multibanco reference as the bank issued it. */
 export const paymentReference = z.object({ entity: z.string(), reference: z.string(), expiresAt: timeMs });
 
@@ -168,12 +155,10 @@ export const transaction = z.object({
   paidBy: z.optional(count),
   /** The bank's id of the movement of money, where it gave one; a second payment on the same attempt has another. */
   paidOperation: z.optional(z.string()),
-  /** The amount received, only where it was more than `amountCents`. */
-  paidCents: z.optional(count),
-  /** Its refund items by number and sum, so that lists need not read them; written with each refund. */
-  refunds: z.optional(refundSums),
-  /** Raised with every refund and every exception of money beside the payment, so that `refunds` is never stale. */
-  moneyVersion: z.optional(count),
+  /** What the paying movement brought, in cents: 1500 of 1000 is 1500. Present once it is paid. */
+  receivedCents: z.optional(count),
+  /** Number of records of other money received for it. A new one requires the number that its writer has read. */
+  otherMoney: z.optional(count),
   /** Only where the bank gave no time of payment and `paidAt` is our time. */
   paidAtIsOurs: z.optional(z.literal(true)),
   settlements: z.array(settlement),

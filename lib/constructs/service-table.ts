@@ -8,6 +8,8 @@ export interface IndexShape {
   partitionType?: 'string' | 'number';
   sortKey: string;
   sortType: string;
+  /** Attributes beside the keys that the index has; keys only if absent. */
+  projected?: readonly string[];
 }
 
 export interface ServiceTableProps {
@@ -21,7 +23,7 @@ export interface ServiceTableProps {
 }
 
 /**
- * A table with our defaults: on demand, point-in-time recovery, deletion protection in production, keys-only indexes.
+ * A table with our defaults: on demand, point-in-time recovery, deletion protection in production.
  */
 export class ServiceTable extends Table {
   constructor(scope: Construct, id: string, { stage, key, indexes = {}, stream, ...props }: ServiceTableProps) {
@@ -36,12 +38,14 @@ export class ServiceTable extends Table {
       ...(stream !== undefined && { stream }),
       ...(props.timeToLiveAttribute !== undefined && { timeToLiveAttribute: props.timeToLiveAttribute }),
     });
-    for (const [indexName, { partitionKey, partitionType, sortKey, sortType }] of Object.entries(indexes)) {
+    for (const [indexName, { partitionKey, partitionType, sortKey, sortType, projected }] of Object.entries(indexes)) {
       this.addGlobalSecondaryIndex({
         indexName,
         partitionKey: { name: partitionKey, type: attributeType(partitionType ?? 'string') },
         sortKey: { name: sortKey, type: attributeType(sortType) },
-        projectionType: ProjectionType.KEYS_ONLY,
+        ...(projected
+          ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projected] }
+          : { projectionType: ProjectionType.KEYS_ONLY }),
       });
     }
   }

@@ -1,4 +1,5 @@
 import { isoTime } from '../../runtime/clock.ts';
+import { NO_MERCHANT } from './exception.ts';
 
 /** A range of keys of the index `exceptions`, both ends included; keys are plain ASCII. */
 export interface KeyRange {
@@ -11,9 +12,6 @@ interface Wanted {
   fromMs: number;
   toMs: number;
 }
-
-// Foreign payments have no merchant.
-const NO_MERCHANT = '-';
 
 /**
  * Sort key of an open exception: merchant, then time of opening, so that one merchant's exceptions are one range.

@@ -23,13 +23,9 @@ export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
     what: 'Foi recebido mais do que o valor esperado.',
     toDo: 'Se esse valor pagou a transação, devolva a diferença. Se não, procure-o no banco e devolva-o por inteiro.',
   },
-  'foreign-currency': {
-    what: 'O banco comunica dinheiro numa moeda que não é o euro. A transação não ficou paga com ele.',
-    toDo: 'Pergunte ao banco o que registou; devolva o dinheiro ou acerte-o com o comerciante.',
-  },
   'unclear-payment': {
-    what: 'O banco comunica dinheiro, mas contradiz-se. Nada foi alterado.',
-    toDo: 'Procure o pagamento no banco pelo ID; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
+    what: 'O banco comunica dinheiro que não confirma, que contradiz ou que não é em euros. Não entra em nenhuma soma.',
+    toDo: 'Procure-o no banco pelo ID; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
   },
   'bank-undecided': {
     what: 'Cinco dias depois do fim do prazo, o banco não diz se foi pago. A transação continua pendente.',
@@ -40,7 +36,7 @@ export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
     toDo: 'Procure-o no banco: uma venda num terminal não é nossa; devolva o resto ou atribua-o manualmente.',
   },
   'unknown-refund': {
-    what: 'O banco comunica uma devolução, ou um movimento desconhecido, e não sabemos ao certo de que pagamento.',
-    toDo: 'Encontre o pagamento no banco por este ID e avise o comerciante.',
+    what: 'O banco comunica uma devolução de um pagamento desconhecido, maior do que o recebido, ou a mesma outra vez.',
+    toDo: 'Procure no banco o pagamento e as devoluções e compare-os com a página da transação.',
   },
 };

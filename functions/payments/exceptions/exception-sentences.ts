@@ -29,13 +29,9 @@ export const EXCEPTION_MEANINGS: Record<ExceptionKind, ExceptionMeaning> = {
     what: 'The amount reported is more than the amount requested.',
     toDo: 'If it paid the transaction, refund the difference. Otherwise find it at the bank and refund all of it.',
   },
-  'foreign-currency': {
-    what: 'The bank reports a payment in a currency other than the euro. It does not pay the transaction.',
-    toDo: 'Ask the bank what it has booked. Refund it or agree with the merchant.',
-  },
   'unclear-payment': {
-    what: 'The bank reports money but contradicts itself. Nothing was changed.',
-    toDo: 'Find the payment at the bank by its id. If the money is there, agree with the merchant or refund it.',
+    what: 'The bank reports money that it does not confirm, that it contradicts, or that is not in euros. It is in no sum.',
+    toDo: 'Find it at the bank by its id. If the money is there, agree with the merchant or refund it.',
   },
   'bank-undecided': {
     what: 'Five days after the end the bank has reported neither payment nor failure. The transaction stays pending.',
@@ -46,8 +42,8 @@ export const EXCEPTION_MEANINGS: Record<ExceptionKind, ExceptionMeaning> = {
     toDo: 'Find it at the bank. A sale at a terminal is not ours; refund or assign any other payment manually.',
   },
   'unknown-refund': {
-    what: 'The bank reports a refund or an unknown kind of movement, and the payment is not certain.',
-    toDo: 'Find the payment at the bank by this id and notify its merchant.',
+    what: 'The bank reports a refund of an unknown payment, one more than was received, or the same one again.',
+    toDo: 'Find the payment and its refunds at the bank and compare them with the transaction’s page.',
   },
 };
 
@@ -56,5 +52,6 @@ export const OUTCOME_SENTENCES: Record<ExceptionOutcome, string> = {
   refunded: 'The money was refunded to the customer.',
   kept: 'The money was kept, as agreed.',
   shipped: 'The goods were shipped or the service was provided.',
-  'not-ours': 'It is not a payment of this service.',
+  'not-ours': 'It is not a payment of this service; its money is in no sum.',
+  confirmed: 'The bank’s list has the movement, and it is on record.',
 };

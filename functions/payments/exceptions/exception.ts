@@ -1,24 +1,27 @@
-import type { MovementName } from '../../banking/movement.ts';
+import type { PaymentMethod } from '../../banking/bank.ts';
 import type { LogFields } from '../../runtime/logger.ts';
 import type { Transaction } from '../transaction.ts';
 
 /**
  * Cases in which money and record disagree or the bank does not decide; a person handles them (decision D9, invariant
- * 9).
+ * 9). The first three record money of their own, each movement once: other money received. The others are questions about
+ * money that is recorded elsewhere or not confirmed.
  */
+export const MONEY_EXCEPTION_KINDS = ['paid-twice', 'underpaid', 'unknown-payment'] as const;
 export const EXCEPTION_KINDS = [
+  ...MONEY_EXCEPTION_KINDS,
   'late',
-  'paid-twice',
-  'order-paid-twice',
-  'underpaid',
   'overpaid',
-  'foreign-currency',
-  'unclear-payment',
+  'order-paid-twice',
   'bank-undecided',
-  'unknown-payment',
+  'unclear-payment',
   'unknown-refund',
 ] as const;
+export type MoneyExceptionKind = (typeof MONEY_EXCEPTION_KINDS)[number];
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+/** The merchant of an exception or movement that belongs to none: a payment or refund that this service does not know. */
+export const NO_MERCHANT = '-';
 
 /** Prefix of the sort key of exceptions, under the transaction's partition or under `foreign_` and the bank's id. */
 export const EXCEPTION_PREFIX = 'exception#';
@@ -26,65 +29,52 @@ export const EXCEPTION_PREFIX = 'exception#';
 /** The log line by which an alarm counts exceptions. */
 export const EXCEPTION_LINE = 'exception opened';
 
-/** An exception to be recorded. */
-export interface PaymentException {
-  kind: ExceptionKind;
-  /** The transaction, or for a foreign payment `foreign_` and the bank's id. */
+/** A question that records no money. */
+export interface Question {
+  kind: Exclude<ExceptionKind, MoneyExceptionKind>;
+  /** The transaction, or for an unknown refund `foreign_` and the bank's id. */
   transactionId: string;
   merchantId: string | null;
   bankAccount: string;
   bankId: string;
   noticeId: string | null;
   expectedCents: number | null;
-  receivedCents: number | null;
-  /** Distinguishes it from others of its kind about the same payment; absent where there can be only one. */
+  /** Distinguishes it from others of its kind about the same start; absent where there can be only one. */
   occurrence?: string;
-  /** The bank's name and time of the movement, where it gives them. */
+  reportedCents?: number;
+  paymentMethod?: PaymentMethod;
   operationId?: string;
   bankTime?: number;
-  /** The bank's description, or an amount in another currency; no personal data. */
+  /** The bank's words; no personal data. */
   detail?: string;
   /** The transaction of the same order that was paid first (`order-paid-twice`). */
   siblingId?: string;
 }
 
-/** What each exception of a transaction says of it. What was received, and by which report, is not known by it. */
+/** What each exception of a transaction says of it. */
 export function aboutPayment({ transactionId, merchantId, bankAccount, amountCents }: Transaction) {
-  const facts = { transactionId, merchantId, bankAccount, expectedCents: amountCents };
-  return { ...facts, noticeId: null, receivedCents: null } satisfies Partial<PaymentException>;
+  return { transactionId, merchantId, bankAccount, expectedCents: amountCents, noticeId: null };
 }
 
-/** Facts that distinguish a reported movement from recorded ones; they are not stored. */
-export interface MovementContext {
-  /**
-   * It is an entry of the bank's list of one start: the names of all entries, and the payment, if it is one of them.
-   */
-  listed?: {
-    names: readonly MovementName[];
-    index: number;
-    payment?: { cents: number; name: MovementName };
-  };
-  /** It is certainly not the payment: an existing record `overpaid` of it becomes this exception. */
-  isAnother?: true;
-  /** The transaction: the record of the excess of its payment matches no other money. */
-  transaction?: Transaction;
-}
-
-/** Records an exception once, however often it is reported. Returns whether it is new and must be logged. */
-export type RecordException = (exception: PaymentException, context?: MovementContext) => Promise<boolean>;
+/** Records a question once, however often it is asked. Whether it is new and must be logged. */
+export type RecordQuestion = (question: Question) => Promise<boolean>;
 
 export interface ExceptionDependencies {
-  recordException: RecordException;
+  recordQuestion: RecordQuestion;
   logger: { warn(message: string, fields?: LogFields): void };
 }
 
-/** Records an exception and, if it is new, writes the log line that triggers the alarm. */
-export async function openException(
-  { recordException, logger }: ExceptionDependencies,
-  exception: PaymentException,
-  context: MovementContext = {},
-): Promise<void> {
-  const isNew = await recordException(exception, context);
-  const { kind, transactionId, merchantId, bankAccount } = exception;
-  if (isNew) logger.warn(EXCEPTION_LINE, { kind, transactionId, merchantId, bankAccount });
+/** The fields of the log line that triggers the alarm. */
+export function logOpened(
+  { logger }: Pick<ExceptionDependencies, 'logger'>,
+  { kind, transactionId, merchantId, bankAccount }: Pick<Question, 'transactionId' | 'merchantId' | 'bankAccount'> & {
+    kind: ExceptionKind;
+  },
+): void {
+  logger.warn(EXCEPTION_LINE, { kind, transactionId, merchantId, bankAccount });
+}
+
+/** Opens an exception that records no money, and, if it is new, writes the log line that triggers the alarm. */
+export async function openException(dependencies: ExceptionDependencies, question: Question): Promise<void> {
+  if (await dependencies.recordQuestion(question)) logOpened(dependencies, question);
 }
