@@ -48,11 +48,18 @@ export type ReferenceOutcome =
   | ({ kind: 'issued'; entity: string; reference: string; expiresAtMs: number } & Answered)
   | NotStarted;
 
-interface Operation {
-  /** The provider's name of the movement of money, where it differs from the payment's (`movement.ts`). */
+interface Named {
+  /** The bank's name of the movement of money, where it differs from the payment's. */
   operationId?: string;
-  /** The later movements under the payment's id, in order of time, of a provider that lists movements. */
-  further?: readonly MoneyStatus[];
+}
+
+/** An entry of the provider's list of received payments. */
+export interface ListedPayment {
+  /** The bank's id of the start; not ours where the payment did not come through this service. */
+  bankId: string;
+  /** Null where the list has no readable amount. */
+  amountCents: number | null;
+  atMs: number | null;
 }
 
 /**
@@ -64,7 +71,9 @@ export type UnknownReason = 'late' | 'connection' | 'unlisted';
 /** The status of one payment as the bank reports it. */
 export type BankStatus =
   /** Money received. `paidAtMs` is the bank's time where it gives one. */
-  | ({ kind: 'paid'; method: PaymentMethod; amountCents: number; paidAtMs: number | null } & Operation)
+  | ({ kind: 'paid'; method: PaymentMethod; amountCents: number; paidAtMs: number | null } & Named)
+  /** All payments that the provider's list has of the start, at least one, in order of time. */
+  | { kind: 'listed'; payments: readonly ListedPayment[] }
   | { kind: 'refused'; by: 'bank' | 'customer' }
   /** Not paid and no longer payable. */
   | { kind: 'expired'; abandoned: boolean }
@@ -72,34 +81,23 @@ export type BankStatus =
   | { kind: 'waiting'; reference?: { entity: string; reference: string; expiresAtMs: number } }
   /** Registered, but certainly neither pushed nor issued. */
   | { kind: 'not-started' }
-  /** The bank reports a partial payment. `amountCents` is the amount received, where the bank gives it in EUR. */
-  | ({ kind: 'partial'; amountCents: number | null } & Operation)
-  /** Money in another currency; `sum` as the bank writes it, such as `16.20 USD`. */
-  | ({ kind: 'foreign-currency'; sum: string } & Operation)
-  /** Money may have moved, but the bank's report contradicts itself. A person must check it. */
-  | ({ kind: 'odd'; detail: string } & Operation)
+  /** The bank reports a partial payment in euros. */
+  | ({ kind: 'partial'; amountCents: number; paidAtMs: number | null } & Named)
+  /**
+   * Money may have moved, but the report contradicts itself, is not in euros or is not readable: a person must check
+   * it. `detail` has the bank's words.
+   */
+  | ({ kind: 'odd'; detail: string } & Named)
   /** The bank does not know the payment, or could not be queried. */
   | { kind: 'unknown'; detail: string; why?: UnknownReason };
 
 /** The statuses that report money. */
-export type MoneyStatus = Extract<BankStatus, { kind: 'paid' | 'partial' | 'foreign-currency' | 'odd' }>;
+export type MoneyStatus = Extract<BankStatus, { kind: 'paid' | 'listed' | 'partial' | 'odd' }>;
 
 /** Whether the status reports that money moved or may have moved. Such a report is always recorded (invariant 9). */
 export function reportsMoney(status: BankStatus): status is MoneyStatus {
   const { kind } = status;
-  return kind === 'paid' || kind === 'partial' || kind === 'foreign-currency' || kind === 'odd';
-}
-
-/** The amount in euros that a status reports, where the bank gives one. */
-export function receivedCentsOf(status: BankStatus): number | null {
-  return status.kind === 'paid' || status.kind === 'partial' ? status.amountCents : null;
-}
-
-/** The movements of money that a status reports, in order of time. */
-export function reportsOf(status: BankStatus): readonly MoneyStatus[] {
-  if (!reportsMoney(status)) return [];
-  const { further = [], ...first } = status;
-  return [first, ...further];
+  return kind === 'paid' || kind === 'listed' || kind === 'partial' || kind === 'odd';
 }
 
 /** How money is returned to a customer. `other`: the provider's type is not known to us. */
@@ -109,8 +107,10 @@ export type ReturnKind = (typeof RETURN_KINDS)[number];
 /** A notification that money was returned: a separate operation, not a status of the payment. */
 export interface RefundNotification {
   noticeId: string;
-  /** Identifies the return: the same in every notification of it, and different from that of any other return. */
+  /** Identifies the return: the same in every notification of it. */
   returnId: string;
+  /** Two returns may have this id: the same again may be a second one. */
+  mayBeSecond?: true;
   kind: ReturnKind;
   /** The provider's name of the kind, without personal data. */
   type: string;
@@ -142,10 +142,11 @@ export interface BankNotification extends Answered {
   transactionId: string | null;
   /** The payment method; null where the bank does not give it. */
   method: PaymentMethod | null;
-  /** `unknown`: the notification reports neither money nor its return. */
   status: BankStatus;
-  /** The notification does not say whether money was received or returned. */
-  lacksStatus?: boolean;
+  /** Of a callback: the notification does not say whether money was received or returned. */
+  lacksStatus?: true;
+  /** Of a callback: the notification has another word than paid or returned. */
+  hasOtherWord?: true;
 }
 
 /** Outcome of reading a request to the notification endpoint. */
@@ -192,15 +193,6 @@ export interface Bank {
   readonly needs?: BankNeeds;
 }
 
-/** An entry of the provider's list of received payments. */
-export interface ListedPayment {
-  /** The bank's id of the start; not ours where the payment did not come through this service. */
-  bankId: string;
-  /** Null where the list has no readable amount. */
-  amountCents: number | null;
-  atMs: number | null;
-}
-
 /** The provider's list of received payments. */
 export interface PaymentList {
   /** The payments received under this bank id, in order of time; null when the query failed. */
@@ -216,7 +208,7 @@ export interface BankNeeds {
    * transaction is written, and a notification is resolved by it.
    */
   pointer?: true;
-  /** Whether the notification is proof enough; otherwise the bank's status is queried, and its answer counts. */
+  /** A notification is a hint: it settles where this is true, and anything else is decided by the provider's list. */
   isTrustworthy?: (notice: BankNotification, known: KnownPayment) => boolean;
   /** Not every end is notified: a live push is polled after these pauses in seconds; the last one repeats. */
   pollPausesS?: readonly number[];

@@ -2,14 +2,15 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BankAccounts } from '../banking/bank-accounts.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { readExceptionsIn, recordExceptionIn } from './exceptions/exceptions.table.ts';
+import { recordQuestionIn } from './exceptions/exceptions.table.ts';
 import { exceptionWritesIn } from './exceptions/exceptions-close.table.ts';
 import { findClosedExceptionsIn, findOpenExceptionsIn } from './exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
-import { recordRefundIn, refundsIn, sumRefundsIn } from './money/refunds.table.ts';
+import { moneyWritesIn, readMoneyIn } from './money/records.table.ts';
+import { markAnsweredIn, recordRefundIn } from './money/refunds.table.ts';
 import { followUp } from './settle/follow-up.ts';
-import { nameMovementIn, settleIn } from './settle/settle.ts';
+import { settleIn } from './settle/settle.ts';
 import { transactionsTable } from './transactions.table.ts';
 
 export interface PaymentClients {
@@ -54,7 +55,7 @@ export const orderAuditOn = (
   { transactions }: Tables,
 ) => ({
   siblings: orderSiblingsIn(dynamo, transactions),
-  recordException: recordExceptionIn(dynamo, transactions, clock),
+  recordQuestion: recordQuestionIn(dynamo, transactions, clock),
   logger,
 });
 
@@ -67,13 +68,11 @@ export const exceptionWritesOn = ({ dynamo, clock }: PaymentClients, { transacti
 
 /** The domain over its table, for commands and tests. In a function's bundle every member would count. */
 export function paymentsOn(clients: PaymentClients, tables: Tables) {
-  const { dynamo, clock } = clients;
+  const { dynamo } = clients;
   const { transactions: table } = tables;
   return {
     ...settlingOn(clients, tables),
     ...refundingOn(clients, tables),
-    refundsOf: refundsIn(dynamo, table),
-    sumRefunds: sumRefundsIn(dynamo, table, clock),
     exceptionWrites: exceptionWritesOn(clients, tables),
     findExceptions: { open: findOpenExceptionsIn(dynamo, table), closed: findClosedExceptionsIn(dynamo, table) },
     siblings: orderSiblingsIn(dynamo, table),
@@ -87,15 +86,13 @@ function settlingOn({ dynamo, clock, requestId }: PaymentClients, { transactions
     transactions,
     read: transactions.read,
     settle: settleIn(dynamo, table, clock, requestId),
-    nameMovement: nameMovementIn(dynamo, table, clock),
-    recordException: recordExceptionIn(dynamo, table, clock),
+    readMoney: readMoneyIn(dynamo, table),
+    moneyWrites: moneyWritesIn(dynamo, table, clock),
+    recordQuestion: recordQuestionIn(dynamo, table, clock),
     clock,
   };
 }
 
-function refundingOn({ dynamo, clock }: PaymentClients, { transactions: table }: Tables) {
-  return {
-    recordRefund: recordRefundIn(dynamo, table, clock),
-    readExceptions: readExceptionsIn(dynamo, table),
-  };
+function refundingOn({ dynamo }: Pick<PaymentClients, 'dynamo'>, { transactions: table }: Tables) {
+  return { recordRefund: recordRefundIn(dynamo, table), markAnswered: markAnsweredIn(dynamo, table) };
 }

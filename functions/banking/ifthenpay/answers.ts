@@ -1,4 +1,4 @@
-import type { BankStatus, KnownPayment, MoneyStatus, NotStarted, PushOutcome, ReferenceOutcome } from '../bank.ts';
+import type { BankStatus, ListedPayment, NotStarted, PushOutcome, ReferenceOutcome } from '../bank.ts';
 import { type HttpOutcome, unanswered } from '../http-call.ts';
 import {
   CODE_GIVEN_BACK,
@@ -12,12 +12,8 @@ import {
   OVER_CODES,
   PHONE_CODES,
 } from './codes.ts';
-import { listedMovementOf } from './ids.ts';
-import { ifthenpayTimeMs, type WallTime, wallTimeOf } from './time.ts';
+import { ifthenpayTimeMs } from './time.ts';
 import { centsOf, parseWire, paymentsAnswer, pushAnswer, referenceAnswer, statusAnswer } from './wire.ts';
-
-/** Length of a `WallTime.text` without seconds. */
-const TO_THE_MINUTE = '20260213T1541'.length;
 
 /** The outcome of a start without an answer of the provider; null where there is an answer to read. */
 function withoutAnswer(outcome: HttpOutcome): NotStarted | null {
@@ -95,41 +91,21 @@ export function readStatus(outcome: HttpOutcome, statusId: string, nowMs: number
   return isPending ? { kind: 'waiting' } : unknown(codeWord(code));
 }
 
-/** Outcome of looking up an order id in the list of received payments. */
-export type Listed =
-  /** All payments of the order: the first, with the others as `further`. */
-  | { kind: 'received'; status: MoneyStatus }
-  /** The list was read and has no payment of the order. */
-  | { kind: 'not-paid' }
-  | { kind: 'unknown'; status: BankStatus };
-
-/** Reads the list, given at `nowMs`, of the payments received for one order id. */
-export function readPayments(
-  outcome: HttpOutcome,
-  orderId: string,
-  method: KnownPayment['method'],
-  nowMs: number,
-): Listed {
-  if (outcome.kind !== 'answered') return { kind: 'unknown', status: unanswered(outcome) };
-  const answer = outcome.status === 200 ? parseWire(paymentsAnswer, outcome.body) : null;
-  if (answer?.status !== '200') return { kind: 'unknown', status: unknown('no list of payments') };
-  const entries = (answer.payments ?? [])
-    .filter((each) => each.orderId === orderId)
-    .map((each) => ({ ...each, time: wallTimeOf(each.paymentDate), amountCents: centsOf(each.amount) }))
-    .sort((left, right) => (left.time?.wallMs ?? 0) - (right.time?.wallMs ?? 0));
-  const [first, ...further] = entries.map(({ requestId, amountCents, paymentDate, time }): MoneyStatus => {
-    const operationId = listedMovementOf({ method, requestId: requestId ?? '', amountCents, time: toMinute(time) });
-    if (amountCents === null) return { kind: 'odd', detail: 'listed with an unreadable amount', operationId };
-    const paidAtMs = ifthenpayTimeMs(paymentDate, nowMs);
-    return { kind: 'paid', method, amountCents, paidAtMs, operationId };
-  });
-  if (!first) return { kind: 'not-paid' };
-  return { kind: 'received', status: further.length === 0 ? first : { ...first, further } };
-}
-
-/** Some lists are accurate to the minute: the seconds are 00 or absent. */
-function toMinute(time: WallTime | null): WallTime | null {
-  return time?.text.endsWith('00') ? { ...time, text: time.text.slice(0, TO_THE_MINUTE) } : time;
+/**
+ * Reads the list of received payments, given at `nowMs`, in order of time; null where the answer is no list. A payment
+ * without an order id has the provider's id.
+ */
+export function readPayments(outcome: HttpOutcome, nowMs: number): ListedPayment[] | null {
+  if (outcome.kind !== 'answered' || outcome.status !== 200) return null;
+  const answer = parseWire(paymentsAnswer, outcome.body);
+  if (answer?.status !== '200') return null;
+  return (answer.payments ?? [])
+    .map(({ orderId, requestId, amount, paymentDate }) => ({
+      bankId: orderId || requestId || '',
+      amountCents: centsOf(amount),
+      atMs: ifthenpayTimeMs(paymentDate, nowMs),
+    }))
+    .sort((left, right) => (left.atMs ?? 0) - (right.atMs ?? 0));
 }
 
 function unknown(detail: string): BankStatus {

@@ -1,6 +1,5 @@
 import { randomText } from '../../runtime/ids.ts';
 import type { PaymentMethod } from '../bank.ts';
-import { inexactly } from '../movement.ts';
 import type { WallTime } from './time.ts';
 
 // ifthenpay accepts 15 characters for MB WAY and 25 for Multibanco, too few for our transaction id. With 70 and 120
@@ -25,9 +24,6 @@ export function methodOfOrder(orderId: string): PaymentMethod | null {
   return match[1] ? 'MBWAY' : 'REFERENCE';
 }
 
-/** Length of a `WallTime.text` with seconds. */
-const TO_THE_SECOND = '20260213T154107'.length;
-
 /** What names one movement of money. */
 interface MovementFacts {
   method: PaymentMethod | null;
@@ -36,22 +32,10 @@ interface MovementFacts {
   time: WallTime | null;
 }
 
-/** Names a movement that a callback reports: exactly, if the callback has seconds and is not about a push. */
-export function movementOf(facts: MovementFacts): string {
-  const { method, time } = facts;
-  const isExact = method !== 'MBWAY' && time?.text.length === TO_THE_SECOND;
-  return isExact ? beginningOf(facts) : inexactly(beginningOf(facts));
-}
-
-/** Names a movement of the list, never exactly: its time may lack the seconds or differ from the callback's. */
-export function listedMovementOf(facts: MovementFacts): string {
-  return inexactly(beginningOf(facts));
-}
-
 /**
- * Request id, cents and the time as ifthenpay wrote it, which avoids the ambiguous hour of October. A push is confirmed
- * once, so its name has no time.
+ * Names a movement that a callback reports: request id, cents and the time as ifthenpay wrote it, which avoids the
+ * ambiguous hour of October. A push is confirmed once, so its name has no time.
  */
-function beginningOf({ method, requestId, amountCents, time }: MovementFacts): string {
-  return `${requestId}-${amountCents ?? 'x'}-${method === 'MBWAY' ? '' : (time?.text ?? '')}`;
+export function movementOf({ method, requestId, amountCents, time }: MovementFacts): string {
+  return `${requestId}-${amountCents ?? 'x'}${method === 'MBWAY' ? '' : `-${time?.text ?? ''}`}`;
 }

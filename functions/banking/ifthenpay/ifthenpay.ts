@@ -1,18 +1,11 @@
-import { DAY_MS, MINUTE_MS } from '../../runtime/durations.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
 import { lisbonWallMs } from '../../runtime/lisbon.ts';
-import {
-  type Bank,
-  type BankStatus,
-  type Claim,
-  type KnownPayment,
-  type NotStarted,
-  type PushRequest,
-  reportsOf,
-} from '../bank.ts';
+import type { Bank, BankStatus, Claim, KnownPayment, ListedPayment, NotStarted, PushRequest } from '../bank.ts';
+import { unanswered } from '../http-call.ts';
 import { type ProviderOptions, providerOf } from '../provider.ts';
 import { type Confirmed, readPayments, readPush, readReference, readStatus } from './answers.ts';
 import { type IfthenpayCredentials, ifthenpayCredentials, ifthenpayGateway } from './gateway.ts';
-import { methodOfOrder, newOrderId } from './ids.ts';
+import { newOrderId } from './ids.ts';
 import { acknowledgeCallback, isTrustworthyCallback, readCallback } from './notification.ts';
 import { expiryDaysFor } from './time.ts';
 import { decimalOf, MAX_CENTS } from './wire.ts';
@@ -22,8 +15,6 @@ const LATEST_START_MS = 10_000;
 
 /** The list of received payments is complete so long after the end. */
 const LISTED_AFTER_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
-/** Not documented: how long the list has a payment. */
-export const LIST_REACH_MS = 90 * DAY_MS;
 /** A push without a final status so long after its window is searched in the list. */
 const STATUS_LAG_MS = 10 * MINUTE_MS;
 
@@ -55,6 +46,15 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     return { kind: 'begun', order: { orderId, amount: decimalOf(amountCents), description } };
   }
 
+  async function listed(bankId: string): Promise<ListedPayment[] | Extract<BankStatus, { kind: 'unknown' }>> {
+    const outcome = await gateway.payments(bankId);
+    const payments = readPayments(outcome, clock());
+    if (payments) return payments.filter((each) => each.bankId === bankId);
+    return outcome.kind === 'answered'
+      ? { kind: 'unknown', detail: `list: HTTP ${outcome.status}, no list of payments` }
+      : unanswered(outcome);
+  }
+
   async function ask(bankId: string, known: KnownPayment): Promise<BankStatus> {
     const { method, statusId, endsAtMs } = known;
     const overMs = clock() - endsAtMs;
@@ -68,12 +68,12 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
       else if (status.kind === 'odd') returned = status;
       else if (!isUndecided || overMs < STATUS_LAG_MS) return status;
     }
-    const listed = readPayments(await gateway.payments(bankId), bankId, method, clock());
+    const payments = await listed(bankId);
+    if ('kind' in payments) return payments;
+    const [first, ...further] = payments;
     // The list has the amount, the status inquiry has the exact second.
-    if (listed.kind === 'received' && listed.status.kind === 'paid') {
-      return { ...listed.status, paidAtMs: confirmed?.paidAtMs ?? listed.status.paidAtMs };
-    }
-    if (listed.kind !== 'not-paid') return listed.status;
+    const atMs = (further.length === 0 && confirmed?.paidAtMs) || first?.atMs;
+    if (first) return { kind: 'listed', payments: [{ ...first, atMs: atMs ?? null }, ...further] };
     if (returned) return returned;
     // The status does not report the amount, which may be less than requested; the list will have it.
     if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments', why: 'unlisted' };
@@ -100,13 +100,11 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     askStatus: async (bankId, known) =>
       known ? ask(bankId, known) : { kind: 'unknown', detail: 'status: nothing on record' },
     payments: {
-      reachMs: LIST_REACH_MS,
-      list: async (bankId) => {
-        const method = methodOfOrder(bankId) ?? 'REFERENCE';
-        const listed = readPayments(await gateway.payments(bankId), bankId, method, clock());
-        if (listed.kind === 'received') return reportsOf(listed.status);
-        return listed.kind === 'not-paid' ? [] : null;
+      of: async (bankId) => {
+        const payments = await listed(bankId);
+        return 'kind' in payments ? null : payments;
       },
+      between: async () => null,
     },
     readNotification: (request) => readCallback(request, credentials.antiPhishingKey, clock()),
     acknowledge: acknowledgeCallback,

@@ -46,15 +46,15 @@ export function readCallback(
   const timeMs = ifthenpayTimeMs(payment_datetime, nowMs);
   const time = wallTimeOf(payment_datetime);
   const method = methodOfOrder(orderId);
-  // Another order id is a payment that did not come through this service.
-  const bankId = method ? orderId : requestId;
+  const bankId = orderId;
   if (reported === 'returned') {
     return {
       kind: 'returned',
       notice: {
         noticeId: `${requestId}-returned`,
-        // Each return has its own time, also for a push.
+        // Each return has its own time, also for a push; two in one second have the same.
         returnId: `${movementOf({ method: null, requestId, amountCents, time })}-returned`,
+        mayBeSecond: true,
         kind: 'refund',
         type: RETURNED_WORD,
         transactionId: null,
@@ -64,16 +64,19 @@ export function readCallback(
       },
     };
   }
-  const notice = { noticeId: requestId, bankId, transactionId: null, method, statusId: requestId };
-  if (reported === 'other') {
-    return { kind: 'notice', notice: { ...notice, status: { kind: 'unknown', detail: 'callback: status' } } };
-  }
   const operationId = movementOf({ method, requestId, amountCents, time });
   const paid: BankStatus =
     amountCents === null
       ? { kind: 'odd', detail: 'called back with an unreadable amount', operationId }
       : { kind: 'paid', method: method ?? 'MBWAY', amountCents, paidAtMs: timeMs, operationId };
-  return { kind: 'notice', notice: { ...notice, status: paid, ...(reported === null && { lacksStatus: true }) } };
+  return {
+    kind: 'notice',
+    notice: {
+      ...{ noticeId: requestId, bankId, transactionId: null, method, statusId: requestId, status: paid },
+      ...(reported === null && { lacksStatus: true }),
+      ...(reported === 'other' && { hasOtherWord: true }),
+    },
+  };
 }
 
 /** Whether no placeholder of the callback is filled in. */
@@ -98,12 +101,15 @@ function reportedBy(words: (string | undefined)[]): 'paid' | 'returned' | 'other
 }
 
 /**
- * The key is part of a URL, so it alone is weak proof. A callback of a reference is trusted when its order id,
- * request id and amount, which only ifthenpay and we know, match the record. A push is never settled by a callback
- * alone.
+ * The key is part of a URL, so it alone is weak proof. A callback of a reference is trusted when its order id, request id
+ * and amount, which only ifthenpay and we know, match the record, and it has no other word than paid: references are
+ * not returned there. A push is never settled by a callback alone.
  */
-export function isTrustworthyCallback({ status, statusId }: BankNotification, known: KnownPayment): boolean {
-  if (known.method !== 'REFERENCE' || status.kind !== 'paid') return false;
+export function isTrustworthyCallback(
+  { status, statusId, hasOtherWord }: BankNotification,
+  known: KnownPayment,
+): boolean {
+  if (known.method !== 'REFERENCE' || status.kind !== 'paid' || hasOtherWord) return false;
   return statusId !== undefined && statusId === known.statusId && status.amountCents === known.expectedCents;
 }
 

@@ -34,7 +34,13 @@ function meaningOf(notification: SibsNotification, nowMs: number): NotificationR
   if (isGeneratedReference(notification)) return { kind: 'irrelevant', noticeId, detail: 'reference generated' };
   const status = statusOf(notification, nowMs);
   // SIBS notifies started payments only, so a notification with too little content is `waiting`.
-  return noticeOf(notification, status.kind === 'not-started' ? { kind: 'waiting' } : status);
+  return noticeOf(notification, status.kind === 'not-started' ? { kind: 'waiting' } : named(status, notification));
+}
+
+/** Without SIBS's id of the movement its time, as written, is its name. */
+function named(status: BankStatus, { transactionDateTime }: SibsNotification): BankStatus {
+  if ((status.kind !== 'paid' && status.kind !== 'partial') || status.operationId !== undefined) return status;
+  return status.paidAtMs === null || !transactionDateTime ? status : { ...status, operationId: transactionDateTime };
 }
 
 function noticeOf(notification: SibsNotification, status: BankStatus): NotificationReading {

@@ -42,7 +42,7 @@ export function isAnotherOperation(report: SibsReport): boolean {
 export function statusOf(report: SibsReport, reportedAtMs: number): BankStatus {
   const status = plainStatusOf(report, reportedAtMs);
   const operationId = operationIdOf(report);
-  return operationId !== null && reportsMoney(status) ? { ...status, operationId } : status;
+  return operationId !== null && reportsMoney(status) && status.kind !== 'listed' ? { ...status, operationId } : status;
 }
 
 /** SIBS's id of the movement of money; null where the report has no well-formed one. */
@@ -53,7 +53,7 @@ export function operationIdOf({ internalTransactionId }: SibsReport): string | n
 function plainStatusOf(report: SibsReport, reportedAtMs: number): BankStatus {
   const code = report.returnStatus?.statusCode;
   if (report.paymentStatus === 'Success') return receivedOf(report, reportedAtMs);
-  if (report.paymentStatus === 'Partial' && !isAnotherOperation(report)) return partOf(report);
+  if (report.paymentStatus === 'Partial' && !isAnotherOperation(report)) return partOf(report, reportedAtMs);
   if (code === CODE_ALREADY_PAID || referenceStatusOf(report) === REFERENCE_PAID) {
     return odd(`paid by its reference, ${codeWord(report.paymentStatus)} by its status`);
   }
@@ -81,16 +81,17 @@ function receivedOf(report: SibsReport, reportedAtMs: number): BankStatus {
   if (method === 'REFERENCE' && referenceStatusOf(report) !== REFERENCE_PAID) {
     return odd(`Success with reference status ${codeWord(report.paymentReference?.status)}`);
   }
-  if (isForeign(amount)) return { kind: 'foreign-currency', sum: sumOf(amount) };
+  if (isForeign(amount)) return odd(`Success of ${sumOf(amount)}`);
   const amountCents = eurosIn(amount);
   if (amountCents === null) return odd('Success with an unreadable amount');
   return { kind: 'paid', method, amountCents, paidAtMs: bankTimeMs(report.transactionDateTime, reportedAtMs) };
 }
 
-/** A partial payment, with the amount received where SIBS gives a readable one in euros. */
-function partOf({ amount }: SibsReport): BankStatus {
-  if (isForeign(amount)) return { kind: 'foreign-currency', sum: sumOf(amount) };
-  return { kind: 'partial', amountCents: eurosIn(amount) };
+function partOf({ amount, transactionDateTime }: SibsReport, reportedAtMs: number): BankStatus {
+  if (isForeign(amount)) return odd(`Partial of ${sumOf(amount)}`);
+  const amountCents = eurosIn(amount);
+  if (amountCents === null) return odd('Partial with an unreadable amount');
+  return { kind: 'partial', amountCents, paidAtMs: bankTimeMs(transactionDateTime, reportedAtMs) };
 }
 
 function isForeign(amount: SibsReport['amount']): amount is SibsAmount {

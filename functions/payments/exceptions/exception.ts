@@ -67,7 +67,12 @@ export interface ExceptionDependencies {
 /** The fields of the log line that triggers the alarm. */
 export function logOpened(
   { logger }: Pick<ExceptionDependencies, 'logger'>,
-  { kind, transactionId, merchantId, bankAccount }: Pick<Question, 'transactionId' | 'merchantId' | 'bankAccount'> & {
+  {
+    kind,
+    transactionId,
+    merchantId,
+    bankAccount,
+  }: Pick<Question, 'transactionId' | 'merchantId' | 'bankAccount'> & {
     kind: ExceptionKind;
   },
 ): void {

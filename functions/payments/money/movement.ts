@@ -44,7 +44,14 @@ const entry = z.object({
 
 /** Reads a movement from its entry in the index `paid`, or from its item. Throws `UnreadableItem`. */
 export function movementOf(attributes: Attributes): Movement {
-  const { transactionId, item, bankAccount, paymentMethod = null, paidAt: atMs, ...rest } = parseItem(entry, attributes);
+  const {
+    transactionId,
+    item,
+    bankAccount,
+    paymentMethod = null,
+    paidAt: atMs,
+    ...rest
+  } = parseItem(entry, attributes);
   const { receivedCents, returnedCents = null, settledAt, openedAt, recordedAt } = rest;
   const kind = isRefund(item) ? 'returned' : isException(item) ? 'other' : 'payment';
   const cents = kind === 'returned' ? returnedCents : (receivedCents ?? null);

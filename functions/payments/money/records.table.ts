@@ -1,161 +1,110 @@
-import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { isOvertaken } from '../../dynamo/conditional-write.ts';
+import {
+  type DynamoDBClient,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { conditionalWrite, isOvertaken } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
-import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
-import { conditionOf, existing, type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
+import { conditionOf, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { exceptionOf, isException } from '../exceptions/exception-record.ts';
-import { itemsQuery, MONEY_ITEMS, partitionOf } from '../partition.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
+import { closedKey } from '../exceptions/exception-keys.ts';
+import { type ExceptionRecord, exceptionOf, isException } from '../exceptions/exception-record.ts';
+import { type ExceptionItem, keyOfException } from '../exceptions/exceptions.table.ts';
+import { itemsQuery, MONEY_ITEMS } from '../partition.ts';
 import { MAIN_ITEM } from '../tables.ts';
-import { transactionOf } from '../transaction.ts';
-import { ledgerOf, type Records } from './ledger.ts';
-import { isRefund, type Refund, refundIndexKeys, refundItem, refundOf, sumOfRefunds } from './refund.ts';
+import { type Transaction, transactionOf } from '../transaction.ts';
+import { isRefund, type Refund, refundOf } from './refund.ts';
 
-/** What is on record about the money of a transaction, read strongly; undefined where there is no such transaction. */
-export type ReadRecords = (transactionId: string) => Promise<Records | undefined>;
+/** What is on record about the money of a transaction, or of an unknown payment, which has no transaction. */
+export interface Money {
+  transaction: Transaction | undefined;
+  exceptions: readonly ExceptionRecord[];
+  refunds: readonly Refund[];
+}
 
-export function readRecordsIn(client: DynamoDBClient, tableName: string): ReadRecords {
+/** Reads it strongly. */
+export type ReadMoney = (transactionId: string) => Promise<Money>;
+
+export function readMoneyIn(client: DynamoDBClient, tableName: string): ReadMoney {
   return async (transactionId) => {
-    const found = partitionOf(await queryAll(client, itemsQuery(tableName, transactionId, MONEY_ITEMS)));
-    return (
-      found && {
-        transaction: transactionOf(found.main),
-        exceptions: found.items(isException, exceptionOf),
-        refunds: found.items(isRefund, refundOf),
-      }
-    );
-  };
-}
-
-/** A change of what is on record: what was read, and what it becomes. */
-export interface MoneyChange {
-  before: Records;
-  after: Records;
-  nowMs: number;
-}
-
-/** DynamoDB allows 100 actions in one transaction. Further refunds of a transaction follow in the next one. */
-const MAX_REFUND_WRITES = 90;
-
-/**
- * The stored sums that follow from a change: those of the refunds on the main item, and of each refund the part that
- * returns money beyond the payment. Every change of the money raises `moneyVersion` and requires that it was read with
- * the newest one. So the sums equal the items at all times, whatever is written at the same moment, and the ledger
- * where `isComplete`.
- */
-export function sumWrites(
-  tableName: string,
-  { before, after, nowMs }: MoneyChange,
-): { main: Fragment[]; refunds: TransactWriteItem[]; isComplete: boolean } {
-  const { transactionId, merchantId } = after.transaction;
-  const { moneyVersion: version, status } = before.transaction;
-  const { excessOf } = ledgerOf(after);
-  const isKnown = ({ refundId }: Refund) => before.refunds.some((each) => each.refundId === refundId);
-  const writes: TransactWriteItem[] = [];
-  let isComplete = true;
-  const refunds = after.refunds.map((refund) => {
-    const excessCents = excessOf.get(refund.refundId) ?? 0;
-    const isNew = !isKnown(refund);
-    if (!isNew && (refund.excessCents ?? 0) === excessCents) return refund;
-    if (!isNew && writes.length >= MAX_REFUND_WRITES) {
-      isComplete = false;
-      return refund;
-    }
-    const { excessCents: former = 0, excessBefore = [], ...facts } = refund;
-    // The totals have counted a known refund with its former value.
-    const changes = isNew ? {} : { excessBefore: [...excessBefore, { cents: former, until: nowMs }] };
-    const summed: Refund = { ...facts, ...(excessCents > 0 && { excessCents }), ...changes };
-    writes.push(isNew ? putOf(tableName, summed, merchantId) : changeOf(tableName, transactionId, summed));
-    return summed;
-  });
-  const count = before.transaction.refunds?.count;
-  return {
-    main: [
-      setting({
-        moneyVersion: (version ?? 0) + 1,
-        refunds: refunds.length > 0 ? { ...sumOfRefunds(refunds) } : undefined,
-      }),
-      where({
-        status,
-        moneyVersion: version,
-        ...(count === undefined ? { refunds: undefined } : { 'refunds.count': count }),
-      }),
-    ],
-    refunds: writes,
-    isComplete,
-  };
-}
-
-function putOf(TableName: string, refund: Refund, merchantId: string): TransactWriteItem {
-  const item = { ...refund, item: refundItem(refund.refundId), ...refundIndexKeys(refund, merchantId) };
-  return { Put: { TableName, Item: toAttributes(item), ...conditionOf(where({ item: undefined })) } };
-}
-
-function changeOf(
-  TableName: string,
-  transactionId: string,
-  { refundId, excessCents, excessBefore = [] }: Refund,
-): TransactWriteItem {
-  const former = excessBefore.map((each) => ({ ...each }));
-  return {
-    Update: {
-      TableName,
-      Key: toAttributes({ transactionId, item: refundItem(refundId) }),
-      ...updateOf(
-        setting({ excessBefore: former, excessCents }),
-        ...(excessCents === undefined ? [removing('excessCents')] : []),
-        existing('transactionId'),
-      ),
-    },
-  };
-}
-
-/**
- * Writes a change of the money in one transaction: `items` are new items of it, `main` is a further update of the main
- * item. False if another write came first.
- */
-export type WriteMoney = (
-  change: MoneyChange,
-  more: { items?: TransactWriteItem[]; main?: readonly Fragment[] },
-) => Promise<boolean>;
-
-export function writeMoneyIn(client: DynamoDBClient, tableName: string): WriteMoney {
-  const readRecords = readRecordsIn(client, tableName);
-
-  return async (change, more) => {
-    if (!(await writeOnce(change, more))) return false;
-    // The money is on record. Until its last refund is summed, a further write or a rebuild of the totals continues.
-    const { transactionId } = change.after.transaction;
-    let { isComplete } = sumWrites(tableName, change);
-    while (!isComplete) isComplete = await retryOvertaken(transactionId, () => sumRest(transactionId, change.nowMs));
-    return true;
-  };
-
-  /** Sums further refunds. Answers whether none are left; undefined if another write came first. */
-  async function sumRest(transactionId: string, nowMs: number): Promise<boolean | undefined> {
-    const records = await readRecords(transactionId);
-    if (!records) return true;
-    const rest = { before: records, after: records, nowMs };
-    return (await writeOnce(rest, {})) ? sumWrites(tableName, rest).isComplete : undefined;
-  }
-
-  async function writeOnce(
-    change: MoneyChange,
-    { items = [], main = [] }: Parameters<WriteMoney>[1],
-  ): Promise<boolean> {
-    const sums = sumWrites(tableName, change);
-    const { transactionId } = change.after.transaction;
-    const Update = {
-      TableName: tableName,
-      Key: toAttributes({ transactionId, item: MAIN_ITEM }),
-      ...updateOf(...main, ...sums.main),
+    const items = await queryAll(client, itemsQuery(tableName, transactionId, MONEY_ITEMS));
+    const ofKind = (isOfKind: (sortKey: string) => boolean) => items.filter(({ item }) => isOfKind(item?.S ?? ''));
+    const [main] = ofKind((sortKey) => sortKey === MAIN_ITEM);
+    return {
+      transaction: main && transactionOf(main),
+      exceptions: ofKind(isException).map(exceptionOf),
+      refunds: ofKind(isRefund).map(refundOf),
     };
+  };
+}
+
+/** The writes of money beside the payment. False where another writer was first. */
+export type MoneyWrites = ReturnType<typeof moneyWritesIn>;
+
+export function moneyWritesIn(client: DynamoDBClient, tableName: string, clock: Clock) {
+  const isWritten = async (items: TransactWriteItem[]) => {
     try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update }, ...items, ...sums.refunds] }));
+      await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
       return true;
     } catch (error) {
       if (isOvertaken(error)) return false;
       throw error;
     }
-  }
+  };
+  const isUpdated = async (...input: ConstructorParameters<typeof UpdateItemCommand>) =>
+    (await conditionalWrite(client.send(new UpdateItemCommand(...input)))).kind === 'written';
+
+  return {
+    /**
+     * Writes an exception that records money, or may: together with its number on the main item, which must be as it was
+     * read. So a payment that settles without a read, and another record of the same movement, are refused.
+     */
+    add({ transaction }: Money, item: ExceptionItem): Promise<boolean> {
+      const put = {
+        Put: { TableName: tableName, Item: toAttributes(item), ...conditionOf(where({ item: undefined })) },
+      };
+      if (!transaction) return isWritten([put]);
+      const { transactionId, status, otherMoney } = transaction;
+      const Update = {
+        TableName: tableName,
+        Key: toAttributes({ transactionId, item: MAIN_ITEM }),
+        ...updateOf(setting({ otherMoney: (otherMoney ?? 0) + 1 }), where({ status, otherMoney })),
+      };
+      return isWritten([put, { Update }]);
+    },
+
+    /** Stores the bank's name of a recorded movement that has none. */
+    name(transactionId: string, item: string, operationId: string): Promise<boolean> {
+      const isPayment = item === MAIN_ITEM;
+      const attribute = isPayment ? 'paidOperation' : 'operationId';
+      return isUpdated({
+        TableName: tableName,
+        Key: isPayment ? toAttributes({ transactionId, item }) : keyOfException({ transactionId, exceptionId: item }),
+        ...updateOf(setting({ [attribute]: operationId }), where({ [attribute]: undefined })),
+      });
+    },
+
+    /** Closes the exception of a callback that the list explains. */
+    confirm({ transactionId, exceptionId, merchantId }: ExceptionRecord): Promise<boolean> {
+      const at = clock();
+      const closed = { outcome: 'confirmed', by: 'service', at, note: 'The list of the bank has the payment.' };
+      return isUpdated({
+        TableName: tableName,
+        Key: keyOfException({ transactionId, exceptionId }),
+        ...updateOf(
+          setting({ state: 'closed', closed, exceptionKey: closedKey(at, merchantId) }),
+          where({ state: 'open' }),
+        ),
+      });
+    },
+  };
+}
+
+/** The removal of a record of other money that turns out to be the payment. */
+export function removalOf(TableName: string, transactionId: string, exceptionId: string): TransactWriteItem {
+  const Key = toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId });
+  return { Delete: { TableName, Key, ...conditionOf({ conditions: ['attribute_exists(transactionId)'] }) } };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RETURN_KINDS, type RefundNotification } from '../../banking/bank.ts';
+import { RETURN_KINDS } from '../../banking/bank.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
 
@@ -8,7 +8,7 @@ export const REFUND_PREFIX = 'refund#';
 
 /**
  * Money returned to the customer, as the bank reported it: an item beside the transaction's main item, which stays
- * `paid` (decision D9). `returnedCents` is null where the bank gave no readable amount, `returnedAt` where it gave no
+ * `paid` (decision D9), or under `foreign_…` where the payment is not known. `returnedCents` is null where the bank gave no readable amount, `returnedAt` where it gave no
  * time; `recordedAt` is our time.
  */
 export const refund = z.object({
@@ -24,28 +24,10 @@ export const refund = z.object({
   noticeId: z.string(),
   returnedAt: z.nullable(z.int()),
   recordedAt: z.int(),
+  /** The bank has yet to say what was paid, so the notification was not acknowledged. */
+  isUnanswered: z.optional(z.literal(true)),
 });
 export type Refund = z.infer<typeof refund>;
-
-/** The record of a reported refund. */
-export function newRefund(
-  { returnId, kind, type, amountCents, originalBankId, noticeId, returnedAtMs }: RefundNotification,
-  { transactionId, bankAccount }: { transactionId: string; bankAccount: string },
-  recordedAt: number,
-): Refund {
-  return {
-    transactionId,
-    refundId: returnId,
-    kind,
-    type,
-    returnedCents: amountCents,
-    bankAccount,
-    originalBankId,
-    noticeId,
-    returnedAt: returnedAtMs,
-    recordedAt,
-  };
-}
 
 /** The sort key of a refund; by the bank's id a repeat is the same item. */
 export function refundItem(refundId: string): string {
@@ -55,11 +37,6 @@ export function refundItem(refundId: string): string {
 /** When a refund was made: the bank's time, or ours where it gave none. */
 export function refundedAtMs({ returnedAt, recordedAt }: Pick<Refund, 'returnedAt' | 'recordedAt'>): number {
   return returnedAt ?? recordedAt;
-}
-
-/** Orders refunds by the time at which they were made, then by the bank's id. */
-export function byTimeMade(one: Refund, other: Refund): number {
-  return refundedAtMs(one) - refundedAtMs(other) || (one.refundId < other.refundId ? -1 : 1);
 }
 
 /** Whether a sort key is that of a refund. */

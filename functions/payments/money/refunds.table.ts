@@ -1,58 +1,44 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { queryAll } from '../../dynamo/query.ts';
-import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import { itemsQuery } from '../partition.ts';
-import { isBeyondReceived } from './ledger.ts';
-import { readRecordsIn, writeMoneyIn } from './records.table.ts';
-import { REFUND_PREFIX, type Refund, refundOf } from './refund.ts';
+import { type DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import type { PaymentMethod } from '../../banking/bank.ts';
+import { conditionalWrite } from '../../dynamo/conditional-write.ts';
+import { conditionOf, existing, removing, updateOf, where } from '../../dynamo/update.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
+import { NO_MERCHANT } from '../exceptions/exception.ts';
+import { type Refund, refundedAtMs, refundItem, refundOf } from './refund.ts';
 
-/** Every refund of a transaction, read strongly. */
-export type RefundsOf = (transactionId: string) => Promise<Refund[]>;
-
-export function refundsIn(client: DynamoDBClient, tableName: string): RefundsOf {
-  return async (transactionId) =>
-    (await queryAll(client, itemsQuery(tableName, transactionId, REFUND_PREFIX))).map(refundOf);
+/** Whose payment a refund returns. */
+export interface Owner {
+  merchantId: string | null;
+  paymentMethod: PaymentMethod | null;
 }
 
-/** Brings the stored sums of a transaction's refunds in line with its records. Safe to repeat. */
-export function sumRefundsIn(client: DynamoDBClient, tableName: string, clock: Clock) {
-  const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
-  return async (transactionId: string): Promise<void> => {
-    await retryOvertaken(transactionId, async () => {
-      const records = await readRecords(transactionId);
-      if (!records || records.refunds.length === 0) return true;
-      return (await writeMoney({ before: records, after: records, nowMs: clock() }, {})) || undefined;
-    });
+/** The record of a refund by its id: as it was before, or undefined where this call wrote it. */
+export type RecordRefund = (refund: Refund, owner: Owner) => Promise<Refund | undefined>;
+
+/** Records a refund, once for each id of the bank. */
+export function recordRefundIn(client: DynamoDBClient, TableName: string): RecordRefund {
+  return async (refund, { merchantId, paymentMethod }) => {
+    // By merchant and time it is in the index of movements.
+    const index = { merchantId: merchantId ?? NO_MERCHANT, paymentMethod, paidAt: refundedAtMs(refund) };
+    const Item = toAttributes({ ...refund, item: refundItem(refund.refundId), ...index });
+    const condition = conditionOf(where({ item: undefined }));
+    const { kind, item } = await conditionalWrite(
+      client.send(
+        new PutItemCommand({ TableName, Item, ...condition, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+      ),
+    );
+    return kind === 'written' || !item ? undefined : refundOf(item);
   };
 }
 
-/**
- * `differs`: a refund with this id is recorded with another amount or payment, and stays as it is. `isBeyond`: with the
- * refunds before it, it returns more than is on record as received.
- */
-export type RecordedRefund = { kind: 'recorded' | 'repeat'; isBeyond: boolean } | { kind: 'differs' };
+/** Records that the bank has said what was paid. */
+export type MarkAnswered = (refund: Pick<Refund, 'transactionId' | 'refundId'>) => Promise<void>;
 
-/** Records a refund of a transaction that exists. */
-export type RecordRefund = (refund: Refund) => Promise<RecordedRefund>;
-
-/** Records refunds, once for each id of the bank, each together with the sums on the transaction's main item. */
-export function recordRefundIn(client: DynamoDBClient, tableName: string, clock: Clock): RecordRefund {
-  const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
-  return (reported) =>
-    retryOvertaken<RecordedRefund>(reported.transactionId, async () => {
-      const before = await readRecords(reported.transactionId);
-      if (!before) throw new Error(`refund: there is no transaction ${reported.transactionId}`);
-      const known = before.refunds.find(({ refundId }) => refundId === reported.refundId);
-      if (known && !isSame(known, reported)) return { kind: 'differs' };
-      if (known) return { kind: 'repeat', isBeyond: isBeyondReceived(known, before, false) };
-      const after = { ...before, refunds: [...before.refunds, reported] };
-      const isWritten = await writeMoney({ before, after, nowMs: clock() }, {});
-      return isWritten ? { kind: 'recorded', isBeyond: isBeyondReceived(reported, after, true) } : undefined;
-    });
-}
-
-/** A report without a readable amount contradicts nothing. */
-function isSame(known: Refund, { amountCents, originalBankId }: Refund): boolean {
-  return (amountCents === null || known.amountCents === amountCents) && known.originalBankId === originalBankId;
+export function markAnsweredIn(client: DynamoDBClient, TableName: string): MarkAnswered {
+  return async ({ transactionId, refundId }) => {
+    const Key = toAttributes({ transactionId, item: refundItem(refundId) });
+    await client.send(
+      new UpdateItemCommand({ TableName, Key, ...updateOf(removing('isUnanswered'), existing('transactionId')) }),
+    );
+  };
 }

@@ -1,156 +1,147 @@
-import { type MoneyStatus, reportsMoney, reportsOf } from '../../banking/bank.ts';
-import { type MovementName, nameOf } from '../../banking/movement.ts';
-import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
-import type { Logger } from '../../runtime/logger.ts';
-import {
-  aboutPayment,
-  type ExceptionKind,
-  type MovementContext,
-  openException,
-  type RecordException,
-} from '../exceptions/exception.ts';
-import { exceptionsOf, judge, REPEAT, type Verdict } from '../money/judge.ts';
-import { type BankReport, moneyOf } from '../money/report.ts';
+import { type BankStatus, type MoneyStatus, reportsMoney } from '../../banking/bank.ts';
+import { openException } from '../exceptions/exception.ts';
+import type { Received } from '../money/received.ts';
 import type { Transaction } from '../transaction.ts';
-import type { NameMovement, Settle } from './settle.ts';
+import { aboutPlace, type Place, type ReceiveDependencies, receiveMoney, settlePayment } from './receive.ts';
+import { asJudged, type Settling } from './settle.ts';
 
-export interface ApplyDependencies {
+export interface ApplyDependencies extends ReceiveDependencies {
   read(transactionId: string, consistent: boolean): Promise<Transaction | undefined>;
-  settle: Settle;
-  nameMovement: NameMovement;
-  recordException: RecordException;
-  logger: Logger;
+}
+
+/** A bank's report about one start of a transaction: by a notification, or in answer to a status inquiry. */
+export interface BankReport {
+  /** The bank's id of the start. */
+  bankId: string;
+  status: BankStatus;
+  /** The bank's id of the notification; absent for an inquiry. */
+  noticeId?: string;
 }
 
 /** The effect of a bank's report on a transaction. */
 export type Applied =
   | { kind: 'settled' }
+  /** Money that is on record and does not pay now: beside the payment, too little, in doubt, or a repeat. */
+  | { kind: 'received' }
+  /** The push was sent or the reference issued; it may still be paid. */
+  | { kind: 'waiting'; index: number }
+  /** Registered at the bank and never started there. */
+  | { kind: 'not-started'; index: number }
+  /** No change: a refusal of an attempt that is not live, or a bank that does not know. */
+  | { kind: 'nothing'; detail: string }
   | { kind: 'not-found' }
   /** The report is from another bank account than the transaction's. */
   | { kind: 'foreign' }
-  /** The notification is doubtful and the bank did not confirm it: the provider must resend it. */
-  | { kind: 'unconfirmed' }
-  | Exclude<Verdict, { kind: 'settle' | 'same-payment' }>;
+  /** The bank does not confirm the callback: the provider must resend it. */
+  | { kind: 'unconfirmed' };
 
-/**
- * Whether the bank must confirm the judged report before it counts: then what it has applied instead, undefined where
- * the verdict counts as it is.
- */
-export type Confirm = (transaction: Transaction, verdict: Verdict) => Promise<Applied | undefined>;
-
-/**
- * Applies a report to a transaction that was read before. Of several movements under one id the first that is
- * sufficient settles the transaction. It is written last, so that a crash leaves no movement unrecorded. A
- * notification, which has one movement, may need to be confirmed.
- */
+/** Applies a report to a transaction that was read before (decisions D9 and D10). */
 export async function applyReport(
   dependencies: ApplyDependencies,
+  transaction: Transaction,
+  report: BankReport,
+): Promise<Applied> {
+  const { status } = report;
+  return reportsMoney(status)
+    ? applyMoney(dependencies, transaction, { ...report, status })
+    : applyEnd(dependencies, transaction, report, status);
+}
+
+/** A status without money. On an attempt that is not live it has no effect. */
+async function applyEnd(
+  dependencies: ApplyDependencies,
   given: Transaction,
-  report: BankReport,
-  confirm?: Confirm,
+  { bankId }: BankReport,
+  status: Exclude<BankStatus, MoneyStatus>,
 ): Promise<Applied> {
-  const [first, ...further] = reportsOf(report.status);
-  if (!first || further.length === 0) return applyOne(dependencies, given, report, { confirm });
-  // Read again after the inquiry, in which another report may have been applied.
-  const transaction = (await dependencies.read(given.transactionId, true)) ?? given;
-  const entries = [first, ...further];
-  const settling = entries.find((status) => judge(transaction, { ...report, status }).kind === 'settle');
-  let current = transaction;
-  let applied: Applied = { kind: 'nothing', detail: REPEAT };
-  const names = entries.map(({ operationId }) => nameOf(operationId));
-  for (const [index, status] of entries.entries()) {
-    if (status === settling) {
-      current = asPaidBy(current, report.bankId, status);
-      continue;
+  let transaction = given;
+  for (;;) {
+    const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
+    const known = transaction.attempts[index];
+    if (!known) return { kind: 'nothing', detail: 'no attempt has this bank id' };
+    if (status.kind === 'unknown') return { kind: 'nothing', detail: status.detail };
+    if (transaction.status !== 'pending' || transaction.liveAttempt !== index) {
+      return { kind: 'nothing', detail: `${status.kind}, attempt is not live` };
     }
-    const each = await applyOne(dependencies, current, { ...report, status }, { listed: { names, index } });
-    if (applied.kind === 'nothing') applied = each;
-  }
-  return settling ? applyOne(dependencies, transaction, { ...report, status: settling }) : applied;
-}
-
-/** The transaction as it will be after this payment, to judge the movements reported after it. */
-function asPaidBy(transaction: Transaction, bankId: string, status: MoneyStatus): Transaction {
-  const { operationId } = status;
-  const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
-  const paidCents = status.kind === 'paid' ? status.amountCents : transaction.amountCents;
-  return {
-    ...transaction,
-    ...{ status: 'paid', paidBy: index, paidCents },
-    ...(operationId !== undefined && { paidOperation: operationId }),
-  };
-}
-
-/** The list that a report is an entry of: the names of all its entries, in order of time. */
-interface Entry {
-  names: readonly MovementName[];
-  index: number;
-}
-
-/** Judges one report and carries out the verdict; again where another write has changed the transaction meanwhile. */
-async function applyOne(
-  dependencies: ApplyDependencies,
-  transaction: Transaction,
-  report: BankReport,
-  { listed, confirm }: { listed?: Entry; confirm?: Confirm | undefined } = {},
-): Promise<Applied> {
-  let current = transaction;
-  return retryOvertaken<Applied>(transaction.transactionId, async () => {
-    const verdict = judge(current, report, listed !== undefined);
-    const confirmed = await confirm?.(current, verdict);
-    if (confirmed) return confirmed;
-    // Recorded first: a crash before the settling write leaves no money without a record.
-    for (const kind of exceptionsOf(verdict)) await record(dependencies, kind, current, report, listed);
-    if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
-    const outcome = await write(dependencies, current, verdict);
-    if (outcome.kind === 'written') {
-      return verdict.kind === 'settle' ? { kind: 'settled' } : { kind: 'nothing', detail: REPEAT };
-    }
+    if (status.kind === 'waiting' || status.kind === 'not-started') return { kind: status.kind, index };
+    const attempt = { index, bankId, method: known.method };
+    const outcome = await dependencies.settle({ ...asJudged(transaction), cause: causeOf(status), attempt });
+    if (outcome.kind === 'written') return { kind: 'settled' };
     if (!outcome.current) return { kind: 'not-found' };
-    current = outcome.current;
-    return undefined;
-  });
+    transaction = outcome.current;
+  }
 }
 
-function write(
-  { settle, nameMovement }: ApplyDependencies,
-  transaction: Transaction,
-  verdict: Extract<Verdict, { kind: 'settle' | 'same-payment' }>,
-) {
-  if (verdict.kind === 'settle') return settle(verdict.settling);
-  return nameMovement(transaction, verdict.index, verdict.operationId);
+/** Why a payment ended without money. */
+export function causeOf(
+  status: Extract<BankStatus, { kind: 'refused' | 'expired' }>,
+): Exclude<Settling['cause'], 'bank-confirmed' | 'never-started'> {
+  if (status.kind === 'refused') return status.by === 'customer' ? 'customer-refused' : 'bank-refused';
+  return status.abandoned ? 'abandoned' : 'expired';
 }
 
-/** Opens the exception `kind` with the facts of the report, unless the report is of recorded money. */
-export async function record(
+async function applyMoney(
   dependencies: ApplyDependencies,
-  kind: ExceptionKind,
   transaction: Transaction,
-  report: BankReport,
-  listed?: Entry,
+  { bankId, status, noticeId }: BankReport & { status: MoneyStatus },
+): Promise<Applied> {
+  const movements = movementsOf(status);
+  await openUnreadable(dependencies, transaction, { bankId, status, ...(noticeId !== undefined && { noticeId }) });
+  const [only, ...further] = movements;
+  if (!only) return { kind: 'received' };
+  if (further.length === 0 && (await isPaidBy(dependencies, transaction, bankId, only))) return { kind: 'settled' };
+  const answer = only.name === undefined ? { answered: movements } : { proven: only };
+  const report = { bankId, ...(noticeId !== undefined && { noticeId }), ...answer };
+  const { isSettled } = await receiveMoney(dependencies, transaction, report);
+  return { kind: isSettled ? 'settled' : 'received' };
+}
+
+/** The ordinary case, without a read: one movement that pays a transaction without other money on record. */
+export async function isPaidBy(
+  dependencies: Pick<ApplyDependencies, 'settle' | 'logger'>,
+  transaction: Transaction,
+  bankId: string,
+  received: Received,
+): Promise<boolean> {
+  const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
+  const known = transaction.attempts[index];
+  const isPayment = !received.isPart && received.cents >= transaction.amountCents;
+  if (!known || !isPayment || transaction.status === 'paid' || transaction.otherMoney !== undefined) return false;
+  const attempt = { index, bankId, method: known.method };
+  return settlePayment(dependencies, transaction, { received, attempt });
+}
+
+/** The movements of a status with readable amounts. */
+export function movementsOf(status: MoneyStatus): Received[] {
+  switch (status.kind) {
+    case 'odd':
+      return [];
+    case 'paid':
+    case 'partial': {
+      const { amountCents: cents, paidAtMs: atMs, operationId: name } = status;
+      return [{ cents, atMs, name, ...(status.kind === 'partial' && { isPart: true }) }];
+    }
+    case 'listed':
+      return status.payments.flatMap(({ amountCents, atMs }) =>
+        amountCents === null ? [] : [{ cents: amountCents, atMs }],
+      );
+  }
+}
+
+/** What no sum can count stays in the words of an exception. */
+export async function openUnreadable(
+  dependencies: ApplyDependencies,
+  place: Place | Transaction,
+  { bankId, status, noticeId = null }: { bankId: string; status: MoneyStatus; noticeId?: string | null },
 ): Promise<void> {
-  const { bankId, noticeId = null, status } = report;
-  const exception = { ...aboutPayment(transaction), kind, bankId, noticeId };
-  const context: MovementContext = {
-    ...(kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) && { isAnother: true }),
-    transaction,
-    ...(listed && { listed: { ...listed, ...paymentBeside(transaction, bankId) } }),
-  };
-  const money = reportsMoney(status) ? moneyOf(status) : undefined;
-  // One exception for each of several amounts of one movement.
-  const isAmount = kind === 'unclear-payment' && money?.receivedCents != null;
-  const occurrence = isAmount ? { occurrence: `${money.receivedCents}` } : {};
-  await openException(dependencies, { ...exception, ...money, ...occurrence }, context);
-}
-
-/** The payment of the transaction, where it was made on this start: one entry of the start's list is the payment. */
-function paymentBeside({ attempts, paidBy, paidCents, paidOperation, amountCents }: Transaction, bankId: string) {
-  if (attempts[paidBy ?? -1]?.bankId !== bankId) return {};
-  return { payment: { cents: paidCents ?? amountCents, name: nameOf(paidOperation) } };
-}
-
-/** A push is paid once: another amount is another report of the same payment. */
-function isOfPaidPush({ attempts, paidBy }: Transaction, bankId: string): boolean {
-  const paid = attempts[paidBy ?? -1];
-  return paid?.bankId === bankId && paid.method === 'MBWAY';
+  const isUnreadable = status.kind === 'listed' && status.payments.some(({ amountCents }) => amountCents === null);
+  if (status.kind !== 'odd' && !isUnreadable) return;
+  const { detail, operationId } =
+    status.kind === 'odd' ? status : { detail: 'listed with an unreadable amount', operationId: undefined };
+  await openException(dependencies, {
+    ...aboutPlace('amountCents' in place ? place : undefined, place),
+    ...{ kind: 'unclear-payment', bankId, noticeId, detail },
+    occurrence: operationId ?? detail.replaceAll(/\W+/g, '-'),
+    ...(operationId !== undefined && { operationId }),
+  });
 }

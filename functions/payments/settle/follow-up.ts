@@ -1,14 +1,12 @@
-import type { Bank } from '../../banking/bank.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import { type Bank, reportsMoney } from '../../banking/bank.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
-import { type Applied, type ApplyDependencies, applyReport } from './apply.ts';
+import { type Applied, type ApplyDependencies, applyReport, movementsOf } from './apply.ts';
 import { askAbout } from './bank-of.ts';
 import { logFound } from './inquiry-lines.ts';
 
 export interface FollowUpDependencies extends ApplyDependencies {
-  clock: Clock;
   transactions: Pick<Transactions, 'free' | 'markLive' | 'recordReference'>;
 }
 
@@ -51,7 +49,10 @@ export async function followUp(
   const key = { index, bankId: attempt.bankId };
   const status = await askAbout(bank, transaction, attempt.bankId, dependencies.logger);
   const applied = await applyReport(dependencies, transaction, { bankId: attempt.bankId, status });
-  if (applied.kind === 'settled') logFound(dependencies, transaction, status);
+  if (applied.kind === 'settled' && reportsMoney(status)) {
+    const paidAtMs = movementsOf(status)[0]?.atMs ?? null;
+    logFound(dependencies, transaction, { method: attempt.method, paidAtMs });
+  }
   if (attempt.state !== 'starting') return applied;
   if (applied.kind === 'not-started' && mayFree) {
     await transactions.free(transactionId, key, freedDueAt);

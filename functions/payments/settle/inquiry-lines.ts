@@ -1,4 +1,4 @@
-import type { BankStatus } from '../../banking/bank.ts';
+import type { BankStatus, PaymentMethod } from '../../banking/bank.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import type { Logger } from '../../runtime/logger.ts';
@@ -19,12 +19,11 @@ export const LATE_AFTER_MS = 10 * MINUTE_MS;
 export function logFound(
   { logger, clock }: { logger: Logger; clock: Clock },
   { transactionId, bankAccount }: About,
-  status: BankStatus,
+  { method, paidAtMs }: { method: PaymentMethod; paidAtMs: number | null },
 ): void {
-  if (status.kind !== 'paid') return;
-  const lateMs = status.paidAtMs === null ? null : clock() - status.paidAtMs;
+  const lateMs = paidAtMs === null ? null : clock() - paidAtMs;
   const isLate = lateMs !== null && lateMs >= LATE_AFTER_MS;
-  logger.warn(FOUND_LINE, { transactionId, bankAccount, method: status.method, lateMs, isLate });
+  logger.warn(FOUND_LINE, { transactionId, bankAccount, method, lateMs, isLate });
 }
 
 /** A gateway in front of the bank answers for it with these. */

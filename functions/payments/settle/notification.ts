@@ -1,17 +1,14 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type Bank, type BankNotification, type NotificationReading, reportsMoney } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import { openException } from '../exceptions/exception.ts';
-import { isTransactionId } from '../ids.ts';
-import { moneyOf } from '../money/report.ts';
+import { foreignId, isTransactionId } from '../ids.ts';
 import type { Transactions } from '../transactions.table.ts';
-import { type Applied, applyReport } from './apply.ts';
-import { confirmedBy } from './confirm.ts';
-import type { ConfirmDependencies, Confirming, Notice } from './payment-list.ts';
+import type { Applied, ApplyDependencies } from './apply.ts';
+import { type Account, applyHint, type Notice } from './hint.ts';
+import { applyProven } from './proven.ts';
 import { applyReturn, type RefundDependencies } from './refund-notification.ts';
-import type { Settling } from './settle.ts';
 
-export interface NotificationDependencies extends ConfirmDependencies, RefundDependencies {
+export interface NotificationDependencies extends ApplyDependencies, RefundDependencies {
   bankAccounts: BankAccounts;
   transactions: Pick<Transactions, 'readPointer'>;
 }
@@ -92,77 +89,30 @@ async function applyPayment(
   const { logger } = dependencies;
   // The URL registered at the provider lacks the placeholder of the status (`docs/runbook.md`).
   if (notice.lacksStatus) logger.warn('bank notification without status', { account, bankId });
-  if (bank.needs?.isTrustworthy && status.kind === 'unknown') {
-    logger.warn('bank notification of another status', { account, bankId });
-  }
+  if (notice.hasOtherWord) logger.warn('bank notification of another status', { account, bankId });
+  const at: Account = { bank, name: account };
+  const foreign = { ...notice, transactionId: foreignId(account, bankId) };
   if (transactionId === null || !isTransactionId(transactionId)) {
     // By its form the bank id is ours; the provider must resend until the pointer can be read.
     if (bank.needs?.pointer && notice.method !== null) {
       logger.error('bank notification unmatched', { account, bankId });
       return 'not-found';
     }
-    return recordForeign(dependencies, account, notice);
+    return (await applyNotification(dependencies, at, foreign)).kind;
   }
-  const applied = await applyNotification(dependencies, bank, account, { ...notice, transactionId });
-  if (applied.kind === 'foreign') return recordForeign(dependencies, account, notice);
+  const applied = await applyNotification(dependencies, at, { ...notice, transactionId });
+  if (applied.kind === 'foreign') return (await applyNotification(dependencies, at, foreign)).kind;
   if (applied.kind === 'not-found' && reportsMoney(status)) {
     logger.error('bank notification unmatched', { account, transactionId, bankId });
   }
   return applied.kind;
 }
 
-/**
- * Applies an authenticated notification. An ordinary one settles a pending transaction on its first attempt, so that
- * write is made without a read; if its condition fails, or the protocol proves too little, the stored item is judged.
- */
-export async function applyNotification(
-  dependencies: ConfirmDependencies,
-  bank: Confirming,
-  bankAccount: string,
-  notice: Notice,
-): Promise<Applied> {
-  const ordinary = bank.needs?.isTrustworthy ? undefined : ordinarySettling(bankAccount, notice);
-  const outcome = ordinary && (await dependencies.settle(ordinary));
-  if (outcome?.kind === 'written') return { kind: 'settled' };
-  const transaction = outcome ? outcome.current : await dependencies.read(notice.transactionId, true);
-  if (!transaction) return { kind: 'not-found' };
-  if (transaction.bankAccount !== bankAccount) return { kind: 'foreign' };
-  return applyReport(dependencies, transaction, notice, confirmedBy(dependencies, bank, notice));
-}
-
-/** The settling of an ordinary notification: a final status of the first attempt of a pending transaction. */
-function ordinarySettling(
-  bankAccount: string,
-  { transactionId, bankId, method, status }: Notice,
-): Settling | undefined {
-  if (method === null) return undefined;
-  const attempt = { index: 0, bankId, method };
-  const base = { transactionId, bankAccount, from: 'pending' as const, liveAttempt: 0, attempt };
-  if (status.kind === 'paid') return { ...base, cause: 'bank-confirmed', paid: status };
-  if (status.kind === 'refused')
-    return { ...base, cause: status.by === 'customer' ? 'customer-refused' : 'bank-refused' };
-  if (status.kind === 'expired') return { ...base, cause: status.abandoned ? 'abandoned' : 'expired' };
-  return undefined;
-}
-
-/** Opens an exception for money without a transaction (invariant 9); any other foreign status is only acknowledged. */
-async function recordForeign(
-  dependencies: NotificationDependencies,
-  bankAccount: string,
-  { bankId, noticeId, status }: BankNotification,
-): Promise<string> {
-  if (!reportsMoney(status)) return 'foreign';
-  await openException(dependencies, {
-    kind: 'unknown-payment',
-    transactionId: `foreign_${bankId}`,
-    merchantId: null,
-    bankAccount,
-    bankId,
-    noticeId,
-    expectedCents: null,
-    ...moneyOf(status),
-  });
-  return 'foreign payment recorded';
+/** Applies an authenticated notification, as much as the protocol proves. */
+export function applyNotification(dependencies: ApplyDependencies, account: Account, notice: Notice): Promise<Applied> {
+  return account.bank.needs?.isTrustworthy
+    ? applyHint(dependencies, account, notice)
+    : applyProven(dependencies, account, notice);
 }
 
 function refused(statusCode: number, error: string): APIGatewayProxyResult {

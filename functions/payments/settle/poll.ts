@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
@@ -39,7 +38,6 @@ export function isBeforeSweep({ endsAt, method }: BankAttempt, pauseS: number, n
 
 export interface PollDependencies extends ApplyDependencies {
   bankAccounts: BankAccounts;
-  clock: Clock;
   sendPoll: SendPoll;
 }
 

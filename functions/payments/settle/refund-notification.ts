@@ -1,56 +1,97 @@
 import type { RefundNotification } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { openException } from '../exceptions/exception.ts';
-import { isTransactionId } from '../ids.ts';
-import { newRefund } from '../money/refund.ts';
-import type { RecordRefund } from '../money/refunds.table.ts';
+import { foreignId, isTransactionId } from '../ids.ts';
+import { balanceOf } from '../money/balance.ts';
+import type { Refund } from '../money/refund.ts';
+import type { MarkAnswered, RecordRefund } from '../money/refunds.table.ts';
 import type { Transaction } from '../transaction.ts';
 import { type ApplyDependencies, applyReport } from './apply.ts';
 import { askAbout, bankOf } from './bank-of.ts';
+import { aboutPlace } from './receive.ts';
 
 export interface RefundDependencies extends ApplyDependencies {
   bankAccounts: BankAccounts;
   recordRefund: RecordRefund;
-  clock: Clock;
+  markAnswered: MarkAnswered;
 }
 
 /**
- * Records a notification that money was returned (decision D9): with its transaction, or as an exception where it has
- * none on this account. The refund itself changes no status and sends no webhook. After `not-found` and `unconfirmed`
- * the provider must resend the notification.
+ * Records a notification that money was returned (decision D9), in full and on its own day: with its transaction, or
+ * with none where it has none on this account. It changes no status and sends no webhook. After `not-found` and
+ * `unconfirmed` the provider must resend the notification.
  */
 export async function applyReturn(
   dependencies: RefundDependencies,
   bankAccount: string,
   notice: RefundNotification,
-): Promise<
-  'refund recorded' | 'refund known' | 'refund unclear' | 'foreign refund recorded' | 'not-found' | 'unconfirmed'
-> {
+): Promise<'refund recorded' | 'refund known' | 'foreign refund recorded' | 'not-found' | 'unconfirmed'> {
   const { transactionId, returnId } = notice;
-  const foreign = { transactionId: `foreign_${returnId}`, merchantId: null };
   const isOurs = transactionId !== null && isTransactionId(transactionId);
-  const transaction = isOurs ? await dependencies.read(transactionId, true) : undefined;
-  if (isOurs && !transaction) return 'not-found';
-  if (transaction?.bankAccount !== bankAccount) {
-    await openUnknownRefund(dependencies, bankAccount, notice, foreign);
+  const found = isOurs ? await dependencies.read(transactionId, true) : undefined;
+  if (isOurs && !found) return 'not-found';
+  const transaction = found?.bankAccount === bankAccount ? found : undefined;
+  const place = transaction ?? { transactionId: foreignId(bankAccount, returnId), bankAccount };
+  const isUnanswered = transaction !== undefined && transaction.status !== 'paid';
+  const refund = refundOf(notice, place, dependencies.clock());
+  const known = await dependencies.recordRefund(
+    { ...refund, ...(isUnanswered && { isUnanswered }) },
+    { merchantId: transaction?.merchantId ?? null, paymentMethod: methodOf(transaction, notice) },
+  );
+  const ask = (why: string, occurrence: string) =>
+    openUnknownRefund(dependencies, { notice, place, transaction, why, occurrence });
+  if (known && isOtherThan(known, refund))
+    await ask('another amount or payment under the id of a known refund', 'differs');
+  else if (known && notice.mayBeSecond && !known.isUnanswered)
+    await ask('the same refund reported again: perhaps a second one', 'again');
+  if (!transaction) {
+    await ask('of an unknown payment', 'foreign');
     return 'foreign refund recorded';
   }
-  const refund = newRefund(notice, transaction, dependencies.clock());
-  const recorded = await dependencies.recordRefund(refund);
-  const isQueried = recorded.kind !== 'differs' && recorded.isBeyond && transaction.status !== 'paid';
-  const isAnswered = !isQueried || (await queryStarts(dependencies, transaction));
-  // What the bank has reported may cover the refund now.
-  const now = isQueried ? await dependencies.recordRefund(refund) : recorded;
-  if (now.kind !== 'differs' && !now.isBeyond) return recorded.kind === 'recorded' ? 'refund recorded' : 'refund known';
-  // More than was received, or two amounts under one id of the bank: a person must decide which one is right.
-  await openUnknownRefund(dependencies, bankAccount, notice, transaction, `${notice.amountCents ?? 'unnamed'}`);
-  return isAnswered ? 'refund unclear' : 'unconfirmed';
+  // A refund proves a payment, so each start is asked about once; the repeat of a notification that waits asks again.
+  const isAsked = known ? known.isUnanswered : isUnanswered;
+  if (isAsked) {
+    if (!(await queryStarts(dependencies, transaction))) return 'unconfirmed';
+    await dependencies.markAnswered(refund);
+  }
+  const money = await dependencies.readMoney(transaction.transactionId);
+  const { gross, other, balance, unreadable } = balanceOf({ ...money, transaction: money.transaction ?? transaction });
+  const isUnpaid = unreadable > 0 && gross + other === 0;
+  if (balance < 0 || isUnpaid) await ask('more was returned than received', 'beyond');
+  return known ? 'refund known' : 'refund recorded';
+}
+
+function refundOf(
+  {
+    returnId: refundId,
+    kind,
+    type,
+    amountCents: returnedCents,
+    originalBankId,
+    noticeId,
+    returnedAtMs,
+  }: RefundNotification,
+  { transactionId, bankAccount }: { transactionId: string; bankAccount: string },
+  recordedAt: number,
+): Refund {
+  const facts = { refundId, kind, type, returnedCents, originalBankId, noticeId, returnedAt: returnedAtMs };
+  return { transactionId, bankAccount, ...facts, recordedAt };
+}
+
+function methodOf(transaction: Transaction | undefined, { originalBankId }: RefundNotification) {
+  const attempt = transaction?.attempts.find(({ bankId }) => bankId === originalBankId);
+  return attempt?.method ?? transaction?.paymentMethod ?? null;
+}
+
+/** A report without a readable amount contradicts nothing. */
+function isOtherThan(known: Refund, { returnedCents, originalBankId }: Refund): boolean {
+  const isOtherAmount = returnedCents !== null && known.returnedCents !== returnedCents;
+  return isOtherAmount || known.originalBankId !== originalBankId;
 }
 
 /**
- * Queries the bank about each start of an unpaid transaction, and applies what it reports: a refund proves a payment.
- * Whether the bank has answered about each. Where it has not, the repeated notification queries again.
+ * Queries the bank about each start of an unpaid transaction, and applies what it reports. Whether the bank has answered
+ * about each.
  */
 async function queryStarts(dependencies: RefundDependencies, transaction: Transaction): Promise<boolean> {
   const { bank } = await bankOf(dependencies.bankAccounts, transaction);
@@ -64,24 +105,24 @@ async function queryStarts(dependencies: RefundDependencies, transaction: Transa
   return isAnswered;
 }
 
+interface Asking {
+  notice: RefundNotification;
+  place: { transactionId: string; bankAccount: string };
+  transaction: Transaction | undefined;
+  why: string;
+  occurrence: string;
+}
+
+/** A question for a person; the cents are on the refund, and here in words only. */
 async function openUnknownRefund(
   dependencies: RefundDependencies,
-  bankAccount: string,
-  { returnId, noticeId, type, amountCents, returnedAtMs }: RefundNotification,
-  { transactionId, merchantId }: { transactionId: string; merchantId: string | null },
-  occurrence?: string,
+  { notice, place, transaction, why, occurrence }: Asking,
 ): Promise<void> {
+  const { returnId, noticeId, type, amountCents, returnedAtMs } = notice;
   await openException(dependencies, {
-    kind: 'unknown-refund',
-    transactionId,
-    merchantId,
-    bankAccount,
-    bankId: returnId,
-    noticeId,
-    expectedCents: null,
-    receivedCents: amountCents,
-    detail: `type ${type}`,
+    ...aboutPlace(transaction, place),
+    ...{ kind: 'unknown-refund', bankId: returnId, noticeId, occurrence, detail: `${type}: ${why}` },
+    ...(amountCents !== null && { reportedCents: amountCents }),
     ...(returnedAtMs !== null && { bankTime: returnedAtMs }),
-    ...(occurrence !== undefined && { occurrence }),
   });
 }

@@ -1,9 +1,14 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import type { PaymentMethod } from '../../banking/bank.ts';
-import { type Fragment, removing, setting, where } from '../../dynamo/update.ts';
+import { isOvertaken } from '../../dynamo/conditional-write.ts';
+import { type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
 import { randomId } from '../../runtime/ids.ts';
+import type { Question } from '../exceptions/exception.ts';
+import { putQuestion } from '../exceptions/exceptions.table.ts';
 import { type WriteOutcome, writeMainItemIn } from '../items.table.ts';
-import { readRecordsIn, writeMoneyIn } from '../money/records.table.ts';
+import { removalOf } from '../money/records.table.ts';
+import { MAIN_ITEM } from '../tables.ts';
 import { DELIVERY_STALLED_MS } from '../times.ts';
 import type { Settlement, Transaction } from '../transaction.ts';
 import { type Cause, type Status, statusAfter, statusesBefore } from '../transitions.ts';
@@ -16,19 +21,19 @@ export interface SettledAttempt {
 }
 
 /**
- * Money received. `amountCents` must be the transaction's amount; `receivedCents` is present where more was received;
- * `paidAtMs` is the bank's time, null where it gave none.
+ * The movement that pays. `amountCents` must be the transaction's amount; `receivedCents` is what came; `paidAtMs` is the
+ * bank's time, null where it gave none; `operationId` is the bank's name of it.
  */
-export interface Received {
+export interface Paying {
   amountCents: number;
+  receivedCents: number;
   paidAtMs: number | null;
-  operationId?: string;
-  receivedCents?: number;
+  operationId?: string | undefined;
 }
 
 /**
- * A final outcome and the state of the transaction in which it was judged: status `from`, live attempt and bank
- * account.
+ * A final outcome and the state of the transaction in which it was judged: status `from`, live attempt, bank account and
+ * number of records of other money.
  */
 export type Settling = {
   transactionId: string;
@@ -39,10 +44,17 @@ export type Settling = {
   dueAt?: number | undefined;
   /** When its event before this one was recorded, where it has one. */
   settledAt?: number | undefined;
-  /** Whether it has refunds, whose sums depend on the payment. */
-  hasRefunds?: boolean;
 } & (
-  | { cause: 'bank-confirmed'; attempt: SettledAttempt; paid: Received }
+  | {
+      cause: 'bank-confirmed';
+      attempt: SettledAttempt;
+      paid: Paying;
+      otherMoney: number | undefined;
+      /** The record of other money that this movement was until now. */
+      leaves?: string | undefined;
+      /** Exceptions that are opened by the same write. */
+      questions?: readonly Question[];
+    }
   | { cause: Exclude<Cause, 'bank-confirmed' | 'never-started'>; attempt: SettledAttempt; paid?: never }
   | { cause: 'never-started'; attempt?: never; paid?: never }
 );
@@ -50,10 +62,17 @@ export type Settling = {
 /** Applies a final outcome. */
 export type Settle = (settling: Settling) => Promise<WriteOutcome>;
 
+/** The facts of a transaction that the condition of a settling write tests. */
+export function asJudged({ transactionId, status, liveAttempt, bankAccount, dueAt, settlements }: Transaction) {
+  return {
+    ...{ transactionId, from: status, liveAttempt, bankAccount, dueAt },
+    settledAt: settlements.at(-1)?.settledAt,
+  };
+}
+
 /**
  * Applies a final outcome in one conditional write: status, event and all facts of the payload together. The condition
- * is generated from the transition table, so a repeat, a late report or a race changes nothing. Money that was returned
- * before its payment was reported: the sums of the refunds change in the same write.
+ * is generated from the transition table, so a repeat, a late report or a race changes nothing.
  */
 export function settleIn(
   client: DynamoDBClient,
@@ -61,71 +80,47 @@ export function settleIn(
   clock: () => number,
   requestId: () => string | undefined = () => undefined,
 ): Settle {
-  const [write, writePayment] = [writeMainItemIn(client, tableName), writePaymentIn(client, tableName)];
+  const write = writeMainItemIn(client, tableName);
   return async (settling) => {
     // Always after its event before, also by a clock that is behind.
     const nowMs = Math.max(clock(), (settling.settledAt ?? -1) + 1);
     const settlement = settlementOf(settling, nowMs, requestId());
     const update = settlingUpdate(settling, settlement);
-    const { transactionId, paid, attempt, from } = settling;
-    const received = paid?.receivedCents === undefined ? {} : { paidCents: paid.receivedCents };
-    const named = paid?.operationId === undefined ? {} : { paidOperation: paid.operationId };
-    const outcome =
-      settling.hasRefunds && paid
-        ? await writePayment({ transactionId, update, nowMs }, from, {
-            status: 'paid',
-            paidBy: attempt.index,
-            ...received,
-            ...named,
-          })
-        : await write(transactionId, ...update);
+    const beside = besideWrites(tableName, settling, nowMs);
+    if (beside.length > 0) return writeTogether(settling.transactionId, update, beside);
+    const outcome = await write(settling.transactionId, ...update);
     if (outcome.kind === 'written') return outcome;
     // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
     const isOurWrite = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
     return isOurWrite ? { kind: 'written' } : outcome;
   };
-}
 
-/** Writes facts of the payment of a transaction with refunds: the sums of the refunds change in the same write. */
-function writePaymentIn(client: DynamoDBClient, tableName: string) {
-  const [readRecords, writeMoney] = [readRecordsIn(client, tableName), writeMoneyIn(client, tableName)];
-  return async (
-    { transactionId, update, nowMs }: { transactionId: string; update: Fragment[]; nowMs: number },
-    from: Status,
-    payment: Partial<Transaction>,
-  ): Promise<WriteOutcome> => {
-    const before = await readRecords(transactionId);
-    if (before?.transaction.status !== from) return { kind: 'refused', current: before?.transaction };
-    const after = { ...before, transaction: { ...before.transaction, ...payment } };
-    if (await writeMoney({ before, after, nowMs }, { main: update })) return { kind: 'written' };
-    return { kind: 'refused', current: (await readRecords(transactionId))?.transaction };
-  };
-}
-
-/** Stores the bank's name of the movement that paid the attempt `index` of a transaction as it was read. */
-export type NameMovement = (transaction: Transaction, index: number, operationId: string) => Promise<WriteOutcome>;
-
-/**
- * A payment found by a status inquiry has no exact name. The first notification that has one stores it; of two
- * concurrent ones only one succeeds, and the other is judged again. By its name a recorded movement can be the payment,
- * which changes the sums of refunds: `moneyVersion` refuses those that were added up without it.
- */
-export function nameMovementIn(client: DynamoDBClient, tableName: string, clock: () => number): NameMovement {
-  const [write, writePayment] = [writeMainItemIn(client, tableName), writePaymentIn(client, tableName)];
-  return ({ transactionId, status, paidOperation: known, refunds }, index, operationId) => {
-    const update = [setting({ paidOperation: operationId }), where({ paidBy: index, paidOperation: known })];
-    if (refunds) {
-      return writePayment({ transactionId, update, nowMs: clock() }, status, { paidOperation: operationId });
+  async function writeTogether(
+    transactionId: string,
+    update: Fragment[],
+    beside: TransactWriteItem[],
+  ): Promise<WriteOutcome> {
+    const Key = toAttributes({ transactionId, item: MAIN_ITEM });
+    const Update = { TableName: tableName, Key, ...updateOf(...update) };
+    try {
+      await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update }, ...beside] }));
+      return { kind: 'written' };
+    } catch (error) {
+      if (isOvertaken(error)) return { kind: 'refused', current: undefined };
+      throw error;
     }
-    return write(transactionId, ...update, NEXT_MONEY_VERSION, WITHOUT_REFUNDS);
-  };
+  }
 }
 
-const WITHOUT_REFUNDS = where({ refunds: undefined });
-const NEXT_MONEY_VERSION: Fragment = {
-  set: ['moneyVersion = if_not_exists(moneyVersion, :none) + :one'],
-  values: { none: 0, one: 1 },
-};
+/** What is written together with a payment. */
+function besideWrites(tableName: string, settling: Settling, nowMs: number): TransactWriteItem[] {
+  if (settling.cause !== 'bank-confirmed') return [];
+  const { transactionId, leaves, questions = [] } = settling;
+  return [
+    ...questions.map((question) => putQuestion(tableName, question, nowMs)),
+    ...(leaves === undefined ? [] : [removalOf(tableName, transactionId, leaves)]),
+  ];
+}
 
 function settlementOf({ cause, attempt, paid }: Settling, nowMs: number, requestId: string | undefined): Settlement {
   return {
@@ -143,13 +138,15 @@ function settlementOf({ cause, attempt, paid }: Settling, nowMs: number, request
  *     any outcome   only from the status, and with the live attempt and bank account, that it was judged by
  *     an attempt's  only if the attempt is the same start; it ends
  *     any outcome   recorded later than the event before it
- *     payment       only of the requested amount, and without refunds, unless their sums change in the same write
+ *     payment       only of the requested amount, and with as much other money on record as it was judged by
  */
 function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] {
-  const { from, cause, attempt, paid, liveAttempt, bankAccount } = settling;
+  const { from, cause, attempt, liveAttempt, bankAccount } = settling;
   if (!statusesBefore(cause).includes(from)) throw new Error(`transition: ${cause} is not allowed from ${from}`);
   // On an attempt that is not live only money has an effect.
-  if (!paid && attempt?.index !== liveAttempt) throw new Error(`settle: ${cause} of an attempt that is not live`);
+  if (!settling.paid && attempt?.index !== liveAttempt) {
+    throw new Error(`settle: ${cause} of an attempt that is not live`);
+  }
   return [
     setting({ status: settlement.status, settledAt: settlement.settledAt }),
     LATER_THAN_THE_LAST,
@@ -161,8 +158,7 @@ function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] 
     ...(liveAttempt === undefined
       ? []
       : [removing(`attempts[${liveAttempt}].phoneHash`, `attempts[${liveAttempt}].phoneLast3`)]),
-    ...(paid ? paymentOf(paid, settlement, attempt) : []),
-    ...(paid && !settling.hasRefunds ? [WITHOUT_REFUNDS] : []),
+    ...(settling.cause === 'bank-confirmed' ? paymentOf(settling, settlement) : []),
     dueSoon(settling, settlement),
   ];
 }
@@ -175,10 +171,17 @@ function endOf({ index, bankId, method }: SettledAttempt): Fragment[] {
 }
 
 /** The facts of a payment; they distinguish a repeat from a second payment on the same attempt. */
-function paymentOf(paid: Received, { paidAt }: Settlement, { index }: SettledAttempt): Fragment[] {
-  const { amountCents, paidAtMs, operationId: paidOperation, receivedCents: paidCents } = paid;
+function paymentOf(
+  { paid, attempt, otherMoney, leaves }: Extract<Settling, { cause: 'bank-confirmed' }>,
+  { paidAt }: Settlement,
+): Fragment[] {
+  const { amountCents, receivedCents, paidAtMs, operationId: paidOperation } = paid;
   const paidAtIsOurs = paidAtMs === null || undefined;
-  return [setting({ paidAt, paidBy: index, paidOperation, paidCents, paidAtIsOurs }), where({ amountCents })];
+  return [
+    setting({ paidAt, paidBy: attempt.index, paidOperation, receivedCents, paidAtIsOurs }),
+    where({ amountCents, otherMoney }),
+    ...(leaves === undefined ? [] : [setting({ otherMoney: (otherMoney ?? 1) - 1 })]),
+  ];
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { sideBySide, type TaskQueue, taskQueue } from '../../runtime/side-by-side.ts';
 import { aboutPayment, openException } from '../exceptions/exception.ts';
@@ -16,7 +15,6 @@ import { type SweepStep, sweepStep } from './sweep-step.ts';
 export interface SweepDependencies extends ApplyDependencies {
   transactions: Transactions;
   bankAccounts: BankAccounts;
-  clock: Clock;
   /** Re-queues an unfinished delivery, or gives it up when its re-queues are exhausted. */
   handOver(transaction: Transaction, settlement: Settlement): Promise<void>;
 }
@@ -139,7 +137,7 @@ async function askBank(
   const freedDueAt = transaction.createdAt + NEVER_STARTED_MS;
   const { kind } = await followUp(dependencies, bank, transaction, { attempt, index, mayFree: true, freedDueAt });
   if (kind === 'settled' || kind === 'freed' || kind === 'reference-recorded') return;
-  if (kind !== 'exception' && clock() >= attempt.endsAt + BANK_UNDECIDED_MS) {
+  if (kind !== 'received' && clock() >= attempt.endsAt + BANK_UNDECIDED_MS) {
     await openUndecided(dependencies, transaction, attempt);
   }
   await transactions.rearm(transaction, clock() + nextInquiryMs(overdueMs));

@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { amountOf } from '../amount.ts';
+import { aboutPayment, logOpened, openException, type Question, type RecordQuestion } from '../exceptions/exception.ts';
+import { moneyItem, type OfStart } from '../exceptions/exceptions.table.ts';
+import { type MoneyStep, nextStep } from '../money/next-step.ts';
+import type { MoneyReport, Received } from '../money/received.ts';
+import type { Money, MoneyWrites, ReadMoney } from '../money/records.table.ts';
+import type { Transaction } from '../transaction.ts';
+import { asJudged, type Settle, type SettledAttempt, type Settling } from './settle.ts';
+
+export interface ReceiveDependencies {
+  settle: Settle;
+  readMoney: ReadMoney;
+  moneyWrites: MoneyWrites;
+  recordQuestion: RecordQuestion;
+  logger: Logger;
+  clock: Clock;
+}
+
+/** Where money is recorded: a transaction, or the partition of an unknown payment. */
+export interface Place {
+  transactionId: string;
+  bankAccount: string;
+}
+
+/** What an exception says of the transaction, or of a place without one. */
+export function aboutPlace(transaction: Transaction | undefined, { transactionId, bankAccount }: Place) {
+  if (transaction) return aboutPayment(transaction);
+  return { transactionId, merchantId: null, bankAccount, expectedCents: null, noticeId: null };
+}
+
+/** The effect of a report of money. */
+export interface ReceivedMoney {
+  isSettled: boolean;
+  /** Movements that were new. */
+  recorded: number;
+  /** Records of the start that the answer does not have. */
+  unlisted: number;
+  /** Whether the list explains the callback that asked for it. */
+  isExplained: boolean;
+}
+
+/** Of one start, more movements than this in one report are not plausible. */
+const MAX_STEPS = 500;
+const MAX_PAUSE_MS = 100;
+
+/**
+ * Brings the records of a start in line with a report, one conditional write at a time, each decided by what is stored
+ * then. So it can be repeated after a crash, and another writer between two steps is seen by the next.
+ */
+export async function receiveMoney(
+  dependencies: ReceiveDependencies,
+  place: Place,
+  report: MoneyReport,
+): Promise<ReceivedMoney> {
+  const received: ReceivedMoney = { isSettled: false, recorded: 0, unlisted: 0, isExplained: false };
+  for (let round = 0; round < MAX_STEPS; round += 1) {
+    const money = await dependencies.readMoney(place.transactionId);
+    const step = nextStep(money, report);
+    if (step.kind === 'done') {
+      const { isExplained, unlisted, contradicted } = step;
+      if (contradicted) await openContradicted(dependencies, money.transaction, report, contradicted);
+      return { ...received, isExplained, unlisted };
+    }
+    const isWritten = await take(dependencies, place, { money, report, step });
+    if (!isWritten) await pause(Math.random() * Math.min(MAX_PAUSE_MS, 10 * round));
+    else if (step.kind === 'settle') Object.assign(received, { isSettled: true, recorded: received.recorded + 1 });
+    else if (step.kind === 'record') received.recorded += 1;
+  }
+  throw new Error(`${place.transactionId} was changed by another writer on every try`);
+}
+
+interface Taking {
+  money: Money;
+  report: MoneyReport;
+  step: Exclude<MoneyStep, { kind: 'done' }>;
+}
+
+async function take(dependencies: ReceiveDependencies, place: Place, taking: Taking): Promise<boolean> {
+  const { money, report, step } = taking;
+  const { moneyWrites } = dependencies;
+  switch (step.kind) {
+    case 'record':
+      return record(dependencies, place, money, report, step);
+    case 'settle': {
+      if (!money.transaction) return false;
+      return settlePayment(dependencies, money.transaction, step, report.noticeId);
+    }
+    case 'name':
+      return moneyWrites.name(place.transactionId, step.item, step.name);
+    case 'confirm': {
+      const exception = money.exceptions.find(({ exceptionId }) => exceptionId === step.exceptionId);
+      return exception !== undefined && moneyWrites.confirm(exception);
+    }
+  }
+}
+
+async function record(
+  { moneyWrites, clock, logger }: ReceiveDependencies,
+  place: Place,
+  money: Money,
+  { bankId, noticeId }: MoneyReport,
+  { received, as: kind }: Extract<MoneyStep, { kind: 'record' }>,
+): Promise<boolean> {
+  const { transaction, exceptions } = money;
+  const about: OfStart = {
+    ...aboutPlace(transaction, place),
+    ...{ kind, bankId, noticeId: noticeId ?? null },
+    paymentMethod: transaction?.attempts.find((each) => each.bankId === bankId)?.method ?? null,
+  };
+  const key = `money#${bankId}#${received.cents}#`;
+  const ordinals = exceptions.flatMap(({ exceptionId }) =>
+    exceptionId.startsWith(key) ? Number(exceptionId.slice(key.length)) : [],
+  );
+  const item = moneyItem(about, received, Math.max(0, ...ordinals) + 1, clock());
+  const isWritten = await moneyWrites.add(money, item);
+  if (isWritten) logOpened({ logger }, about);
+  return isWritten;
+}
+
+/** The paying movement, with the exceptions that it opens: late, and more than was requested. */
+export function paymentSettling(
+  transaction: Transaction,
+  received: Received,
+  attempt: SettledAttempt,
+  noticeId?: string,
+): Extract<Settling, { cause: 'bank-confirmed' }> & { questions: Question[] } {
+  const { amountCents, status, otherMoney } = transaction;
+  const { cents: receivedCents, atMs: paidAtMs, name: operationId } = received;
+  const about = { ...aboutPayment(transaction), noticeId: noticeId ?? null, bankId: attempt.bankId };
+  const facts = { paymentMethod: attempt.method, ...(paidAtMs !== null && { bankTime: paidAtMs }) };
+  const kinds = [
+    ...(status === 'pending' ? [] : (['late'] as const)),
+    ...(receivedCents > amountCents ? (['overpaid'] as const) : []),
+  ];
+  return {
+    ...asJudged(transaction),
+    ...{ cause: 'bank-confirmed', attempt, otherMoney },
+    paid: { amountCents, receivedCents, paidAtMs, operationId },
+    questions: kinds.map((kind) => ({ ...about, ...facts, kind, reportedCents: receivedCents })),
+  };
+}
+
+/** Whether the payment was written. */
+export async function settlePayment(
+  { settle, logger }: Pick<ReceiveDependencies, 'settle' | 'logger'>,
+  transaction: Transaction,
+  { received, attempt, leaves }: { received: Received; attempt: SettledAttempt; leaves?: string | undefined },
+  noticeId?: string,
+): Promise<boolean> {
+  const settling = paymentSettling(transaction, received, attempt, noticeId);
+  const { kind } = await settle({ ...settling, leaves });
+  if (kind !== 'written') return false;
+  for (const question of settling.questions) logOpened({ logger }, question);
+  return true;
+}
+
+async function openContradicted(
+  dependencies: ReceiveDependencies,
+  transaction: Transaction | undefined,
+  { bankId, noticeId }: MoneyReport,
+  { cents, name = '' }: Received,
+): Promise<void> {
+  if (!transaction) return;
+  await openException(dependencies, {
+    ...aboutPayment(transaction),
+    ...{ kind: 'unclear-payment', bankId, noticeId: noticeId ?? null, occurrence: `${name}#${cents}` },
+    detail: `another amount of a recorded movement: ${amountOf(cents).toFixed(2)} EUR`,
+  });
+}
