@@ -98,7 +98,17 @@ export abstract class Bank {
   /** A notification as it is sent. */
   abstract notification(notice: Notice): NotificationRequest;
 
+  /** Money on the account for something that this service did not start. */
+  readonly foreign: { bankId: string; orderId: string; money: Money }[] = [];
+
+  receiveForeign(bankId: string, money: Money): string {
+    const orderId = `FT-${bankId}`;
+    this.foreign.push({ bankId, orderId, money: { ...money } });
+    return orderId;
+  }
+
   reset(): void {
+    this.foreign.length = 0;
     this.starts.length = 0;
     this.#money.clear();
     this.#declinedAtMs.clear();

@@ -48,7 +48,8 @@ export class Ifthenpay extends Bank {
     if (notice.kind === 'status') throw new Error('ifthenpay calls back about money only');
     const { cents, atMs } = notice.money;
     const { date, time } = lisbonWall(atMs);
-    const { orderId, bankId } = notice.kind === 'foreign' ? { ...notice, orderId: 'FT-2026-17' } : notice.start;
+    const { orderId, bankId } =
+      notice.kind === 'foreign' ? { ...notice, orderId: `FT-${notice.bankId}` } : notice.start;
     const { reference = '' } = notice.kind === 'foreign' ? {} : notice.start;
     const status = notice.kind === 'returned' ? 'DEVOLVIDO' : 'PAGO';
     const filled = filledTemplate(this.#registration.callbackQuery, {
@@ -123,12 +124,18 @@ export class Ifthenpay extends Bank {
         const listed = this.moneyOf(start).filter(({ listedFromMs = 0 }) => listedFromMs <= this.nowMs());
         return listed.map((money) => rowOf(start, money));
       });
-    return answered({ message: 'OK', status: 200, payments });
+    const foreign = this.foreign
+      .filter((each) => each.orderId === orderId)
+      .map(({ bankId, money }) => rowOf({ method: 'REFERENCE', orderId, bankId, reference: '' }, money));
+    return answered({ message: 'OK', status: 200, payments: [...payments, ...foreign] });
   }
 }
 
 /** The list gives the time to the minute. */
-function rowOf({ method, orderId, bankId, reference }: BankStart, { cents, atMs }: Money) {
+function rowOf(
+  { method, orderId, bankId, reference }: Pick<BankStart, 'method' | 'orderId' | 'bankId' | 'reference'>,
+  { cents, atMs }: Money,
+) {
   const { date, time } = lisbonWall(atMs);
   return {
     amount: cents / 100,

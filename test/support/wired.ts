@@ -1,6 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type BankAccountsOptions, bankAccounts } from '../../functions/banking/bank-accounts.ts';
-import { financeOn, reconciliationOn } from '../../functions/finance/wiring.ts';
 import { authorizeOn } from '../../functions/gateway/wiring.ts';
 import { keyringOf } from '../../functions/merchants/keys/keyring.ts';
 import { keysOn, merchantsOn } from '../../functions/merchants/wiring.ts';
@@ -70,11 +69,6 @@ export const webhooksIn = (dynamo: DynamoDBClient, clock: Clock = Date.now) => w
 export const merchantsIn = (dynamo: DynamoDBClient) => ({
   ...merchantsOn({ dynamo }, TABLES),
   ...keysOn({ dynamo }, TABLES),
-});
-
-export const financeIn = (dynamo: DynamoDBClient) => ({
-  ...financeOn({ dynamo }, TABLES),
-  reconciliation: reconciliationOn({ dynamo }, TABLES),
 });
 
 export const authorizerIn = (dynamo: DynamoDBClient, clock: Clock = Date.now, logger = SILENT) =>

@@ -10,8 +10,9 @@ export type ReportKind = 'notice' | 'inquiry' | 'status' | 'list';
 /** A payment or return, and when the service could first see it in each way. */
 export interface Movement extends Required<Money> {
   reports: Map<ReportKind, number>;
-  /** When a notification of it was first acknowledged. */
+  /** When a notification of it was first acknowledged, and whether it was sent again after that. */
   acknowledgedAtMs?: number;
+  isRepeated?: true;
 }
 
 /** A start that reached the bank, and what its customer did. */
@@ -27,6 +28,8 @@ export interface PlayedStart extends BankStart {
  */
 export class History {
   readonly starts: PlayedStart[] = [];
+  /** Money on the account that this service did not start. */
+  readonly foreign: { bankId: string; orderId: string; movement: Movement }[] = [];
   readonly problems: string[] = [];
   readonly #nowMs: () => number;
 
@@ -54,7 +57,8 @@ export class History {
       this.#reported('status', [this.#shown(start)[0]]);
     } else if (payments) {
       const { orderId } = JSON.parse(body);
-      const all = this.starts.find((start) => start.orderId === orderId)?.movements ?? [];
+      const foreign = this.foreign.filter((each) => each.orderId === orderId).map(({ movement }) => movement);
+      const all = this.starts.find((start) => start.orderId === orderId)?.movements ?? foreign;
       const listed = all.filter(({ listedFromMs }) => listedFromMs <= this.#nowMs());
       this.#reported(
         'list',

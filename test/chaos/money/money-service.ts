@@ -1,6 +1,7 @@
 import { DeleteItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
+import { applyList } from '../../../functions/payments/settle/apply-list.ts';
 import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import { poll } from '../../../functions/payments/settle/poll.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
@@ -60,6 +61,12 @@ export function moneyService(
     adopt: (transactionId: string) => void ours.add(transactionId),
     /** Passes on a notification; returns the HTTP status of the answer. */
     receive: async (request: NotificationRequest): Promise<number> => (await receive(dependencies, request)).statusCode,
+    /** Applies the provider's list of one start, as the night does. */
+    compare: async (transactionId: string, orderId: string) => {
+      const bank = await wired.bankAccounts.bank('main');
+      const listed = (await bank?.payments?.of(orderId)) ?? [];
+      return applyList(wired, { transactionId, bankAccount: 'main' }, orderId, listed);
+    },
     poll: (message: PollMessage) => poll(dependencies, message),
     sweep: async () => {
       const { failed } = await sweeping(Number.POSITIVE_INFINITY);

@@ -31,7 +31,7 @@ export interface Played {
   /** The starts that reached the bank. */
   starts: PlayedStart[];
   returns: { start: PlayedStart; movement: Movement }[];
-  foreign: { bankId: string; movement: Movement }[];
+  foreign: History['foreign'];
   /** Main item, exceptions and refunds of the transaction, and exceptions of foreign payments. */
   items: Record<string, unknown>[];
   foreignItems: Record<string, unknown>[];
@@ -58,7 +58,6 @@ class Play {
   /** References that the merchant received. */
   readonly #known = new Set<string>();
   readonly #returns: Played['returns'] = [];
-  readonly #foreign: Played['foreign'] = [];
   #nowMs: number;
   #transactionId = '';
   #made = 0;
@@ -89,13 +88,16 @@ class Play {
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
       await next.run();
     }
-    const foreignItems = await Promise.all(this.#foreign.map(({ bankId }) => items(`foreign_${bankId}`)));
+    await this.#night();
+    const foreignItems = await Promise.all(
+      this.#history.foreign.map((each) => items(`foreign_main_${this.#foreignId(each)}`)),
+    );
     const played: Played = {
       schedule: this.#schedule,
       transactionId: this.#transactionId,
       starts: this.#history.starts,
       returns: this.#returns,
-      foreign: this.#foreign,
+      foreign: this.#history.foreign,
       items: await items(this.#transactionId),
       foreignItems: foreignItems.flat(),
       problems: this.#history.problems,
@@ -103,6 +105,17 @@ class Play {
     };
     await remove(this.#transactionId);
     return played;
+  }
+
+  /** The night compares with the provider's list, where it has one: it has everything now. */
+  async #night(): Promise<void> {
+    if (this.#schedule.provider === 'sibs') return;
+    for (const { orderId } of this.#history.starts) await this.#service.compare(this.#transactionId, orderId);
+    for (const { orderId } of this.#history.foreign) await this.#service.compare(`foreign_main_${orderId}`, orderId);
+  }
+
+  #foreignId({ bankId, orderId }: History['foreign'][number]): string {
+    return this.#schedule.provider === 'sibs' ? bankId : orderId;
   }
 
   #at(atMs: number, run: () => Promise<void>): void {
@@ -137,7 +150,8 @@ class Play {
       case 'foreign': {
         const movement = this.#movement(step.cents);
         const bankId = `x${movement.id}`;
-        this.#foreign.push({ bankId, movement });
+        const orderId = this.#bank.receiveForeign(bankId, movement);
+        this.#history.foreign.push({ bankId, orderId, movement });
         return this.#notices(
           step.notices,
           { kind: 'foreign', bankId, money: movement, noticeId: `n-${movement.id}` },
@@ -227,6 +241,7 @@ class Play {
     const answer = await this.#service.receive(this.#bank.notification(notice));
     if (answer === 500) this.#history.problems.push('a notification was answered 500');
     if (movement) report(movement, 'notice', this.#nowMs);
+    if (movement?.acknowledgedAtMs !== undefined) movement.isRepeated = true;
     if (movement && answer === 200) movement.acknowledgedAtMs ??= this.#nowMs;
     const pauseS = this.#bank.retryPausesS[repeats];
     if (answer !== 200 && pauseS !== undefined)
