@@ -1,23 +1,22 @@
 import { clockOf, idOf, limitOf } from '../lib/operator/arguments.ts';
 import { type CommandResult, UsageError } from '../lib/operator/command.ts';
-import { assigningOf, auditPeriodOf, closingOf, exceptionFilterOf } from '../lib/operator/exceptions/arguments.ts';
+import { closingOf, exceptionFilterOf, noteOf } from '../lib/operator/exceptions/arguments.ts';
 import { type ExceptionsCommands, exceptionsCommands } from '../lib/operator/exceptions/commands.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 
-const USAGE = `Lists, assigns and closes exceptions: payments on which money and record disagree.
+const USAGE = `Lists exceptions, which a person must review, adds notes to them, and closes them.
 
   npm run exceptions -- list [--merchant ID] [--kind KIND] [--from TIME] [--to TIME] [--limit N] [--cursor TEXT]
   npm run exceptions -- list --closed [--merchant ID] [--kind KIND] [--from TIME] [--to TIME] [--limit N]
                              [--cursor TEXT]
   npm run exceptions -- show ID                                      exceptions of one transaction, open and closed
-  npm run exceptions -- assign ID [EXCEPTION] --to NAME              assigns it to a person
+  npm run exceptions -- note ID [EXCEPTION] --note TEXT              adds a note
   npm run exceptions -- close ID [EXCEPTION] --outcome OUTCOME --note TEXT
-  npm run exceptions -- audit --merchant ID [--from TIME] [--to TIME]    finds orders paid twice
 
-  ID             a transaction (tx_…), or foreign_… of a payment that has no transaction
+  ID             a transaction (tx_…), or foreign_… of money that has no transaction
   EXCEPTION      its id or kind, as shown; optional if only one is open
-  KIND           late, paid-twice, order-paid-twice, underpaid, overpaid, foreign-currency, unclear-payment,
-                 bank-undecided, unknown-payment, unknown-refund
+  KIND           paid-twice, underpaid, unknown-payment, late, overpaid, order-paid-twice, bank-undecided,
+                 unclear-payment, unknown-refund
   OUTCOME        refunded, kept, shipped, not-ours
   TIME           a day in Lisbon (2026-11-20) or a time with its zone (2026-11-20T14:30Z)
   --note, --who  stored with the exception; default of --who: your user name
@@ -44,9 +43,8 @@ const OPTIONS = {
 const SUBCOMMANDS = {
   list: { options: ['merchant', 'kind', 'from', 'to', 'limit', 'cursor', 'closed'] },
   show: { positionals: 1 },
-  assign: { positionals: 2, options: ['to', 'who'] },
+  note: { positionals: 2, options: ['note', 'who'] },
   close: { positionals: 2, options: ['outcome', 'note', 'who'] },
-  audit: { options: ['merchant', 'from', 'to'] },
 } as const;
 
 type Values = TargetValues<typeof OPTIONS>;
@@ -68,19 +66,15 @@ function commandOf([command = '', id = '', which = '']: string[], values: Values
       const transactionId = idOf(id, 'transaction');
       return (commands) => commands.show(transactionId);
     }
-    case 'assign': {
+    case 'note': {
       const transactionId = idOf(id, 'transaction');
-      const assigning = assigningOf(values);
-      return (commands) => commands.assign(transactionId, which, assigning);
+      const note = noteOf(values);
+      return (commands) => commands.note(transactionId, which, note);
     }
     case 'close': {
       const transactionId = idOf(id, 'transaction');
       const closing = closingOf(values);
       return (commands) => commands.close(transactionId, which, closing);
-    }
-    case 'audit': {
-      const period = auditPeriodOf(values, clockOf(values)());
-      return (commands) => commands.audit(period);
     }
     default:
       throw new UsageError(`unknown command: ${command}`);

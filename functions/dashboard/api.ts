@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { TotalsLine, TotalsReport } from '../finance/totals/totals-report.ts';
 import type { Company } from '../merchants/accounts/company.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
-import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
+import type { PersonOutcome } from '../payments/exceptions/exception-outcomes.ts';
 import type { ResendOutcome } from '../webhooks/resend/resend.ts';
 import type { AccountHistory, AccountStatusInput, AccountStatusOutcome } from './accounts/account-status.ts';
 import type { AuditRow } from './accounts/history.ts';
@@ -15,9 +15,8 @@ import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.
 import type { financeInput } from './finance/finance-input.ts';
 import type { ReconciliationAnswer } from './finance/reconciliation.ts';
 import type { RefundsPage, refundsInput } from './finance/refunds/refunds.ts';
-import type { UndeliveredPage } from './finance/undelivered.ts';
+import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts';
 import type { eventsInput, financeResendInput, ResentEvents } from './finance/undelivered-resend.ts';
-import type { UnnotifiedReport } from './finance/unnotified.ts';
 import type { Problem, Refused } from './problem.ts';
 import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './settings/api-keys.ts';
 import type { rotateApiKeyInput } from './settings/api-keys-input.ts';
@@ -95,8 +94,7 @@ export interface DashboardApi {
     answer: Extract<ResendOutcome, { kind: 'resent' }>;
   };
 
-  'POST /finance/unnotified': { input: In<typeof financeInput>; answer: UnnotifiedReport };
-  'POST /finance/undelivered': { input: In<typeof financeInput>; answer: UndeliveredPage };
+  'POST /finance/undelivered': { input: In<typeof undeliveredInput>; answer: UndeliveredPage };
   'POST /finance/undelivered/resend': {
     input: In<typeof financeResendInput>;
     answer: ResentEvents;
@@ -104,12 +102,12 @@ export interface DashboardApi {
   'POST /finance/deliveries': { input: In<typeof eventsInput>; answer: { deliveries: EventDelivery[] } };
   'POST /finance/exceptions/summary': { input: In<typeof financeInput>; answer: ExceptionsReport };
   'POST /finance/exceptions/search': { input: In<typeof exceptionsInput>; answer: ExceptionsPage };
-  'POST /finance/exceptions/assign': {
-    input: { transactionId: string; exceptionId: string; to: string };
-    answer: { kind: 'assigned' };
+  'POST /finance/exceptions/note': {
+    input: { transactionId: string; exceptionId: string; text: string };
+    answer: { kind: 'noted' };
   };
   'POST /finance/exceptions/close': {
-    input: { transactionId: string; exceptionId: string; outcome: ExceptionOutcome; note: string };
+    input: { transactionId: string; exceptionId: string; outcome: PersonOutcome; note: string };
     answer: { kind: 'closed' };
   };
   /** What the nightly audit found on the newest day that it audited, and on nights before it with violations. */

@@ -30,6 +30,7 @@ export type ProblemParameters = {
   resend: { outcome: Exclude<ResendOutcome['kind'], 'resent' | 'unknown'> };
   'account-status': { status: AccountStatus; possible: readonly AccountStatus[] };
   'exception-closed': { outcome: ExceptionOutcome; by: string; at: string };
+  'exception-notes': { max: number };
   'too-many': { what: 'lines' | 'merchants' | 'payments'; limit: number };
   'bank-account': { accounts: readonly string[] };
   /** `more`: the number of further problems of the file. */
@@ -85,6 +86,7 @@ export const PAGE_ENGLISH: Omit<ProblemTexts, 'bank-file'> = {
   resend: ({ outcome }) => RESEND_SENTENCES[outcome],
   'account-status': ({ status, possible }) => `The account is ${status}. It can only become ${possible.join(' or ')}.`,
   'exception-closed': ({ outcome, by, at }) => `Already closed by ${by} at ${at}. ${OUTCOME_SENTENCES[outcome]}`,
+  'exception-notes': ({ max }) => `An exception has at most ${max} notes. Close it, and write the rest in the closing note.`,
   'too-many': ({ what, limit }) =>
     `There are more than ${limit} ${MANY[what]}: name one merchant, or use the command npm run reconcile.`,
   'bank-account': ({ accounts }) => `Name the bank account: ${accounts.join(', ')}.`,

@@ -1,16 +1,18 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { toAttributes } from '../runtime/attributes.ts';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { fromCursor, MalformedCursor, toCursor } from './cursor.ts';
 import { queryPage } from './query.ts';
 
-/** An index with the partition key `shard`, over a table with the keys `transactionId` and `item`. */
+/** Partitions of an index that are listed together, over a table with the keys `transactionId` and `item`. */
 export interface ShardedIndex {
   TableName: string;
   IndexName: string;
+  partitionKey: string;
+  /** The values of the partition key: every shard, or one merchant. */
+  partitions: readonly (number | string)[];
   /** Name of its sort key, a text. */
   sortKey: string;
-  shards: number;
 }
 
 /** Sort keys from `from` to `to`, both included; without them the complete index. */
@@ -21,12 +23,13 @@ export interface EntryRange {
   isBackward?: boolean;
 }
 
-/** An entry of the index: its sort key and the key of its item. */
-const entry = z.object({ key: z.string(), transactionId: z.string(), item: z.string() });
-export type ShardedEntry = z.infer<typeof entry>;
+const entryKey = z.object({ key: z.string(), transactionId: z.string(), item: z.string() });
+
+/** An entry of the index: its sort key, the key of its item, and what the index projects. */
+export type ShardedEntry = z.infer<typeof entryKey> & { projected: Attributes };
 
 /** How far one shard has been read: not at all, up to an entry, or to its end. */
-const position = z.union([z.literal('begin'), z.literal('end'), entry]);
+const position = z.union([z.literal('begin'), z.literal('end'), entryKey]);
 type Position = z.infer<typeof position>;
 
 /** One page of a list across all shards. */
@@ -50,10 +53,13 @@ export async function queryShards(
   range: EntryRange,
   { size, cursor }: { size: number; cursor?: string | undefined },
 ): Promise<EntryPage> {
-  const before = cursor === undefined ? Array<Position>(index.shards).fill('begin') : positionsOf(cursor, index, range);
-  const share = Math.min(size, 2 * Math.ceil(size / index.shards) + SHARE_MARGIN);
+  const { length } = index.partitions;
+  const before = cursor === undefined ? Array<Position>(length).fill('begin') : positionsOf(cursor, length, range);
+  const share = Math.min(size, 2 * Math.ceil(size / length) + SHARE_MARGIN);
   const pages = await Promise.all(
-    before.map((from, shard) => readShard(client, index, range, { shard, from, size: share })),
+    index.partitions.map((partition, at) =>
+      readShard(client, index, range, { partition, from: before[at] ?? 'end', size: share }),
+    ),
   );
   const entries = merged(pages, range).slice(0, size);
   return {
@@ -73,9 +79,9 @@ interface ShardPage {
 
 async function readShard(
   client: DynamoDBClient,
-  { TableName, IndexName, sortKey }: ShardedIndex,
+  { TableName, IndexName, partitionKey, sortKey }: ShardedIndex,
   { from: first, to: last, isBackward = false }: EntryRange,
-  { shard, from, size }: { shard: number; from: Position; size: number },
+  { partition, from, size }: { partition: number | string; from: Position; size: number },
 ): Promise<ShardPage> {
   if (from === 'end') return { entries: [], hasMore: false };
   const isUnbounded = first === undefined || last === undefined;
@@ -83,25 +89,26 @@ async function readShard(
     TableName,
     IndexName,
     // `shard` is a reserved word.
-    KeyConditionExpression: `#shard = :shard${isUnbounded ? '' : ` AND ${sortKey} BETWEEN :first AND :last`}`,
-    ExpressionAttributeNames: { '#shard': 'shard' },
+    KeyConditionExpression: `#partition = :partition${isUnbounded ? '' : ` AND ${sortKey} BETWEEN :first AND :last`}`,
+    ExpressionAttributeNames: { '#partition': partitionKey },
     ExpressionAttributeValues: toAttributes({
-      ':shard': shard,
+      ':partition': partition,
       ...(!isUnbounded && { ':first': first, ':last': last }),
     }),
     ScanIndexForward: !isBackward,
     Limit: size,
   };
   const { items, after } = await queryPage(client, query, from === 'begin' ? undefined : startAt(from));
-  const entries = items.map(({ [sortKey]: key, transactionId, item }) => ({
-    key: key?.S ?? '',
-    transactionId: transactionId?.S ?? '',
-    item: item?.S ?? '',
+  const entries = items.map((projected) => ({
+    key: projected[sortKey]?.S ?? '',
+    transactionId: projected.transactionId?.S ?? '',
+    item: projected.item?.S ?? '',
+    projected,
   }));
   return { entries, hasMore: after !== undefined };
 
-  function startAt({ key, transactionId, item }: ShardedEntry) {
-    return toAttributes({ shard, [sortKey]: key, transactionId, item });
+  function startAt({ key, transactionId, item }: z.infer<typeof entryKey>) {
+    return toAttributes({ [partitionKey]: partition, [sortKey]: key, transactionId, item });
   }
 }
 
@@ -127,12 +134,13 @@ function order(a: string, b: string): number {
 function positionAfter(before: Position, { entries, hasMore }: ShardPage, read: ReadonlySet<ShardedEntry>): Position {
   const those = entries.filter((each) => read.has(each));
   if (those.length === entries.length && !hasMore) return 'end';
-  return those.at(-1) ?? before;
+  const last = those.at(-1);
+  return last ? { key: last.key, transactionId: last.transactionId, item: last.item } : before;
 }
 
 /** Also throws on a position outside the range: it belongs to another list. */
-function positionsOf(cursor: string, { shards }: ShardedIndex, { from = '', to }: EntryRange): Position[] {
-  const positions = fromCursor(z.array(position).check(z.length(shards)), cursor);
+function positionsOf(cursor: string, length: number, { from = '', to }: EntryRange): Position[] {
+  const positions = fromCursor(z.array(position).check(z.length(length)), cursor);
   const isOutside = (each: Position) =>
     typeof each === 'object' && (each.key < from || (to !== undefined && each.key > to));
   if (positions.some(isOutside)) throw new MalformedCursor();

@@ -28,3 +28,8 @@ export function readAmount(amount: unknown): Reading<number> {
 export function amountOf(amountCents: number): number {
   return amountCents / 100;
 }
+
+/** Null where no amount is known. */
+export function amountOrNull(amountCents: number | null | undefined): number | null {
+  return amountCents == null ? null : amountOf(amountCents);
+}

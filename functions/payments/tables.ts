@@ -9,6 +9,7 @@ export const MAIN_ITEM = 'main';
 
 /** Number of partitions of the sharded indexes; the attribute `shard` selects one. */
 export const SHARDS = 8;
+export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /** Indexes of the `transactions` table. */
 export const TRANSACTION_INDEXES = {
@@ -39,15 +40,33 @@ export const TRANSACTION_INDEXES = {
   },
   /** Sparse, sharded: transactions that the sweep must check, by time. */
   due: { partitionKey: 'shard', partitionType: 'number', sortKey: 'dueAt', sortType: 'number' },
-  /** Sparse, sharded: undelivered events by `{merchantId}#{time}`, for finance across merchants. */
-  undelivered: { partitionKey: 'shard', partitionType: 'number', sortKey: 'undeliveredKey', sortType: 'string' },
-  /** Sparse, sharded: open exceptions by merchant, closed ones by time (`exception-keys.ts`). */
+  /** Sparse, sharded: undelivered events by state and time (`webhooks/resend/undelivered.ts`), and those of a merchant. */
+  undelivered: {
+    partitionKey: 'shard',
+    partitionType: 'number',
+    sortKey: 'undeliveredKey',
+    sortType: 'string',
+    projected: ['merchantId', 'amountCents', 'status'],
+  },
+  undeliveredByMerchant: {
+    partitionKey: 'merchantId',
+    sortKey: 'undeliveredKey',
+    sortType: 'string',
+    projected: ['amountCents', 'status'],
+  },
+  /** Sparse, sharded: exceptions by state and time (`exceptions/exception-keys.ts`), and those of a merchant. */
   exceptions: {
     partitionKey: 'shard',
     partitionType: 'number',
     sortKey: 'exceptionKey',
     sortType: 'string',
-    projected: ['kind'],
+    projected: ['kind', 'merchantId', 'receivedCents'],
+  },
+  exceptionsByMerchant: {
+    partitionKey: 'merchantId',
+    sortKey: 'exceptionKey',
+    sortType: 'string',
+    projected: ['kind', 'receivedCents'],
   },
 } as const;
 

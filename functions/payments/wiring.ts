@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { recordQuestionIn } from './exceptions/exceptions.table.ts';
 import { exceptionWritesIn } from './exceptions/exceptions-close.table.ts';
-import { findClosedExceptionsIn, findOpenExceptionsIn } from './exceptions/exceptions-find.table.ts';
+import { findExceptionsIn } from './exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
 import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
 import { moneyWritesIn, readMoneyIn } from './money/records.table.ts';
@@ -74,7 +74,10 @@ export function paymentsOn(clients: PaymentClients, tables: Tables) {
     ...settlingOn(clients, tables),
     ...refundingOn(clients, tables),
     exceptionWrites: exceptionWritesOn(clients, tables),
-    findExceptions: { open: findOpenExceptionsIn(dynamo, table), closed: findClosedExceptionsIn(dynamo, table) },
+    findExceptions: {
+      open: findExceptionsIn(dynamo, table, 'open'),
+      closed: findExceptionsIn(dynamo, table, 'closed'),
+    },
     siblings: orderSiblingsIn(dynamo, table),
     paidTransactions: paidTransactionsIn.bind(null, dynamo, table),
   };

@@ -30,8 +30,6 @@ export const DELIVER_TIMEOUT_SECONDS = 2 * (DEADLINE_MS / 1_000) + 14;
 /** stream → relay → deliveries and delivery-retries → deliver (§6.4). */
 export class DeliveryPipeline extends Construct {
   readonly deliveries: Queue;
-  /** The dead-letter queues, by the source of their messages. */
-  readonly deadLetters: { deliveries: Queue; retries: Queue; relay: Queue };
 
   constructor(scope: Construct, id: string, props: DeliveryPipelineProps) {
     super(scope, id);
@@ -53,7 +51,6 @@ export class DeliveryPipeline extends Construct {
     grantSend(deliveries, relay);
     // Lambda sends a message here for the records that it gave up. Nothing consumes this queue.
     const lost = new DeadLetterQueue(this, 'UnrelayedRecords');
-    this.deadLetters = { deliveries: deliveryLetters, retries: retryLetters, relay: lost };
     relay.addEventSource(
       new DynamoEventSource(transactions, {
         startingPosition: StartingPosition.TRIM_HORIZON,

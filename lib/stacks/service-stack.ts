@@ -39,7 +39,6 @@ export class ServiceStack extends Stack {
   /** ARN of the deployed stage of the merchants' API. */
   readonly apiStageArn: string;
   readonly deliveries: Queue;
-  readonly deadLetters: DeliveryPipeline['deadLetters'];
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   readonly bankAccounts: string;
   private readonly stage: Stage;
@@ -52,7 +51,7 @@ export class ServiceStack extends Stack {
     this.alarms = new StageAlarms(this, 'Alarms', { stage });
     const { alarms } = this;
 
-    const { deliveries, deadLetters } = new DeliveryPipeline(this, 'Delivery', {
+    const { deliveries } = new DeliveryPipeline(this, 'Delivery', {
       stage,
       alarms,
       transactions: data.transactions,
@@ -60,7 +59,6 @@ export class ServiceStack extends Stack {
       keyring: data.keyring,
     });
     this.deliveries = deliveries;
-    this.deadLetters = deadLetters;
     const bankAccounts = this.toJsonString(bankAccountsOf(stage, simulatedBankUrls));
     this.bankAccounts = bankAccounts;
     const banking = new BankingFunctions(this, 'Banking', { stage, alarms, data, deliveries, bankAccounts });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { EXCEPTION_OUTCOMES } from '../../payments/exceptions/exception-outcomes.ts';
+import { PERSON_OUTCOMES } from '../../payments/exceptions/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import type { ExceptionWrites } from '../../payments/exceptions/exceptions-close.table.ts';
+import { type ExceptionWrites, MAX_NOTES } from '../../payments/exceptions/exceptions-close.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { MAX_NOTE_CHARACTERS } from '../../runtime/text-limits.ts';
 import { type DashboardCaller, nameOf, notFound, requireStaff } from '../caller.ts';
@@ -14,35 +14,36 @@ const name = {
   exceptionId: z.string().check(z.maxLength(300), z.regex(PLAIN, 'exceptionId is not an id')),
 };
 
-export const assignInput = z.object({
-  ...name,
-  to: z
-    .string('to is required: a name or an e-mail address')
-    .check(z.trim(), z.minLength(1, 'to is required: a name or an e-mail address'), z.maxLength(100)),
-});
+/** What a person writes about it; `missing` says which text it is. */
+const textInput = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(MAX_NOTE_CHARACTERS));
+
+export const noteInput = z.object({ ...name, text: textInput('text is required: it is stored with the exception') });
 
 export const closeInput = z.object({
   ...name,
-  outcome: z.enum(EXCEPTION_OUTCOMES),
-  note: z
-    .string('note is required: it is stored with the exception')
-    .check(
-      z.trim(),
-      z.minLength(1, 'note is required: it is stored with the exception'),
-      z.maxLength(MAX_NOTE_CHARACTERS),
-    ),
+  outcome: z.enum(PERSON_OUTCOMES),
+  note: textInput('note is required: it is stored with the exception'),
 });
 
-/** Assigns an open exception to a person. Who assigned it, and when, is recorded with it. For staff. */
-export function assignException({ assign }: Pick<ExceptionWrites, 'assign'>) {
+/** Adds a note to an open exception, with who and when. For staff. */
+export function noteException({ note }: Pick<ExceptionWrites, 'note'>) {
   return async (
-    { to, ...exception }: z.infer<typeof assignInput>,
+    { text, ...exception }: z.infer<typeof noteInput>,
     caller: DashboardCaller,
-  ): Promise<{ kind: 'assigned' } | Refused> => {
+  ): Promise<{ kind: 'noted' } | Refused> => {
     requireStaff(caller);
-    const outcome = await assign(exception, { to, by: nameOf(caller) });
-    if (outcome.kind === 'not-found') throw notFound('exception');
-    return outcome.kind === 'assigned' ? { kind: 'assigned' } : closedBefore(outcome.exception);
+    const outcome = await note(exception, { text, by: nameOf(caller) });
+    switch (outcome.kind) {
+      case 'not-found':
+        throw notFound('exception');
+      case 'full':
+        return refused('text', { code: 'exception-notes', max: MAX_NOTES });
+      case 'closed-before':
+        return closedBefore(outcome.exception);
+      case 'noted':
+        return { kind: 'noted' };
+    }
   };
 }
 

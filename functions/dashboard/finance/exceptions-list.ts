@@ -1,63 +1,71 @@
 import * as z from 'zod/mini';
 import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
+import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
+import { type ExceptionRecord, exceptionView } from '../../payments/exceptions/exception-record.ts';
 import type { FindExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, isStaff, requireStaff, scopeOf } from '../caller.ts';
 import { type ListPage, listPage, scanFrom } from '../scanned.ts';
-import { comparedView, type comparing } from './exceptions-rule.ts';
+import type { ReadTransactions } from '../transactions/transactions-read.table.ts';
 import { financeInput, periodOf } from './finance-input.ts';
 
 /** Days are those of the opening, or of closed ones (both included) of the closing. */
 export const exceptionsInput = z.extend(financeInput, {
   state: z._default(z.enum(['open', 'closed'], 'must be open or closed'), 'open'),
+  kind: z.optional(z.enum(EXCEPTION_KINDS)),
 });
 
-/** `scannedUntil`, of closed ones: everything closed later in the period has been scanned. Null for open ones. */
-export type ExceptionsPage = ListPage<'exceptions', ReturnType<typeof comparedView>>;
+/** An exception of the list; amounts in EUR. The order is null where there is no transaction. */
+type ExceptionRow = ReturnType<typeof exceptionView> & { externalOrderId: string | null };
+
+/** `scannedUntil`: every exception before it, or of closed ones after it, has been scanned. */
+export type ExceptionsPage = ListPage<'exceptions', ExceptionRow>;
 
 export interface ExceptionsListDependencies {
   open: FindExceptions;
   closed: FindExceptions;
-  compare: ReturnType<typeof comparing>;
+  readMany: ReadTransactions;
 }
 
-/** For a page of one merchant's closed exceptions at most this many are scanned, of any merchant. */
+/** For a page of one kind at most this many are scanned. */
 export const MAX_SCANNED = 2_000;
 
 /**
- * A page of up to 100 exceptions. Open ones by merchant, then by time, oldest first; closed ones by closing time,
- * newest first. A page may hold fewer and not be the last. A merchant sees its own open ones, without the names of
- * staff; closed ones are for staff.
+ * A page of up to 100 exceptions: open ones the oldest first, closed ones the latest first. A page may hold fewer and not
+ * be the last. A merchant sees its own open ones, without the notes of staff; closed ones are for staff.
  */
-export function listExceptions({ open, closed, compare }: ExceptionsListDependencies) {
+export function listExceptions({ open, closed, readMany }: ExceptionsListDependencies) {
   return async (input: z.infer<typeof exceptionsInput>, caller: DashboardCaller): Promise<ExceptionsPage> => {
-    if (input.state === 'closed') requireStaff(caller);
+    const { state, kind } = input;
+    if (state === 'closed') requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
-    const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
-    const find = input.state === 'open' ? open : closed;
-    const page = await scanFrom(
+    const filter = { ...(merchantId !== null && { merchantId }), ...(kind && { kind }), ...periodOf(input) };
+    const find = state === 'open' ? open : closed;
+    const { rows, until, ...page } = await scanFrom(
       input.cursor,
       async (cursor, { rows: before }) => {
-        const {
-          exceptions: rows,
-          scannedUntilMs: until,
-          ...part
-        } = await find(filter, {
-          limit: MAX_BATCH_KEYS - before.length,
-          cursor,
-        });
-        return { ...part, rows, until };
+        const limit = MAX_BATCH_KEYS - before.length;
+        const { exceptions, scannedUntilMs, ...part } = await find(filter, { limit, cursor });
+        return { ...part, rows: exceptions, until: scannedUntilMs };
       },
-      ({ rows, scanned }) => rows.length >= MAX_BATCH_KEYS || scanned >= MAX_SCANNED,
+      (all) => all.rows.length >= MAX_BATCH_KEYS || all.scanned >= MAX_SCANNED,
     );
+    const orders = await ordersOf(rows);
     return listPage('exceptions', {
       ...page,
-      rows: (await compare(page.rows)).map((each) => viewFor(caller, comparedView(each))),
-      until: page.until === null ? null : isoTime(page.until),
+      rows: rows.map((exception) => viewFor(caller, exception, orders.get(exception.transactionId) ?? null)),
+      until: until === null ? null : isoTime(until),
     });
   };
+
+  async function ordersOf(exceptions: readonly ExceptionRecord[]): Promise<Map<string, string>> {
+    const own = exceptions.filter(({ merchantId }) => merchantId !== null);
+    const transactions = await readMany([...new Set(own.map(({ transactionId }) => transactionId))]);
+    return new Map(transactions.map(({ transactionId, externalOrderId }) => [transactionId, externalOrderId]));
+  }
 }
 
-function viewFor(caller: DashboardCaller, view: ReturnType<typeof comparedView>) {
-  return isStaff(caller) ? view : { ...view, assigned: null };
+function viewFor(caller: DashboardCaller, exception: ExceptionRecord, externalOrderId: string | null): ExceptionRow {
+  const view = { ...exceptionView(exception), externalOrderId };
+  return isStaff(caller) ? view : { ...view, notes: [] };
 }

@@ -1,42 +1,51 @@
-import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
-import type { FindExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
+import { amountOf } from '../../payments/amount.ts';
+import { EXCEPTION_KINDS, type ExceptionKind } from '../../payments/exceptions/exception.ts';
+import type { ExceptionEntry, ScanOpenExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
+import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
-import { scanFrom } from '../scanned.ts';
-import { type comparing, type ExceptionLine, type ExceptionTotal, exceptionLines } from './exceptions-rule.ts';
 import { type FinanceInput, periodOf } from './finance-input.ts';
 
+export interface ExceptionLine {
+  kind: ExceptionKind;
+  count: number;
+  /** The money that those of this kind record, in EUR; null for a kind that records none. */
+  received: number | null;
+  oldestAt: string;
+}
+
 export interface ExceptionsReport {
+  /** In the order of `EXCEPTION_KINDS`. */
   lines: ExceptionLine[];
-  total: ExceptionTotal;
-  /** Continues where this page ended; a payment with exceptions on two pages is then counted on both. */
-  cursor: string | null;
+  /** `received` is that of all kinds: other money received. Nothing is subtracted. */
+  total: { count: number; received: number };
+  /** False where there are more than `MAX_EXCEPTIONS`: the figures are lower bounds. */
   isComplete: boolean;
 }
 
-/** Open exceptions that one page scans for its sums, at about one read unit each: the exception and its transaction. */
-export const MAX_EXCEPTIONS = 2_000;
+/** Some 25 entries of the index cost half a read unit. */
+export const MAX_EXCEPTIONS = 5_000;
 
-export interface ExceptionsDependencies {
-  find: FindExceptions;
-  compare: ReturnType<typeof comparing>;
-}
-
-/** What is open, by kind, with its euros and what of them was returned. For staff. */
-export function exceptionsReport({ find, compare }: ExceptionsDependencies) {
+/** What is open, by kind, with the money that is on record in it. For staff. */
+export function exceptionsReport({ scan }: { scan: ScanOpenExceptions }) {
   return async (input: FinanceInput, caller: DashboardCaller): Promise<ExceptionsReport> => {
     requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
-    const open = await scanFrom(
-      input.cursor,
-      async (cursor, { scanned }) => {
-        const limit = Math.min(MAX_BATCH_KEYS, MAX_EXCEPTIONS - scanned);
-        const { exceptions: rows, scannedUntilMs: until, ...part } = await find(filter, { limit, cursor });
-        return { ...part, rows, until };
-      },
-      ({ scanned }) => scanned >= MAX_EXCEPTIONS,
-    );
-    const { cursor } = open;
-    return { ...exceptionLines(await compare(open.rows)), cursor, isComplete: cursor === null };
+    const { entries, isComplete } = await scan(filter, MAX_EXCEPTIONS);
+    const total = { count: entries.length, received: receivedOf(entries) ?? 0 };
+    return { lines: EXCEPTION_KINDS.flatMap((kind) => lineOf(kind, entries)), total, isComplete };
   };
+}
+
+/** The entries are the oldest first. */
+function lineOf(kind: ExceptionKind, entries: readonly ExceptionEntry[]): ExceptionLine[] {
+  const ofKind = entries.filter((each) => each.kind === kind);
+  const [oldest] = ofKind;
+  if (!oldest) return [];
+  return [{ kind, count: ofKind.length, received: receivedOf(ofKind), oldestAt: isoTime(oldest.openedAt) }];
+}
+
+function receivedOf(entries: readonly ExceptionEntry[]): number | null {
+  const cents = entries.flatMap(({ receivedCents }) => receivedCents ?? []);
+  return cents.length === 0 ? null : amountOf(cents.reduce((sum, each) => sum + each, 0));
 }

@@ -2,11 +2,10 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { findDeliveriesIn } from '../../webhooks/resend/find-deliveries.table.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
-import { financeInput } from './finance-input.ts';
-import { listUndelivered } from './undelivered.ts';
+import { listUndelivered, undeliveredInput } from './undelivered.ts';
 
 export const handler = dashboardEndpoint('POST /finance/undelivered', {
   callers,
-  input: financeInput,
+  input: undeliveredInput,
   run: listUndelivered({ find: findDeliveriesIn(dynamo, transactionsTableName()) }),
 });

@@ -1,29 +1,31 @@
+import * as z from 'zod/mini';
 import { amountOf } from '../../payments/amount.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { FindDeliveries, FoundDelivery } from '../../webhooks/resend/found-delivery.ts';
 import { UNDELIVERED_STATES } from '../../webhooks/resend/undelivered.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
 import { type ListPage, listPage } from '../scanned.ts';
-import { type FinanceInput, periodOf } from './finance-input.ts';
+import { financeInput, periodOf } from './finance-input.ts';
 
 // As many as one call of DynamoDB reads.
 const PAGE = 100;
 
+/** Days are those of the event. Without a state: both, first what was not delivered. */
+export const undeliveredInput = z.extend(financeInput, { state: z.optional(z.enum(UNDELIVERED_STATES)) });
+
 /** `amount` in EUR, `settledAt` in ISO 8601 UTC. */
 type UndeliveredRow = Omit<FoundDelivery, 'amountCents' | 'settledAt'> & { amount: number; settledAt: string };
 
-/** `scannedUntil`: by merchant, then by the time of the event. */
-export type UndeliveredPage = ListPage<'deliveries', UndeliveredRow, { merchantId: string; at: string } | null>;
+/** `scannedUntil`: the time of the last event that was scanned. */
+export type UndeliveredPage = ListPage<'deliveries', UndeliveredRow>;
 
-/**
- * The undelivered and skipped events behind the report's figures of ended deliveries, which can be resent. By merchant,
- * then by time, oldest first; a merchant sees its own.
- */
+/** The undelivered and skipped events, which can be resent, the oldest first; a merchant sees its own. */
 export function listUndelivered({ find }: { find: FindDeliveries }) {
-  return async (input: FinanceInput, caller: DashboardCaller): Promise<UndeliveredPage> => {
+  return async (input: z.infer<typeof undeliveredInput>, caller: DashboardCaller): Promise<UndeliveredPage> => {
     const { merchantId } = scopeOf(caller, input.merchantId);
-    const filter = { states: UNDELIVERED_STATES, ...(merchantId !== null && { merchantId }), ...periodOf(input) };
-    const { deliveries, scannedThrough, ...page } = await find(filter, { limit: PAGE, cursor: input.cursor });
+    const states = input.state === undefined ? UNDELIVERED_STATES : [input.state];
+    const filter = { states, ...(merchantId !== null && { merchantId }), ...periodOf(input) };
+    const { deliveries, scannedThroughMs, ...page } = await find(filter, { limit: PAGE, cursor: input.cursor });
     return listPage('deliveries', {
       ...page,
       rows: deliveries
@@ -33,7 +35,7 @@ export function listUndelivered({ find }: { find: FindDeliveries }) {
           amount: amountOf(amountCents),
           settledAt: isoTime(settledAt),
         })),
-      until: scannedThrough && { merchantId: scannedThrough.merchantId, at: isoTime(scannedThrough.time) },
+      until: scannedThroughMs === null ? null : isoTime(scannedThroughMs),
     });
   };
 }

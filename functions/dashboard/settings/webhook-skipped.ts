@@ -19,7 +19,7 @@ export async function countSkipped(find: FindDeliveries, merchantId: string, now
   const { rows, cursor } = await scanFrom(
     undefined,
     async (from) => {
-      const { deliveries, scannedThrough: until, ...part } = await find(filter, { limit: PAGE, cursor: from });
+      const { deliveries, scannedThroughMs: until, ...part } = await find(filter, { limit: PAGE, cursor: from });
       return { ...part, rows: deliveries.filter(({ isNewest }) => isNewest), until };
     },
     ({ scanned }) => scanned >= MAX_SCANNED,

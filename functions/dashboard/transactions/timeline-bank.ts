@@ -1,30 +1,19 @@
 import { amountOf } from '../../payments/amount.ts';
-import { EXCEPTION_FACTS } from '../../payments/exceptions/exception-facts.ts';
-import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import type { BankAttempt, Settlement, Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { Dated } from './timeline-entry.ts';
 
-interface Reported {
-  transaction: Transaction;
-  exceptions: readonly ExceptionRecord[];
-}
-
 /** What happened between the merchant, the bank and us. */
-export function bankEntries({ transaction, exceptions }: Reported): Dated[] {
+export function bankEntries(transaction: Transaction): Dated[] {
   const { createdAt, amountCents, externalOrderId, bankAccount, attempts, settlements } = transaction;
   return [
     { atMs: createdAt, kind: 'created', amount: amountOf(amountCents), currency: 'EUR', externalOrderId, bankAccount },
-    ...attempts.flatMap((attempt, index) => attemptEntries({ transaction, exceptions }, attempt, index)),
+    ...attempts.flatMap((attempt, index) => attemptEntries(transaction, attempt, index)),
     ...settlements.map((settlement, index) => settledEntry(transaction, settlement, index)),
   ];
 }
 
-function attemptEntries(
-  { transaction: { attempts, mb, paidBy }, exceptions }: Reported,
-  attempt: BankAttempt,
-  index: number,
-): Dated[] {
+function attemptEntries({ attempts, mb, paidBy }: Transaction, attempt: BankAttempt, index: number): Dated[] {
   const { method, state, bankId, startedAt, endsAt, phoneLast3 = null } = attempt;
   const isOfReference = mb !== undefined && method === 'REFERENCE' && index === lastReference(attempts);
   const entry: Dated = {
@@ -35,7 +24,6 @@ function attemptEntries(
     endsAt: isoTime(endsAt),
     reference: isOfReference ? { entity: mb.entity, reference: mb.reference, expiresAt: isoTime(mb.expiresAt) } : null,
     isPaid: index === paidBy,
-    isInsufficient: exceptions.some((each) => each.bankId === bankId && EXCEPTION_FACTS[each.kind].isInsufficient),
   };
   const isAnotherMethod = attempts[index - 1]?.method !== method;
   return isAnotherMethod ? [{ atMs: startedAt, kind: 'method-chosen', method }, entry] : [entry];

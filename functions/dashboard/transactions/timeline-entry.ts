@@ -5,7 +5,6 @@ import type { AttemptFailure, BankAttempt, DeliveryOutcome, DeliveryState } from
 import type { TerminalStatus } from '../../payments/transitions.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
-import type { NotifiedOf, ReturnedView } from '../finance/exceptions-rule.ts';
 
 /** What can happen to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
 export type Happening =
@@ -24,8 +23,6 @@ export type Happening =
       reference: { entity: string; reference: string; expiresAt: string } | null;
       /** The one that was paid. */
       isPaid: boolean;
-      /** The bank has reported money on it that does not pay the transaction. */
-      isInsufficient: boolean;
     }
   /** `paidAtIsOurs`: the bank gave no time. `isLate`: after the merchant was notified of another outcome (D9). */
   | {
@@ -69,20 +66,14 @@ export type Happening =
       exceptionId: string;
       exception: ExceptionKind;
       state: 'open' | 'closed';
-      expected: number | null;
+      /** The money that it records; else `reported` may say what the bank reported. */
       received: number | null;
-      /** Received beyond what was due, negative for less. */
-      difference: number | null;
-      notifiedOf: NotifiedOf;
-      /** Of the transaction. */
-      isPaid: boolean;
-      isCovered: boolean;
-      returned: ReturnedView | null;
+      reported: number | null;
       detail: string | null;
       siblingId: string | null;
     }
   /** For staff only. */
-  | { kind: 'exception-assigned'; exceptionId: string; to: string; by: string }
+  | { kind: 'exception-note'; exceptionId: string; text: string; by: string }
   /** `note` and `by` are null for the merchant. */
   | {
       kind: 'exception-closed';

@@ -1,39 +1,22 @@
-import { amountOf } from '../../payments/amount.ts';
+import { amountOrNull } from '../../payments/amount.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import { differenceCents } from '../../payments/exceptions/exception-sums.ts';
-import type { ReturnedMoney } from '../../payments/exceptions/returned-money.ts';
-import { isCoveredSince, type Records } from '../../payments/money/ledger.ts';
 import { type Refund, refundedAtMs } from '../../payments/money/refund.ts';
-import { notifiedOf, returnedView } from '../finance/exceptions-rule.ts';
 import type { Dated } from './timeline-entry.ts';
 
-interface ForReader {
-  records: Records;
-  /** What was returned of each exception's money. */
-  returned: ReadonlyMap<string, ReturnedMoney>;
-  isStaff: boolean;
-}
-
-/** An exception opened, assigned, closed. Only staff read what they write to each other. */
-export function exceptionEntries(exception: ExceptionRecord, { records, returned, isStaff }: ForReader): Dated[] {
-  const { transaction } = records;
-  const { exceptionId, kind, state, openedAt, assigned, closed, detail = null, siblingId = null } = exception;
-  const opened: Dated = {
-    atMs: openedAt,
-    kind: 'exception',
-    ...{ exceptionId, exception: kind, state, detail, siblingId },
-    expected: euros(exception.expectedCents),
-    received: euros(exception.receivedCents),
-    difference: euros(differenceCents(exception, transaction)),
-    notifiedOf: notifiedOf(exception, transaction),
-    isPaid: transaction.status === 'paid',
-    isCovered: isCoveredSince(exception, records),
-    returned: returnedView(returned.get(exceptionId)),
-  };
-  const entries: Dated[] = [opened];
-  if (assigned && isStaff) {
-    const { to, by, at } = assigned;
-    entries.push({ atMs: at, kind: 'exception-assigned', exceptionId, to, by });
+/** An exception opened, its notes, its closing. Only staff read what they write to each other. */
+export function exceptionEntries(exception: ExceptionRecord, isStaff: boolean): Dated[] {
+  const { exceptionId, kind, state, openedAt, notes = [], closed, detail = null, siblingId = null } = exception;
+  const entries: Dated[] = [
+    {
+      atMs: openedAt,
+      kind: 'exception',
+      ...{ exceptionId, exception: kind, state, detail, siblingId },
+      received: amountOrNull(exception.receivedCents),
+      reported: amountOrNull(exception.reportedCents),
+    },
+  ];
+  if (isStaff) {
+    entries.push(...notes.map(({ text, by, at }): Dated => ({ atMs: at, kind: 'exception-note', exceptionId, text, by })));
   }
   if (closed) {
     const { outcome, at } = closed;
@@ -51,11 +34,7 @@ export function refundEntries(refunds: readonly Refund[]): Dated[] {
     refund: refund.kind,
     bankType: refund.type,
     refundId: refund.refundId,
-    amount: euros(refund.amountCents),
+    amount: amountOrNull(refund.returnedCents),
     timeIsOurs: refund.returnedAt === null,
   }));
-}
-
-function euros(cents: number | null): number | null {
-  return cents === null ? null : amountOf(cents);
 }

@@ -1,5 +1,4 @@
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import { returnedMoney } from '../../payments/exceptions/returned-money.ts';
 import type { Refund } from '../../payments/money/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
@@ -24,13 +23,11 @@ export interface TimelineRecords {
  * `isStaff` adds what people of finance note for each other; a merchant sees everything else.
  */
 export function timelineOf(records: TimelineRecords, { isStaff }: { isStaff: boolean }): TimelineEntry[] {
-  const { transaction, exceptions, refunds } = records;
-  const forReader = { records, returned: returnedMoney(exceptions, refunds, transaction), isStaff };
   const dated: Dated[] = [
-    ...bankEntries(records),
+    ...bankEntries(records.transaction),
     ...webhookEntries(records),
-    ...exceptions.flatMap((exception) => exceptionEntries(exception, forReader)),
-    ...refundEntries(refunds),
+    ...records.exceptions.flatMap((exception) => exceptionEntries(exception, isStaff)),
+    ...refundEntries(records.refunds),
   ];
   // A stable sort: what was put in order above stays so.
   return dated.sort((a, b) => a.atMs - b.atMs).map(({ atMs, ...entry }) => ({ at: isoTime(atMs), ...entry }));

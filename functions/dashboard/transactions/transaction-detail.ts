@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { amountOf } from '../../payments/amount.ts';
 import type { OrderSiblings } from '../../payments/exceptions/order-siblings.table.ts';
 import { isTransactionId } from '../../payments/ids.ts';
 import type { Transaction } from '../../payments/transaction.ts';
@@ -12,6 +11,7 @@ import type { ReadTimeline } from './timeline.table.ts';
 import { timelineOf } from './timeline.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { detailInput } from './transactions-input.ts';
+import { moneyOf, type TransactionMoney } from './transaction-money.ts';
 import { rowOf, type TransactionRow } from './transactions-row.ts';
 
 export interface DetailDependencies {
@@ -36,10 +36,9 @@ export interface DeliveryView {
 export interface TransactionDetail {
   transaction: TransactionRow & {
     bankAccount: string;
-    /** What was received, where it was more than the amount; in EUR. */
-    received: number | null;
     mb: { entity: string; reference: string; expiresAt: string } | null;
   };
+  money: TransactionMoney;
   deliveries: DeliveryView[];
   timeline: TimelineEntry[];
   /** All that is stored of it was read. */
@@ -65,9 +64,9 @@ export function transactionDetail({ read, readTimeline, siblings }: DetailDepend
       transaction: {
         ...rowOf(transaction),
         bankAccount: transaction.bankAccount,
-        received: transaction.paidCents === undefined ? null : amountOf(transaction.paidCents),
         mb: mbOf(transaction),
       },
+      money: moneyOf(records),
       deliveries: deliveriesOf(transaction),
       timeline: timelineOf(records, { isStaff: isStaff(caller) }),
       isComplete,

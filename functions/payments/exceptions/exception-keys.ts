@@ -1,53 +1,39 @@
 import { isoTime } from '../../runtime/clock.ts';
 import { NO_MERCHANT } from './exception.ts';
 
-/** A range of keys of the index `exceptions`, both ends included; keys are plain ASCII. */
+/** A range of keys of the indexes of exceptions, both ends included; keys are plain ASCII. */
 export interface KeyRange {
   from: string;
   to: string;
 }
 
-interface Wanted {
-  merchantId?: string;
-  fromMs: number;
-  toMs: number;
-}
-
 /**
- * Sort key of an open exception: merchant, then time of opening, so that one merchant's exceptions are one range.
- * Foreign payments come first.
+ * Sort key of an open exception: its state, then the time of opening, so that those of all merchants and those of one
+ * are listed by time, then the merchant.
  */
 export function openKey(merchantId: string | null, openedAt: number): string {
-  return `${merchantId ?? NO_MERCHANT}#${isoTime(openedAt)}`;
+  return keyOf('open', openedAt, merchantId);
 }
 
-/** The open exceptions of one merchant in a period (end included), or those of all merchants at any time. */
-export function openRange({ merchantId, fromMs, toMs }: Wanted): KeyRange {
-  if (merchantId === undefined) return { from: ' ', to: '~' };
-  return { from: openKey(merchantId, fromMs), to: openKey(merchantId, toMs) };
-}
-
-/** The time of opening in the key of an open exception. */
-export function openedAtOf(key: string): number {
-  return Date.parse(key.slice(key.lastIndexOf('#') + 1));
-}
-
-/**
- * Sort key of a closed exception, after all open ones: time of closing, then merchant. Closed exceptions are listed by
- * period across merchants; the merchant in the key allows to filter them without a read.
- */
+/** Sort key of a closed exception, by the time of closing. */
 export function closedKey(closedAt: number, merchantId: string | null): string {
-  return `~${isoTime(closedAt)}#${merchantId ?? NO_MERCHANT}`;
+  return keyOf('closed', closedAt, merchantId);
 }
 
-/** The exceptions that were closed in a period. */
-export function closedRange({ fromMs, toMs }: Wanted): KeyRange {
-  // The key of an exception closed at `toMs` continues with its merchant, so it is after the range.
-  return { from: `~${isoTime(fromMs)}`, to: `~${isoTime(toMs)}` };
+/** The exceptions that were opened, or closed, from `fromMs` until before `toMs`. */
+export function exceptionRange(
+  state: 'open' | 'closed',
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): KeyRange {
+  // The key of one at `toMs` continues with its merchant, so it is after the range.
+  return { from: `${state}#${isoTime(fromMs)}`, to: `${state}#${isoTime(toMs)}` };
 }
 
-/** Time and merchant in the key of a closed exception; null for a foreign payment. */
-export function readClosedKey(key: string): { closedAt: number; merchantId: string | null } {
-  const [time = '', merchantId = NO_MERCHANT] = key.slice(1).split('#');
-  return { closedAt: Date.parse(time), merchantId: merchantId === NO_MERCHANT ? null : merchantId };
+/** The time of opening or closing in a key. */
+export function timeInKey(key: string): number {
+  return Date.parse(key.split('#')[1] ?? '');
+}
+
+function keyOf(state: 'open' | 'closed', timeMs: number, merchantId: string | null): string {
+  return [state, isoTime(timeMs), merchantId ?? NO_MERCHANT].join('#');
 }

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '../../banking/bank.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
-import { amountOf } from '../amount.ts';
+import { amountOrNull } from '../amount.ts';
 import { EXCEPTION_KINDS, EXCEPTION_PREFIX, NO_MERCHANT } from './exception.ts';
 import { EXCEPTION_MEANINGS_PT } from './exception-meanings-pt.ts';
 import { EXCEPTION_OUTCOMES } from './exception-outcomes.ts';
@@ -72,12 +72,11 @@ export function exceptionOf(attributes: Attributes): ExceptionRecord {
 /** An exception as commands print it: amounts in EUR, times in ISO 8601, and the meaning of its kind. */
 export function exceptionView(exception: ExceptionRecord) {
   const { expectedCents, receivedCents, reportedCents, openedAt, bankTime, notes = [], closed, ...rest } = exception;
-  const euros = (amountCents: number | null | undefined) => (amountCents == null ? null : amountOf(amountCents));
   return {
     ...rest,
-    expected: euros(expectedCents),
-    received: euros(receivedCents),
-    reported: euros(reportedCents),
+    expected: amountOrNull(expectedCents),
+    received: amountOrNull(receivedCents),
+    reported: amountOrNull(reportedCents),
     openedAt: isoTime(openedAt),
     bankTime: bankTime === undefined ? null : isoTime(bankTime),
     notes: notes.map(({ at, ...each }) => ({ ...each, at: isoTime(at) })),

@@ -1,22 +1,22 @@
 import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
-import { type Fragment, setting, updateOf, where } from '../../dynamo/update.ts';
+import { type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { EXCEPTION_PREFIX } from './exception.ts';
 import { closedKey } from './exception-keys.ts';
-import type { ExceptionOutcome } from './exception-outcomes.ts';
+import type { PersonOutcome } from './exception-outcomes.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 import { readExceptionsIn } from './exceptions.table.ts';
 
-/** The key of an exception; `transactionId` is `foreign_` and the bank's id for a foreign payment. */
+/** The key of an exception; `transactionId` is `foreign_` and the bank's id for one of no transaction. */
 export interface ExceptionName {
   transactionId: string;
   exceptionId: string;
 }
 
-/** How an exception is closed: `note` has at most 500 characters; `by` is a name or e-mail address, at most 100. */
+/** How a person closes an exception: `note` has at most 500 characters; `by` is a name or e-mail address, at most 100. */
 export interface Closing {
-  outcome: ExceptionOutcome;
+  outcome: PersonOutcome;
   note: string;
   by: string;
 }
@@ -29,37 +29,54 @@ export type Closed =
   | { kind: 'closed-before'; exception: ExceptionRecord }
   | { kind: 'not-found' };
 
-/** Outcome of assigning an exception. */
-export type Assigned =
-  | { kind: 'assigned'; exception: ExceptionRecord }
+/** Outcome of adding a note. */
+export type Noted =
+  | { kind: 'noted'; exception: ExceptionRecord }
   | { kind: 'closed-before'; exception: ExceptionRecord }
+  /** It has `MAX_NOTES`. */
+  | { kind: 'full'; exception: ExceptionRecord }
   | { kind: 'not-found' };
+
+/** An exception is read and written as a whole. */
+export const MAX_NOTES = 20;
 
 export type ExceptionWrites = ReturnType<typeof exceptionWritesIn>;
 
-/** Closing and assigning of exceptions, by one conditional write each: of two concurrent calls one fails. */
+/** Notes about exceptions and their closing, by one conditional write each: of two concurrent closings one fails. */
 export function exceptionWritesIn(client: DynamoDBClient, tableName: string, clock: () => number) {
   const readExceptions = readExceptionsIn(client, tableName);
 
   return {
-    /** Closes an exception. */
+    /**
+     * Closes an exception. Only `not-ours` changes a sum: without `paidAt` its money is no movement of the index `paid`.
+     */
     async close(name: ExceptionName, { outcome, note, by }: Closing): Promise<Closed> {
       const found = await read(name);
       if (!found) return { kind: 'not-found' };
       const closed = { outcome, note, by, at: clock() };
       const exceptionKey = closedKey(closed.at, found.merchantId);
-      const { isWritten, exception } = await write(name, setting({ state: 'closed', closed, exceptionKey }));
+      const isTakenOut = outcome === 'not-ours' && found.receivedCents !== null;
+      const { isWritten, exception } = await write(
+        name,
+        setting({ state: 'closed', closed, exceptionKey }),
+        ...(isTakenOut ? [removing('paidAt')] : []),
+      );
       if (!exception) return { kind: 'not-found' };
       const known = exception.closed;
       const isRepeat = known?.outcome === outcome && known.note === note && known.by === by;
       return { kind: isWritten || isRepeat ? 'closed' : 'closed-before', exception };
     },
 
-    /** Assigns an open exception to a person; the last assignment counts. */
-    async assign(name: ExceptionName, { to, by }: { to: string; by: string }): Promise<Assigned> {
-      const { isWritten, exception } = await write(name, setting({ assigned: { to, by, at: clock() } }));
+    /** Adds a note to an open exception. */
+    async note(name: ExceptionName, { text, by }: { text: string; by: string }): Promise<Noted> {
+      const { isWritten, exception } = await write(name, {
+        set: ['notes = list_append(if_not_exists(notes, :none), :note)'],
+        conditions: ['(attribute_not_exists(notes) OR size(notes) < :most)'],
+        values: { none: [], note: [{ text, by, at: clock() }], most: MAX_NOTES },
+      });
       if (!exception) return { kind: 'not-found' };
-      return { kind: isWritten ? 'assigned' : 'closed-before', exception };
+      if (isWritten) return { kind: 'noted', exception };
+      return { kind: exception.state === 'closed' ? 'closed-before' : 'full', exception };
     },
 
     /** All exceptions of one transaction, open and closed, by time of opening. */
@@ -68,24 +85,25 @@ export function exceptionWritesIn(client: DynamoDBClient, tableName: string, clo
     },
   };
 
-  // Only the merchant is used, which never changes; the condition of the write covers the rest.
-  async function read({ transactionId, exceptionId }: ExceptionName): Promise<ExceptionRecord | undefined> {
-    const Key = toAttributes({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` });
-    const { Item } = await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }));
+  // Only facts that never change are used; the condition of the write covers the rest.
+  async function read(name: ExceptionName): Promise<ExceptionRecord | undefined> {
+    const { Item } = await client.send(
+      new GetItemCommand({ TableName: tableName, Key: keyOf(name), ConsistentRead: true }),
+    );
     return Item && exceptionOf(Item);
   }
 
   /** Updates an open exception; returns it as it is after the write, or as it was found. */
   async function write(
-    { transactionId, exceptionId }: ExceptionName,
-    update: Fragment,
+    name: ExceptionName,
+    ...update: readonly Fragment[]
   ): Promise<{ isWritten: boolean; exception: ExceptionRecord | undefined }> {
     const { kind, item } = await conditionalWrite(
       client.send(
         new UpdateItemCommand({
           TableName: tableName,
-          Key: toAttributes({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` }),
-          ...updateOf(update, where({ state: 'open' })),
+          Key: keyOf(name),
+          ...updateOf(...update, where({ state: 'open' })),
           ReturnValues: 'ALL_NEW',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
@@ -93,4 +111,8 @@ export function exceptionWritesIn(client: DynamoDBClient, tableName: string, clo
     );
     return { isWritten: kind === 'written', exception: item && exceptionOf(item) };
   }
+}
+
+function keyOf({ transactionId, exceptionId }: ExceptionName) {
+  return toAttributes({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` });
 }

@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { batchGet, MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
-import { type EntryRange, queryShards, type ShardedEntry } from '../../dynamo/sharded-query.ts';
+import { queryShards, type ShardedEntry, type ShardedIndex } from '../../dynamo/sharded-query.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { SHARDS } from '../tables.ts';
-import { EXCEPTION_PREFIX, type ExceptionKind } from './exception.ts';
-import { closedRange, openedAtOf, openRange, readClosedKey } from './exception-keys.ts';
+import { ALL_SHARDS } from '../tables.ts';
+import type { ExceptionKind } from './exception.ts';
+import { exceptionRange, timeInKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 
 /** Filter of exceptions: merchant, kind, and the time of opening (or of closing) from `fromMs` until before `toMs`. */
@@ -19,10 +19,10 @@ export interface ExceptionFilter {
 export interface ExceptionPage {
   exceptions: ExceptionRecord[];
   cursor: string | null;
-  /** Entries of the index that were scanned, including those that the filter removed. */
+  /** Entries of the index that were scanned, including those of another kind. */
   scanned: number;
-  /** For closed exceptions: everything in the period that was closed later has been scanned. Null for open ones. */
-  scannedUntilMs: number | null;
+  /** Everything in the list before this time of opening, or after this time of closing, has been scanned. */
+  scannedUntilMs: number;
 }
 
 /** Finds one page of exceptions, of at most `MAX_BATCH_KEYS`. Throws `MalformedCursor`. */
@@ -31,70 +31,73 @@ export type FindExceptions = (
   page: { limit: number; cursor?: string | undefined },
 ) => Promise<ExceptionPage>;
 
-/** Entries scanned for one page when a filter applies; some 25 of them cost half a read unit. */
+/** What a sum or a count needs of an open exception; `receivedCents` where it records money. */
+export interface ExceptionEntry {
+  kind: string;
+  openedAt: number;
+  receivedCents: number | null;
+}
+
+/** The oldest open exceptions, at most `limit`, by the index alone: some 25 cost half a read unit. */
+export type ScanOpenExceptions = (
+  filter: ExceptionFilter,
+  limit: number,
+) => Promise<{ entries: ExceptionEntry[]; isComplete: boolean }>;
+
+/** Entries scanned for one page of a kind. */
 const MAX_SCANNED = 500;
 
-/** Open exceptions by merchant, then by time, oldest first; foreign payments come first. */
-export function findOpenExceptionsIn(client: DynamoDBClient, tableName: string): FindExceptions {
-  return find(client, tableName, {
-    state: 'open',
-    range: (filter) => openRange(filter),
-    isWanted: ({ key, item }, filter) => isOfKind(item, filter) && isWithin(openedAtOf(key), filter),
-    scanLimit: (limit) => limit,
-  });
-}
-
-/** Closed exceptions of all merchants, the latest first. */
-export function findClosedExceptionsIn(client: DynamoDBClient, tableName: string): FindExceptions {
-  return find(client, tableName, {
-    state: 'closed',
-    range: (filter) => ({ ...closedRange(filter), isBackward: true }),
-    isWanted: ({ key, item }, filter) => isOfKind(item, filter) && isOfMerchant(readClosedKey(key).merchantId, filter),
-    scanLimit: (limit, { merchantId, kind }) => ((merchantId ?? kind) === undefined ? limit : MAX_SCANNED),
-    timeOf: ({ key }) => readClosedKey(key).closedAt,
-  });
-}
-
-interface List {
-  state: ExceptionRecord['state'];
-  range(filter: ExceptionFilter): EntryRange;
-  isWanted(entry: ShardedEntry, filter: ExceptionFilter): boolean;
-  /** How many entries may be scanned for a page of `limit`. */
-  scanLimit(limit: number, filter: ExceptionFilter): number;
-  /** The time of an entry, where the list is ordered by time. */
-  timeOf?(entry: ShardedEntry): number;
-}
-
-function find(client: DynamoDBClient, tableName: string, list: List): FindExceptions {
-  const index = { TableName: tableName, IndexName: 'exceptions', sortKey: 'exceptionKey', shards: SHARDS };
+/** Open exceptions, the oldest first, of all merchants or of one; closed ones, the latest first. */
+export function findExceptionsIn(
+  client: DynamoDBClient,
+  tableName: string,
+  state: ExceptionRecord['state'],
+): FindExceptions {
   return async (filter, { limit, cursor }) => {
+    const { kind, merchantId, fromMs, toMs } = filter;
     const atMost = Math.min(Math.max(limit, 1), MAX_BATCH_KEYS);
-    const page = { size: list.scanLimit(atMost, filter), cursor };
-    const { entries, cursorAfter } = await queryShards(client, index, list.range(filter), page);
-    const wanted = entries.filter((entry) => list.isWanted(entry, filter)).slice(0, atMost);
-    const end = wanted.at(-1);
-    const scanned = end && wanted.length === atMost ? entries.indexOf(end) + 1 : entries.length;
-    const next = cursorAfter(scanned);
-    const last = entries[scanned - 1];
+    const range = { ...exceptionRange(state, filter), isBackward: state === 'closed' };
+    const page = { size: kind === undefined ? atMost : MAX_SCANNED, cursor };
+    const { entries, cursorAfter } = await queryShards(client, indexOf(tableName, merchantId), range, page);
+    const wanted = entries.filter(({ projected }) => (kind ?? projected.kind?.S) === projected.kind?.S);
+    const shown = wanted.slice(0, atMost);
+    const end = shown.at(-1);
+    const scanned = end && shown.length === atMost ? entries.indexOf(end) + 1 : entries.length;
+    const [next, last] = [cursorAfter(scanned), entries[scanned - 1]];
     return {
-      exceptions: await readAll(client, tableName, wanted, list.state),
+      exceptions: await readAll(client, tableName, shown, state),
       cursor: next,
       scanned,
-      scannedUntilMs: (list.timeOf && (next === null ? filter.fromMs : last && list.timeOf(last))) ?? null,
+      scannedUntilMs: next === null || !last ? (state === 'closed' ? fromMs : toMs) : timeInKey(last.key),
     };
   };
 }
 
-function isOfKind(item: string, { kind }: ExceptionFilter): boolean {
-  return kind === undefined || item.startsWith(`${EXCEPTION_PREFIX}${kind}#`);
+export function scanOpenExceptionsIn(client: DynamoDBClient, tableName: string): ScanOpenExceptions {
+  return async (filter, limit) => {
+    const index = indexOf(tableName, filter.merchantId);
+    const entries: ExceptionEntry[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = { size: limit - entries.length, cursor };
+      const { entries: found, cursorAfter } = await queryShards(client, index, exceptionRange('open', filter), page);
+      entries.push(...found.map(entryOf));
+      cursor = cursorAfter(found.length) ?? undefined;
+    } while (cursor !== undefined && entries.length < limit);
+    return { entries, isComplete: cursor === undefined };
+  };
 }
 
-function isOfMerchant(merchantId: string | null, filter: ExceptionFilter): boolean {
-  return filter.merchantId === undefined || filter.merchantId === merchantId;
+function entryOf({ key, projected: { kind, receivedCents } }: ShardedEntry): ExceptionEntry {
+  const cents = receivedCents?.N === undefined ? null : Number(receivedCents.N);
+  return { kind: kind?.S ?? '', openedAt: timeInKey(key), receivedCents: cents };
 }
 
-function isWithin(timeMs: number, { fromMs, toMs }: ExceptionFilter): boolean {
-  return timeMs >= fromMs && timeMs < toMs;
+function indexOf(TableName: string, merchantId: string | undefined): ShardedIndex {
+  const sortKey = 'exceptionKey';
+  return merchantId === undefined
+    ? { TableName, IndexName: 'exceptions', partitionKey: 'shard', partitions: ALL_SHARDS, sortKey }
+    : { TableName, IndexName: 'exceptionsByMerchant', partitionKey: 'merchantId', partitions: [merchantId], sortKey };
 }
 
 /** The exceptions of these entries, in their order; one that was closed meanwhile is left out of the open ones. */

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { batchGet, MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
 import { fromCursor, toCursor } from '../../dynamo/cursor.ts';
 import { queryPage } from '../../dynamo/query.ts';
-import { queryShards } from '../../dynamo/sharded-query.ts';
-import { MAIN_ITEM, SHARDS } from '../../payments/tables.ts';
+import { queryShards, type ShardedIndex } from '../../dynamo/sharded-query.ts';
+import { ALL_SHARDS, MAIN_ITEM } from '../../payments/tables.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { type EventRecord, eventRecordOf } from '../event.ts';
 import { deliveriesIn, type FindDeliveries, isWithin, MAX_OPEN_MS, NeedsMerchant } from './found-delivery.ts';
@@ -21,32 +21,32 @@ export function findDeliveriesIn(client: DynamoDBClient, tableName: string): Fin
   };
 }
 
-/**
- * What was not delivered or skipped, of one merchant or of all, out of the index `undelivered`: by merchant, then by
- * time, the oldest first.
- */
+/** What was not delivered, then what was skipped, each the oldest first, of all merchants or of one. */
 function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliveries {
-  const index = { TableName: tableName, IndexName: 'undelivered', sortKey: 'undeliveredKey', shards: SHARDS };
   const readMainItems = readMainItemsIn(client, tableName);
   return async (filter, { limit, cursor }) => {
-    const { merchantId, fromMs, toMs } = filter;
-    const range = merchantId === undefined ? {} : undeliveredRange(merchantId, fromMs, toMs);
+    const [state, ...others] = UNDELIVERED_STATES.filter((each) => filter.states.includes(each));
+    const range = state !== undefined && others.length === 0 ? undeliveredRange(state, filter) : {};
     const size = Math.min(limit, MAX_BATCH_KEYS);
+    const index = undeliveredIndex(tableName, filter.merchantId);
     const { entries, cursorAfter } = await queryShards(client, index, range, { size, cursor });
     const scanned = entries.map(({ key, transactionId }) => ({ ...readUndeliveredKey(key), transactionId }));
-    const wanted = scanned.filter(
-      ({ settledAt, state }) => isWithin(settledAt, filter) && filter.states.includes(state),
-    );
-    const ids = wanted.map(({ transactionId }) => transactionId);
-    const records = await readMainItems(ids);
-    const last = scanned.at(-1);
+    const wanted = scanned.filter(({ settledAt }) => isWithin(settledAt, filter));
+    const records = await readMainItems(wanted.map(({ transactionId }) => transactionId));
     return {
       deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
       cursor: cursorAfter(scanned.length),
       scanned: scanned.length,
-      scannedThrough: last ? { merchantId: last.merchantId, time: last.settledAt } : null,
+      scannedThroughMs: scanned.at(-1)?.settledAt ?? null,
     };
   };
+}
+
+function undeliveredIndex(TableName: string, merchantId: string | undefined): ShardedIndex {
+  const sortKey = 'undeliveredKey';
+  return merchantId === undefined
+    ? { TableName, IndexName: 'undelivered', partitionKey: 'shard', partitions: ALL_SHARDS, sortKey }
+    : { TableName, IndexName: 'undeliveredByMerchant', partitionKey: 'merchantId', partitions: [merchantId], sortKey };
 }
 
 const position = z.object({ createdAt: z.int(), transactionId: z.string() });
@@ -87,7 +87,7 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
       deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
       cursor: after && last ? toCursor(last) : null,
       scanned: scanned.length,
-      scannedThrough: last ? { merchantId, time: last.createdAt } : null,
+      scannedThroughMs: last?.createdAt ?? null,
     };
   };
 }

@@ -43,8 +43,8 @@ export interface FoundPage {
   cursor: string | null;
   /** Entries of the index scanned for this page, including those that the filter left out. */
   scanned: number;
-  /** The last scanned entry: merchant, and time of the event or of the transaction's creation; null where none. */
-  scannedThrough: { merchantId: string; time: number } | null;
+  /** Of the last scanned entry: the time of the event or of the transaction's creation; null where none. */
+  scannedThroughMs: number | null;
 }
 
 /** `limit` is the number of entries scanned, not found: a page may be empty although the next one is not. */

@@ -20,8 +20,6 @@ export interface DashboardFunctionsProps {
   alarms: StageAlarms;
   data: DataStack;
   deliveries: Queue;
-  /** Dead letters of the webhook delivery. Only the number of messages is read. */
-  deadLetters: { deliveries: Queue; retries: Queue; relay: Queue };
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   bankAccounts: string;
 }
@@ -68,7 +66,7 @@ function constructIdOf(handler: string): string {
 
 /** The environment variables for the resources that the function has rights on, and no others. */
 function environmentOf(handler: string, rights: Rights, props: DashboardFunctionsProps): Record<string, string> {
-  const { stage, data, deliveries, deadLetters, bankAccounts } = props;
+  const { stage, data, deliveries, bankAccounts } = props;
   const uses = (name: Resource) => Object.keys(rights).some((each) => each === name || each.startsWith(`${name}/`));
   return {
     ...(uses('merchants') && { MERCHANTS_TABLE: data.merchants.tableName }),
@@ -77,11 +75,6 @@ function environmentOf(handler: string, rights: Rights, props: DashboardFunction
     ...(uses('totals') && { TOTALS_TABLE: data.totals.tableName }),
     ...(uses('keyring') && { KEYRING_SECRET_ID: data.keyring.secretArn }),
     ...(uses('deliveries') && { DELIVERIES_QUEUE_URL: deliveries.queueUrl }),
-    ...(uses('deadLetters') && {
-      DELIVERIES_DEAD_LETTERS_QUEUE_URL: deadLetters.deliveries.queueUrl,
-      RETRIES_DEAD_LETTERS_QUEUE_URL: deadLetters.retries.queueUrl,
-      UNRELAYED_RECORDS_QUEUE_URL: deadLetters.relay.queueUrl,
-    }),
     ...(uses('bankAccounts') && { BANK_ACCOUNTS: bankAccounts }),
     ...(handler === 'dashboard/me' && { DEFAULT_BANK_ACCOUNT: stage.defaultBankAccount }),
   };
@@ -93,7 +86,7 @@ function grant(
   actions: readonly string[],
   props: DashboardFunctionsProps,
 ): void {
-  const { data, deliveries, deadLetters } = props;
+  const { data, deliveries } = props;
   switch (resource) {
     case 'keyring':
       grantValue(data.keyring, to);
@@ -101,11 +94,6 @@ function grant(
     case 'deliveries':
       grantSend(deliveries, to);
       break;
-    case 'deadLetters': {
-      const resources = Object.values(deadLetters).map(({ queueArn }) => queueArn);
-      to.addToRolePolicy(new PolicyStatement({ actions: ['sqs:GetQueueAttributes'], resources }));
-      break;
-    }
     default:
       grantOnTable(to, resource, actions, data);
   }

@@ -10,10 +10,9 @@ export type Resource =
   | 'totals'
   | 'keyring'
   | 'bankAccounts'
-  | 'deliveries'
-  | 'deadLetters';
+  | 'deliveries';
 
-/** Actions by resource; for a secret `read`, for a queue `send` or `count`. */
+/** Actions by resource; for a secret `read`, for a queue `send`. */
 export type Rights = Partial<Record<Resource, readonly string[]>>;
 
 /** The union of the parts, each action once. */
@@ -39,6 +38,12 @@ export const CHANGES_KEYS: Rights = { merchants: [...(CHANGES_ACCOUNT.merchants 
 export const FINDS_UNDELIVERED: Rights = {
   transactions: ['BatchGetItem'],
   'transactions/index/undelivered': ['Query'],
+  'transactions/index/undeliveredByMerchant': ['Query'],
+};
+/** Lists exceptions by their indexes. */
+export const SCANS_EXCEPTIONS: Rights = {
+  'transactions/index/exceptions': ['Query'],
+  'transactions/index/exceptionsByMerchant': ['Query'],
 };
 /** A new series is an update, and an item that stores the previous series. */
 export const RESENDS: Rights = { transactions: ['GetItem', 'UpdateItem', 'PutItem'], deliveries: ['send'] };

@@ -9,6 +9,7 @@ import {
   RESENDS,
   type Rights,
   rights,
+  SCANS_EXCEPTIONS,
 } from './right-sets.ts';
 
 export interface DashboardFunctionSettings {
@@ -129,16 +130,6 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     rights: rights(CALLER, RESENDS),
   },
 
-  'POST /finance/unnotified': {
-    handler: 'dashboard/unnotified',
-    errorImpact: 'Finance does not see which payments merchants were not notified of.',
-    rights: rights(CALLER, FINDS_UNDELIVERED, {
-      transactions: ['Query'],
-      'transactions/index/due': ['Query'],
-      deadLetters: ['count'],
-    }),
-    isLong: true,
-  },
   'POST /finance/undelivered': {
     handler: 'dashboard/undelivered',
     errorImpact: 'Nobody sees which webhooks were not delivered.',
@@ -157,18 +148,17 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   },
   'POST /finance/exceptions/summary': {
     handler: 'dashboard/exceptions-summary',
-    errorImpact: 'Finance does not see how much money is in open exceptions.',
-    rights: rights(CALLER, { transactions: ['BatchGetItem', 'Query'], 'transactions/index/exceptions': ['Query'] }),
-    isLong: true,
+    errorImpact: 'Finance does not see how many exceptions are open, and with how much money.',
+    rights: rights(CALLER, SCANS_EXCEPTIONS),
   },
   'POST /finance/exceptions/search': {
     handler: 'dashboard/exceptions-search',
     errorImpact: 'Finance does not see the exceptions.',
-    rights: rights(CALLER, { transactions: ['BatchGetItem', 'Query'], 'transactions/index/exceptions': ['Query'] }),
+    rights: rights(CALLER, SCANS_EXCEPTIONS, { transactions: ['BatchGetItem'] }),
   },
-  'POST /finance/exceptions/assign': {
-    handler: 'dashboard/exception-assign',
-    errorImpact: 'Exceptions cannot be assigned from the dashboard.',
+  'POST /finance/exceptions/note': {
+    handler: 'dashboard/exception-note',
+    errorImpact: 'Notes about exceptions cannot be written from the dashboard.',
     rights: rights(CALLER, { transactions: ['UpdateItem'] }),
   },
   'POST /finance/exceptions/close': {

@@ -35,13 +35,12 @@ export function deliveriesCommands(target: Target) {
   return {
     async list(filter: DeliveryFilter, limit: number, cursor: string | undefined): Promise<CommandResult> {
       const page = await collect(find, filter, { limit, maxScanned: MAX_SCANNED, cursor });
-      const { deliveries, scanned, scannedThrough } = page;
-      const through = scannedThrough && { ...scannedThrough, time: isoTime(scannedThrough.time) };
+      const { deliveries, scanned, scannedThroughMs } = page;
       const json = {
         deliveries: deliveries.map(deliveryJson),
         euros: eurosOf(deliveries),
         scanned,
-        scannedThrough: through,
+        scannedThrough: scannedThroughMs === null ? null : isoTime(scannedThroughMs),
         cursor: page.cursor,
       };
       const lines = [...deliveries.map(deliveryLine), countAndEuros(deliveries)];

@@ -35,8 +35,8 @@ export function eurosOf(deliveries: readonly FoundDelivery[]): number {
 }
 
 /** How far a list has scanned, and how to continue; empty when it is complete. */
-export function moreLine({ cursor, scannedThrough }: Pick<FoundPage, 'cursor' | 'scannedThrough'>): string {
-  if (cursor === null) return '';
-  const { merchantId = '', time = 0 } = scannedThrough ?? {};
-  return `scanned up to ${isoTime(time)} of ${merchantId}; continue with --cursor ${cursor}\n`;
+export function moreLine({ cursor, scannedThroughMs }: Pick<FoundPage, 'cursor' | 'scannedThroughMs'>): string {
+  return cursor === null
+    ? ''
+    : `scanned up to ${isoTime(scannedThroughMs ?? 0)}; continue with --cursor ${cursor}\n`;
 }

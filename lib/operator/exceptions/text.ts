@@ -1,47 +1,33 @@
 import { amountOf } from '../../../functions/payments/amount.ts';
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
-import { outcomeSums } from '../../../functions/payments/exceptions/exception-sums.ts';
-import type { ReturnedMoney } from '../../../functions/payments/exceptions/returned-money.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
-/**
- * One line of a list: an open exception with its assignee; a closed one with its outcome, who closed it and the note.
- */
+/** One line of a list: an open exception with its newest note; a closed one with its outcome and closing note. */
 export function exceptionLine(exception: ExceptionRecord): string {
-  const { openedAt, kind, transactionId, merchantId, assigned, closed } = exception;
+  const { openedAt, kind, transactionId, merchantId, notes = [], closed } = exception;
+  const newest = closed ? { by: closed.by, text: closed.note } : notes.at(-1);
   return [
     isoTime(closed?.at ?? openedAt),
-    ...(closed ? [closed.outcome.padEnd(8)] : []),
+    ...(closed ? [closed.outcome.padEnd(9)] : []),
     kind.padEnd(16),
     moneyText(exception).padEnd(34),
     transactionId,
     merchantId ?? '(no merchant)',
     exception.exceptionId,
-    ...(closed ? [`by ${closed.by}: ${closed.note}`] : assigned ? [`with ${assigned.to}`] : []),
+    ...(newest ? [`by ${newest.by}: ${newest.text}`] : []),
   ].join('  ');
 }
 
-/** The sum of a list; of closed exceptions the sum of each outcome, each payment counted once. */
-export function sumLines(state: ExceptionRecord['state'], exceptions: readonly ExceptionRecord[]): string[] {
+/** `3 open exceptions, 15.00 EUR received`: the money that they record, with nothing subtracted. */
+export function sumLine(state: ExceptionRecord['state'], exceptions: readonly ExceptionRecord[]): string {
   const count = `${exceptions.length} ${state} ${exceptions.length === 1 ? 'exception' : 'exceptions'}`;
-  if (state === 'open') {
-    return [
-      `${count}, ${eurosText(exceptions.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0), 0))} received`,
-    ];
-  }
-  const closed = exceptions.flatMap((each) =>
-    each.closed ? [{ ...each, cents: each.receivedCents, outcome: each.closed.outcome }] : [],
-  );
-  const lines = outcomeSums(closed).map((sum) => {
-    const elsewhere = sum.centsElsewhere === 0 ? '' : `, ${eurosText(sum.centsElsewhere)} more counted above`;
-    return `  ${sum.outcome.padEnd(8)}  ${sum.count}, ${eurosText(sum.cents)} received${elsewhere}`;
-  });
-  return [count, ...lines];
+  const cents = exceptions.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0), 0);
+  return `${count}, ${eurosText(cents)} received`;
 }
 
-/** All fields of one exception, with the explanation of its kind, what to do, and what was already returned. */
-export function exceptionLines(exception: ExceptionRecord, returned?: ReturnedMoney): string[] {
+/** All fields of one exception, with the explanation of its kind and what to do. */
+export function exceptionLines(exception: ExceptionRecord): string[] {
   const { kind, state, exceptionId, openedAt, bankAccount, bankId, noticeId, operationId, bankTime } = exception;
   const { what, toDo } = EXCEPTION_MEANINGS[kind];
   const movement = operationId === undefined ? '' : `, movement ${operationId}`;
@@ -51,15 +37,14 @@ export function exceptionLines(exception: ExceptionRecord, returned?: ReturnedMo
     ...(state === 'open' ? [`  ${toDo}`] : []),
     `  id        ${exceptionId}`,
     `  money     ${moneyText(exception)}`,
-    ...(returned ? [`  returned  ${returnedText(returned)}`] : []),
     `  bank      account ${bankAccount}, payment ${bankId}${movement}`,
   ];
   if (bankTime !== undefined) lines.push(`  bank time ${isoTime(bankTime)}`);
   if (noticeId !== null) lines.push(`  notification ${noticeId}`);
   if (exception.detail !== undefined) lines.push(`  detail    ${exception.detail}`);
   if (exception.siblingId !== undefined) lines.push(`  other     ${exception.siblingId}`);
-  const { assigned, closed } = exception;
-  if (assigned) lines.push(`  assigned  to ${assigned.to} by ${assigned.by} at ${isoTime(assigned.at)}`);
+  const { notes = [], closed } = exception;
+  for (const { text, by, at } of notes) lines.push(`  note      by ${by} at ${isoTime(at)}: ${text}`);
   if (closed) {
     lines.push(`  closed    ${closed.outcome} by ${closed.by} at ${isoTime(closed.at)}: ${closed.note}`);
     lines.push(`            ${OUTCOME_SENTENCES[closed.outcome]}`);
@@ -67,16 +52,16 @@ export function exceptionLines(exception: ExceptionRecord, returned?: ReturnedMo
   return lines;
 }
 
-/** `received 5.00 of 10.00 EUR` */
-export function moneyText({ expectedCents, receivedCents, detail, kind }: ExceptionRecord): string {
-  const sum = kind === 'foreign-currency' && detail !== undefined ? detail : eurosText(receivedCents);
+/** `5.00 EUR received of 10.00 EUR`; of money that is not recorded here `5.00 EUR reported`. */
+function moneyText({ expectedCents, receivedCents, reportedCents }: ExceptionRecord): string {
+  const sum = receivedCents === null ? reportedText(reportedCents) : `${eurosText(receivedCents)} received`;
   return expectedCents === null ? sum : `${sum} of ${eurosText(expectedCents)}`;
 }
 
-function returnedText({ cents, ofCents, atMs }: ReturnedMoney): string {
-  return `${eurosText(cents)} of ${eurosText(ofCents)}, last at ${isoTime(atMs)}`;
+function reportedText(cents: number | undefined): string {
+  return cents === undefined ? 'no amount' : `${eurosText(cents)} reported`;
 }
 
-export function eurosText(cents: number | null): string {
-  return cents === null ? 'unknown amount' : `${amountOf(cents).toFixed(2)} EUR`;
+function eurosText(cents: number): string {
+  return `${amountOf(cents).toFixed(2)} EUR`;
 }

@@ -1,11 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../../functions/dynamo/query.ts';
-import { amountOf } from '../../../functions/payments/amount.ts';
+import { amountOf, amountOrNull } from '../../../functions/payments/amount.ts';
 import {
   type ExceptionRecord,
   exceptionOf,
   isException,
 } from '../../../functions/payments/exceptions/exception-record.ts';
+import { type Balance, balanceOf } from '../../../functions/payments/money/balance.ts';
 import { isRefund, type Refund, refundOf } from '../../../functions/payments/money/refund.ts';
 import { itemsQuery, partitionOf } from '../../../functions/payments/partition.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
@@ -30,6 +31,8 @@ export interface TransactionDetail {
     createdAt: string;
     paymentMethod: string | null;
     paidAt: string | null;
+    /** What the payment brought, in EUR. */
+    received: number | null;
     mb: { entity: string; reference: string; expiresAt: string } | null;
     attempts: { method: string; bankId: string; state: string; startedAt: string; endsAt: string }[];
   };
@@ -37,11 +40,13 @@ export interface TransactionDetail {
   /** Open and closed, as they are stored. */
   exceptions: ExceptionRecord[];
   /** Refunds that the bank reported. */
-  refunds: (Omit<Refund, 'amountCents' | 'returnedAt' | 'recordedAt' | 'excessBefore'> & {
+  refunds: (Omit<Refund, 'returnedCents' | 'returnedAt' | 'recordedAt'> & {
     amount: number | null;
     returnedAt: string | null;
     recordedAt: string;
   })[];
+  /** The plain sums of its money in EUR, before the bank's fees. Absent on a test event. */
+  money?: Balance;
 }
 
 /** The result of `show`: the detail of a transaction or a test event. */
@@ -64,41 +69,50 @@ export async function readDetail(
   const found = partitionOf(items);
   if (!found) return undefined;
   const record = eventRecordOf(found.main);
+  const exceptions = found.items(isException, exceptionOf);
+  const refunds = found.items(isRefund, refundOf);
+  const transaction = isTestEvent(record) ? undefined : transactionOf(found.main);
   return {
     transactionId,
     merchantId: record.merchantId,
     externalOrderId: record.externalOrderId,
     amount: amountOf(record.amountCents),
     status: record.status,
-    ...(!isTestEvent(record) && { bank: bankDetail(transactionOf(found.main)) }),
+    ...(transaction && { bank: bankDetail(transaction) }),
     settlements: settlementDetails(record, new Map(items.map((item) => [String(item.item?.S), item]))),
-    exceptions: found.items(isException, exceptionOf),
-    refunds: found.items(isRefund, (item) => refundDetail(refundOf(item))),
+    exceptions,
+    refunds: refunds.map(refundDetail),
+    ...(transaction && { money: moneyDetail(balanceOf({ transaction, exceptions, refunds })) }),
   };
 }
 
+function moneyDetail({ gross, other, returned, balance, unreadable }: Balance): Balance {
+  const euros = { gross: amountOf(gross), other: amountOf(other), returned: amountOf(returned) };
+  return { ...euros, balance: amountOf(balance), unreadable };
+}
+
 function refundDetail({
-  amountCents,
+  returnedCents,
   returnedAt,
   recordedAt,
-  excessBefore: _,
   ...refund
 }: Refund): TransactionDetail['refunds'][number] {
   return {
     ...refund,
-    amount: amountCents === null ? null : amountOf(amountCents),
+    amount: amountOrNull(returnedCents),
     returnedAt: returnedAt === null ? null : isoTime(returnedAt),
     recordedAt: isoTime(recordedAt),
   };
 }
 
 function bankDetail(transaction: Transaction): TransactionDetail['bank'] {
-  const { bankAccount, createdAt, paymentMethod, paidAt, mb, attempts } = transaction;
+  const { bankAccount, createdAt, paymentMethod, paidAt, receivedCents, mb, attempts } = transaction;
   return {
     account: bankAccount,
     createdAt: isoTime(createdAt),
     paymentMethod,
     paidAt: paidAt === undefined ? null : isoTime(paidAt),
+    received: amountOrNull(receivedCents),
     mb: mb ? { ...mb, expiresAt: isoTime(mb.expiresAt) } : null,
     attempts: attempts.map(({ method, bankId, state, startedAt, endsAt }) => ({
       method,
@@ -122,7 +136,7 @@ export function detailText(detail: TransactionDetail): string {
   ];
   if (bank) {
     lines.push(`created       ${bank.createdAt}`, `method        ${bank.paymentMethod ?? '(none yet)'}`);
-    if (bank.paidAt) lines.push(`paid          ${bank.paidAt}`);
+    if (bank.paidAt) lines.push(`paid          ${bank.paidAt}, ${bank.received?.toFixed(2)} EUR`);
     if (bank.mb) lines.push(`reference     ${bank.mb.entity} ${bank.mb.reference}, until ${bank.mb.expiresAt}`);
     lines.push('', `at the bank (account ${bank.account})`);
     for (const { startedAt, method, state, bankId } of bank.attempts)
@@ -135,6 +149,14 @@ export function detailText(detail: TransactionDetail): string {
     const sum = amount === null ? 'unknown amount' : `${amount.toFixed(2)} EUR`;
     lines.push('', `${kind} of ${sum} at ${returnedAt ?? recordedAt} (${refundId})`);
   }
+  if (detail.money) lines.push('', moneyLine(detail.money));
   for (const exception of detail.exceptions) lines.push('', ...exceptionLines(exception));
   return `${lines.join('\n')}\n`;
+}
+
+/** `money: 10.00 EUR received for payments + 5.00 EUR other − 5.00 EUR returned = 10.00 EUR, before the bank's fees` */
+function moneyLine({ gross, other, returned, balance, unreadable }: Balance): string {
+  const [payments, beside, back, left] = [gross, other, returned, balance].map((euros) => `${euros.toFixed(2)} EUR`);
+  const unknown = unreadable === 0 ? '' : `; ${unreadable} returned without a readable amount`;
+  return `money: ${payments} received for payments + ${beside} other − ${back} returned = ${left}, before the bank’s fees${unknown}`;
 }

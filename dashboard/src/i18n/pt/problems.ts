@@ -105,6 +105,8 @@ export const problems: ProblemTexts = {
     `A conta está ${STATUSES[status]}: só pode passar a ${possible.map((name) => STATUSES[name]).join(' ou ')}.`,
   'exception-closed': ({ outcome, by, at }) =>
     `Já foi fechada por ${by} em ${at}. ${outcomes.exceptionOutcome[outcome]}`,
+  'exception-notes': ({ max }) =>
+    `Uma exceção tem no máximo ${max} notas. Feche-a, e escreva o resto na nota de fecho.`,
   'too-many': ({ what, limit }) =>
     `Há mais de ${limit} ${MANY[what]}: indique um comerciante, ou use o comando npm run reconcile.`,
   'bank-account': ({ accounts }) => `Indique de que conta bancária: ${accounts.join(', ')}.`,

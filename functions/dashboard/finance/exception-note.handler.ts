@@ -3,10 +3,10 @@ import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
-import { assignException, assignInput } from './exception-desk.ts';
+import { noteException, noteInput } from './exception-desk.ts';
 
-export const handler = dashboardEndpoint('POST /finance/exceptions/assign', {
+export const handler = dashboardEndpoint('POST /finance/exceptions/note', {
   callers,
-  input: assignInput,
-  run: assignException(exceptionWritesOn({ dynamo, clock }, { transactions: transactionsTableName() })),
+  input: noteInput,
+  run: noteException(exceptionWritesOn({ dynamo, clock }, { transactions: transactionsTableName() })),
 });
