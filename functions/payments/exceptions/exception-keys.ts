@@ -21,10 +21,7 @@ export function closedKey(closedAt: number, merchantId: string | null): string {
 }
 
 /** The exceptions that were opened, or closed, from `fromMs` until before `toMs`. */
-export function exceptionRange(
-  state: 'open' | 'closed',
-  { fromMs, toMs }: { fromMs: number; toMs: number },
-): KeyRange {
+export function exceptionRange(state: 'open' | 'closed', { fromMs, toMs }: { fromMs: number; toMs: number }): KeyRange {
   // The key of one at `toMs` continues with its merchant, so it is after the range.
   return { from: `${state}#${isoTime(fromMs)}`, to: `${state}#${isoTime(toMs)}` };
 }

@@ -2,11 +2,11 @@ import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { readMoneyIn } from '../money/records.table.ts';
 import { EXCEPTION_PREFIX } from './exception.ts';
 import { closedKey } from './exception-keys.ts';
 import type { PersonOutcome } from './exception-outcomes.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
-import { readExceptionsIn } from './exceptions.table.ts';
 
 /** The key of an exception; `transactionId` is `foreign_` and the bank's id for one of no transaction. */
 export interface ExceptionName {
@@ -44,7 +44,7 @@ export type ExceptionWrites = ReturnType<typeof exceptionWritesIn>;
 
 /** Notes about exceptions and their closing, by one conditional write each: of two concurrent closings one fails. */
 export function exceptionWritesIn(client: DynamoDBClient, tableName: string, clock: () => number) {
-  const readExceptions = readExceptionsIn(client, tableName);
+  const readMoney = readMoneyIn(client, tableName);
 
   return {
     /**
@@ -81,7 +81,7 @@ export function exceptionWritesIn(client: DynamoDBClient, tableName: string, clo
 
     /** All exceptions of one transaction, open and closed, by time of opening. */
     async ofTransaction(transactionId: string): Promise<ExceptionRecord[]> {
-      return (await readExceptions(transactionId)).sort((a, b) => a.openedAt - b.openedAt);
+      return (await readMoney(transactionId)).exceptions.toSorted((a, b) => a.openedAt - b.openedAt);
     },
   };
 
