@@ -62,10 +62,7 @@ export function judge(played: Played): Judgement {
     ...sumProblems('returned', given, refunds),
     ...statusProblems(played, recorded),
     ...kindProblems(played, recorded),
-    ...returnProblems(played, recorded, sum(received)),
-    ...(given.alike.has('same-second-refund') && !recorded.exceptions.some(({ kind }) => kind === 'unknown-refund')
-      ? ['two refunds that look the same, without an exception']
-      : []),
+    ...returnProblems(played, recorded, { receivedCents: sum(received), areAlike: given.alike.size > 0 }),
     ...foreignProblems(played),
   ];
   const centsOf = (all: Movement[]) => sum(all.map(({ cents }) => cents));
@@ -182,7 +179,7 @@ function kindProblems({ schedule, starts }: Played, { status, settlements, excep
 function returnProblems(
   { returns, schedule }: Played,
   { exceptions, settlements }: Recorded,
-  receivedCents: number,
+  { receivedCents, areAlike }: { receivedCents: number; areAlike: boolean },
 ): string[] {
   const reported = returns.map(({ movement }) => movement).filter(isReported);
   const unclear = exceptions.filter(({ kind }) => kind === 'unknown-refund').length;
@@ -190,10 +187,10 @@ function returnProblems(
   const firstAtMs = Math.min(...reported.map(({ reports }) => reports.get('notice') ?? 0));
   const settledAt = settlements.find(({ status }) => status === 'paid')?.settledAt ?? Number.POSITIVE_INFINITY;
   // ifthenpay has no name of a return: the same one again may be a second one.
-  const isRepeated = schedule.provider === 'ifthenpay' && reported.some((each) => each.isRepeated);
+  const isRepeated = areAlike || (schedule.provider === 'ifthenpay' && reported.some((each) => each.isRepeated));
   const problems: string[] = [];
-  if (settledAt <= firstAtMs && returnedCents <= receivedCents && !isRepeated && unclear > 0)
-    problems.push('unknown-refund, within what was received');
+  const isWithin = settledAt <= firstAtMs && returnedCents <= schedule.expectedCents;
+  if (isWithin && !isRepeated && unclear > 0) problems.push('unknown-refund, within what had been received');
   if (returnedCents > receivedCents && unclear === 0)
     problems.push('more was returned than received, without an exception');
   if (isRepeated && unclear === 0) problems.push('a refund was reported again, without an exception');
