@@ -35,13 +35,13 @@ export interface OfStart {
 export type ExceptionItem = ReturnType<typeof itemOf>;
 
 /**
- * The item of other money received. Its key is start and name of the movement, or start, cents and number: the kind is an
- * attribute, so that one movement is never two records.
+ * The item of other money received. Its key is the start, and the name of the movement or its cents and number: the kind is
+ * an attribute, so that one movement is never two records.
  */
-export function moneyItem(about: OfStart, received: Received, ordinal: number, openedAt: number) {
+export function moneyItem(about: OfStart, received: Received, key: string, openedAt: number) {
   const { cents: receivedCents, atMs, name } = received;
   return {
-    ...itemOf(about, `money#${about.bankId}#${name ?? `${receivedCents}#${ordinal}`}`, openedAt),
+    ...itemOf(about, `money#${about.bankId}#${key}`, openedAt),
     receivedCents,
     // By these it is in the index of movements.
     paymentMethod: about.paymentMethod,

@@ -6,8 +6,8 @@ import type { Money } from './records.table.ts';
 
 /** The next write that brings the records of a start in line with a report. */
 export type MoneyStep =
-  /** Other money received. */
-  | { kind: 'record'; received: Received; as: MoneyExceptionKind }
+  /** Other money received. `isNamed`: its name is its key, since only this movement can have it. */
+  | { kind: 'record'; received: Received; as: MoneyExceptionKind; isNamed: boolean }
   /** The movement pays the transaction; `leaves` is its record as other money, where it has one. */
   | { kind: 'settle'; received: Received; attempt: SettledAttempt; leaves?: string }
   | { kind: 'name'; item: string; name: string }
@@ -31,9 +31,12 @@ export function nextStep(money: Money, report: MoneyReport): MoneyStep {
   if (attempt && transaction) {
     const other = found.missing.find((each) => each !== paying?.received);
     const as = transaction.status === 'paid' || paying ? 'paid-twice' : 'underpaid';
-    if (other) return { kind: 'record', received: other, as };
+    if (other) return { kind: 'record', received: other, as, isNamed: isNamed(other, report) };
     if (paying) return { kind: 'settle', attempt, ...paying };
-  } else if (found.missing[0]) return { kind: 'record', received: found.missing[0], as: 'unknown-payment' };
+  } else if (found.missing[0]) {
+    const [received] = found.missing;
+    return { kind: 'record', received, as: 'unknown-payment', isNamed: isNamed(received, report) };
+  }
   if (found.named[0]) return { kind: 'name', ...found.named[0] };
   const explained = exceptions.find(
     (each) => each.state === 'open' && hintIn(each, report).some(({ name }) => found.explained.has(name)),
@@ -41,6 +44,10 @@ export function nextStep(money: Money, report: MoneyReport): MoneyStep {
   if (explained) return { kind: 'confirm', exceptionId: explained.exceptionId };
   const isExplained = report.hint === undefined || found.explained.has(report.hint.name);
   return { kind: 'done', isExplained, unlisted: found.unlisted, contradicted: found.contradicted[0]?.received };
+}
+
+function isNamed({ name }: Received, { proven }: MoneyReport): boolean {
+  return name !== undefined && name === proven?.name;
 }
 
 /** The callback that an open exception is about: not confirmed yet, so that its amount is in its words only. */

@@ -102,7 +102,7 @@ async function record(
   place: Place,
   money: Money,
   { bankId, noticeId }: MoneyReport,
-  { received, as: kind }: Extract<MoneyStep, { kind: 'record' }>,
+  { received, as: kind, isNamed }: Extract<MoneyStep, { kind: 'record' }>,
 ): Promise<boolean> {
   const { transaction, exceptions } = money;
   const about: OfStart = {
@@ -114,7 +114,8 @@ async function record(
   const ordinals = exceptions.flatMap(({ exceptionId }) =>
     exceptionId.startsWith(key) ? Number(exceptionId.slice(key.length)) : [],
   );
-  const item = moneyItem(about, received, Math.max(0, ...ordinals) + 1, clock());
+  const name = isNamed ? received.name : undefined;
+  const item = moneyItem(about, received, name ?? `${received.cents}#${Math.max(0, ...ordinals) + 1}`, clock());
   const isWritten = await moneyWrites.add(money, item);
   if (isWritten) logOpened({ logger }, about);
   return isWritten;
