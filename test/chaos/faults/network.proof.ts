@@ -23,7 +23,6 @@ const CONDITIONAL_WRITES = [
   'deliver UpdateItem',
   'mbway UpdateItem #1',
   'multibanco UpdateItem #1',
-  'notification PutItem',
   'notification UpdateItem',
   'sweep UpdateItem',
 ];

@@ -130,6 +130,11 @@ const POLLS: Table<number> = [
   [2, 1],
   [3, 0],
 ];
+const KILLS: Table<number> = [
+  [4, 0],
+  [2, 1],
+  [1, 3],
+];
 /** The returned parts of the expected amount. */
 const RETURNS: Table<(expected: number) => number[]> = [
   [3, (expected) => [expected]],
@@ -207,7 +212,12 @@ export function drawSchedule(seed: number, index: number): Schedule {
   if (happens(0.25)) steps.push({ kind: 'again', at: around(), start: shape.length - 1 });
   if (happens(0.3)) steps.push({ kind: 'sweep', at: around() });
   if (happens(0.12)) steps.push({ kind: 'outage', at: around(), lasts: happens(0.5) ? 10 * MINUTE_S : 2 * HOUR_S });
-  return { provider, begins: draw(BEGINNINGS), expectedCents: expected, polls: draw(POLLS), steps: inOrder(steps) };
+  const kills = Array.from({ length: draw(KILLS) }, () => ({
+    write: 1 + Math.floor(next() * 8),
+    isAfter: happens(0.5),
+  }));
+  const begins = draw(BEGINNINGS);
+  return { provider, begins, expectedCents: expected, polls: draw(POLLS), kills, steps: inOrder(steps) };
 }
 
 /** By time; steps at the same time in the drawn order. */

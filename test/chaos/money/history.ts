@@ -13,6 +13,8 @@ export interface Movement extends Required<Money> {
   /** When a notification of it was first acknowledged, and whether it was sent again after that. */
   acknowledgedAtMs?: number;
   isRepeated?: true;
+  /** Whether the function was killed that handled one. */
+  wasKilled?: true;
 }
 
 /** A start that reached the bank, and what its customer did. */

@@ -190,7 +190,8 @@ function returnProblems(
   const isRepeated = areAlike || (schedule.provider === 'ifthenpay' && reported.some((each) => each.isRepeated));
   const problems: string[] = [];
   const isWithin = settledAt <= firstAtMs && returnedCents <= schedule.expectedCents;
-  if (isWithin && !isRepeated && unclear > 0) problems.push('unknown-refund, within what had been received');
+  const mayBeRepeated = isRepeated || reported.some(({ wasKilled }) => wasKilled);
+  if (isWithin && !mayBeRepeated && unclear > 0) problems.push('unknown-refund, within what had been received');
   if (returnedCents > receivedCents && unclear === 0)
     problems.push('more was returned than received, without an exception');
   if (isRepeated && unclear === 0) problems.push('a refund was reported again, without an exception');

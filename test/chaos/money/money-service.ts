@@ -32,13 +32,14 @@ export type MoneyService = ReturnType<typeof moneyService>;
  */
 export function moneyService(
   { client }: MoneyEngine,
-  { provider }: Pick<Schedule, 'provider'>,
+  { provider, kills }: Pick<Schedule, 'provider' | 'kills'>,
   { clock, call }: { clock: () => number; call: HttpCall },
   sendPoll: (message: PollMessage, delayS: number) => Promise<void>,
 ) {
   const account = accountWith({ name: 'main', provider, baseUrl: BASES[provider], secretId: provider });
   const banks = { accounts: [account], readSecret: async () => SECRETS[provider], call };
-  const wired = wiredWithBanks(client, clock, banks, sendPoll);
+  const killer = killing(client, kills);
+  const wired = wiredWithBanks(killer.client, clock, banks, sendPoll);
   const { transactions, lines } = wired;
   const ours = new Set<string>();
   const dependencies = {
@@ -60,17 +61,20 @@ export function moneyService(
     /** Makes the sweep check this transaction. */
     adopt: (transactionId: string) => void ours.add(transactionId),
     /** Passes on a notification; returns the HTTP status of the answer. */
-    receive: async (request: NotificationRequest): Promise<number> => (await receive(dependencies, request)).statusCode,
+    receive: (request: NotificationRequest): Promise<number | 'killed'> =>
+      killer.run(async () => (await receive(dependencies, request)).statusCode),
     /** Applies the provider's list of one start, as the night does. */
     compare: async (transactionId: string, orderId: string) => {
       const bank = await wired.bankAccounts.bank('main');
       const listed = (await bank?.payments?.of(orderId)) ?? [];
-      return applyList(wired, { transactionId, bankAccount: 'main' }, orderId, listed);
+      // The next night compares again.
+      const compared = () => applyList(wired, { transactionId, bankAccount: 'main' }, orderId, listed);
+      while ((await killer.run(compared)) === 'killed');
     },
-    poll: (message: PollMessage) => poll(dependencies, message),
+    poll: (message: PollMessage) => killer.run(() => poll(dependencies, message)),
     sweep: async () => {
-      const { failed } = await sweeping(Number.POSITIVE_INFINITY);
-      if (failed > 0) throw new Error(`sweep failed: ${JSON.stringify(lines.at(-1))}`);
+      const swept = await killer.run(() => sweeping(Number.POSITIVE_INFINITY));
+      if (swept !== 'killed' && swept.failed > 0) throw new Error(`sweep failed: ${JSON.stringify(lines.at(-1))}`);
     },
     read: (transactionId: string): Promise<Transaction | undefined> => transactions.read(transactionId, true),
     items: (partition: string) => itemsOf(client, partition),
@@ -78,6 +82,39 @@ export function moneyService(
     remove: async (transactionId: string) => {
       const Key = toAttributes({ transactionId, item: 'main' });
       await client.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
+    },
+  };
+}
+
+const WRITES = new Set(['PutItemCommand', 'UpdateItemCommand', 'TransactWriteItemsCommand']);
+
+/** A client by which `run` is ended at some of its writes, before or after them, as a function that is killed. */
+function killing(client: DynamoDBClient, kills: Schedule['kills']) {
+  let isRunning = false;
+  let isKilled = false;
+  let writes = 0;
+  const send = async (command: Parameters<DynamoDBClient['send']>[0]) => {
+    if (isKilled) throw new Error('killed');
+    const isWrite = isRunning && WRITES.has(command.constructor.name);
+    if (isWrite) writes += 1;
+    const kill = isWrite ? kills.find(({ write }) => write === writes) : undefined;
+    isKilled = kill?.isAfter === false;
+    if (isKilled) throw new Error('killed');
+    const answer = await client.send(command);
+    isKilled = kill !== undefined;
+    if (isKilled) throw new Error('killed');
+    return answer;
+  };
+  return {
+    client: { send } as unknown as DynamoDBClient,
+    run: async <Result>(work: () => Promise<Result>): Promise<Result | 'killed'> => {
+      [isRunning, isKilled] = [true, false];
+      const outcome = await work().catch((error: unknown) => {
+        if (!isKilled) throw error;
+      });
+      const result = isKilled ? 'killed' : (outcome as Result);
+      [isRunning, isKilled] = [false, false];
+      return result;
     },
   };
 }

@@ -8,7 +8,12 @@ const pay = (at: number, cents: number, more: Partial<PayStep> = {}): Step => ({
 });
 const refund = (at: number, cents: number): Step => ({ kind: 'refund', at, start: 0, cents, notices: [2] });
 
-const base = { begins: '2026-02-12T19:08:08.354Z', expectedCents: 1_000, polls: 0 } as const;
+const base = {
+  begins: '2026-02-12T19:08:08.354Z',
+  expectedCents: 1_000,
+  polls: 0,
+  kills: [] as Schedule['kills'],
+} as const;
 const ifthenpay = { ...base, provider: 'ifthenpay' } as const;
 const sibs = { ...base, provider: 'sibs' } as const;
 const inThreeParts = [

@@ -242,6 +242,7 @@ class Play {
     if (answer === 500) this.#history.problems.push('a notification was answered 500');
     if (movement) report(movement, 'notice', this.#nowMs);
     if (movement?.acknowledgedAtMs !== undefined) movement.isRepeated = true;
+    if (movement && answer === 'killed') movement.wasKilled = true;
     if (movement && answer === 200) movement.acknowledgedAtMs ??= this.#nowMs;
     const pauseS = this.#bank.retryPausesS[repeats];
     if (answer !== 200 && pauseS !== undefined)
@@ -251,7 +252,7 @@ class Play {
   async #poll(message: PollMessage, delayS: number): Promise<void> {
     if (this.#pollsLeft === 0) return;
     this.#pollsLeft -= 1;
-    this.#at(this.#nowMs + delayS * SECOND_MS, () => this.#service.poll(message));
+    this.#at(this.#nowMs + delayS * SECOND_MS, async () => void (await this.#service.poll(message)));
   }
 
   /** A settled transaction is due for its webhook only, which is not part of the run. */

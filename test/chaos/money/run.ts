@@ -105,7 +105,10 @@ function smaller(schedule: Schedule): Schedule[] {
   const shorter = steps.flatMap((step, index) => (isNeeded(step) ? [] : [steps.toSpliced(index, 1)]));
   const simpler = steps.flatMap((step, index) => simplerSteps(step).map((each) => steps.with(index, each)));
   const plain = BEGINNING === schedule.begins ? [] : [{ ...schedule, begins: BEGINNING }];
-  const fewer = schedule.polls > 0 ? [{ ...schedule, polls: 0 }] : [];
+  const fewer = [
+    ...(schedule.polls > 0 ? [{ ...schedule, polls: 0 }] : []),
+    ...schedule.kills.map((_, index) => ({ ...schedule, kills: schedule.kills.toSpliced(index, 1) })),
+  ];
   return [...[...shorter, ...simpler].map((each) => ({ ...schedule, steps: each })), ...plain, ...fewer];
 }
 

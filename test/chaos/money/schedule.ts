@@ -69,6 +69,8 @@ export interface Schedule {
   /** The time of its start, in UTC. */
   begins: string;
   expectedCents: number;
+  /** Of the writes that reports cause, the numbers of those at which the function is killed: before it, or after it. */
+  kills: { write: number; isAfter: boolean }[];
   /** ifthenpay: how many messages of polls are received before one is lost. */
   polls: number;
   steps: Step[];
@@ -87,9 +89,10 @@ export const euros = (cents: number): string => (cents / 100).toFixed(2);
 
 /** A schedule as text, a line for each step. */
 export function wordsOf(schedule: Schedule): string {
-  const { provider, begins, expectedCents, polls, steps } = schedule;
+  const { provider, begins, expectedCents, polls, kills, steps } = schedule;
   const polling = provider === 'ifthenpay' ? `, ${polls} polls received` : '';
-  const head = `${provider}, ${euros(expectedCents)} EUR expected, from ${begins}${polling}`;
+  const killed = kills.map(({ write, isAfter }) => `, killed ${isAfter ? 'after' : 'before'} write ${write}`).join('');
+  const head = `${provider}, ${euros(expectedCents)} EUR expected, from ${begins}${polling}${killed}`;
   return [head, ...steps.map((step) => `  +${spanOf(step.at)}  ${stepText(step, provider)}`)].join('\n');
 }
 

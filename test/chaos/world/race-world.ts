@@ -61,8 +61,8 @@ export async function stateAfter({ customers, own }: RaceWorld): Promise<string>
     const Key = toAttributes({ transactionId: TRANSACTION_ID, item: EXCEPTION_PREFIX + exceptionId });
     await own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
   }
-  const { status, paymentMethod, attempts, liveAttempt, mb, paidAt, paidBy, paidOperation, settlements, dueAt } =
-    transaction;
+  const { status, paymentMethod, attempts, liveAttempt, mb, settlements, dueAt } = transaction;
+  const { paidAt, paidBy, paidOperation, receivedCents, otherMoney } = transaction;
   const started = customers.startedOf(TRANSACTION_ID);
   return JSON.stringify({
     status,
@@ -73,7 +73,7 @@ export async function stateAfter({ customers, own }: RaceWorld): Promise<string>
       status !== 'pending' && state !== 'ended' ? 'open' : state,
       phoneLast3,
     ]),
-    ...{ liveAttempt, mb, paidAt, paidBy, paidOperation },
+    ...{ liveAttempt, mb, paidAt, paidBy, paidOperation, receivedCents, otherMoney },
     settlements: settlements.map((settlement) => ({ ...settlement, eventId: '' })),
     isDue: dueAt !== undefined,
     atBank: started.map((each) => `${each.start.method} ${customers.stateOf(each)}`),
