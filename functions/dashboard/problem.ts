@@ -86,7 +86,8 @@ export const PAGE_ENGLISH: Omit<ProblemTexts, 'bank-file'> = {
   resend: ({ outcome }) => RESEND_SENTENCES[outcome],
   'account-status': ({ status, possible }) => `The account is ${status}. It can only become ${possible.join(' or ')}.`,
   'exception-closed': ({ outcome, by, at }) => `Already closed by ${by} at ${at}. ${OUTCOME_SENTENCES[outcome]}`,
-  'exception-notes': ({ max }) => `An exception has at most ${max} notes. Close it, and write the rest in the closing note.`,
+  'exception-notes': ({ max }) =>
+    `An exception has at most ${max} notes. Close it, and write the rest in the closing note.`,
   'too-many': ({ what, limit }) =>
     `There are more than ${limit} ${MANY[what]}: name one merchant, or use the command npm run reconcile.`,
   'bank-account': ({ accounts }) => `Name the bank account: ${accounts.join(', ')}.`,

@@ -44,6 +44,9 @@ export function withValue(query: URLSearchParams, name: string, value: string): 
   return next.toString();
 }
 
-export function financeInputOf({ merchantId, days }: FinanceQuery): DashboardApi['POST /finance/unnotified']['input'] {
+export function financeInputOf({
+  merchantId,
+  days,
+}: FinanceQuery): Pick<DashboardApi['POST /finance/undelivered']['input'], 'from' | 'to' | 'merchantId'> {
   return { ...days, ...(merchantId !== '' && { merchantId }) };
 }

@@ -86,7 +86,7 @@ function OwnUnnotified() {
           <BulkModal
             title={bulk.titleAll}
             what={bulk.whatSelected}
-            events={{ kind: 'list', input: {}, isWanted: () => true }}
+            events={{ kind: 'list', input: {} }}
             onClose={(isChanged) => {
               setOpen(false);
               if (isChanged) list.reload();

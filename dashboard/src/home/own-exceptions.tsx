@@ -7,16 +7,9 @@ import { visibleText } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { ExceptionStep } from '../transactions/exception-step.tsx';
-import { isAllReturned, type Stepping } from '../transactions/step-of.ts';
 import { Section } from './section.tsx';
 
-/** Those whose money all went back are last. */
-function byNeed(a: Pick<Stepping, 'returned'>, b: Pick<Stepping, 'returned'>): number {
-  const isBack = ({ returned }: Pick<Stepping, 'returned'>) => Number(returned !== null && isAllReturned(returned));
-  return isBack(a) - isBack(b);
-}
-
-/** Payments of the merchant that need a decision, each with the merchant's next step. */
+/** Payments of the merchant that need a decision, each with the merchant's next step, the oldest first. */
 export function OwnExceptions() {
   const text = useText('home');
   const format = useFormat();
@@ -33,20 +26,18 @@ export function OwnExceptions() {
           <StatusIndicator type="success">{text.exceptionsNone}</StatusIndicator>
         ) : (
           <ul className="home-list">
-            {exceptions
-              .toSorted(byNeed)
-              .map(({ transactionId, exceptionId, externalOrderId, openedAt, ...exception }) => (
-                <li key={`${transactionId} ${exceptionId}`}>
-                  <ExceptionStep {...exception}>
-                    <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
-                      <span className="long-value">{visibleText(externalOrderId ?? transactionId)}</span>
-                    </Link>
-                  </ExceptionStep>
-                  <Box color="text-body-secondary" fontSize="body-s">
-                    {text.opened(format.time(openedAt))}
-                  </Box>
-                </li>
-              ))}
+            {exceptions.map(({ transactionId, exceptionId, externalOrderId, openedAt, kind }) => (
+              <li key={`${transactionId} ${exceptionId}`}>
+                <ExceptionStep kind={kind}>
+                  <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
+                    <span className="long-value">{visibleText(externalOrderId ?? transactionId)}</span>
+                  </Link>
+                </ExceptionStep>
+                <Box color="text-body-secondary" fontSize="body-s">
+                  {text.opened(format.time(openedAt))}
+                </Box>
+              </li>
+            ))}
           </ul>
         )
       }

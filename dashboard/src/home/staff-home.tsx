@@ -11,8 +11,10 @@ import { Figure } from '../components/figure.tsx';
 import { useExceptionTexts } from '../finance/exceptions/exception-texts.ts';
 import { useReconciliationTexts } from '../finance/reconciliation/reconciliation-texts.ts';
 import { verdictOf } from '../finance/reconciliation/verdict.ts';
+import type { Undelivered } from '../finance/unnotified/undelivered-columns.tsx';
+import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.tsx';
 import { useFormat, useText } from '../i18n/language.ts';
-import { useList } from '../lists/use-list.ts';
+import { type Scanned, useList } from '../lists/use-list.ts';
 import { addDays, today } from '../period/days.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { type Failing, failingOf } from './failing.ts';
@@ -22,49 +24,46 @@ import { Section } from './section.tsx';
 /** Finance's home page; for operators also the accounts that await approval and the endpoints that fail. */
 export function StaffHome() {
   const isOperator = hasRole(useMe(), 'operator');
+  const undelivered = useList('POST /finance/undelivered', {}, { minRows: Infinity });
   return (
     <SpaceBetween size="l">
       <div className="home-parts">
         <TodayTotals />
-        <Unnotified />
+        <Unnotified list={undelivered} />
         <Exceptions />
         <Yesterday />
         {isOperator && <WaitingAccounts />}
       </div>
-      {isOperator && <FailingEndpoints />}
+      {isOperator && <FailingEndpoints list={undelivered} />}
     </SpaceBetween>
   );
 }
 
-function Unnotified() {
+/** The page's own list; it is loaded once for both parts. */
+interface UndeliveredProps {
+  list: Scanned<Undelivered>;
+}
+
+function Unnotified({ list }: UndeliveredProps) {
   const text = useText('home');
   const words = useText('unnotified');
   const format = useFormat();
-  const report = useCall('POST /finance/unnotified', {});
+  const { rows, isComplete, isLoading, data } = list;
   return (
     <Section
       title={words.title}
       to="/finance/unnotified"
-      of={report}
-      over={({ isComplete, scanned }) => (isComplete ? text.allMerchants : text.scannedOver(format.count(scanned)))}
+      of={{ ...list, data: isLoading || !data ? undefined : rows }}
+      over={({ length }) => (isComplete ? text.allMerchants : text.scannedOver(format.count(length)))}
     >
-      {({ paid, failed, cancelled, isComplete }) => (
-        <Figure
-          label={words.paid}
-          value={format.bounded(format.euros(paid.euros), isComplete)}
-          color={paid.count > 0 ? 'text-status-error' : 'inherit'}
-        >
-          {format.bounded(words.payments(format.count(paid.count), paid.count === 1), isComplete)}.{' '}
-          {text.alsoUnnotified(format.bounded(format.count(failed.count + cancelled.count), isComplete))}
-        </Figure>
-      )}
+      {(events) => <UndeliveredFigures events={events} isComplete={isComplete} />}
     </Section>
   );
 }
 
 function Exceptions() {
   const text = useText('home');
-  const words = useExceptionTexts().exceptions;
+  const words = useExceptionTexts();
   const format = useFormat();
   const report = useCall('POST /finance/exceptions/summary', {});
   return (
@@ -75,9 +74,8 @@ function Exceptions() {
       over={({ isComplete }) => (isComplete ? text.allMerchants : words.partial)}
     >
       {({ total, isComplete }) => (
-        <Figure label={words.openEuros} value={format.bounded(format.euros(total.euros), isComplete)}>
-          {text.openExceptions(format.bounded(format.count(total.count), isComplete), total.count === 1)}.{' '}
-          {total.returned > 0 && words.returned(format.bounded(format.euros(total.returned), isComplete))}
+        <Figure label={words.open} value={format.bounded(format.count(total.count), isComplete)}>
+          {words.otherMoney}: {format.bounded(format.euros(total.received), isComplete)}
         </Figure>
       )}
     </Section>
@@ -145,16 +143,15 @@ function eventsOf(failing: readonly Failing[]): number {
 }
 
 /** Merchants whose endpoint did not accept events, the most euros first. */
-function FailingEndpoints() {
+function FailingEndpoints({ list }: UndeliveredProps) {
   const text = useText('home');
   const format = useFormat();
-  const list = useList('POST /finance/undelivered', {}, { minRows: Infinity });
   const { rows, isComplete } = list;
   const data = list.isLoading || !list.data ? undefined : failingOf(rows);
   return (
     <Section
       title={text.failing}
-      to="/finance/unnotified?why=not_delivered"
+      to="/finance/unnotified?state=not_delivered"
       of={{ ...list, data }}
       over={(failing) =>
         text.failingOver(format.bounded(format.count(eventsOf(failing)), isComplete), eventsOf(failing) === 1)

@@ -16,7 +16,9 @@ export function exceptionEntries(exception: ExceptionRecord, isStaff: boolean): 
     },
   ];
   if (isStaff) {
-    entries.push(...notes.map(({ text, by, at }): Dated => ({ atMs: at, kind: 'exception-note', exceptionId, text, by })));
+    entries.push(
+      ...notes.map(({ text, by, at }): Dated => ({ atMs: at, kind: 'exception-note', exceptionId, text, by })),
+    );
   }
   if (closed) {
     const { outcome, at } = closed;

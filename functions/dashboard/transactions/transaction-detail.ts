@@ -10,8 +10,8 @@ import { type DashboardCaller, isStaff, mayRead, notFound } from '../caller.ts';
 import type { ReadTimeline } from './timeline.table.ts';
 import { timelineOf } from './timeline.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
-import type { detailInput } from './transactions-input.ts';
 import { moneyOf, type TransactionMoney } from './transaction-money.ts';
+import type { detailInput } from './transactions-input.ts';
 import { rowOf, type TransactionRow } from './transactions-row.ts';
 
 export interface DetailDependencies {

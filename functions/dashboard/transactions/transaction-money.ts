@@ -2,7 +2,7 @@ import type { PaymentMethod, ReturnKind } from '../../banking/bank.ts';
 import { amountOf, amountOrNull } from '../../payments/amount.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import { balanceOf, isOtherMoney } from '../../payments/money/balance.ts';
+import { type BalanceView, balanceOf, balanceView, isOtherMoney } from '../../payments/money/balance.ts';
 import type { MovementKind } from '../../payments/money/movement.ts';
 import { type Refund, refundedAtMs } from '../../payments/money/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
@@ -27,18 +27,8 @@ export interface MoneyView {
   what: ExceptionKind | ReturnKind | null;
 }
 
-/** The money of a transaction: each record, by time, and the plain sums of them in EUR (`balanceOf`). */
-export interface TransactionMoney {
-  movements: MoneyView[];
-  /** Received for payments. */
-  gross: number;
-  other: number;
-  returned: number;
-  /** `gross + other − returned`, before the bank's fees. */
-  balance: number;
-  /** Refunds without a readable amount, which are in no sum. */
-  unreadable: number;
-}
+/** The money of a transaction: each record, by time, and the plain sums of them (`balanceOf`). */
+export type TransactionMoney = BalanceView & { movements: MoneyView[] };
 
 interface Records {
   transaction: Transaction;
@@ -47,20 +37,12 @@ interface Records {
 }
 
 export function moneyOf({ transaction, exceptions, refunds }: Records): TransactionMoney {
-  const cents = balanceOf({ transaction, exceptions, refunds });
   const movements = [
     ...paymentOf(transaction),
     ...exceptions.filter(isOtherMoney).map((each) => otherOf(each, transaction)),
     ...refunds.map((each) => returnedOf(each, transaction)),
   ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  return {
-    movements,
-    gross: amountOf(cents.gross),
-    other: amountOf(cents.other),
-    returned: amountOf(cents.returned),
-    balance: amountOf(cents.balance),
-    unreadable: cents.unreadable,
-  };
+  return { movements, ...balanceView(balanceOf({ transaction, exceptions, refunds })) };
 }
 
 function paymentOf(transaction: Transaction): MoneyView[] {
@@ -70,7 +52,15 @@ function paymentOf(transaction: Transaction): MoneyView[] {
   const time = { at: isoTime(paidAt), timeIsOurs: paidAtIsOurs };
   const amount = amountOf(receivedCents);
   return [
-    { kind: 'payment', ...time, amount, method: paymentMethod, ...startOf(bankId, transaction), name: paidOperation, what: null },
+    {
+      kind: 'payment',
+      ...time,
+      amount,
+      method: paymentMethod,
+      ...startOf(bankId, transaction),
+      name: paidOperation,
+      what: null,
+    },
   ];
 }
 

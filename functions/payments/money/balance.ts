@@ -1,3 +1,4 @@
+import { amountOf } from '../amount.ts';
 import type { ExceptionRecord } from '../exceptions/exception-record.ts';
 import type { Transaction } from '../transaction.ts';
 import type { Refund } from './refund.ts';
@@ -29,6 +30,18 @@ export function balanceOf({ transaction, exceptions, refunds }: MoneyRecords): B
   const unreadable = refunds.filter(({ returnedCents }) => returnedCents === null).length;
   return { gross, other, returned, balance: gross + other - returned, unreadable };
 }
+
+/** As pages and commands show it, in EUR. */
+export function balanceView({ gross, other, returned, balance, unreadable }: Balance) {
+  return {
+    gross: amountOf(gross),
+    other: amountOf(other),
+    returned: amountOf(returned),
+    balance: amountOf(balance),
+    unreadable,
+  };
+}
+export type BalanceView = ReturnType<typeof balanceView>;
 
 /** Whether an exception records money of this service: one closed as not ours is in no sum. */
 export function isOtherMoney({ receivedCents, closed }: Pick<ExceptionRecord, 'receivedCents' | 'closed'>): boolean {

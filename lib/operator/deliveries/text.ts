@@ -36,7 +36,5 @@ export function eurosOf(deliveries: readonly FoundDelivery[]): number {
 
 /** How far a list has scanned, and how to continue; empty when it is complete. */
 export function moreLine({ cursor, scannedThroughMs }: Pick<FoundPage, 'cursor' | 'scannedThroughMs'>): string {
-  return cursor === null
-    ? ''
-    : `scanned up to ${isoTime(scannedThroughMs ?? 0)}; continue with --cursor ${cursor}\n`;
+  return cursor === null ? '' : `scanned up to ${isoTime(scannedThroughMs ?? 0)}; continue with --cursor ${cursor}\n`;
 }

@@ -6,7 +6,7 @@ import {
   exceptionOf,
   isException,
 } from '../../../functions/payments/exceptions/exception-record.ts';
-import { type Balance, balanceOf } from '../../../functions/payments/money/balance.ts';
+import { type BalanceView, balanceOf, balanceView } from '../../../functions/payments/money/balance.ts';
 import { isRefund, type Refund, refundOf } from '../../../functions/payments/money/refund.ts';
 import { itemsQuery, partitionOf } from '../../../functions/payments/partition.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
@@ -46,7 +46,7 @@ export interface TransactionDetail {
     recordedAt: string;
   })[];
   /** The plain sums of its money in EUR, before the bank's fees. Absent on a test event. */
-  money?: Balance;
+  money?: BalanceView;
 }
 
 /** The result of `show`: the detail of a transaction or a test event. */
@@ -82,13 +82,8 @@ export async function readDetail(
     settlements: settlementDetails(record, new Map(items.map((item) => [String(item.item?.S), item]))),
     exceptions,
     refunds: refunds.map(refundDetail),
-    ...(transaction && { money: moneyDetail(balanceOf({ transaction, exceptions, refunds })) }),
+    ...(transaction && { money: balanceView(balanceOf({ transaction, exceptions, refunds })) }),
   };
-}
-
-function moneyDetail({ gross, other, returned, balance, unreadable }: Balance): Balance {
-  const euros = { gross: amountOf(gross), other: amountOf(other), returned: amountOf(returned) };
-  return { ...euros, balance: amountOf(balance), unreadable };
 }
 
 function refundDetail({
@@ -155,7 +150,7 @@ export function detailText(detail: TransactionDetail): string {
 }
 
 /** `money: 10.00 EUR received for payments + 5.00 EUR other − 5.00 EUR returned = 10.00 EUR, before the bank's fees` */
-function moneyLine({ gross, other, returned, balance, unreadable }: Balance): string {
+function moneyLine({ gross, other, returned, balance, unreadable }: BalanceView): string {
   const [payments, beside, back, left] = [gross, other, returned, balance].map((euros) => `${euros.toFixed(2)} EUR`);
   const unknown = unreadable === 0 ? '' : `; ${unreadable} returned without a readable amount`;
   return `money: ${payments} received for payments + ${beside} other − ${back} returned = ${left}, before the bank’s fees${unknown}`;

@@ -1,6 +1,6 @@
-import * as en from '../../i18n/en/exceptions.ts';
+import { exceptions as en } from '../../i18n/en/exceptions.ts';
 import { useTextOf } from '../../i18n/language.ts';
-import * as pt from '../../i18n/pt/exceptions.ts';
+import { exceptions as pt } from '../../i18n/pt/exceptions.ts';
 
 const TEXTS = { en, pt };
 

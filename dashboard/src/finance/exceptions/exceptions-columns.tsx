@@ -1,42 +1,54 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
+import { MerchantLink } from '../../accounts/merchants.tsx';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
-import { dueOf, type ListedException, useCommonColumns, useName, useReturned } from './exception-cells.tsx';
+import { Kind, type ListedException, Note, Subject, useName } from './exception-cells.tsx';
 import { useExceptionTexts } from './exception-texts.ts';
 
 interface Acts {
-  onAssign: (exception: ListedException) => void;
+  onNote: (exception: ListedException) => void;
   onClose: (exception: ListedException) => void;
 }
 
-/** Of open exceptions. */
-export function useExceptionColumns(acts: Acts): TableProps.ColumnDefinition<ListedException>[] {
-  const text = useExceptionTexts().exceptions;
-  const { kind, subject, merchant, received, difference, money } = useCommonColumns();
-  const returnedOf = useReturned();
+/** Of open exceptions, with what can be done, or of closed ones, with their outcome. */
+export function useExceptionColumns(
+  state: ListedException['state'],
+  acts: Acts,
+): TableProps.ColumnDefinition<ListedException>[] {
+  const text = useExceptionTexts();
+  const words = useText('transactions');
+  const format = useFormat();
+  const euros = (sum: number | null) => sum !== null && format.euros(sum);
+  const isOpen = state === 'open';
   return useColumns(
     {
-      kind,
+      kind: { header: text.kind, isRowHeader: true, minWidth: 130, cell: (each) => <Kind exception={each} /> },
       opened: { below: 'kind', header: text.opened, cell: ({ openedAt }) => <Moment at={openedAt} form="brief" /> },
-      subject,
-      merchant,
-      expected: { header: text.expected, isSum: true, cell: (each) => money(dueOf(each)) },
-      received,
-      difference,
-      returned: { below: 'difference', header: text.difference, cell: returnedOf },
-      assigned: {
-        header: `${text.assigned}, ${text.actions.toLowerCase()}`,
-        minWidth: 140,
-        cell: (each) => (
-          <>
-            <Box>
-              <Assigned exception={each} {...acts} />
-            </Box>
-            <Close exception={each} {...acts} />
-          </>
-        ),
+      subject: {
+        header: `${words.order}, ${words.merchant.toLowerCase()}`,
+        minWidth: 150,
+        cell: (each) => <Subject exception={each} />,
+      },
+      merchant: {
+        below: 'subject',
+        header: words.merchant,
+        cell: ({ merchantId }) => merchantId !== null && <MerchantLink merchantId={merchantId} />,
+      },
+      expected: { header: text.expected, isSum: true, cell: ({ expected }) => euros(expected) },
+      received: { header: text.received, isSum: true, cell: ({ received }) => euros(received) },
+      reported: {
+        below: 'received',
+        header: text.reported,
+        cell: ({ reported }) => reported !== null && `${text.reported}: ${format.euros(reported)}`,
+      },
+      notes: {
+        header: isOpen ? text.notes : text.outcomeAndNote,
+        minWidth: 160,
+        cell: (each) => (isOpen ? <Open exception={each} {...acts} /> : <Closed exception={each} />),
       },
     },
     [
@@ -47,46 +59,44 @@ export function useExceptionColumns(acts: Acts): TableProps.ColumnDefinition<Lis
           'subject',
           'merchant',
           ['opened', 'small'],
-          (each) => (
-            <Box>
-              {text.received}: {money(each.received)}
-              {dueOf(each) !== null && `; ${text.expected.toLowerCase()}: ${money(dueOf(each))}`}
-            </Box>
-          ),
-          ['difference', 'strong', 'named'],
-          'returned',
-          (each) => (
-            <Box>
-              {text.assigned}: <Assigned exception={each} {...acts} />
-            </Box>
-          ),
-          (each) => <Close exception={each} {...acts} />,
+          ['expected', 'small', 'named'],
+          ['received', 'strong', 'named'],
+          'reported',
+          'notes',
         ],
       },
     ],
   );
 }
 
-/** The assignee, and the button that assigns. */
-function Assigned({ exception, onAssign }: Acts & { exception: ListedException }) {
-  const text = useExceptionTexts().exceptions;
+/** The newest note, and the buttons of an open exception. */
+function Open({ exception, onNote, onClose }: Acts & { exception: ListedException }) {
+  const text = useExceptionTexts();
   const name = useName(exception);
+  const newest = exception.notes.at(-1);
   return (
-    <>
-      <span className="note">{exception.assigned?.to ?? text.unassigned}</span>{' '}
-      <Button variant="inline-link" onClick={() => onAssign(exception)} ariaLabel={`${text.assign}: ${name}`}>
-        {text.assign}
-      </Button>
-    </>
+    <SpaceBetween size="xxs">
+      {newest && <Note {...newest} />}
+      <SpaceBetween direction="horizontal" size="s">
+        <Button variant="inline-link" onClick={() => onNote(exception)} ariaLabel={`${text.addNote}: ${name}`}>
+          {text.addNote}
+        </Button>
+        <Button variant="inline-link" onClick={() => onClose(exception)} ariaLabel={`${text.close}: ${name}`}>
+          {text.close}
+        </Button>
+      </SpaceBetween>
+    </SpaceBetween>
   );
 }
 
-function Close({ exception, onClose }: Acts & { exception: ListedException }) {
-  const text = useExceptionTexts().exceptions;
-  const name = useName(exception);
+/** The outcome of a closed exception, and the note with which it was closed. */
+function Closed({ exception: { closed } }: { exception: ListedException }) {
+  const text = useExceptionTexts();
+  if (!closed) return null;
   return (
-    <Button variant="inline-link" onClick={() => onClose(exception)} ariaLabel={`${text.close}: ${name}`}>
-      {text.close}
-    </Button>
+    <>
+      <Box variant="strong">{text.outcomeWord[closed.outcome]}</Box>
+      <Note {...closed} text={closed.note} />
+    </>
   );
 }

@@ -1,52 +1,36 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
-import { lazy, Suspense } from 'react';
+import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
+import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
-import { LoadingState } from '../../components/states.tsx';
+import { Loading } from '../../components/states.tsx';
 import { useList } from '../../lists/use-list.ts';
-import { usePages } from '../../lists/use-pages.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
-import { financeInputOf, financeQueryOf, withFinanceQuery, withValue } from '../finance-query.ts';
-import type { ListedException } from './exception-cells.tsx';
+import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
 import { useExceptionTexts } from './exception-texts.ts';
-import { OpenExceptions } from './open-exceptions.tsx';
+import { ExceptionsList } from './exceptions-list.tsx';
+import { ExceptionsSummary } from './exceptions-summary.tsx';
 
-const ClosedExceptions = lazy(async () => ({ default: (await import('./closed-exceptions.tsx')).ClosedExceptions }));
-
-/** Money that does not fit: what is open, and what was closed with what came of it. */
+/** What a person must review: the open exceptions by kind and one by one, and those that were closed. */
 export function ExceptionsPage() {
-  const text = useExceptionTexts().exceptions;
+  const text = useExceptionTexts();
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const input = financeInputOf(filter);
   const state = query.get('state') === 'closed' ? 'closed' : 'open';
-  const kind = query.get('kind') ?? '';
-  const outcome = query.get('outcome') ?? '';
-  const isWanted = (each: ListedException) =>
-    (kind === '' || each.kind === kind) && (state === 'open' || outcome === '' || each.closed?.outcome === outcome);
-  const summary = usePages('POST /finance/exceptions/summary', state === 'open' ? input : null);
-  const list = useList('POST /finance/exceptions/search', { ...input, state }, { minRows: 1, isWanted });
+  const kind = EXCEPTION_KINDS.find((each) => each === query.get('kind'));
+  const summary = useCall('POST /finance/exceptions/summary', state === 'open' ? input : null);
+  const list = useList('POST /finance/exceptions/search', { ...input, state, ...(kind && { kind }) }, { minRows: 1 });
   const refresh = () => {
     summary.reload();
     list.reload();
   };
   const put = (name: string) => (value: string) => change(withValue(query, name, value));
-  const content = {
-    open: <OpenExceptions summary={summary} list={list} kind={kind} onKind={put('kind')} />,
-    closed: (
-      <Suspense fallback={<LoadingState text={text.loading} />}>
-        <ClosedExceptions
-          list={list}
-          isWanted={isWanted}
-          kind={kind}
-          onKind={put('kind')}
-          outcome={outcome}
-          onOutcome={put('outcome')}
-        />
-      </Suspense>
-    ),
+  const show = (wanted: string) => {
+    put('kind')(wanted);
+    document.getElementById('list')?.scrollIntoView({ behavior: 'smooth' });
   };
   return (
     <Page
@@ -75,7 +59,19 @@ export function ExceptionsPage() {
                 onChange={(next) => change(withFinanceQuery(query, next))}
                 label={text.periodOf[id]}
               />
-              {content[id]}
+              {id === 'open' && (
+                <Loading of={summary} loadingText={text.loading}>
+                  {(report) => <ExceptionsSummary {...report} onKind={show} />}
+                </Loading>
+              )}
+              <ExceptionsList
+                state={id}
+                list={list}
+                kind={kind ?? ''}
+                onKind={put('kind')}
+                isFiltered={isFiltered(filter)}
+                onChanged={refresh}
+              />
             </SpaceBetween>
           ),
         }))}

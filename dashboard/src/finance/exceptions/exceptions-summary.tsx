@@ -1,12 +1,12 @@
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type { ExceptionLine, ExceptionTotal } from '../../../../functions/dashboard/finance/exceptions-rule.ts';
+import type { ExceptionLine, ExceptionsReport } from '../../../../functions/dashboard/finance/exceptions.ts';
+import { Figure } from '../../components/figure.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { capital } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
@@ -14,52 +14,23 @@ import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { useExceptionTexts } from './exception-texts.ts';
 
-interface ExceptionsSummaryProps {
-  lines: readonly ExceptionLine[];
-  total: ExceptionTotal;
-  isComplete: boolean;
-  isLoading: boolean;
-  onMore: () => void;
+interface ExceptionsSummaryProps extends ExceptionsReport {
   onKind: (kind: ExceptionLine['kind']) => void;
 }
 
-/** How much is open, by kind, with what each means and what to do. */
-export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore, onKind }: ExceptionsSummaryProps) {
-  const text = useExceptionTexts().exceptions;
-  const { loadMore } = useText('common');
+/** How many are open, by kind, the money that they record, and what each kind means. */
+export function ExceptionsSummary({ lines, total, isComplete, onKind }: ExceptionsSummaryProps) {
+  const text = useExceptionTexts();
   const format = useFormat();
   const columns = useSummaryColumns(isComplete, onKind);
   return (
     <SpaceBetween size="l">
-      <Container
-        footer={
-          isComplete ? undefined : (
-            <SpaceBetween size="xs">
-              <Box color="text-body-secondary">{text.partial}</Box>
-              <Button loading={isLoading} onClick={onMore}>
-                {loadMore}
-              </Button>
-            </SpaceBetween>
-          )
-        }
-      >
+      <Container footer={!isComplete && <Box color="text-body-secondary">{text.partial}</Box>}>
         <ColumnLayout columns={2} minColumnWidth={150} variant="text-grid">
-          <div>
-            <Box variant="awsui-key-label">{text.open}</Box>
-            <Box fontSize="heading-xl" fontWeight="bold">
-              {format.bounded(format.count(total.count), isComplete)}
-            </Box>
-          </div>
-          <div>
-            <Box variant="awsui-key-label">{text.openEuros}</Box>
-            <Box fontSize="heading-xl" fontWeight="bold">
-              {format.bounded(format.euros(total.euros), isComplete)}
-            </Box>
-            <Box color="text-body-secondary">
-              {text.openEurosWhat}{' '}
-              {total.returned > 0 && text.returned(format.bounded(format.euros(total.returned), isComplete))}
-            </Box>
-          </div>
+          <Figure label={text.open} value={format.bounded(format.count(total.count), isComplete)} />
+          <Figure label={text.otherMoney} value={format.bounded(format.euros(total.received), isComplete)}>
+            {text.otherMoneyWhat}
+          </Figure>
         </ColumnLayout>
       </Container>
       {lines.length > 0 && (
@@ -71,7 +42,7 @@ export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore,
           enableKeyboardNavigation
           ariaLabels={{ tableLabel: text.byKind }}
           header={<Header variant="h2">{text.byKind}</Header>}
-          empty={<EmptyState title={text.none} />}
+          empty={<EmptyState title={text.none.open} />}
         />
       )}
     </SpaceBetween>
@@ -82,14 +53,14 @@ function useSummaryColumns(
   isComplete: boolean,
   onKind: ExceptionsSummaryProps['onKind'],
 ): TableProps.ColumnDefinition<ExceptionLine>[] {
-  const text = useExceptionTexts().exceptions;
+  const text = useExceptionTexts();
   const words = useText('timeline');
   const format = useFormat();
   const { exception: meaning } = useText('outcomes');
   const count = (line: ExceptionLine) => format.bounded(format.count(line.count), isComplete);
   const kind = (line: ExceptionLine) => (
     <Link
-      href="#open"
+      href="#list"
       onFollow={(event) => {
         event.preventDefault();
         onKind(line.kind);
@@ -98,25 +69,21 @@ function useSummaryColumns(
       {capital(words.kind[line.kind])}
     </Link>
   );
-  const means = ({ kind, euros, returned, eurosElsewhere, withoutSum }: ExceptionLine) => (
+  const means = ({ kind }: ExceptionLine) => (
     <SpaceBetween size="xxxs">
       <Box>{meaning[kind].what}</Box>
-      <Box variant="strong">
-        {/* Of a late payment there is no difference: it may be returned all the same. */}
-        {kind !== 'late' && returned > 0 && euros + eurosElsewhere + withoutSum === 0
-          ? words.closeReturned
-          : meaning[kind].toDo}
-      </Box>
-      {returned > 0 && <Box variant="small">{text.returned(format.euros(returned))}</Box>}
-      {eurosElsewhere > 0 && <Box variant="small">{text.elsewhere(format.euros(eurosElsewhere))}</Box>}
-      {withoutSum > 0 && <Box variant="small">{text.withoutSum(withoutSum)}</Box>}
+      <Box variant="strong">{meaning[kind].toDo}</Box>
     </SpaceBetween>
   );
   return useColumns(
     {
       kind: { header: text.kind, isRowHeader: true, cell: kind },
       count: { header: text.count, isSum: true, cell: count },
-      euros: { header: text.euros, isSum: true, cell: ({ euros }) => format.bounded(format.euros(euros), isComplete) },
+      received: {
+        header: text.received,
+        isSum: true,
+        cell: ({ received }) => received !== null && format.bounded(format.euros(received), isComplete),
+      },
       oldest: { header: text.oldest, cell: ({ oldestAt }) => <Moment at={oldestAt} form="brief" /> },
       means: { header: text.means, cell: means },
     },
@@ -132,7 +99,7 @@ function useSummaryColumns(
           'means',
         ],
       },
-      'euros',
+      'received',
     ],
   );
 }

@@ -21,10 +21,10 @@ const MAX_PAGES = 20;
 interface BulkModalProps {
   title: string;
   what: string;
-  /** The events to resend, or the list to load them from and which of it. */
+  /** The events to resend, or the list to load them from. */
   events:
     | { kind: 'selected'; events: readonly Undelivered[] }
-    | { kind: 'list'; input: Input<'POST /finance/undelivered'>; isWanted: (each: Undelivered) => boolean };
+    | { kind: 'list'; input: Input<'POST /finance/undelivered'> };
   /** Whether anything may have been sent. */
   onClose: (isChanged: boolean) => void;
 }
@@ -39,7 +39,7 @@ export function BulkModal({ title, what, events: given, onClose }: BulkModalProp
   const isList = source.kind === 'list';
   const input = isList ? source.input : null;
   const scan = useList('POST /finance/undelivered', input, { minRows: Infinity, maxPages: MAX_PAGES });
-  const events = isList ? scan.rows.filter(source.isWanted) : source.events;
+  const events = isList ? scan.rows : source.events;
   const isCounted = !isList || (!scan.isLoading && scan.error === undefined);
   const isComplete = !isList || scan.isComplete;
   const [why, setWhy] = useState('');

@@ -1,7 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
-import { endedReason } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
@@ -47,7 +46,7 @@ function Reason({ state, outcome, statusCode }: Undelivered) {
     <>
       <StatusIndicator type={state === 'skipped' ? 'warning' : 'error'}>
         <span className="words">
-          {text.reason[endedReason(state, outcome)]}
+          {text.reason[reasonOf(state, outcome)]}
           {statusCode !== null && ` (${statusCode})`}
         </span>
       </StatusIndicator>
@@ -58,4 +57,9 @@ function Reason({ state, outcome, statusCode }: Undelivered) {
       )}
     </>
   );
+}
+
+function reasonOf(state: Undelivered['state'], outcome: string | null): 'not_delivered' | 'skipped' | 'not_attempted' {
+  if (state === 'skipped') return 'skipped';
+  return outcome === 'not_attempted' ? outcome : 'not_delivered';
 }

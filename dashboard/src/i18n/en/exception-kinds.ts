@@ -7,7 +7,6 @@ export const exceptionKinds: Record<ExceptionKind, string> = {
   'order-paid-twice': 'order paid twice',
   underpaid: 'underpaid',
   overpaid: 'overpaid',
-  'foreign-currency': 'another currency',
   'unclear-payment': 'unclear payment',
   'bank-undecided': 'bank undecided',
   'unknown-payment': 'unknown payment',

@@ -50,8 +50,6 @@ export const home = {
 
   allMerchants: 'All merchants, all time.',
   scannedOver: (count: string) => `Over the first ${count} events.`,
-  alsoUnnotified: (count: string) => `Failed or cancelled: ${count}.`,
-  openExceptions: (count: string, isOne: boolean) => `${count} open ${isOne ? 'exception' : 'exceptions'}`,
   yesterday: (day: string) => `Reconciliation of ${day}`,
   yesterdayWhat: 'Compares yesterday’s payments with the bank, which is queried for each. It takes up to 30 seconds.',
   yesterdayOver: 'All merchants, yesterday in Lisbon, without a bank file.',

@@ -3,7 +3,7 @@ import { ANSWER_STORED_DAYS, MAX_ATTEMPTS } from '../../../../functions/webhooks
 import { exceptionKinds } from './exception-kinds.ts';
 
 /** What the merchant does next about an open exception: what happened, and the step. */
-const nextStep: Record<ExceptionKind | 'underpaid-beside', { what: string; step: string }> = {
+const nextStep: Record<ExceptionKind, { what: string; step: string }> = {
   late: {
     what: 'The money arrived after your server was notified of another outcome.',
     step: 'Ship the order or ask for a refund.',
@@ -17,28 +17,25 @@ const nextStep: Record<ExceptionKind | 'underpaid-beside', { what: string; step:
     step: 'Tell us whether the customer bought twice. If not, this one is refunded.',
   },
   underpaid: {
-    what: 'Less money arrived than requested, and it does not pay the transaction.',
-    step: 'To collect the rest, create a new transaction of that amount. Or ask for a refund.',
-  },
-  'underpaid-beside': {
-    what: 'Less money arrived than requested, beside the payment of this transaction.',
-    step: 'It will be refunded.',
+    what: 'Less money arrived than requested. It does not pay the transaction.',
+    step:
+      'If the order is not paid otherwise, collect the rest by a new transaction or ask for a refund. If it is paid, ' +
+      'this money will be refunded.',
   },
   overpaid: { what: 'More money arrived than requested.', step: 'The difference will be refunded.' },
-  'foreign-currency': {
-    what: 'The payment was not in euros and does not count.',
-    step: 'We are asking the bank. Do not ship yet.',
-  },
   'unclear-payment': {
-    what: 'The bank contradicts itself about this payment.',
-    step: 'We are asking it. Do not ship yet.',
+    what: 'The bank reports money that it does not confirm, or that is not in euros. It does not count.',
+    step: 'We are asking the bank. Do not ship for this money.',
   },
   'bank-undecided': {
     what: 'The bank has not decided on this payment yet.',
     step: 'We ask it every day. Do not ship yet.',
   },
   'unknown-payment': { what: 'The bank reports money that matches no payment.', step: 'We are looking into it.' },
-  'unknown-refund': { what: 'The bank reports a movement that we cannot match.', step: 'We are looking into it.' },
+  'unknown-refund': {
+    what: 'The bank reports more money returned than was received, or the same return again.',
+    step: 'We are looking into it.',
+  },
 };
 
 /** One clear sentence for each thing that can have happened. `what` is emphasised, the rest explains it. */
@@ -57,17 +54,8 @@ export const timeline = {
     over: (until: string) =>
       `The customer had until ${until}. The bank has not reported a final result. It is queried again, at least once a day, ` +
       'and its answer settles the transaction.',
-    ended: () => 'Ended without payment.',
+    ended: () => 'Ended. It did not pay the transaction.',
     paid: () => 'Paid with this request.',
-  },
-  /** Where the bank has reported money that does not pay. */
-  attemptInsufficient: {
-    over: (until: string) =>
-      `The customer had until ${until}. The money that the bank reported is not enough to pay the transaction. ` +
-      'The exception says what happens next.',
-    ended: () =>
-      'Ended. The money that the bank reported is not enough to pay the transaction. The exception says what ' +
-      'happens next.',
   },
   reference: (entity: string, reference: string) => `Entity ${entity}, reference ${reference}`,
   validUntil: (until: string, isOver: boolean) => `${isOver ? 'Was valid' : 'Valid'} until ${until}.`,
@@ -94,16 +82,21 @@ export const timeline = {
   resent: (who: string) => `Resent by ${who}`,
   why: (why: string) => `Reason: ${why}`,
   exception: (kind: string) => `Exception: ${kind}`,
-  money: (received: string, expected: string) => `Received ${received}; requested ${expected}.`,
-  moneyAgain: (received: string) => `Received another ${received}, beside the payment.`,
-  moneyOnly: (received: string) => `Received ${received}.`,
+  received: (sum: string) => `Other money received: ${sum}.`,
+  reported: (sum: string) => `Reported by the bank: ${sum}.`,
   bankSays: (words: string) => `Bank message: ${words}`,
   other: 'View the other transaction',
   toDo: 'To do:',
-  assigned: (to: string, by: string) => `Exception assigned to ${to} by ${by}`,
+  noted: (by: string) => `Note on the exception by ${by}`,
   closed: (outcome: string) => `Exception closed: ${outcome}`,
   closedBy: (by: string) => `By ${by}.`,
-  outcome: { refunded: 'refunded', kept: 'kept', shipped: 'order fulfilled', 'not-ours': 'not ours' },
+  outcome: {
+    refunded: 'refunded',
+    kept: 'kept',
+    shipped: 'order fulfilled',
+    'not-ours': 'not ours',
+    confirmed: 'confirmed by the bank’s list',
+  },
   refund: {
     refund: 'Money returned: refund',
     reversal: 'Money returned: reversal',
@@ -116,24 +109,6 @@ export const timeline = {
   timeOurs: 'The bank reported no time. This is the time of our record.',
   kind: exceptionKinds,
   nextStep,
-  nextStepLate: {
-    failed: 'The money arrived after your server was notified that the payment failed.',
-    cancelled: 'The money arrived after your server was notified that the payment was cancelled.',
-  },
-  returned: (sum: string, day: string, isOne: boolean) => `Already refunded: ${sum} ${isOne ? 'on' : 'by'} ${day}.`,
-  partOf: (part: string, all: string) => `${part} of ${all}`,
-  returnedUnknown: (day: string) => `A refund without a readable amount was reported on ${day}.`,
-  restReturned: 'The rest will be refunded.',
-  nothingToDo: 'Nothing is left for you to do. We check the refund and close the exception.',
-  buyAgain: 'If the customer still wants to buy, create a new transaction.',
-  coveredSince: 'Covered since: the payment of this refund was reported later.',
-  closeCovered: 'Check both at the bank and close the exception.',
-  closeReturned: 'Nothing is left to refund. Check the refund at the bank and close the exception.',
-  difference: (euros: string) => `difference ${euros}`,
-  lateAfter: {
-    failed: 'The bank confirmed the payment after the merchant was notified that it failed.',
-    cancelled: 'The bank confirmed the payment after the merchant was notified that it was cancelled.',
-  },
   after: (duration: string) => `+${duration}`,
   headers: 'Headers',
   signatures: 'Signatures are not stored. They were sent in:',

@@ -16,8 +16,6 @@ export const transactionDetail = {
   orderId: 'Order ID',
   merchantId: 'Merchant',
   amount: 'Amount',
-  net: (euros: string) => `${euros} net of refunds`,
-  received: (sum: string) => `Received ${sum}, more than expected`,
   status: 'Status',
   method: 'Payment method',
   created: 'Created',
@@ -29,6 +27,28 @@ export const transactionDetail = {
   reference: 'Reference',
   expires: 'Valid until',
   expired: 'Was valid until',
+  money: 'Money',
+  movement: { payment: 'Payment', other: 'Other money received' },
+  what: 'Movement',
+  at: 'Time',
+  timeIsOurs: 'The bank gave no time: this is the time of our record.',
+  noAmount: 'No readable amount',
+  requested: (euros: string) => `Requested: ${euros}`,
+  start: 'Method, request',
+  request: (number: number) => `request ${number}`,
+  bankName: 'Bank’s name',
+  gross: 'Received for payments',
+  other: 'Other money received',
+  otherWhat: 'Other money may have to be returned; it is not revenue.',
+  returned: 'Returned',
+  unreadable: (count: number) =>
+    count === 1
+      ? '1 return without a readable amount is not counted.'
+      : `${count} returns without a readable amount are not counted.`,
+  balance: 'Balance, before the bank’s fees',
+  moreReturned: (returned: string, received: string) =>
+    `More was returned than received: ${returned} of ${received}. Compare the payment and its returns at the bank.`,
+  paidTwice: 'Another transaction of this order is paid too',
   delivery: 'Webhook delivery',
   deliveryNone: 'No event yet. A webhook is sent when the transaction is paid, failed or cancelled.',
   deliveryMeans: {

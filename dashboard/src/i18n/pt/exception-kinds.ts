@@ -6,7 +6,6 @@ export const exceptionKinds: Record<ExceptionKind, string> = {
   'order-paid-twice': 'encomenda paga duas vezes',
   underpaid: 'pago a menos',
   overpaid: 'pago a mais',
-  'foreign-currency': 'outra moeda',
   'unclear-payment': 'pagamento pouco claro',
   'bank-undecided': 'banco sem decisão',
   'unknown-payment': 'pagamento desconhecido',

@@ -52,8 +52,6 @@ export const home: Catalogue['home'] = {
 
   allMerchants: 'Todos os comerciantes, desde sempre.',
   scannedOver: (count) => `Dos primeiros ${count} eventos.`,
-  alsoUnnotified: (count) => `Falhados ou cancelados: ${count}.`,
-  openExceptions: (count, isOne) => `${count} ${isOne ? 'exceção' : 'exceções'} em aberto`,
   yesterday: (day) => `Reconciliação de ${day}`,
   yesterdayWhat: 'Compara os pagamentos de ontem com o banco, consultado para cada um. Demora até 30 segundos.',
   yesterdayOver: 'Todos os comerciantes, ontem em Lisboa, sem ficheiro do banco.',

@@ -88,6 +88,7 @@ export const outcomes: Catalogue['outcomes'] = {
     refunded: 'O valor foi devolvido ao cliente.',
     kept: 'O valor foi mantido, conforme acordado.',
     shipped: 'A encomenda foi expedida ou o serviço prestado.',
-    'not-ours': 'Não é um pagamento deste serviço.',
+    'not-ours': 'Não é um pagamento deste serviço; o seu valor não entra em nenhuma soma.',
+    confirmed: 'A lista do banco tem o movimento, que está registado.',
   },
 };

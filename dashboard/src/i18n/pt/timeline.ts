@@ -17,15 +17,8 @@ export const timeline: Catalogue['timeline'] = {
     over: (until) =>
       `O cliente tinha até ${until}. O banco não comunicou um resultado final. É consultado de novo, pelo menos uma vez por dia, ` +
       'e a resposta dele encerra a transação.',
-    ended: () => 'Terminou sem pagamento.',
+    ended: () => 'Terminou. Não pagou a transação.',
     paid: () => 'Paga com este pedido.',
-  },
-  attemptInsufficient: {
-    over: (until) =>
-      `O cliente tinha até ${until}. O que o banco comunicou não é suficiente para pagar a transação. ` +
-      'A exceção indica o que se segue.',
-    ended: () =>
-      'Terminou. O que o banco comunicou não é suficiente para pagar a transação. A exceção indica o que se segue.',
   },
   reference: (entity, reference) => `Entidade ${entity}, referência ${reference}`,
   validUntil: (until, isOver) => `${isOver ? 'Foi válida' : 'Válida'} até ${until}.`,
@@ -54,16 +47,21 @@ export const timeline: Catalogue['timeline'] = {
   resent: (who) => `Reenviado por ${who}`,
   why: (why) => `Motivo: ${why}`,
   exception: (kind) => `Exceção: ${kind}`,
-  money: (received, expected) => `Recebido: ${received}; esperado: ${expected}.`,
-  moneyAgain: (received) => `Recebidos mais ${received}, além do pagamento.`,
-  moneyOnly: (received) => `Recebido: ${received}.`,
+  received: (sum) => `Outro dinheiro recebido: ${sum}.`,
+  reported: (sum) => `Comunicado pelo banco: ${sum}.`,
   bankSays: (words) => `Mensagem do banco: ${words}`,
   other: 'Ver a outra transação',
   toDo: 'A fazer:',
-  assigned: (to, by) => `Exceção atribuída a ${to} por ${by}`,
+  noted: (by) => `Nota sobre a exceção, de ${by}`,
   closed: (outcome) => `Exceção fechada: ${outcome}`,
   closedBy: (by) => `Por ${by}.`,
-  outcome: { refunded: 'devolvido', kept: 'mantido', shipped: 'encomenda expedida', 'not-ours': 'não é nosso' },
+  outcome: {
+    refunded: 'devolvido',
+    kept: 'mantido',
+    shipped: 'encomenda expedida',
+    'not-ours': 'não é nosso',
+    confirmed: 'confirmado pela lista do banco',
+  },
   refund: {
     refund: 'Dinheiro devolvido: reembolso',
     reversal: 'Dinheiro devolvido: estorno',
@@ -89,21 +87,15 @@ export const timeline: Catalogue['timeline'] = {
       step: 'Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
     },
     underpaid: {
-      what: 'Foi recebido menos do que o valor esperado, o que não é suficiente para pagar a transação.',
-      step: 'Para receber o restante, crie uma nova transação com esse valor. Ou peça a devolução.',
-    },
-    'underpaid-beside': {
-      what: 'Foi recebido menos do que o valor esperado, além do pagamento desta transação.',
-      step: 'Será devolvido.',
+      what: 'Foi recebido menos do que o valor esperado, o que não paga a transação.',
+      step:
+        'Se a encomenda não estiver paga de outra forma, receba o restante por uma nova transação ou peça a devolução. ' +
+        'Se estiver paga, este valor será devolvido.',
     },
     overpaid: { what: 'Foi recebido mais do que o valor esperado.', step: 'A diferença será devolvida.' },
-    'foreign-currency': {
-      what: 'O pagamento não foi em euros e não conta.',
-      step: 'Estamos a perguntar ao banco. Ainda não envie a encomenda.',
-    },
     'unclear-payment': {
-      what: 'O banco contradiz-se sobre este pagamento.',
-      step: 'Estamos a perguntar-lhe. Ainda não envie a encomenda.',
+      what: 'O banco comunica dinheiro que não confirma, ou que não é em euros. Não conta.',
+      step: 'Estamos a perguntar ao banco. Não envie a encomenda por este valor.',
     },
     'bank-undecided': {
       what: 'O banco ainda não decidiu sobre este pagamento.',
@@ -114,27 +106,9 @@ export const timeline: Catalogue['timeline'] = {
       step: 'Estamos a averiguar.',
     },
     'unknown-refund': {
-      what: 'O banco comunica um movimento que não conseguimos identificar.',
+      what: 'O banco comunica mais dinheiro devolvido do que o recebido, ou a mesma devolução outra vez.',
       step: 'Estamos a averiguar.',
     },
-  },
-  nextStepLate: {
-    failed: 'O dinheiro foi recebido depois de avisarmos o seu servidor de que o pagamento falhou.',
-    cancelled: 'O dinheiro foi recebido depois de avisarmos o seu servidor de que o pagamento foi cancelado.',
-  },
-  returned: (sum, day, isOne) => `Já devolvido: ${sum} ${isOne ? 'em' : 'até'} ${day}.`,
-  partOf: (part, all) => `${part} de ${all}`,
-  returnedUnknown: (day) => `Em ${day} foi comunicada uma devolução sem valor legível.`,
-  restReturned: 'O restante será devolvido.',
-  nothingToDo: 'Não tem mais nada a fazer. Confirmamos a devolução e fechamos a exceção.',
-  buyAgain: 'Se o cliente ainda quiser comprar, crie uma nova transação.',
-  coveredSince: 'Entretanto coberta: o pagamento desta devolução foi comunicado mais tarde.',
-  closeCovered: 'Confirme ambos no banco e feche a exceção.',
-  closeReturned: 'Não falta devolver nada. Confirme a devolução no banco e feche a exceção.',
-  difference: (euros) => `diferença ${euros}`,
-  lateAfter: {
-    failed: 'O banco confirmou o pagamento depois de notificarmos o comerciante de que falhou.',
-    cancelled: 'O banco confirmou o pagamento depois de notificarmos o comerciante de que foi cancelado.',
   },
   after: (duration) => `+${duration}`,
   headers: 'Cabeçalhos',

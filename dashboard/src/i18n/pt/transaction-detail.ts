@@ -17,8 +17,6 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   orderId: 'ID da encomenda',
   merchantId: 'Comerciante',
   amount: 'Valor',
-  net: (euros: string) => `${euros} líquido após devoluções`,
-  received: (sum) => `Recebido: ${sum}, mais do que o esperado`,
   status: 'Estado',
   method: 'Método de pagamento',
   created: 'Criada em',
@@ -30,6 +28,28 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   reference: 'Referência',
   expires: 'Válida até',
   expired: 'Foi válida até',
+  money: 'Dinheiro',
+  movement: { payment: 'Pagamento', other: 'Outro dinheiro recebido' },
+  what: 'Movimento',
+  at: 'Hora',
+  timeIsOurs: 'O banco não indicou a hora: esta é a do nosso registo.',
+  noAmount: 'Sem valor legível',
+  requested: (euros) => `Valor esperado: ${euros}`,
+  start: 'Método, pedido',
+  request: (number) => `pedido ${number}`,
+  bankName: 'Identificação no banco',
+  gross: 'Recebido por pagamentos',
+  other: 'Outro dinheiro recebido',
+  otherWhat: 'Outro dinheiro pode ter de ser devolvido; não é receita.',
+  returned: 'Devolvido',
+  unreadable: (count) =>
+    count === 1
+      ? '1 devolução sem valor legível não é contada.'
+      : `${count} devoluções sem valor legível não são contadas.`,
+  balance: 'Saldo, antes das comissões do banco',
+  moreReturned: (returned, received) =>
+    `Foi devolvido mais do que o recebido: ${returned} de ${received}. Compare no banco o pagamento e as devoluções.`,
+  paidTwice: 'Outra transação desta encomenda também está paga',
   delivery: 'Entrega do webhook',
   deliveryNone: 'Ainda sem evento. O webhook é enviado quando a transação é paga, falha ou é cancelada.',
   deliveryMeans: {

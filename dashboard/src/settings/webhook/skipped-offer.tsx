@@ -36,7 +36,7 @@ export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
           <BulkModal
             title={text.sendSkipped}
             what={bulk.whatSelected}
-            events={{ kind: 'list', input: {}, isWanted: ({ state }) => state === 'skipped' }}
+            events={{ kind: 'list', input: { state: 'skipped' } }}
             onClose={(isChanged) => {
               setOpen(false);
               if (isChanged) onSent();

@@ -17,8 +17,7 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
   const words = useText('transactions');
   const format = useFormat();
   const me = useMe();
-  const { transactionId, externalOrderId, merchantId, amount, received, refunded, paymentMethod, createdAt } =
-    transaction;
+  const { transactionId, externalOrderId, merchantId, amount, paymentMethod, createdAt } = transaction;
   const { paidAt, recordedAt, bankAccount, mb } = transaction;
   const pair = (label: string, value: KeyValuePairsProps.Pair['value']) => ({ label, value });
   const copied = (label: string, value: string, shown?: string) =>
@@ -40,22 +39,7 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
         minColumnWidth={180}
         items={[
           pair(text.status, <StatusCell {...transaction} />),
-          pair(
-            text.amount,
-            <>
-              <Box variant="strong">{format.euros(amount)}</Box>
-              {!!refunded?.euros && (
-                <Box variant="small" display="block">
-                  {text.net(format.euros(Math.round((refunded.of - refunded.euros) * 100) / 100))}
-                </Box>
-              )}
-              {received !== null && (
-                <Box variant="small" display="block">
-                  {text.received(format.euros(received))}
-                </Box>
-              )}
-            </>,
-          ),
+          pair(text.amount, <Box variant="strong">{format.euros(amount)}</Box>),
           pair(text.method, words.method[paymentMethod ?? 'none']),
           pair(text.paid, paidAt === null ? text.notPaid : <Moment at={paidAt} />),
           copied(text.transactionId, transactionId),

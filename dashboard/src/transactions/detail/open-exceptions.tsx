@@ -27,7 +27,7 @@ export function OpenExceptions({ transaction, timeline }: Pick<TransactionDetail
       <ul className="plain-list">
         {open.map((entry) => (
           <li key={entry.exceptionId}>
-            <ExceptionStep {...entry} kind={entry.exception}>
+            <ExceptionStep kind={entry.exception}>
               <Link
                 href={`#${anchorOf(entry)}`}
                 onFollow={(event) => {

@@ -19,7 +19,9 @@ import { useResend } from '../resend/use-resend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Facts } from './details.tsx';
+import { Money } from './money.tsx';
 import { OpenExceptions } from './open-exceptions.tsx';
+import { PaidSiblings } from './paid-siblings.tsx';
 import { Siblings } from './siblings.tsx';
 import { useFollow } from './use-follow.ts';
 
@@ -71,8 +73,10 @@ function Detail({ detail, onResend }: DetailProps) {
   const { transaction, deliveries, timeline, isComplete } = detail;
   return (
     <SpaceBetween size="l">
+      <PaidSiblings {...detail} />
       <OpenExceptions {...detail} />
       <Facts transaction={transaction} />
+      <Money {...detail} />
       <Deliveries deliveries={deliveries} onResend={onResend} />
       <Timeline entries={timeline} />
       {!isComplete && <Alert type="info">{text.incomplete}</Alert>}

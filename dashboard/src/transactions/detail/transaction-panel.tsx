@@ -16,7 +16,9 @@ import { useResend } from '../resend/use-resend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Facts } from './details.tsx';
+import { Money } from './money.tsx';
 import { OpenExceptions } from './open-exceptions.tsx';
+import { PaidSiblings } from './paid-siblings.tsx';
 import { useFollow } from './use-follow.ts';
 
 interface TransactionPanelProps {
@@ -58,11 +60,13 @@ function Essentials({ detail, onResend }: EssentialsProps) {
   const entries = timeline.filter(isNotifiedOrFound);
   return (
     <SpaceBetween size="l">
+      <PaidSiblings {...detail} />
       <OpenExceptions {...detail} />
       <div className="beside">
         <Facts transaction={transaction} />
         <Deliveries deliveries={deliveries} onResend={onResend} />
       </div>
+      <Money {...detail} />
       {entries.length > 0 && <Timeline entries={entries} title={text.notifiedAndFound} />}
     </SpaceBetween>
   );

@@ -4,7 +4,6 @@ import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { spacedReference, visibleText } from '../../i18n/format.ts';
 import type { useFormat } from '../../i18n/language.ts';
-import { ofMerchant, returnedText, stepOf } from '../step-of.ts';
 
 type Tone = Extract<
   StatusIndicatorProps.Type,
@@ -62,8 +61,8 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
       return { tone: 'info', title: words.resent(voice.actorName(entry.who)), notes: [words.why(entry.why)] };
     case 'exception':
       return exceptionLine(entry, voice);
-    case 'exception-assigned':
-      return { tone: 'info', title: words.assigned(entry.to, voice.actorName(entry.by)), notes: [] };
+    case 'exception-note':
+      return { tone: 'info', title: words.noted(voice.actorName(entry.by)), notes: [entry.text] };
     case 'exception-closed':
       return {
         tone: 'success',
@@ -95,12 +94,10 @@ const ATTEMPT_TONES: Record<keyof Voice['words']['attemptState'], Tone> = {
 };
 
 function bankLine(entry: Of<'bank-attempt'>, { words, format, nowMs }: Voice): Line {
-  const { method, number, state, endsAt, phoneLast3, reference, isPaid, isInsufficient, bankId } = entry;
+  const { method, number, state, endsAt, phoneLast3, reference, isPaid, bankId } = entry;
   const isPush = method === 'MBWAY';
   const isOver = (at: string) => Date.parse(at) <= nowMs;
   const now = isPaid ? 'paid' : state === 'live' && isOver(endsAt) ? 'over' : state;
-  const isAnswered = isInsufficient && (now === 'over' || now === 'ended');
-  const sentence = isAnswered ? words.attemptInsufficient[now] : words.attemptState[now];
   const issued = reference
     ? [
         words.reference(reference.entity, spacedReference(reference.reference)),
@@ -110,7 +107,7 @@ function bankLine(entry: Of<'bank-attempt'>, { words, format, nowMs }: Voice): L
   return {
     tone: ATTEMPT_TONES[now],
     title: isPush ? words.push(number, phoneLast3) : words.issue(number),
-    notes: [...issued, sentence(format.time(endsAt)), `${words.bankId}: ${bankId}`],
+    notes: [...issued, words.attemptState[now](format.time(endsAt)), `${words.bankId}: ${bankId}`],
   };
 }
 
@@ -136,28 +133,20 @@ function attemptLine(entry: Of<'webhook-attempt'>, { words, outcomes, format }: 
   };
 }
 
-function exceptionLine(entry: Of<'exception'>, voice: Voice): Line {
-  const { words, outcomes, format, isStaff } = voice;
-  const { exception, state, expected, received, detail, notifiedOf, returned } = entry;
-  const moneyOf = (sum: number) => {
-    if (exception === 'paid-twice') return words.moneyAgain(format.euros(sum));
-    return expected === null
-      ? words.moneyOnly(format.euros(sum))
-      : words.money(format.euros(sum), format.euros(expected));
-  };
+function exceptionLine(entry: Of<'exception'>, { words, outcomes, format, isStaff }: Voice): Line {
+  const { exception, state, received, reported, detail } = entry;
   const isOpen = state === 'open';
-  const what = notifiedOf === null ? outcomes.exception[exception].what : words.lateAfter[notifiedOf];
-  const step = stepOf({ ...entry, kind: exception }, voice);
-  const own = isOpen ? step : ofMerchant({ ...entry, kind: exception }, words).what;
+  const meaning = outcomes.exception[exception];
+  const own = words.nextStep[exception];
   return {
     tone: isOpen ? 'warning' : 'info',
     title: words.exception(words.kind[exception]),
     notes: [
-      isStaff ? what : own,
-      ...(received === null ? [] : [moneyOf(received)]),
+      isStaff ? meaning.what : own.what,
+      ...(received === null ? [] : [words.received(format.euros(received))]),
+      ...(reported === null ? [] : [words.reported(format.euros(reported))]),
       ...(detail === null ? [] : [words.bankSays(detail)]),
-      ...(isOpen && isStaff ? [`${words.toDo} ${step}`] : []),
-      ...(returned && !isOpen ? [returnedText(returned, voice)] : []),
+      ...(isOpen ? [isStaff ? `${words.toDo} ${meaning.toDo}` : own.step] : []),
     ],
   };
 }
