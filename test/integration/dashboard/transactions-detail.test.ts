@@ -17,6 +17,7 @@ import {
 } from '../../fixtures/dashboard/lists.ts';
 import { bodyBy } from '../../support/payload.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
+import { putException } from '../../support/stored-exceptions.ts';
 import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 
 const SECOND_MS = 1_000;
@@ -25,6 +26,7 @@ const CANCELLED = CREATED + 5 * MINUTE_MS;
 const PAID = CREATED + 10 * MINUTE_MS;
 const RESENT = CREATED + 20 * MINUTE_MS;
 const OWNER = merchantCaller('mer_a');
+const OWNER_OF_REFUNDS = { merchantId: 'mer_a', paymentMethod: 'MBWAY' } as const;
 
 const transactionId = newTransactionId();
 let sibling: string;
@@ -72,18 +74,15 @@ test.beforeAll(async ({ rig }) => {
   const [, paid] = story.settlements;
   const target = { transactionId, index: 1, eventId: paid?.eventId ?? '', series: 1 };
   await webhooksIn(client).deliveries.storeAnswer(target, 1, 'no stock', PAID);
-  const exception = { transactionId, merchantId: 'mer_a', bankAccount: 'main', bankId: 'bank-1', noticeId: null };
-  const record = paymentsIn(client, () => PAID - 10).recordException;
-  await record({ kind: 'late', ...exception, expectedCents: 1_000, receivedCents: 1_000 });
+  const name = await putException(client, { transactionId, bankId: 'bank-1', openedAt: PAID - 10 });
   const desk = paymentsIn(client, () => RESENT + MINUTE_MS).exceptionWrites;
-  const name = { transactionId, exceptionId: 'late#bank-1' };
-  await desk.assign(name, { to: 'rui', by: 'ana' });
+  await desk.note(name, { text: 'their shop is closed today', by: 'ana' });
   await desk.close(name, { outcome: 'shipped', note: 'spoke to them', by: 'rui' });
   const refund: Refund = {
-    ...{ transactionId, refundId: 'r-1', kind: 'refund', type: 'RFND', amountCents: 250, bankAccount: 'main' },
-    ...{ originalBankId: null, noticeId: 'n-1', returnedAt: null, recordedAt: RESENT + 2 * MINUTE_MS },
+    ...{ transactionId, refundId: 'r-1', kind: 'refund', type: 'RFND', returnedCents: 250, bankAccount: 'main' },
+    ...{ originalBankId: 'bank-1', noticeId: 'n-1', returnedAt: null, recordedAt: RESENT + 2 * MINUTE_MS },
   };
-  await paymentsIn(client, () => RESENT).recordRefund(refund);
+  await paymentsIn(client, () => RESENT).recordRefund(refund, OWNER_OF_REFUNDS);
   await webhooksIn(client).beginSeries(story, {
     who: 'ana',
     why: 'their server was down',
@@ -127,8 +126,7 @@ describe('the detail of a transaction', () => {
       ['cancelled', false],
       ['paid', true],
     ]);
-    // Paid in full after the notification that it was cancelled: no difference.
-    expect(ofKind(timeline, 'exception')).toMatchObject([{ received: 10, difference: 0, notifiedOf: 'cancelled' }]);
+    expect(ofKind(timeline, 'exception')).toMatchObject([{ exception: 'late', received: null, reported: null }]);
     expect(ofKind(timeline, 'refund')).toMatchObject([{ refundId: 'r-1', amount: 2.5, timeIsOurs: true }]);
   });
 
@@ -179,14 +177,43 @@ describe('the detail of a transaction', () => {
     expect(closed).toMatchObject({ outcome: 'shipped', note: null, by: null });
     const { timeline } = await detail(FINANCE);
     expect(ofKind(timeline, 'exception-closed')).toMatchObject([{ note: 'spoke to them', by: 'rui' }]);
-    expect(ofKind(timeline, 'exception-assigned')).toMatchObject([{ to: 'rui', by: 'ana' }]);
-    expect(JSON.stringify((await detail()).timeline)).not.toContain('rui');
+    expect(ofKind(timeline, 'exception-note')).toMatchObject([{ text: 'their shop is closed today', by: 'ana' }]);
+    expect(JSON.stringify((await detail()).timeline)).not.toMatch(/rui|closed today/);
   });
 
   test('names the other transactions of the order, of this merchant alone', async () => {
     const { siblings, siblingsAreComplete } = await detail();
     expect(siblings.map((each) => each.transactionId)).toEqual([sibling]);
     expect(siblingsAreComplete).toBe(true);
+  });
+
+  test('shows each record of money and their plain sums: 30.00 twice, and 30.00 back', async () => {
+    const id = await putTransaction(rig, {
+      ...paidWith(PAID),
+      amountCents: 3_000,
+      receivedCents: 3_000,
+      paidAt: PAID,
+      attempts: [attemptWith({ bankId: 'bank-a' }), attemptWith({ bankId: 'bank-b' })],
+      ...{ paidBy: 0, paidOperation: 'op-1' },
+    });
+    const about = { transactionId: id, bankId: 'bank-b', kind: 'paid-twice', operationId: 'op-2' } as const;
+    const second = await putException(rig.client, { ...about, receivedCents: 3_000, openedAt: PAID + MINUTE_MS });
+    const refund: Refund = {
+      ...{ transactionId: id, refundId: 'r-2', kind: 'refund', type: 'RFND', returnedCents: 3_000, bankAccount: 'main' },
+      ...{ originalBankId: 'bank-b', noticeId: 'n-2', returnedAt: PAID + HOUR_MS, recordedAt: PAID + HOUR_MS },
+    };
+    await paymentsIn(rig.client, () => PAID).recordRefund(refund, OWNER_OF_REFUNDS);
+    const shown = async () => (await rig.detail({ transactionId: id }, OWNER)).money;
+    const { movements, ...sums } = await shown();
+    expect(sums).toEqual({ gross: 30, other: 30, returned: 30, balance: 30, unreadable: 0 });
+    expect(movements.map(({ kind, amount, start, bankId, name, what }) => [kind, amount, start, bankId, name, what])).toEqual([
+      ['payment', 30, 1, 'bank-a', 'op-1', null],
+      ['other', 30, 2, 'bank-b', 'op-2', 'paid-twice'],
+      ['returned', 30, 2, 'bank-b', 'r-2', 'refund'],
+    ]);
+    const closing = { note: 'of another shop', by: 'ana', outcome: 'not-ours' } as const;
+    await paymentsIn(rig.client, () => PAID).exceptionWrites.close(second, closing);
+    expect(await shown()).toMatchObject({ gross: 30, other: 0, returned: 30, balance: 0, movements: [{}, {}] });
   });
 
   test('shows entity and reference at the attempt that issued them', async () => {

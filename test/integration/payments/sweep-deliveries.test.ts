@@ -64,7 +64,7 @@ describe('invariant 3: an event that was not relayed', () => {
     });
     expect(await readMain(transactionId)).toMatchObject({
       dueAt: undefined,
-      undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z',
+      undeliveredKey: 'not_delivered#2026-11-19T12:30:15.250Z#mer_a',
     });
     expect(sweep.lines.filter(({ level }) => level === 'error')).toMatchObject([{ transactionId, eventId }]);
     await sweep.at(90 * MINUTE_MS);
@@ -128,7 +128,7 @@ describe('a delivery that stalled between attempts', () => {
 });
 
 describe('a delivery that was given up', () => {
-  const givenUp = () => putPaid({ state: 'not_delivered', outcome: 'not_attempted' }, { undeliveredKey: 'mer_a#x' });
+  const givenUp = () => putPaid({ state: 'not_delivered', outcome: 'not_attempted' }, { undeliveredKey: 'not_delivered#x' });
   const message = ({ transactionId, eventId }: { transactionId: string; eventId: string }) => ({
     transactionId,
     eventId,

@@ -62,7 +62,7 @@ describe('the marks of a transaction', () => {
     const third = deliveryWith({ done: 3, nextAttemptAt: SETTLED_AT });
     const { record, target } = await started({ settlements: [settlementWith({ eventId: 'evt_u', delivery: third })] });
     expect(await deliveries.write(recordOf(target, 4, failed), record)).toBe('recorded');
-    const undeliveredKey = 'mer_1#2026-11-19T12:30:15.250Z';
+    const undeliveredKey = 'not_delivered#2026-11-19T12:30:15.250Z#mer_1';
     expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey });
 
     const resent = recordWith({
@@ -82,7 +82,7 @@ describe('the marks of a transaction', () => {
     });
     const paid = settlementWith({ eventId: 'evt_paid', settledAt: SETTLED_AT + 1_000 });
     const { record, target } = await started({ settlements: [cancelled, paid] });
-    await putMain({ ...record, dueAt: 1, undeliveredKey: 'mer_1#2026-11-19T12:30:15.250Z' });
+    await putMain({ ...record, dueAt: 1, undeliveredKey: 'not_delivered#2026-11-19T12:30:15.250Z#mer_1' });
     const newest = { ...target, index: 1, eventId: 'evt_paid' };
     expect(await deliveries.write(recordOf(newest, 1, succeeded), record)).toBe('recorded');
     expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: undefined });

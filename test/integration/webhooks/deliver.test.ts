@@ -109,7 +109,7 @@ describe('a delivery', () => {
 
     const main = await readMain(message.transactionId);
     expect(main.dueAt).toBeUndefined();
-    expect(main.undeliveredKey).toBe('mer_1#2026-11-19T12:30:15.250Z');
+    expect(main.undeliveredKey).toBe('not_delivered#2026-11-19T12:30:15.250Z#mer_1');
     const key = (n: number) => `answer#${message.eventId}#1#${n}`;
     expect(await answersOf(message.transactionId)).toEqual({
       [key(1)]: 'answer 1',

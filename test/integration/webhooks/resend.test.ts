@@ -71,7 +71,7 @@ function shop() {
 
 describe('a resend', () => {
   test('of an undelivered event is a new series with the same bytes and event id, off the list', async () => {
-    const event = await putPaid(NOT_DELIVERED, { undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z' });
+    const event = await putPaid(NOT_DELIVERED, { undeliveredKey: 'not_delivered#2026-11-19T12:30:15.250Z#mer_a' });
     expect(await indexesOf(event.transactionId, 'mer_a')).toContain('undelivered');
     expect(await resending().run(newest(event.transactionId))).toEqual({
       kind: 'resent',

@@ -8,56 +8,9 @@ import {
   verdictOf,
 } from '../../../dashboard/src/finance/reconciliation/verdict.ts';
 import { totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
-import { addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
 import { reconciliation as en } from '../../../dashboard/src/i18n/en/reconciliation.ts';
 import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliation.ts';
-import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
-
-describe('unnotified figures over several pages', () => {
-  const page: UnnotifiedReport = {
-    lines: [{ event: 'payment.success', why: 'not_delivered', age: 'hour', count: 1, euros: 0.1 }],
-    paid: { count: 1, euros: 0.1 },
-    failed: { count: 0, euros: 0 },
-    cancelled: { count: 0, euros: 0 },
-    deadLetters: 3,
-    scanned: 2000,
-    cursor: 'next',
-    scannedThrough: { merchantId: 'mer_a', time: 1 },
-    waiting: { scanned: 5, isComplete: true },
-    isComplete: false,
-  };
-  const last: UnnotifiedReport = {
-    ...page,
-    lines: [
-      { event: 'payment.success', why: 'not_delivered', age: 'hour', count: 2, euros: 0.2 },
-      { event: 'payment.failed', why: 'skipped', age: 'older', count: 1, euros: 5 },
-    ],
-    paid: { count: 2, euros: 0.2 },
-    failed: { count: 1, euros: 5 },
-    deadLetters: null,
-    scanned: 7,
-    cursor: null,
-    scannedThrough: null,
-    waiting: null,
-    isComplete: true,
-  };
-
-  test('are added up line by line, in whole cents', () => {
-    const sums = addUnnotified(addUnnotified(undefined, page), last);
-    expect(sums.lines).toEqual([
-      { event: 'payment.success', why: 'not_delivered', age: 'hour', count: 3, euros: 0.3 },
-      { event: 'payment.failed', why: 'skipped', age: 'older', count: 1, euros: 5 },
-    ]);
-    expect(sums.paid).toEqual({ count: 3, euros: 0.3 });
-    expect(sums).toMatchObject({ scanned: 2007, pages: 2, isComplete: true, cursor: null });
-  });
-
-  test('are incomplete until all events in progress were scanned', () => {
-    const first = { ...page, waiting: { scanned: 5, isComplete: false } };
-    expect(addUnnotified(addUnnotified(undefined, first), last).isComplete).toBe(false);
-  });
-});
 
 describe('totals by day', () => {
   const report = {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { addExceptions } from '../../../dashboard/src/finance/exceptions/exception-sums.ts';
 import {
   financeInputOf,
   financeQueryOf,
@@ -107,7 +106,7 @@ describe('a line of the timeline', () => {
         endsAt: AT,
         phoneLast3: null,
         reference: { entity: '11249', reference: '123456789', expiresAt: AT },
-        ...{ isPaid: false, isInsufficient: false },
+        isPaid: false,
       },
       voice('en'),
     );
@@ -123,13 +122,7 @@ describe('a line of the timeline', () => {
     (language, waiting, over) => {
       const push: TimelineEntry = {
         ...{ at: AT, kind: 'bank-attempt', number: 1, method: 'MBWAY', state: 'live', bankId: 'b-1' },
-        ...{
-          endsAt: '2026-11-20T10:04:00.000Z',
-          phoneLast3: '002',
-          reference: null,
-          isPaid: false,
-          isInsufficient: false,
-        },
+        ...{ endsAt: '2026-11-20T10:04:00.000Z', phoneLast3: '002', reference: null, isPaid: false },
       };
       const reference = { entity: '11249', reference: '123456789', expiresAt: push.endsAt };
       const at = (time: string) => ({ ...voice(language), nowMs: Date.parse(time) });
@@ -141,15 +134,6 @@ describe('a line of the timeline', () => {
       expect(lineOf({ ...push, reference }, at('2026-11-27T10:00:00.000Z')).notes[1]).toMatch(
         /^(Was valid|Foi válida)/,
       );
-      // The bank did answer where it reported money, and that does not end the transaction.
-      const part = { ...push, isInsufficient: true };
-      const answered = (['live', 'ended'] as const).map((state) => {
-        return lineOf({ ...part, state }, at('2026-11-27T10:04:00.000Z')).notes[0];
-      });
-      for (const each of answered) {
-        expect(each).toMatch(/not enough .* The exception says what|não é suficiente .* A exceção indica o/);
-        expect(each).not.toMatch(/has not reported|settles|não comunicou|encerra|without payment|sem pagamento/);
-      }
       // Nor does the page go on as if the customer might still confirm.
       const detail = { transaction: { status: 'pending' }, deliveries: [], timeline: [push] };
       const paces = ['2026-11-20T10:05:30.000Z', '2026-11-27T10:00:00.000Z'].map((time) =>
@@ -158,6 +142,22 @@ describe('a line of the timeline', () => {
       expect(paces).toEqual([3_000, undefined]);
     },
   );
+
+  test.each([
+    ['en', 'Other money received: €4.', 'Reported by the bank: €5.', /^To do: /],
+    ['pt', 'Outro dinheiro recebido: €4.', 'Comunicado pelo banco: €5.', /^A fazer: /],
+  ] as const)('an exception says what is on record, what was only reported, and the step, in %s', (language, ...said) => {
+    const [received, reported, toDo] = said;
+    const exception = { at: AT, kind: 'exception', exceptionId: 'x', exception: 'underpaid', state: 'open' } as const;
+    const sums = { received: 4, reported: 5, detail: null, siblingId: null };
+    const own = lineOf({ ...exception, ...sums }, voice(language));
+    expect(own.notes.slice(1, 3)).toEqual([received, reported]);
+    expect(own.notes.at(-1)).toBe(CATALOGUES[language].timeline.nextStep.underpaid.step);
+    const ofStaff = lineOf({ ...exception, ...sums, received: null }, { ...voice(language), isStaff: true });
+    expect(ofStaff.notes).toEqual([expect.any(String), reported, expect.stringMatching(toDo)]);
+    const closed = lineOf({ ...exception, ...sums, state: 'closed' }, { ...voice(language), isStaff: true });
+    expect(closed.notes.join()).not.toMatch(toDo);
+  });
 
   test('tells a merchant nothing of what staff note for each other', () => {
     const closed = { at: AT, kind: 'exception-closed', exceptionId: 'x', outcome: 'kept' } as const;
@@ -192,36 +192,6 @@ describe('the filter of finance in the address bar', () => {
 });
 
 describe('figures', () => {
-  test('of exceptions are added up page by page, by kind', () => {
-    const line = {
-      kind: 'late' as const,
-      count: 1,
-      euros: 0.1,
-      eurosElsewhere: 0,
-      returned: 0.1,
-      withoutSum: 0,
-      oldestAt: AT,
-    };
-    const page = { lines: [line], total: { count: 1, euros: 0.1, returned: 0.1 }, cursor: 'c', isComplete: false };
-    const older = '2026-10-01T00:00:00.000Z';
-    const last = {
-      lines: [
-        { ...line, euros: 0.2, oldestAt: older },
-        { ...line, kind: 'overpaid' as const },
-      ],
-      total: { count: 2, euros: 0.3, returned: 0.2 },
-      cursor: null,
-      isComplete: true,
-    };
-    const sums = addExceptions(addExceptions(undefined, page), last);
-    expect(sums.lines.map(({ kind, count, euros, returned }) => [kind, count, euros, returned])).toEqual([
-      ['late', 2, 0.3, 0.2],
-      ['overpaid', 1, 0.1, 0.1],
-    ]);
-    expect(sums.lines[0]?.oldestAt).toBe(older);
-    expect(sums).toMatchObject({ total: { count: 3, euros: 0.4, returned: 0.3 }, isComplete: true });
-  });
-
   test('of a reconciliation are exported as CSV, differences first', () => {
     const finding: Finding = {
       result: 'agrees',

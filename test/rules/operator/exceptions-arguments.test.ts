@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
+import { PERSON_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import { UsageError } from '../../../lib/operator/command.ts';
-import {
-  assigningOf,
-  auditPeriodOf,
-  closingOf,
-  exceptionFilterOf,
-} from '../../../lib/operator/exceptions/arguments.ts';
+import { closingOf, exceptionFilterOf, noteOf } from '../../../lib/operator/exceptions/arguments.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 
@@ -26,17 +21,12 @@ describe('the filter of the exceptions command', () => {
   });
 
   test('refuses an unknown kind', () => {
-    expect(() => exceptionFilterOf({ kind: 'lost' }, NOW_MS)).toThrow(/^--kind must be one of late, paid-twice, /);
-  });
-
-  test('requires one merchant for an audit', () => {
-    expect(() => auditPeriodOf({ from: '2026-07-01' }, NOW_MS)).toThrow('--merchant is missing');
-    expect(auditPeriodOf({ merchant: 'mer_a' }, NOW_MS)).toEqual({ merchantId: 'mer_a', fromMs: 0, toMs: NOW_MS + 1 });
+    expect(() => exceptionFilterOf({ kind: 'lost' }, NOW_MS)).toThrow(/^--kind must be one of paid-twice, underpaid, /);
   });
 });
 
 describe('closing an exception', () => {
-  test.each(EXCEPTION_OUTCOMES)('as %s requires a note and a name', (outcome) => {
+  test.each(PERSON_OUTCOMES)('as %s requires a note and a name', (outcome) => {
     const closing = closingOf({ outcome, note: ' by transfer ', who: 'ana' });
     expect(closing).toEqual({ outcome, note: 'by transfer', by: 'ana' });
     expect(closingOf({ outcome, note: 'x' }).by).toMatch(/./);
@@ -55,12 +45,12 @@ describe('closing an exception', () => {
   });
 });
 
-describe('assigning an exception', () => {
-  test('requires an assignee and a name', () => {
-    expect(assigningOf({ to: ' rui ', who: 'ana' })).toEqual({ to: 'rui', by: 'ana' });
+describe('a note about an exception', () => {
+  test('requires a text and a name', () => {
+    expect(noteOf({ note: ' asked the bank ', who: 'ana' })).toEqual({ text: 'asked the bank', by: 'ana' });
   });
 
-  test.each([[{}], [{ to: ' ' }], [{ to: 'x'.repeat(101) }]])('is refused with %j', (values) => {
-    expect(() => assigningOf(values)).toThrow(/^--to is/);
+  test.each([[{}], [{ note: ' ' }], [{ note: 'x'.repeat(501) }]])('is refused with %j', (values) => {
+    expect(() => noteOf(values)).toThrow(/^--note is/);
   });
 });
