@@ -10,9 +10,8 @@ import type { auditInput, MerchantInput } from './accounts/history-input.ts';
 import type { Role } from './caller.ts';
 import type { AuditReport } from './finance/audit.ts';
 import type { EventDelivery } from './finance/event-deliveries.ts';
-import type { ExceptionsReport } from './finance/exceptions.ts';
+import type { ExceptionsReport, summaryInput } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
-import type { financeInput } from './finance/finance-input.ts';
 import type { ReconciliationAnswer } from './finance/reconciliation.ts';
 import type { RefundsPage, refundsInput } from './finance/refunds/refunds.ts';
 import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts';
@@ -100,7 +99,7 @@ export interface DashboardApi {
     answer: ResentEvents;
   };
   'POST /finance/deliveries': { input: In<typeof eventsInput>; answer: { deliveries: EventDelivery[] } };
-  'POST /finance/exceptions/summary': { input: In<typeof financeInput>; answer: ExceptionsReport };
+  'POST /finance/exceptions/summary': { input: In<typeof summaryInput>; answer: ExceptionsReport };
   'POST /finance/exceptions/search': { input: In<typeof exceptionsInput>; answer: ExceptionsPage };
   'POST /finance/exceptions/note': {
     input: { transactionId: string; exceptionId: string; text: string };

@@ -1,9 +1,10 @@
+import * as z from 'zod/mini';
 import { amountOf } from '../../payments/amount.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { ExceptionEntry, ScanOpenExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
-import { type FinanceInput, periodOf } from './finance-input.ts';
+import { financeInput, periodOf } from './finance-input.ts';
 
 export interface ExceptionLine {
   kind: ExceptionKind;
@@ -22,12 +23,15 @@ export interface ExceptionsReport {
   isComplete: boolean;
 }
 
+/** Days are those of the opening. */
+export const summaryInput = z.omit(financeInput, { cursor: true });
+
 /** Some 25 entries of the index cost half a read unit. */
 export const MAX_EXCEPTIONS = 5_000;
 
 /** What is open, by kind, with the money that is on record in it. For staff. */
 export function exceptionsReport({ scan }: { scan: ScanOpenExceptions }) {
-  return async (input: FinanceInput, caller: DashboardCaller): Promise<ExceptionsReport> => {
+  return async (input: z.infer<typeof summaryInput>, caller: DashboardCaller): Promise<ExceptionsReport> => {
     requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };

@@ -90,15 +90,10 @@ export const CASES: Record<Route, Case> = {
     staffChange: 'both',
     fields: ['eventId', 'series', 'why'],
   },
-  'POST /finance/unnotified': {
-    about: ({ merchantId }) => ({ merchantId }),
-    statuses: READ,
-    fields: ['merchantId', 'from', 'to', 'cursor'],
-  },
   'POST /finance/undelivered': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,
-    fields: ['merchantId', 'from', 'to', 'cursor'],
+    fields: ['state', 'merchantId', 'from', 'to', 'cursor'],
   },
   'POST /finance/undelivered/resend': {
     about: (shop) => ({ ...eventsOf(shop), why }),
@@ -110,18 +105,18 @@ export const CASES: Record<Route, Case> = {
   'POST /finance/exceptions/summary': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,
-    fields: ['merchantId', 'from', 'to', 'cursor'],
+    fields: ['merchantId', 'from', 'to'],
   },
   'POST /finance/exceptions/search': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,
-    fields: ['state', 'merchantId', 'from', 'to', 'cursor'],
+    fields: ['state', 'kind', 'merchantId', 'from', 'to', 'cursor'],
   },
-  'POST /finance/exceptions/assign': {
-    about: ({ transactionId, exceptionId }) => ({ transactionId, exceptionId, to: 'Ana' }),
+  'POST /finance/exceptions/note': {
+    about: ({ transactionId, exceptionId }) => ({ transactionId, exceptionId, text: 'a note' }),
     statuses: READ,
     staffChange: 'both',
-    fields: ['transactionId', 'exceptionId', 'to'],
+    fields: ['transactionId', 'exceptionId', 'text'],
   },
   'POST /finance/exceptions/close': {
     about: ({ transactionId, exceptionId }) => ({ transactionId, exceptionId, outcome: 'kept', note: 'a note' }),

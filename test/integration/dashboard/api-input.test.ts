@@ -80,8 +80,6 @@ describe('invalid input', () => {
     ['POST /finance/undelivered', {}],
     ['POST /finance/exceptions/search', {}],
     ['POST /finance/exceptions/search', { state: 'closed' }],
-    ['POST /finance/exceptions/summary', {}],
-    ['POST /finance/unnotified', {}],
     ['POST /accounts/search', {}],
     ['POST /transactions/search', { find: { orderId: 'A' } }],
     ['POST /transactions/search', { find: { orderId: 'A', match: 'prefix' } }],

@@ -6,10 +6,10 @@ import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { ApiRig } from '../../fixtures/dashboard/api.ts';
 import { paidWith, putTransaction } from '../../fixtures/dashboard/lists.ts';
-import { refundOf } from '../../support/booked-records.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
-import { paymentsIn, webhooksIn } from '../../support/wired.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+import { putException, putRefund } from '../../support/stored-money.ts';
+import { webhooksIn } from '../../support/wired.ts';
 
 export interface Shop {
   merchantId: string;
@@ -66,16 +66,11 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
     settlements: [{ ...settlement, eventId }],
   };
   const transactionId = await putTransaction(rig, fields);
-  const transaction = transactionWith({ ...fields, transactionId });
   const refundId = `refund-${merchantId}`;
-  const refund = refundOf(transaction, { refundId, amountCents: 1_100 + shops, recordedAt: SETTLED_AT });
-  await paymentsIn(rig.client, () => SETTLED_AT).recordRefund(refund);
+  await putRefund(rig.client, { transactionId, merchantId, refundId, returnedCents: 1_100 + shops, atMs: SETTLED_AT });
   const skippedId = await putTransaction(rig, paidWith(SETTLED_AT, of('SKIPPED'), { state: 'skipped' }));
   const bankId = `late-${merchantId}`;
-  await paymentsIn(rig.client, Date.now).recordException({
-    ...{ kind: 'late', transactionId, merchantId, bankAccount: 'main', bankId },
-    ...{ noticeId: null, expectedCents: 77_700, receivedCents: 77_700 },
-  });
+  await putException(rig.client, { transactionId, merchantId, bankId, openedAt: SETTLED_AT });
   const testId = await webhooksIn(rig.client).sendTestEvent(merchantId);
   const { count, cents } = attributesOf('paid.MBWAY.paid');
   const counter = { day: TODAY, item: merchantId, version: 1, [count]: 3, [cents]: 44_400 + shops };

@@ -114,41 +114,41 @@ describe('resending many events', () => {
 });
 
 describe('a merchant’s exceptions', () => {
-  test('are its own open ones, without the names of staff', async () => {
+  test('are its own open ones, without the notes of staff', async () => {
     const [shop, other] = [await openShop(rig), await openShop(rig)];
     for (const { transactionId, exceptionId } of [shop, other]) {
-      await rig.call('POST /finance/exceptions/assign', finance, { transactionId, exceptionId, to: 'Ana' });
+      await rig.call('POST /finance/exceptions/note', finance, { transactionId, exceptionId, text: 'asked Ana' });
     }
     const { text, body } = await rig.call('POST /finance/exceptions/search', shop.claims);
     const { transactionId, exceptionId } = shop;
     expect((body as unknown as ExceptionsPage).exceptions).toMatchObject([
-      { transactionId, exceptionId, state: 'open', assigned: null },
+      { transactionId, exceptionId, state: 'open', notes: [] },
     ]);
     expect(text).not.toContain('Ana');
     expect((await rig.call('POST /finance/exceptions/search', shop.claims, { state: 'closed' })).status).toBe(404);
   });
 });
 
-describe('assigning and closing exceptions', () => {
+describe('notes and closing of exceptions', () => {
   const openOf = async ({ merchantId }: Shop) =>
     ((await rig.call('POST /finance/exceptions/search', finance, { merchantId })).body as unknown as ExceptionsPage)
       .exceptions;
 
-  test('stores the assignee, the outcome, the note and who closed it', async () => {
+  test('stores the notes, the outcome and who wrote them', async () => {
     const shop = await openShop(rig);
     const { transactionId, exceptionId } = shop;
     const name = { transactionId, exceptionId };
-    const assigned = await rig.call('POST /finance/exceptions/assign', finance, { ...name, to: ' Ana ' });
-    expect(assigned.body).toEqual({ kind: 'assigned' });
+    const noted = await rig.call('POST /finance/exceptions/note', finance, { ...name, text: ' asked the bank ' });
+    expect(noted.body).toEqual({ kind: 'noted' });
     expect(await openOf(shop)).toEqual([
-      expect.objectContaining({ assigned: { to: 'Ana', by: finance.email, at: expect.any(String) } }),
+      expect.objectContaining({ notes: [{ text: 'asked the bank', by: finance.email, at: expect.any(String) }] }),
     ]);
     const closing = { ...name, outcome: 'refunded', note: 'paid back by transfer' };
     expect((await rig.call('POST /finance/exceptions/close', operator, closing)).body).toEqual({ kind: 'closed' });
     expect(await openOf(shop)).toEqual([]);
     const request = { merchantId: shop.merchantId, state: 'closed' };
     expect((await rig.call('POST /finance/exceptions/search', finance, request)).body).toMatchObject({
-      exceptions: [{ ...name, received: 777, closed: { outcome: 'refunded', by: operator.email } }],
+      exceptions: [{ ...name, expected: 10, closed: { outcome: 'refunded', by: operator.email } }],
       isComplete: true,
     });
     const own = await rig.call('POST /finance/exceptions/search', shop.claims, request);
@@ -171,7 +171,7 @@ describe('assigning and closing exceptions', () => {
     };
     for (const [route, input] of [
       ['POST /finance/exceptions/close', { ...closing, note: 'otherwise' }],
-      ['POST /finance/exceptions/assign', { transactionId, exceptionId, to: 'Ana' }],
+      ['POST /finance/exceptions/note', { transactionId, exceptionId, text: 'late' }],
     ] as const) {
       const { status, body } = await rig.call(route, operator, input);
       expect([status, body]).toEqual([400, { ...before, field: 'exceptionId' }]);

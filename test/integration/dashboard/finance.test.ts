@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
+import { summaryInput } from '../../../functions/dashboard/finance/exceptions.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
-import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
 import { undeliveredInput } from '../../../functions/dashboard/finance/undelivered.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import {
@@ -14,7 +14,7 @@ import {
   rig,
   settledWith,
 } from '../../fixtures/dashboard/lists.ts';
-import { putException } from '../../support/stored-exceptions.ts';
+import { putException } from '../../support/stored-money.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
 const test = dashboardTest(['mer_a', 'mer_b']);
@@ -89,7 +89,7 @@ describe('open exceptions', () => {
     const closed = await open(0, { kind: 'underpaid', receivedCents: 77 });
     await paymentsIn(own.client).exceptionWrites.close(closed, { outcome: 'kept', note: 'x', by: 'ana' });
     own.cost.units = 0;
-    const report = await own.exceptions(financeInput.parse({}), FINANCE);
+    const report = await own.exceptions(summaryInput.parse({}), FINANCE);
     // By the index alone: eight shards at half a unit each.
     expect(own.cost.units).toBe(4);
     expect(report.lines.map(({ kind, count, received }) => [kind, count, received])).toEqual([
@@ -100,7 +100,7 @@ describe('open exceptions', () => {
     ]);
     expect(report.lines[0]?.oldestAt).toBe('2026-11-20T12:01:00.000Z');
     expect(report).toMatchObject({ total: { count: 5, received: 24.05 }, isComplete: true });
-    const ofB = await own.exceptions(financeInput.parse({ merchantId: 'mer_b' }), FINANCE);
+    const ofB = await own.exceptions(summaryInput.parse({ merchantId: 'mer_b' }), FINANCE);
     expect(ofB.total).toEqual({ count: 1, received: 4.05 });
   });
 

@@ -2,9 +2,10 @@ import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { refusingForgedCursor } from '../../../functions/dashboard/cursor.ts';
+import { summaryInput } from '../../../functions/dashboard/finance/exceptions.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
-import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
 import { refundsInput } from '../../../functions/dashboard/finance/refunds/refunds.ts';
+import { undeliveredInput } from '../../../functions/dashboard/finance/undelivered.ts';
 import { exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
@@ -19,9 +20,7 @@ import {
   putTransaction,
   rig,
 } from '../../fixtures/dashboard/lists.ts';
-import { refundOf } from '../../support/booked-records.ts';
-import { transactionWith } from '../../support/payment-transactions.ts';
-import { paymentsIn } from '../../support/wired.ts';
+import { putRefund } from '../../support/stored-money.ts';
 
 const OWN = 'mer_own';
 const FOREIGN = 'mer_foreign';
@@ -43,9 +42,8 @@ test.beforeAll(async ({ rig }) => {
   foreignId = await putTransaction(rig, { ...paidWith(NOON_MS - 600_000, foreign, { state: 'not_delivered' }) });
   // The same order id at both, which must not make them siblings.
   await putTransaction(rig, { ...foreign, externalOrderId: 'ORDER-1', createdAt: NOON_MS });
-  const refunded = transactionWith({ ...foreign, transactionId: foreignId });
-  const refund = refundOf(refunded, { refundId: 'foreign-bank', amountCents: 7_777, recordedAt: NOON_MS });
-  await paymentsIn(rig.client, () => NOON_MS).recordRefund(refund);
+  const refund = { merchantId: FOREIGN, refundId: 'foreign-bank', returnedCents: 7_777, atMs: NOON_MS };
+  await putRefund(rig.client, { transactionId: foreignId, ...refund });
   ownId = await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
 });
 
@@ -60,18 +58,16 @@ async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
 describe('another merchant', () => {
   const caller = merchantCaller(OWN);
 
-  /** A position among the foreign merchant's entries, in every shard. */
-  const forgedShards = Buffer.from(
-    JSON.stringify(
-      Array(8).fill({ key: `${FOREIGN}#2026-11-01T00:00:00.000Z`, transactionId: 'tx_x', item: MAIN_ITEM }),
-    ),
-  ).toString('base64url');
-
   /** Every function, without naming anyone or with a forged position. */
   const after = { timeMs: NOON_MS + 1_000, merchantId: FOREIGN, transactionId: 'tx_x' };
   const cursorOf = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url');
   const forged = cursorOf({ after });
   const forgedRefund = cursorOf({ after: { ...after, item: 'refund#foreign-bank' } });
+  const positionOfForeign = {
+    key: `not_delivered#2026-11-01T00:00:00.000Z#${FOREIGN}`,
+    transactionId: 'tx_x',
+    item: MAIN_ITEM,
+  };
   const forgedGroup = cursorOf({ from: '', through: '~', after });
   const unnamed: Record<string, () => Promise<unknown>> = {
     'list by creation': () => list({ find: { period: { by: 'created', ...DAYS } } }, caller),
@@ -85,7 +81,9 @@ describe('another merchant', () => {
     'list of refunds': () => rig.refunds(refundsInput.parse(DAYS), caller),
     'list of refunds with a forged cursor': () =>
       rig.refunds(refundsInput.parse({ ...DAYS, cursor: forgedRefund }), caller),
-    'list of undelivered': () => rig.undelivered(financeInput.parse({}), caller),
+    'list of undelivered': () => rig.undelivered(undeliveredInput.parse({}), caller),
+    'list of undelivered with a forged cursor': () =>
+      rig.undelivered(undeliveredInput.parse({ cursor: cursorOf([positionOfForeign]) }), caller),
     'detail of its own transaction, with siblings': () => rig.detail({ transactionId: ownId }, caller),
     export: () => exportedParts({ period: { by: 'created', ...DAYS } }, caller),
     'export with a forged cursor': () =>
@@ -97,8 +95,8 @@ describe('another merchant', () => {
     for (const mark of [...MARKS, foreignId]) expect(text).not.toContain(mark);
   });
 
-  test('is refused with a cursor of the other merchant’s undelivered list', async () => {
-    const input = financeInput.parse({ cursor: forgedShards });
+  test('is refused with a cursor of all merchants’ undelivered list', async () => {
+    const input = undeliveredInput.parse({ cursor: cursorOf(Array(8).fill(positionOfForeign)) });
     const refused = refusingForgedCursor(input, rig.undelivered(input, caller));
     expect((await refusalOf(refused)).kind).toBe('invalid');
   });
@@ -132,8 +130,7 @@ describe('another merchant', () => {
 
   test('gets 404 for the reports of finance, also about itself', async () => {
     for (const merchantId of [undefined, OWN]) {
-      expect((await refusalOf(rig.unnotified(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
-      expect((await refusalOf(rig.exceptions(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
+      expect((await refusalOf(rig.exceptions(summaryInput.parse({ merchantId }), caller))).kind).toBe('not-found');
       const closed = exceptionsInput.parse({ merchantId, state: 'closed' });
       expect((await refusalOf(rig.exceptionList(closed, caller))).kind).toBe('not-found');
     }

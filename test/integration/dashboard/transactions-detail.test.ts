@@ -17,7 +17,7 @@ import {
 } from '../../fixtures/dashboard/lists.ts';
 import { bodyBy } from '../../support/payload.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
-import { putException } from '../../support/stored-exceptions.ts';
+import { putException, putRefund } from '../../support/stored-money.ts';
 import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 
 const SECOND_MS = 1_000;
@@ -198,15 +198,14 @@ describe('the detail of a transaction', () => {
     });
     const about = { transactionId: id, bankId: 'bank-b', kind: 'paid-twice', operationId: 'op-2' } as const;
     const second = await putException(rig.client, { ...about, receivedCents: 3_000, openedAt: PAID + MINUTE_MS });
-    const refund: Refund = {
-      ...{ transactionId: id, refundId: 'r-2', kind: 'refund', type: 'RFND', returnedCents: 3_000, bankAccount: 'main' },
-      ...{ originalBankId: 'bank-b', noticeId: 'n-2', returnedAt: PAID + HOUR_MS, recordedAt: PAID + HOUR_MS },
-    };
-    await paymentsIn(rig.client, () => PAID).recordRefund(refund, OWNER_OF_REFUNDS);
+    const refund = { transactionId: id, merchantId: 'mer_a', refundId: 'r-2', originalBankId: 'bank-b' };
+    await putRefund(rig.client, { ...refund, returnedCents: 3_000, atMs: PAID + HOUR_MS });
     const shown = async () => (await rig.detail({ transactionId: id }, OWNER)).money;
     const { movements, ...sums } = await shown();
     expect(sums).toEqual({ gross: 30, other: 30, returned: 30, balance: 30, unreadable: 0 });
-    expect(movements.map(({ kind, amount, start, bankId, name, what }) => [kind, amount, start, bankId, name, what])).toEqual([
+    expect(
+      movements.map(({ kind, amount, start, bankId, name, what }) => [kind, amount, start, bankId, name, what]),
+    ).toEqual([
       ['payment', 30, 1, 'bank-a', 'op-1', null],
       ['other', 30, 2, 'bank-b', 'op-2', 'paid-twice'],
       ['returned', 30, 2, 'bank-b', 'r-2', 'refund'],

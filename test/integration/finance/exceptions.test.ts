@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
 import { dashboardTest as dashboard, NOON_MS, rig } from '../../fixtures/dashboard/lists.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { putException, type StoredException } from '../../support/stored-exceptions.ts';
+import { putException, type StoredException } from '../../support/stored-money.ts';
 import { paymentsIn } from '../../support/wired.ts';
 
 const ALWAYS = { fromMs: 0, toMs: NOON_MS + 1_000 * MINUTE_MS };
@@ -103,10 +103,13 @@ describe('D9: the list of exceptions', () => {
     expect(await listed('open', { fromMs: at(90), toMs: at(91) })).toEqual([name]);
   });
 
-  test.for(['', 'x', 'e30', Buffer.from('{"key":1}').toString('base64url')])('takes no cursor like %j', async (text) => {
-    const find = paymentsIn(rig.client).findExceptions.open;
-    await expect(find(ALWAYS, { limit: 10, cursor: text })).rejects.toThrow(MalformedCursor);
-  });
+  test.for(['', 'x', 'e30', Buffer.from('{"key":1}').toString('base64url')])(
+    'takes no cursor like %j',
+    async (text) => {
+      const find = paymentsIn(rig.client).findExceptions.open;
+      await expect(find(ALWAYS, { limit: 10, cursor: text })).rejects.toThrow(MalformedCursor);
+    },
+  );
 });
 
 describe('D9: an exception is closed', () => {

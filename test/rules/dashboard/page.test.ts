@@ -39,7 +39,7 @@ describe('a call of the API', () => {
   });
 
   test('counts as a read only if it changes nothing', () => {
-    const reads = ['GET /me', 'POST /transactions/search', 'POST /transactions/export', 'POST /finance/unnotified'];
+    const reads = ['GET /me', 'POST /transactions/search', 'POST /transactions/export', 'POST /finance/undelivered'];
     const changes = ['PUT /settings/webhook/url', 'POST /finance/undelivered/resend', 'POST /settings/webhook/tests'];
     expect(reads.map(isRead)).toEqual(reads.map(() => true));
     expect(changes.map(isRead)).toEqual(changes.map(() => false));

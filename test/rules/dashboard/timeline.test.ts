@@ -146,18 +146,21 @@ describe('a line of the timeline', () => {
   test.each([
     ['en', 'Other money received: €4.', 'Reported by the bank: €5.', /^To do: /],
     ['pt', 'Outro dinheiro recebido: €4.', 'Comunicado pelo banco: €5.', /^A fazer: /],
-  ] as const)('an exception says what is on record, what was only reported, and the step, in %s', (language, ...said) => {
-    const [received, reported, toDo] = said;
-    const exception = { at: AT, kind: 'exception', exceptionId: 'x', exception: 'underpaid', state: 'open' } as const;
-    const sums = { received: 4, reported: 5, detail: null, siblingId: null };
-    const own = lineOf({ ...exception, ...sums }, voice(language));
-    expect(own.notes.slice(1, 3)).toEqual([received, reported]);
-    expect(own.notes.at(-1)).toBe(CATALOGUES[language].timeline.nextStep.underpaid.step);
-    const ofStaff = lineOf({ ...exception, ...sums, received: null }, { ...voice(language), isStaff: true });
-    expect(ofStaff.notes).toEqual([expect.any(String), reported, expect.stringMatching(toDo)]);
-    const closed = lineOf({ ...exception, ...sums, state: 'closed' }, { ...voice(language), isStaff: true });
-    expect(closed.notes.join()).not.toMatch(toDo);
-  });
+  ] as const)(
+    'an exception says what is on record, what was only reported, and the step, in %s',
+    (language, ...said) => {
+      const [received, reported, toDo] = said;
+      const exception = { at: AT, kind: 'exception', exceptionId: 'x', exception: 'underpaid', state: 'open' } as const;
+      const sums = { received: 4, reported: 5, detail: null, siblingId: null };
+      const own = lineOf({ ...exception, ...sums }, voice(language));
+      expect(own.notes.slice(1, 3)).toEqual([received, reported]);
+      expect(own.notes.at(-1)).toBe(CATALOGUES[language].timeline.nextStep.underpaid.step);
+      const ofStaff = lineOf({ ...exception, ...sums, received: null }, { ...voice(language), isStaff: true });
+      expect(ofStaff.notes).toEqual([expect.any(String), reported, expect.stringMatching(toDo)]);
+      const closed = lineOf({ ...exception, ...sums, state: 'closed' }, { ...voice(language), isStaff: true });
+      expect(closed.notes.join()).not.toMatch(toDo);
+    },
+  );
 
   test('tells a merchant nothing of what staff note for each other', () => {
     const closed = { at: AT, kind: 'exception-closed', exceptionId: 'x', outcome: 'kept' } as const;

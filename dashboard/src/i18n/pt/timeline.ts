@@ -87,7 +87,7 @@ export const timeline: Catalogue['timeline'] = {
       step: 'Diga-nos se o cliente comprou duas vezes. Se não, esta é devolvida.',
     },
     underpaid: {
-      what: 'Foi recebido menos do que o valor esperado, o que não paga a transação.',
+      what: 'Foi recebido menos do que o valor esperado, o que não é suficiente para pagar a transação.',
       step:
         'Se a encomenda não estiver paga de outra forma, receba o restante por uma nova transação ou peça a devolução. ' +
         'Se estiver paga, este valor será devolvido.',

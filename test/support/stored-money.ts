@@ -1,9 +1,11 @@
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { ExceptionKind } from '../../functions/payments/exceptions/exception.ts';
 import { newTransactionId } from '../../functions/payments/ids.ts';
+import type { Refund } from '../../functions/payments/money/refund.ts';
 import { shardOf } from '../../functions/payments/tables.ts';
 import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from './created-tables.ts';
+import { paymentsIn } from './wired.ts';
 
 export interface StoredException {
   transactionId?: string;
@@ -35,4 +37,22 @@ export async function putException(
   };
   await client.send(new PutItemCommand({ TableName: TABLES.transactions, Item: toAttributes(item) }));
   return { transactionId, exceptionId };
+}
+
+interface StoredRefund {
+  transactionId: string;
+  merchantId: string;
+  refundId: string;
+  returnedCents: number | null;
+  originalBankId?: string;
+  atMs: number;
+}
+
+/** Writes a refund of an MB WAY payment by the product's own write. */
+export async function putRefund(client: DynamoDBClient, { merchantId, atMs, ...facts }: StoredRefund): Promise<void> {
+  const refund: Refund = {
+    ...{ kind: 'refund', type: 'RFND', bankAccount: 'main', originalBankId: null, noticeId: 'n-1' },
+    ...{ ...facts, returnedAt: atMs, recordedAt: atMs },
+  };
+  await paymentsIn(client, () => atMs).recordRefund(refund, { merchantId, paymentMethod: 'MBWAY' });
 }
