@@ -8,7 +8,7 @@ const USAGE = `Copies the items of a table that AWS has restored into the live t
 
   npm run restore -- --into transactions|merchants --from TABLE [--dry-run]
 
-  --into         the live table: merchants first, then transactions. Totals are rebuilt: npm run totals -- rebuild
+  --into         the live table: merchants first, then transactions
   --from TABLE   the restored table
   --dry-run      count, and copy nothing
   --json         print one JSON object and nothing else, with the keys of items that differ

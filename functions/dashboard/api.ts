@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { TotalsLine, TotalsReport } from '../finance/totals/totals-report.ts';
 import type { Company } from '../merchants/accounts/company.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { PersonOutcome } from '../payments/exceptions/exception-outcomes.ts';
@@ -12,8 +11,9 @@ import type { AuditReport } from './finance/audit.ts';
 import type { EventDelivery } from './finance/event-deliveries.ts';
 import type { ExceptionsReport, summaryInput } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
+import type { MovementsPage, movementsInput } from './finance/movements/movements.ts';
 import type { ReconciliationAnswer } from './finance/reconciliation.ts';
-import type { RefundsPage, refundsInput } from './finance/refunds/refunds.ts';
+import type { TotalsPart, totalsInput } from './finance/totals.ts';
 import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts';
 import type { eventsInput, financeResendInput, ResentEvents } from './finance/undelivered-resend.ts';
 import type { Problem, Refused } from './problem.ts';
@@ -31,7 +31,6 @@ import type { listInput } from './transactions/transactions-input.ts';
 type Done<Outcome> = Exclude<Outcome, Refused>;
 type None = Record<string, never>;
 type In<Schema extends z.ZodMiniType> = z.input<Schema>;
-type Totals = { from: string; to: string; merchantId?: string; by: 'paid' | 'recorded' };
 
 /** The body of every answer that is not a success. `error` is English; `problem` and `field` if the rule has them. */
 export interface DashboardError {
@@ -59,8 +58,6 @@ export interface AccountRow {
   webhookUrl: string | null;
   webhookEnabled: boolean;
 }
-
-export type { TotalsLine, TotalsReport };
 
 /**
  * The dashboard's API below `/dashboard/api`: the input and the answer of each route. Names in braces are input fields
@@ -111,8 +108,9 @@ export interface DashboardApi {
   };
   /** What the nightly audit found on the newest day that it audited, and on nights before it with violations. */
   'GET /finance/audit': { input: None; answer: AuditReport };
-  'POST /finance/totals': { input: Totals; answer: TotalsReport };
-  'POST /finance/refunds/search': { input: In<typeof refundsInput>; answer: RefundsPage };
+  /** A part of the totals: only their sum is complete (`functions/finance/totals/totals.ts`). */
+  'POST /finance/totals': { input: In<typeof totalsInput>; answer: TotalsPart };
+  'POST /finance/movements/search': { input: In<typeof movementsInput>; answer: MovementsPage };
   /**
    * `bankFile` is the text of a bank's export, at most 1 MB; without one the report is one-sided. It covers one bank
    * account, so `account` is required if the stage has several. With `transactionIds` the bank is queried about those

@@ -3,7 +3,6 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { AUDIT_PARTITION } from '../../functions/finance/tables.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
@@ -13,7 +12,7 @@ import { callEvery, grantItems, ServiceFunction } from './service-function.ts';
 export interface AuditProps {
   stage: Stage;
   alarms: StageAlarms;
-  data: Pick<DataStack, 'transactions' | 'totals' | 'merchants'>;
+  data: Pick<DataStack, 'transactions' | 'merchants'>;
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   bankAccounts: string;
   /** Of the bank accounts, by the account's name. */
@@ -33,7 +32,7 @@ export class Audit extends Construct {
 
   constructor(scope: Construct, id: string, { stage, alarms, data, bankAccounts, credentials }: AuditProps) {
     super(scope, id);
-    const { transactions, totals, merchants } = data;
+    const { transactions, merchants } = data;
     const { function: audit } = new ServiceFunction(this, 'Audit', {
       stage,
       alarms,
@@ -41,18 +40,16 @@ export class Audit extends Construct {
       errorImpact: 'The nightly audit does not finish: contradictions between records of payments go unnoticed.',
       environment: {
         TRANSACTIONS_TABLE: transactions.tableName,
-        TOTALS_TABLE: totals.tableName,
         MERCHANTS_TABLE: merchants.tableName,
         BANK_ACCOUNTS: bankAccounts,
       },
       timeoutSeconds: AUDIT_TIMEOUT_SECONDS,
     });
     grantItems(transactions, audit, 'dynamodb:GetItem', 'dynamodb:Query');
-    grantItems(totals, audit, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query');
     // The audit's result and state are the only items that it can write.
-    const ownItems = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] } };
+    const ownItems = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['audit'] } };
     audit.addToRolePolicy(
-      new PolicyStatement({ actions: ['dynamodb:PutItem'], resources: [totals.tableArn], conditions: ownItems }),
+      new PolicyStatement({ actions: ['dynamodb:PutItem'], resources: [transactions.tableArn], conditions: ownItems }),
     );
     const indexes = ['byMerchant', 'byOrder', 'paid', 'due'].map((index) => `${transactions.tableArn}/index/${index}`);
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];

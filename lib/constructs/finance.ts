@@ -1,9 +1,8 @@
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Audit, type AuditProps } from './audit.ts';
-import { Books } from './books.ts';
 
-/** The totals, which are the second consumer of the transactions' stream, and the nightly audit. */
+/** What runs by schedule for finance. */
 export class Finance extends Construct {
   /** Of the functions that record exceptions. */
   readonly logGroups: ILogGroup[];
@@ -11,7 +10,7 @@ export class Finance extends Construct {
 
   constructor(scope: Construct, id: string, props: AuditProps) {
     super(scope, id);
-    this.logGroups = new Books(this, 'Books', props).logGroups;
     this.auditLogGroup = new Audit(this, 'Audit', props).logGroup;
+    this.logGroups = [];
   }
 }

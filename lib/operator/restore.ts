@@ -16,7 +16,7 @@ const KEY_NAMES = {
   merchants: [MERCHANTS_KEY.partitionKey],
 } as const;
 
-/** The tables whose items are copied. Totals are computed again; the others may be lost. */
+/** The tables whose items are copied. The others may be lost. */
 export const COPIED_TABLES = ['transactions', 'merchants'] as const satisfies (keyof typeof KEY_NAMES)[];
 
 export interface RestoreInput {

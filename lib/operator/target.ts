@@ -21,7 +21,6 @@ const serviceOutputs = z.object({
   BaseUrl: z.string(),
   TransactionsTable: z.string(),
   MerchantsTable: z.string(),
-  TotalsTable: z.string(),
   KeyringSecretId: z.string(),
   DefaultBankAccount: z.string(),
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */

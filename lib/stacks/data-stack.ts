@@ -4,7 +4,6 @@ import { StreamViewType, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
-import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
 import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limit.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
 import { TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
@@ -18,7 +17,6 @@ export class DataStack extends Stack {
   readonly transactions: Table;
   readonly merchants: Table;
   readonly rateLimits: Table;
-  readonly totals: Table;
   readonly keyring: Secret;
   readonly users: UserPool;
 
@@ -38,7 +36,6 @@ export class DataStack extends Stack {
       timeToLiveAttribute: RATE_LIMITS_TTL,
       disposable: true,
     });
-    this.totals = table('Totals', { key: TOTALS_KEY, timeToLiveAttribute: TOTALS_TTL });
     this.keyring = new Secret(this, 'Keyring', {
       description:
         'Seals API keys and webhook secrets. Without it all of them are lost: add keys (k2, k3 …), never remove one.',

@@ -172,7 +172,6 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'TicketTopic', { value: ticket.topicArn, description: 'Alarms for the next working day' });
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
-    new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });
     new CfnOutput(this, 'KeyringSecretId', { value: data.keyring.secretArn });
     new CfnOutput(this, 'DefaultBankAccount', { value: stage.defaultBankAccount });
     if (!isSimulated(stage)) return;

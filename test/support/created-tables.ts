@@ -15,7 +15,6 @@ export const TABLES = {
   transactions: 'transactions',
   merchants: 'merchants',
   rateLimits: 'rate-limits',
-  totals: 'totals',
 } as const;
 
 export const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };

@@ -1,16 +1,14 @@
-import * as z from 'zod/mini';
-import { countersTable } from '../../finance/totals/counters.table.ts';
-import { MAX_COUNTERS } from '../../finance/totals/totals-report.ts';
+import { totalsOn } from '../../finance/wiring.ts';
+import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
-import { parseEnvironment } from '../../runtime/environment.ts';
-import { callers } from '../dependencies.ts';
+import { callers, tables } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { totals, totalsInput } from './totals.ts';
 
-const { TOTALS_TABLE } = parseEnvironment({ TOTALS_TABLE: z.string() });
+const { merchants, transactions } = tables();
 
 export const handler = dashboardEndpoint('POST /finance/totals', {
   callers,
   input: totalsInput,
-  run: totals({ counters: countersTable(dynamo, TOTALS_TABLE), maxCounters: MAX_COUNTERS }),
+  run: totals({ ...totalsOn({ dynamo }, { transactions }), merchantIds: merchantIdsIn(dynamo, merchants) }),
 });

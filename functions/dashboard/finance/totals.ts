@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
-import { BASES } from '../../finance/totals/contribution.ts';
+import { toCursor } from '../../dynamo/cursor.ts';
 import { periodProblem } from '../../finance/totals/period.ts';
-import { type TotalsReportOptions, totalsReport } from '../../finance/totals/totals-report.ts';
-import type { TotalsReport } from '../api.ts';
+import { type Sum, type Totals, together } from '../../finance/totals/totals.ts';
+import { type ReadTotals, TOTALS_OF } from '../../finance/totals/totals-read.table.ts';
+import { NO_MERCHANT } from '../../payments/exceptions/exception.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
-import { idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
+import { positionIn } from '../cursor.ts';
+import { cursorInput, idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
+import type { MerchantsScanned } from '../transactions/transactions-position.ts';
 
 /** Lisbon days, both included; one merchant, or for staff all of them. */
 export const totalsInput = z
   .object({
+    of: z.enum(TOTALS_OF, 'must be movements or statuses'),
     from: lisbonDayInput,
     to: lisbonDayInput,
     merchantId: z.optional(idInput),
-    by: z.enum(BASES, 'must be paid or recorded'),
+    cursor: cursorInput,
   })
   .check((context) => {
     const problem = periodProblem(context.value);
@@ -20,9 +24,60 @@ export const totalsInput = z
   });
 export type TotalsInput = z.infer<typeof totalsInput>;
 
-/** `POST /finance/totals`: a merchant's own totals, or for staff those of one merchant or of all. */
-export function totals(options: TotalsReportOptions) {
-  const report = totalsReport(options);
-  return async (input: TotalsInput, caller: DashboardCaller): Promise<TotalsReport> =>
-    report({ ...input, ...scopeOf(caller, input.merchantId) });
+/**
+ * The totals of some of the merchants. Only the sum of all parts (`together`) is one to show: it is complete when
+ * `cursor` is null.
+ */
+export interface TotalsPart extends Totals {
+  cursor: string | null;
+  /** How many of how many merchants these and the parts before are of; null for one merchant. */
+  merchants: MerchantsScanned;
+}
+
+export interface TotalsDependencies {
+  readTotals: ReadTotals;
+  merchantIds(): Promise<string[]>;
+  /** After so many entries a part ends. */
+  maxEntries?: number;
+}
+
+// A large merchant's month, and a second or two of small ones.
+const MAX_ENTRIES = 50_000;
+const MAX_MERCHANTS = 250;
+const MERCHANTS_AT_ONCE = 8;
+
+/** The last merchant of the part before. */
+const position = z.strictObject({ after: z.string() });
+
+/**
+ * `POST /finance/totals`: a merchant's own totals, or for staff those of one merchant, or of all with the money of none
+ * (`NO_MERCHANT`), part by part in the order of their ids.
+ */
+export function totals({ readTotals, merchantIds, maxEntries = MAX_ENTRIES }: TotalsDependencies) {
+  return async ({ of, merchantId, cursor, ...period }: TotalsInput, caller: DashboardCaller): Promise<TotalsPart> => {
+    const scope = scopeOf(caller, merchantId);
+    if (scope.merchantId !== null)
+      return { ...(await readTotals(of, scope.merchantId, period)), cursor: null, merchants: null };
+    const all = [NO_MERCHANT, ...(await merchantIds())].sort();
+    const { after = '' } = positionIn(position, cursor) ?? {};
+    const left = all.filter((id) => id > after);
+    const parts: Totals[] = [];
+    let entries = 0;
+    while (parts.length < Math.min(left.length, MAX_MERCHANTS) && entries < maxEntries) {
+      const ids = left.slice(parts.length, parts.length + MERCHANTS_AT_ONCE);
+      const read = await Promise.all(ids.map((id) => readTotals(of, id, period)));
+      parts.push(...read);
+      entries += countOf(read.flatMap(({ movements, statuses }) => [...movements, ...statuses]));
+    }
+    const next = parts.length < left.length ? left[parts.length - 1] : undefined;
+    return {
+      ...together(parts),
+      cursor: next === undefined ? null : toCursor({ after: next }),
+      merchants: { scanned: all.length - left.length + parts.length, of: all.length },
+    };
+  };
+}
+
+function countOf(lines: readonly Sum[]): number {
+  return lines.reduce((all, { count }) => all + count, 0);
 }

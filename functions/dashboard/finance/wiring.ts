@@ -2,16 +2,16 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { findExceptionsIn, scanOpenExceptionsIn } from '../../payments/exceptions/exceptions-find.table.ts';
 import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
 import { entriesOn, type ListTables } from '../transactions/wiring.ts';
-import { readRefundsIn } from './refunds/refunds-read.table.ts';
+import { readItemsIn } from './movements/read-items.table.ts';
 
 interface Clients {
   dynamo: DynamoDBClient;
 }
 type Transactions = Pick<ListTables, 'transactions'>;
 
-export const refundsOn = (clients: Clients, tables: ListTables) => ({
+export const movementsOn = (clients: Clients, tables: ListTables) => ({
   ...entriesOn(clients, tables),
-  readRefunds: readRefundsIn(clients.dynamo, tables.transactions),
+  readItems: readItemsIn(clients.dynamo, tables.transactions),
 });
 
 export const exceptionsReportOn = ({ dynamo }: Clients, { transactions }: Transactions) => ({

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { toCursor } from '../../dynamo/cursor.ts';
 import { amountOf } from '../../payments/amount.ts';
-import { refundedAtMs, sumOfRefunds } from '../../payments/money/refund.ts';
-import type { RefundsOf } from '../../payments/money/refunds.table.ts';
-import type { DeliveryState, RefundSums, Transaction } from '../../payments/transaction.ts';
+import type { DeliveryState, Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { sideBySide } from '../../runtime/side-by-side.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
@@ -37,6 +34,8 @@ export interface ExportRow {
   status: Transaction['status'];
   paymentMethod: Transaction['paymentMethod'];
   amount: number;
+  /** What the paying movement brought; null while unpaid. */
+  received: number | null;
   createdAt: string;
   paidAt: string | null;
   recordedAt: string | null;
@@ -46,11 +45,6 @@ export interface ExportRow {
   event: EventKind | null;
   delivery: DeliveryState | null;
   attempts: number | null;
-  /** What went back, and what remains of a payment; null where the bank reported a refund without a readable amount. */
-  refunded: number | null;
-  net: number | null;
-  /** What went back of the payment within the period; null as above. */
-  refundedInPeriod: number | null;
 }
 
 /** A part of the export: its transactions follow those of the part before. */
@@ -65,12 +59,7 @@ export interface ExportPart {
   cursor: string | null;
 }
 
-export interface ExportDependencies extends Pick<ListDependencies, 'scanEntries' | 'readMany' | 'merchantIds'> {
-  refundsOf: RefundsOf;
-}
-
-// Of the transactions of a part, those that were refunded.
-const MAX_CONCURRENT_READS = 16;
+export type ExportDependencies = Pick<ListDependencies, 'scanEntries' | 'readMany' | 'merchantIds'>;
 
 /**
  * A part of a period's transactions for the page's spreadsheet, newest first (of many merchants group by group), with at
@@ -88,13 +77,8 @@ export function exportTransactions(dependencies: ExportDependencies) {
     const { toMs } = period.to;
     const untilMs = page.isLast ? fromMs : (page.last?.timeMs ?? toMs);
     const share = (toMs - untilMs) / (toMs - fromMs);
-    const rowWithRefunds = async (transaction: Transaction) => {
-      const refunds = transaction.refunds ? await dependencies.refundsOf(transaction.transactionId) : [];
-      const inPeriod = refunds.filter((refund) => refundedAtMs(refund) >= fromMs && refundedAtMs(refund) < toMs);
-      return { ...rowOf(transaction), refundedInPeriod: refundedOf(sumOfRefunds(inPeriod)) };
-    };
     return {
-      transactions: await sideBySide(page.found, MAX_CONCURRENT_READS, rowWithRefunds),
+      transactions: page.found.map(rowOf),
       share: next ? (group.before + share * group.ids.length) / group.of : 1,
       scannedUntil: isoTime(untilMs),
       merchants: merchantsScanned(group),
@@ -103,13 +87,14 @@ export function exportTransactions(dependencies: ExportDependencies) {
   };
 }
 
-function rowOf(transaction: Transaction): Omit<ExportRow, 'refundedInPeriod'> {
+function rowOf(transaction: Transaction): ExportRow {
   const { transactionId, merchantId, externalOrderId, status, paymentMethod, bankAccount } = transaction;
-  const { amountCents, createdAt, paidAt, settlements, mb, attempts, paidBy } = transaction;
+  const { amountCents, receivedCents, createdAt, paidAt, settlements, mb, attempts, paidBy } = transaction;
   const newest = settlements.at(-1);
   return {
     ...{ transactionId, merchantId, externalOrderId, status, paymentMethod, bankAccount },
     amount: amountOf(amountCents),
+    received: receivedCents === undefined ? null : amountOf(receivedCents),
     createdAt: isoTime(createdAt),
     paidAt: paidAt === undefined ? null : isoTime(paidAt),
     recordedAt: newest ? isoTime(newest.settledAt) : null,
@@ -118,18 +103,5 @@ function rowOf(transaction: Transaction): Omit<ExportRow, 'refundedInPeriod'> {
     event: newest ? eventKind(transaction, newest) : null,
     delivery: newest?.delivery.state ?? null,
     attempts: newest?.delivery.done ?? null,
-    ...refundedAndNet(transaction),
   };
-}
-
-/** As the totals count: of a payment its amount; what was received beyond it is an exception. */
-function refundedAndNet({ status, amountCents, refunds }: Transaction) {
-  const refunded = refundedOf(refunds);
-  const isKnown = status === 'paid' && refunded !== null;
-  return { refunded, net: isKnown ? amountOf(amountCents - (refunds?.cents ?? 0)) : null };
-}
-
-/** EUR of the payment; null where the amount of one is unknown. */
-function refundedOf(refunds: RefundSums | undefined): number | null {
-  return refunds?.withoutSum === undefined ? amountOf(refunds?.cents ?? 0) : null;
 }

@@ -1,15 +1,17 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type * as z from 'zod/mini';
 import { queryPage } from '../../dynamo/query.ts';
-import { refundsPartition } from '../../payments/money/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import type { entry } from './transactions-entry.ts';
 
-/** What to find, each by its own index. Times are in [`fromMs`, `toMs`). */
+/**
+ * What to find, each by its own index. `paid` finds transactions by their payment, `moved` every movement of money.
+ * Times are in [`fromMs`, `toMs`).
+ */
 export type Wanted =
-  | { by: 'created' | 'paid' | 'refunded'; fromMs: number; toMs: number }
+  | { by: 'created' | 'paid' | 'moved'; fromMs: number; toMs: number }
   | { by: 'order'; orderId: string; isPrefix: boolean };
 
 export type Entry = z.infer<typeof entry>;
@@ -31,7 +33,7 @@ export type ScanEntries = (
 const INDEXES = {
   created: { IndexName: 'byMerchant', time: 'createdAt' },
   paid: { IndexName: 'paid', time: 'paidAt' },
-  refunded: { IndexName: 'paid', time: 'paidAt' },
+  moved: { IndexName: 'paid', time: 'paidAt' },
   order: { IndexName: 'byOrder', time: undefined },
 } as const;
 
@@ -98,33 +100,34 @@ function entriesOf(
   const found: MerchantEntries = { entries: [], readNext: null };
   if (!range) return found;
   const { IndexName, time } = INDEXES[wanted.by];
-  const isRefunds = wanted.by === 'refunded';
-  const partition = isRefunds ? refundsPartition(merchantId) : merchantId;
   let start: Attributes | undefined = range.start
-    ? toAttributes({ ...range.start, merchantId: partition, item: isRefunds ? (after?.item ?? '') : MAIN_ITEM })
+    ? toAttributes({ ...range.start, merchantId, item: after?.item ?? MAIN_ITEM })
     : undefined;
-  found.readNext = async (size) => {
-    const query = {
-      TableName: tableName,
-      IndexName,
-      KeyConditionExpression: `merchantId = :merchantId AND ${range.condition}`,
-      ExpressionAttributeValues: toAttributes({ ':merchantId': partition, ...range.values }),
-      ScanIndexForward: false,
-      Limit: size,
+  const query = {
+    TableName: tableName,
+    IndexName,
+    KeyConditionExpression: `merchantId = :merchantId AND ${range.condition}`,
+    ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ...range.values }),
+    ScanIndexForward: false,
+  };
+  const entryOf = (attributes: Attributes): Entry => {
+    const { transactionId, item, externalOrderId } = attributes;
+    return {
+      ...{ timeMs: time === undefined ? 0 : Number(attributes[time]?.N), merchantId },
+      transactionId: transactionId?.S ?? '',
+      ...(externalOrderId?.S !== undefined && { orderId: externalOrderId.S }),
+      ...(wanted.by === 'moved' && { item: item?.S }),
     };
-    const page = await queryPage(client, query, start);
-    start = page.after;
+  };
+  // The index of payments has the other movements of money too.
+  const isFound = ({ item }: Attributes) => wanted.by !== 'paid' || item?.S === MAIN_ITEM;
+  found.readNext = async (size) => {
+    do {
+      const page = await queryPage(client, { ...query, Limit: size }, start);
+      start = page.after;
+      found.entries.push(...page.items.filter(isFound).map(entryOf));
+    } while (found.entries.length === 0 && start !== undefined);
     if (start === undefined) found.readNext = null;
-    for (const item of page.items) {
-      const timeMs = time === undefined ? 0 : Number(item[time]?.N);
-      const orderId = item.externalOrderId?.S;
-      const { S: transactionId = '' } = item.transactionId ?? {};
-      found.entries.push({
-        ...{ timeMs, merchantId, transactionId },
-        ...(orderId !== undefined && { orderId }),
-        ...(isRefunds && { item: item.item?.S }),
-      });
-    }
   };
   return found;
 }

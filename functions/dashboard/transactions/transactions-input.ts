@@ -50,7 +50,6 @@ export const transactionFilters = z.object({
   methods: z.optional(z.array(z.enum([...PAYMENT_METHODS, 'none'])).check(z.minLength(1))),
   /** States of the newest event's delivery. */
   deliveries: z.optional(z.array(z.enum([...DELIVERY_STATES, 'none'])).check(z.minLength(1))),
-  refunds: z.optional(z.array(z.enum(['refunded', 'none'])).check(z.minLength(1))),
   /** Both included. */
   minAmount: z.optional(euros),
   maxAmount: z.optional(euros),

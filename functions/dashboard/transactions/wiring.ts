@@ -1,7 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { orderSiblingsIn } from '../../payments/exceptions/order-siblings.table.ts';
-import { refundsIn } from '../../payments/money/refunds.table.ts';
 import { transactionsTable } from '../../payments/transactions.table.ts';
 import { readTimelineIn } from './timeline.table.ts';
 import { scanEntriesIn } from './transactions-find.table.ts';
@@ -26,11 +25,6 @@ export function listOn(clients: Clients, tables: ListTables) {
   const { read, readReference } = transactionsTable(clients.dynamo, tables.transactions);
   return { ...entriesOn(clients, tables), read, readReference };
 }
-
-export const exportOn = (clients: Clients, tables: ListTables) => ({
-  ...entriesOn(clients, tables),
-  refundsOf: refundsIn(clients.dynamo, tables.transactions),
-});
 
 export const detailOn = ({ dynamo }: Clients, { transactions }: Pick<ListTables, 'transactions'>) => ({
   read: transactionsTable(dynamo, transactions).read,

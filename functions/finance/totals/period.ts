@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../runtime/durations.ts';
-import { type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import { type LisbonDay, lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 
-/** A quarter: the longest period of one report. */
-export const MAX_DAYS = 92;
+/** The longest period of one answer. */
+export const MAX_DAYS = 31;
 
 /** Lisbon days, both included. */
 export interface Period {
@@ -11,24 +11,18 @@ export interface Period {
 }
 
 /** What is wrong with a period, as an error text, or undefined. */
-export function periodProblem({ from, to }: Period): string | undefined {
+export function periodProblem({ from, to }: Period, maxDays: number = MAX_DAYS): string | undefined {
   if (to.fromMs < from.fromMs) return 'must not be before from';
   // The difference is in full days except for the hour by which the clocks change.
   const days = Math.round((to.toMs - from.fromMs) / DAY_MS);
-  if (days > MAX_DAYS) return `must be at most ${MAX_DAYS} days after from, counting both`;
+  if (days > maxDays) return `must be at most ${maxDays} days after from, counting both`;
   return undefined;
 }
 
-/** The names of the days of a period, in order. */
-export function daysOf({ from, to }: Period): string[] {
-  return daysBetween(from.fromMs, to.toMs - 1);
-}
-
-/** The names of the days from one time to another, both included; none when the second is earlier. */
-export function daysBetween(fromMs: number, lastMs: number): string[] {
-  if (lastMs < fromMs) return [];
-  const days = new Set<string>();
+/** The days of a period, in order. */
+export function daysOf({ from, to }: Period): LisbonDay[] {
+  const names = new Set<string>();
   // Half a day misses none, also when the clocks change.
-  for (let timeMs = fromMs; timeMs < lastMs; timeMs += DAY_MS / 2) days.add(lisbonDayName(timeMs));
-  return [...days.add(lisbonDayName(lastMs))];
+  for (let timeMs = from.fromMs; timeMs < to.toMs; timeMs += DAY_MS / 2) names.add(lisbonDayName(timeMs));
+  return [...names].flatMap((name) => lisbonDay(name) ?? []);
 }

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/bank.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
-import { parseItem } from '../../runtime/parse-item.ts';
+import { integerIn, knownIn, textIn } from '../../runtime/parse-item.ts';
 import { isException } from '../exceptions/exception-record.ts';
 import { isRefund } from './refund.ts';
 
@@ -29,32 +28,25 @@ export interface Movement {
   recordedAtMs: number;
 }
 
-const entry = z.object({
-  transactionId: z.string(),
-  item: z.string(),
-  receivedCents: z.optional(z.int()),
-  returnedCents: z.optional(z.nullable(z.int())),
-  paymentMethod: z.optional(z.nullable(z.enum(PAYMENT_METHODS))),
-  bankAccount: z.string(),
-  paidAt: z.int(),
-  settledAt: z.optional(z.int()),
-  openedAt: z.optional(z.int()),
-  recordedAt: z.optional(z.int()),
-});
+/** The kind of the movement that an item with this sort key records. */
+export function kindOfItem(item: string): MovementKind {
+  return isRefund(item) ? 'returned' : isException(item) ? 'other' : 'payment';
+}
 
 /** Reads a movement from its entry in the index `paid`, or from its item. Throws `UnreadableItem`. */
-export function movementOf(attributes: Attributes): Movement {
-  const {
-    transactionId,
+export function movementOf(entry: Attributes): Movement {
+  const item = textIn(entry, 'item');
+  const kind = kindOfItem(item);
+  const atMs = integerIn(entry, 'paidAt') ?? Number.NaN;
+  return {
+    transactionId: textIn(entry, 'transactionId'),
     item,
-    bankAccount,
-    paymentMethod = null,
-    paidAt: atMs,
-    ...rest
-  } = parseItem(entry, attributes);
-  const { receivedCents, returnedCents = null, settledAt, openedAt, recordedAt } = rest;
-  const kind = isRefund(item) ? 'returned' : isException(item) ? 'other' : 'payment';
-  const cents = kind === 'returned' ? returnedCents : (receivedCents ?? null);
-  const recordedAtMs = recordedAt ?? openedAt ?? settledAt ?? atMs;
-  return { transactionId, item, kind, cents, method: paymentMethod, bankAccount, atMs, recordedAtMs };
+    kind,
+    cents: integerIn(entry, kind === 'returned' ? 'returnedCents' : 'receivedCents') ?? null,
+    method: knownIn(entry, 'paymentMethod', PAYMENT_METHODS),
+    bankAccount: textIn(entry, 'bankAccount'),
+    atMs,
+    recordedAtMs:
+      integerIn(entry, 'recordedAt') ?? integerIn(entry, 'openedAt') ?? integerIn(entry, 'settledAt') ?? atMs,
+  };
 }

@@ -20,7 +20,7 @@ export class QueueAlarms extends Construct {
       urgency: 'ticket',
       metric: maximumOf(deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible(settings))),
       impact:
-        'Messages were given up: webhooks, inquiries or totals are behind until they are redriven (runbook: dead letters).',
+        'Messages were given up: webhooks or inquiries are behind until they are redriven (runbook: dead letters).',
     });
     const queues = all.filter((node) => node instanceof ServiceQueue);
     if (queues.length === 0) return;

@@ -4,11 +4,7 @@ import { Construct } from 'constructs';
 import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { AlarmTopics, Urgency } from './alarm-topic.ts';
-import { maximumOf } from './queue-alarms.ts';
 import { ServiceAlarm } from './service-alarm.ts';
-
-/** Consumers of the transactions' stream. They give a record up after `STREAM_RECORD_HOURS`. */
-const STREAM_READERS = ['webhooks/relay', 'finance/books'];
 
 export const STREAM_LATE_MINUTES = 10;
 export const SWEEP_SILENT_MINUTES = 10;
@@ -76,9 +72,10 @@ export class SilenceAlarms extends Construct {
     new ServiceAlarm(this, 'StreamAge', {
       topics,
       urgency: 'ticket',
-      metric: maximumOf(STREAM_READERS.map((handler) => metricOf('IteratorAge', 'Maximum', handler))),
+      // The relay gives a record up after `STREAM_RECORD_HOURS`.
+      metric: metricOf('IteratorAge', 'Maximum', 'webhooks/relay'),
       threshold: Duration.minutes(STREAM_LATE_MINUTES).toMilliseconds(),
-      impact: 'Records wait in the stream for ten minutes: webhooks or totals are late (runbook: stream).',
+      impact: 'Records wait in the stream for ten minutes: webhooks are late (runbook: stream).',
     });
   }
 }

@@ -39,7 +39,10 @@ export class DashboardFunctions extends Construct {
     this.routes = Object.fromEntries(functions) as Record<Route, LambdaFunction>;
   }
 
-  private add({ handler, errorImpact, rights, isLong }: DashboardFunctionSettings, props: DashboardFunctionsProps) {
+  private add(
+    { handler, errorImpact, rights, isLong, memoryMb = 1_024 }: DashboardFunctionSettings,
+    props: DashboardFunctionsProps,
+  ) {
     const { stage, alarms } = props;
     const { function: added } = new ServiceFunction(this, constructIdOf(handler), {
       stage,
@@ -48,7 +51,7 @@ export class DashboardFunctions extends Construct {
       errorImpact,
       errorLines: 'none',
       environment: environmentOf(handler, rights, props),
-      ...(isLong && { timeoutSeconds: MAX_CALL_SECONDS, memoryMb: 1_024 }),
+      ...(isLong && { timeoutSeconds: MAX_CALL_SECONDS, memoryMb }),
     });
     for (const [resource, actions] of Object.entries(rights) as [Resource, readonly string[]][]) {
       if (resource !== 'bankAccounts') grant(added, resource, actions, props);
@@ -72,7 +75,6 @@ function environmentOf(handler: string, rights: Rights, props: DashboardFunction
     ...(uses('merchants') && { MERCHANTS_TABLE: data.merchants.tableName }),
     ...(uses('transactions') && { TRANSACTIONS_TABLE: data.transactions.tableName }),
     ...(uses('rateLimits') && { RATE_LIMITS_TABLE: data.rateLimits.tableName }),
-    ...(uses('totals') && { TOTALS_TABLE: data.totals.tableName }),
     ...(uses('keyring') && { KEYRING_SECRET_ID: data.keyring.secretArn }),
     ...(uses('deliveries') && { DELIVERIES_QUEUE_URL: deliveries.queueUrl }),
     ...(uses('bankAccounts') && { BANK_ACCOUNTS: bankAccounts }),
@@ -106,7 +108,6 @@ function grantOnTable(to: LambdaFunction, resource: Resource, actions: readonly 
     merchants: data.merchants,
     transactions: data.transactions,
     rateLimits: data.rateLimits,
-    totals: data.totals,
   };
   const table = tables[name];
   if (!table) return;

@@ -7,7 +7,6 @@ export type Resource =
   | 'transactions'
   | `transactions/index/${keyof typeof TRANSACTION_INDEXES}`
   | 'rateLimits'
-  | 'totals'
   | 'keyring'
   | 'bankAccounts'
   | 'deliveries';
