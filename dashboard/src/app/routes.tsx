@@ -19,7 +19,7 @@ const PAGES: PageRoute[] = [
   ['/settings/account', page('AccountPage', () => import('../settings/account/account-page.tsx'))],
   ['/tools/signature', page('SignaturePage', () => import('../tools/signature-page.tsx'))],
   ['/finance/totals', page('TotalsPage', () => import('../finance/totals/totals-page.tsx'))],
-  ['/finance/refunds', page('RefundsPage', () => import('../finance/refunds/refunds-page.tsx'))],
+  ['/finance/movements', page('MovementsPage', () => import('../finance/movements/movements-page.tsx'))],
 ];
 
 // For everyone else there are no such pages.

@@ -17,7 +17,7 @@ const FINANCE: PageLink[] = [
   ['/finance/unnotified', 'unnotified'],
   ['/finance/exceptions', 'exceptions'],
   ['/finance/totals', 'totals'],
-  ['/finance/refunds', 'refunds'],
+  ['/finance/movements', 'movements'],
   ['/finance/reconciliation', 'reconciliation'],
 ];
 
@@ -46,7 +46,7 @@ export function SideBar() {
   });
   const items: SideNavigationProps.Item[] = [link(['/', 'home']), link(['/transactions', 'transactions'])];
   if (isStaff(me)) items.push(section('finance', FINANCE));
-  else items.push(link(['/finance/totals', 'totals']), link(['/finance/refunds', 'refunds']));
+  else items.push(link(['/finance/totals', 'totals']), link(['/finance/movements', 'movements']));
   if (isStaff(me)) items.push(section('operations', [['/accounts', 'accounts']]));
   if (me.merchant && hasRole(me, 'merchant')) items.push(section('settings', OWN));
   items.push(section('tools', [['/tools/signature', 'signature']]));

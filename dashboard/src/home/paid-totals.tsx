@@ -1,42 +1,43 @@
 import './home.css';
 import Box from '@cloudscape-design/components/box';
-import type { TotalsReport } from '../../../functions/dashboard/api.ts';
+import { balanceOfLines, type MovementLine, sumOf, type Totals } from '../../../functions/finance/totals/totals.ts';
 import { serviceNow } from '../api/service-time.ts';
 import { Figure } from '../components/figure.tsx';
 import { useTotals } from '../finance/totals/use-totals.ts';
-import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { addDays, PRESET_DAYS, presetDays, today } from '../period/days.ts';
 import { Section } from './section.tsx';
 import { WeekBars } from './week-bars.tsx';
 
-type Line = TotalsReport['lines'][number];
+/** What was received for payments. */
+const paymentsIn = ({ movements }: Totals) => movements.filter(({ kind }) => kind === 'payment');
 
-/** What was paid today and in 7 days, in euros and count, by method; each day beside the week before. */
+/** What was received for payments today and in 7 days, by method; each day beside the week before. */
 export function PaidTotals() {
   const text = useText('home');
   const format = useFormat();
   const now = today(serviceNow());
   const { from, to } = presetDays('week', now);
-  const totals = useTotals({ from: addDays(from, -PRESET_DAYS.week), to, by: 'paid', merchantId: '' });
-  const ofWeek = <Of extends { day: string }>(all: readonly Of[]) => all.filter(({ day }) => day >= from);
+  const totals = useTotals({ from: addDays(from, -PRESET_DAYS.week), to, of: 'movements', merchantId: '' });
+  const ofWeek = (all: readonly MovementLine[]) => all.filter(({ day }) => day >= from);
   return (
     <Section
       title={text.paid}
       to="/finance/totals"
       room="week"
       of={totals}
-      over={({ lines, refunds }) => {
-        const refunded = addEuros(...ofWeek(refunds).map(({ euros }) => euros));
-        const net = addEuros(...ofWeek(lines).map(({ euros }) => euros), -refunded);
-        return `${text.paidOver} ${refunded > 0 ? text.paidRefunded(format.euros(refunded), format.euros(net)) : ''}`;
+      over={({ movements }) => {
+        const { other, returned, balanceCents } = balanceOfLines(ofWeek(movements));
+        if (other.count + returned.count === 0) return text.paidOver;
+        const euros = (cents: number) => format.euros(cents / 100);
+        return `${text.paidOver} ${text.paidBalance(euros(other.cents), euros(returned.cents), euros(balanceCents))}`;
       }}
     >
-      {({ lines }) => (
+      {(totals) => (
         <div className="home-figures">
-          <Sums label={text.today} lines={lines.filter(({ day }) => day === now)} />
-          <Sums label={text.week} lines={ofWeek(lines)} />
-          <WeekBars lines={lines} now={now} />
+          <Sums label={text.today} lines={paymentsIn(totals).filter(({ day }) => day === now)} />
+          <Sums label={text.week} lines={ofWeek(paymentsIn(totals))} />
+          <WeekBars lines={paymentsIn(totals)} now={now} />
         </div>
       )}
     </Section>
@@ -47,31 +48,30 @@ export function PaidTotals() {
 export function TodayTotals() {
   const text = useText('home');
   const now = today(serviceNow());
-  const totals = useTotals({ from: now, to: now, by: 'paid', merchantId: '' });
+  const totals = useTotals({ from: now, to: now, of: 'movements', merchantId: '' });
   return (
     <Section title={text.paid} to="/finance/totals" of={totals} over={() => text.todayOver}>
-      {({ lines }) => <Sums label={text.today} lines={lines} />}
+      {(totals) => <Sums label={text.today} lines={paymentsIn(totals)} />}
     </Section>
   );
 }
 
 /** The euros of all methods, and below them count and euros of each. */
-function Sums({ label, lines }: { label: string; lines: readonly Line[] }) {
+function Sums({ label, lines }: { label: string; lines: readonly MovementLine[] }) {
   const text = useText('home');
   const { method: methodWord } = useText('transactions');
   const format = useFormat();
-  const euros = (of: readonly Line[]) => format.euros(addEuros(...of.map((line) => line.euros)));
-  const payments = (of: readonly Line[]) => {
-    const count = of.reduce((sum, line) => sum + line.count, 0);
+  const euros = (of: readonly MovementLine[]) => format.euros(sumOf(of).cents / 100);
+  const payments = (of: readonly MovementLine[]) => {
+    const { count } = sumOf(of);
     return text.payments(format.count(count), count === 1);
   };
-  const methods = Object.entries(Object.groupBy(lines, ({ method }) => method));
   return (
     <Figure label={label} value={euros(lines)}>
       {payments(lines)}
-      {methods.map(([method, of = []]) => (
+      {[...Map.groupBy(lines, ({ method }) => method ?? 'none')].map(([method, of]) => (
         <Box key={method} color="inherit">
-          {methodWord[method as Line['method']]}: {euros(of)}, {payments(of)}
+          {methodWord[method]}: {euros(of)}, {payments(of)}
         </Box>
       ))}
     </Figure>

@@ -1,15 +1,14 @@
 import './home.css';
 import Box from '@cloudscape-design/components/box';
-import type { TotalsReport } from '../../../functions/dashboard/api.ts';
-import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
+import { type MovementLine, sumOf } from '../../../functions/finance/totals/totals.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { addDays, eachDay, PRESET_DAYS, presetDays } from '../period/days.ts';
 
-/** Euros received on each of the last 7 days, beside the same weekday a week earlier. `lines` are of both weeks. */
-export function WeekBars({ lines, now }: { lines: TotalsReport['lines']; now: string }) {
+/** Euros received for payments on each of the last 7 days, beside the same weekday a week earlier. `lines` are of both weeks. */
+export function WeekBars({ lines, now }: { lines: readonly MovementLine[]; now: string }) {
   const text = useText('home');
   const format = useFormat();
-  const eurosOf = (day: string) => addEuros(...lines.filter((line) => line.day === day).map(({ euros }) => euros));
+  const eurosOf = (day: string) => sumOf(lines.filter((line) => line.day === day)).cents / 100;
   const bars = eachDay(presetDays('week', now)).map((day) => ({
     day,
     euros: eurosOf(day),

@@ -7,7 +7,7 @@ const ROWS = {
   'POST /transactions/search': 'transactions',
   'POST /finance/undelivered': 'deliveries',
   'POST /finance/exceptions/search': 'exceptions',
-  'POST /finance/refunds/search': 'refunds',
+  'POST /finance/movements/search': 'movements',
   'POST /accounts/search': 'accounts',
 } as const;
 

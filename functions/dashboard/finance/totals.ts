@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { toCursor } from '../../dynamo/cursor.ts';
 import { periodProblem } from '../../finance/totals/period.ts';
-import { type Sum, type Totals, together } from '../../finance/totals/totals.ts';
-import { type ReadTotals, TOTALS_OF } from '../../finance/totals/totals-read.table.ts';
+import { type ReadTotals, type Sum, TOTALS_OF, type Totals, together } from '../../finance/totals/totals.ts';
 import { NO_MERCHANT } from '../../payments/exceptions/exception.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
 import { positionIn } from '../cursor.ts';
@@ -15,6 +14,8 @@ export const totalsInput = z
     of: z.enum(TOTALS_OF, 'must be movements or statuses'),
     from: lisbonDayInput,
     to: lisbonDayInput,
+    /** The last day of the period of which these days are a part; by default `to`. */
+    end: z.optional(lisbonDayInput),
     merchantId: z.optional(idInput),
     cursor: cursorInput,
   })
@@ -54,10 +55,11 @@ const position = z.strictObject({ after: z.string() });
  * (`NO_MERCHANT`), part by part in the order of their ids.
  */
 export function totals({ readTotals, merchantIds, maxEntries = MAX_ENTRIES }: TotalsDependencies) {
-  return async ({ of, merchantId, cursor, ...period }: TotalsInput, caller: DashboardCaller): Promise<TotalsPart> => {
+  return async ({ merchantId, cursor, ...days }: TotalsInput, caller: DashboardCaller): Promise<TotalsPart> => {
+    const wanted = { ...days, end: days.end ?? days.to };
     const scope = scopeOf(caller, merchantId);
     if (scope.merchantId !== null)
-      return { ...(await readTotals(of, scope.merchantId, period)), cursor: null, merchants: null };
+      return { ...(await readTotals(scope.merchantId, wanted)), cursor: null, merchants: null };
     const all = [NO_MERCHANT, ...(await merchantIds())].sort();
     const { after = '' } = positionIn(position, cursor) ?? {};
     const left = all.filter((id) => id > after);
@@ -65,7 +67,7 @@ export function totals({ readTotals, merchantIds, maxEntries = MAX_ENTRIES }: To
     let entries = 0;
     while (parts.length < Math.min(left.length, MAX_MERCHANTS) && entries < maxEntries) {
       const ids = left.slice(parts.length, parts.length + MERCHANTS_AT_ONCE);
-      const read = await Promise.all(ids.map((id) => readTotals(of, id, period)));
+      const read = await Promise.all(ids.map((id) => readTotals(id, wanted)));
       parts.push(...read);
       entries += countOf(read.flatMap(({ movements, statuses }) => [...movements, ...statuses]));
     }

@@ -7,15 +7,15 @@ import { STATUSES } from '../../payments/transitions.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { integerIn, knownIn, textIn } from '../../runtime/parse-item.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
-import { daysOf, type Period } from './period.ts';
-import { type Settled, type Totals, together, totalsOfMovements, totalsOfStatuses } from './totals.ts';
-
-/** What the totals are of: each is one index, by its own time. */
-export const TOTALS_OF = ['movements', 'statuses'] as const;
-export type TotalsOf = (typeof TOTALS_OF)[number];
-
-/** The totals of one merchant in a period. Reads entries of the index, and no item. Throws `UnreadableItem`. */
-export type ReadTotals = (of: TotalsOf, merchantId: string, period: Period) => Promise<Totals>;
+import { daysOf } from './period.ts';
+import {
+  type ReadTotals,
+  type Settled,
+  type TotalsOf,
+  together,
+  totalsOfMovements,
+  totalsOfStatuses,
+} from './totals.ts';
 
 const INDEXES = {
   movements: { name: 'paid', time: 'paidAt' },
@@ -26,15 +26,15 @@ const INDEXES = {
 const DAYS_AT_ONCE = 4;
 
 /**
- * Adds up page by page, so that no more than the pages being read are in memory. Of most merchants there is one page. Of
+ * Reads entries of the index, and no item. Adds up page by page, so that no more than the pages being read are in memory. Of most merchants there is one page. Of
  * a merchant with more, the days after the first page are read side by side.
  */
 export function readTotalsIn(client: DynamoDBClient, TableName: string): ReadTotals {
-  return async (of, merchantId, period) => {
+  return async (merchantId, { of, end, ...period }) => {
     const { name: IndexName, time } = INDEXES[of];
     const totals = (entries: readonly Attributes[]) =>
       of === 'movements'
-        ? totalsOfMovements(entries.map(movementOf), period.to.toMs)
+        ? totalsOfMovements(entries.map(movementOf), end.toMs)
         : totalsOfStatuses(entries.map(settledOf));
     const readPage = (fromMs: number, toMs: number, after?: Attributes) => {
       const query = {

@@ -1,7 +1,21 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
 import type { Movement, MovementKind } from '../../payments/money/movement.ts';
 import type { Status } from '../../payments/transitions.ts';
-import { lisbonDayName } from '../../runtime/lisbon-day.ts';
+import { type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import type { Period } from './period.ts';
+
+/** What totals are of: movements of money by their own day, or transactions by the day on which they got their status. */
+export const TOTALS_OF = ['movements', 'statuses'] as const;
+export type TotalsOf = (typeof TOTALS_OF)[number];
+
+/** What is added up: `end` is the last day of the period that `from` and `to` are a part of. */
+export interface TotalsWanted extends Period {
+  of: TotalsOf;
+  end: LisbonDay;
+}
+
+/** The totals of one merchant. Throws `UnreadableItem`. */
+export type ReadTotals = (merchantId: string, wanted: TotalsWanted) => Promise<Totals>;
 
 /** A number of movements or transactions, and their sum. */
 export interface Sum {
@@ -49,9 +63,9 @@ export function balanceOf({ kind, cents }: { kind: MovementKind; cents: number |
   return kind === 'returned' ? -(cents ?? 0) : (cents ?? 0);
 }
 
-/** Of the movements of a period that ends at `toMs` (excluded). */
-export function totalsOfMovements(movements: readonly Movement[], toMs: number): Totals {
-  const late = movements.filter(({ recordedAtMs }) => recordedAtMs >= toMs);
+/** Of movements of a period that ends at `endMs` (excluded). */
+export function totalsOfMovements(movements: readonly Movement[], endMs: number): Totals {
+  const late = movements.filter(({ recordedAtMs }) => recordedAtMs >= endMs);
   const lines = movements.map(({ kind, method, bankAccount, cents, atMs }) => ({
     ...{ day: lisbonDayName(atMs), kind, method, bankAccount },
     ...{ count: 1, cents: cents ?? 0, unreadable: cents === null ? 1 : 0 },

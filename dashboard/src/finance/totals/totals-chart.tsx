@@ -1,14 +1,16 @@
 import BarChart from '@cloudscape-design/components/bar-chart';
+import type { MovementLine } from '../../../../functions/finance/totals/totals.ts';
 import { dayForm } from '../../i18n/format.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
-import { type Bar, chartBars, type TotalsDay } from './totals-days.ts';
+import type { Days } from '../../period/days.ts';
+import { type Bar, chartBars } from './totals-days.ts';
 
-/** Paid euros as bars, by method. The table of days says the same in figures. A module of its own: charts are large. */
-export function TotalsChart({ days }: { days: readonly TotalsDay[] }) {
+/** Euros received for payments as bars, by method. The table of days says the same in figures. A module of its own: charts are large. */
+export function TotalsChart({ lines, period }: { lines: readonly MovementLine[]; period: Days }) {
   const text = useText('totals');
   const format = useFormat();
   const { locale } = useLanguage();
-  const bars = chartBars(days);
+  const bars = chartBars(lines, period);
   const yearOf = (bar: Bar | undefined) => bar?.name.slice(0, 4);
   const isOfYears = yearOf(bars[0]) !== yearOf(bars.at(-1));
   const nameOf = (name: string) => shortName(name, locale, isOfYears);

@@ -1,51 +1,40 @@
-import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { balanceOf, type Totals } from '../../../../functions/finance/totals/totals.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
-import { type Cell, eurosCell, fileHead, fileRows } from '../../lists/csv-file.ts';
-import type { Figure } from './totals-days.ts';
+import { type Cell, fileHead, fileRows } from '../../lists/csv-file.ts';
 
-/** The texts of the file, and the name of its merchant, if it is known. */
+/** The texts of the file, who reads it, and the name of its merchant, if it is known. */
 export interface TotalsWords {
   catalogue: Pick<Catalogue, 'totals' | 'transactions'>;
+  isOfStaff: boolean;
   merchantId: string | undefined;
   merchant: string | undefined;
 }
 
 type Row = Record<keyof Catalogue['totals']['csvText']['columns'], Cell>;
 
-/** One row for each day, method and status, and one for refunds, in the form that Excel expects in Portuguese. */
-export function totalsCsv(
-  { lines, refunds, by }: TotalsReport,
-  { catalogue, merchantId, merchant }: TotalsWords,
-): string {
-  const { csvText, byPaid, byRecorded } = catalogue.totals;
-  const words = catalogue.transactions;
-  const row = (day: string, method: string | null, status: string, { count, euros }: Figure): Row => ({
-    day: { day },
-    by: by === 'paid' ? byPaid : byRecorded,
+/**
+ * One row for each day, kind of movement (or status), method and bank account, in the form that Excel expects in
+ * Portuguese. What was returned is negative: the sum of the amounts is the balance.
+ */
+export function totalsCsv({ movements, statuses }: Totals, words: TotalsWords): string {
+  const { catalogue, isOfStaff, merchantId, merchant } = words;
+  const { csvText, kind } = catalogue.totals;
+  const { method, status } = catalogue.transactions;
+  type Line = Totals['movements'][number] | Totals['statuses'][number];
+  const row = (line: Line, what: string, unreadable: number, cents: number): Row => ({
+    day: { day: line.day },
+    what,
     merchantId: merchantId ?? csvText.all,
     merchant: merchant ?? null,
-    method,
-    status,
-    count: { count },
-    amount: eurosCell(euros),
+    method: line.method && method[line.method],
+    bankAccount: isOfStaff ? line.bankAccount : null,
+    count: { count: line.count },
+    unreadable: unreadable > 0 ? { count: unreadable } : null,
+    amount: { cents },
   });
   const rows = [
-    ...lines.map((line) => ({
-      day: line.day,
-      row: row(line.day, words.method[line.method], words.status[line.status], line),
-    })),
-    ...refunds.map(({ day, count, euros }) => ({
-      day,
-      row: row(day, null, csvText.refunded, { count, euros: -euros }),
-    })),
+    ...movements.map((line) => row(line, kind[line.kind], line.unreadable, balanceOf(line))),
+    ...statuses.map((line) => row(line, status[line.status], 0, line.cents)),
   ];
-  // A stable sort: within a day the server's order stays, and what went back comes last.
-  rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  return (
-    fileHead(csvText.columns) +
-    fileRows(
-      csvText.columns,
-      rows.map((each) => each.row),
-    )
-  );
+  return fileHead(csvText.columns) + fileRows(csvText.columns, rows);
 }

@@ -1,43 +1,27 @@
-import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import {
+  balanceOfLines,
+  type MovementLine,
+  type StatusLine,
+  sumOf,
+} from '../../../../functions/finance/totals/totals.ts';
 import { type Days, eachDay } from '../../period/days.ts';
-import { addEuros } from '../unnotified/unnotified-sums.ts';
 
-export interface Figure {
-  count: number;
-  euros: number;
+/** The days of a period with their lines; a day without movements has none. */
+export function byDay<Line extends { day: string }>(lines: readonly Line[], period: Days): [string, Line[]][] {
+  const ofDay = Map.groupBy(lines, ({ day }) => day);
+  return eachDay(period).map((day) => [day, ofDay.get(day) ?? []]);
 }
 
-/** One Lisbon day in figures; a day without payments is a day of noughts. */
-export interface TotalsDay {
-  day: string;
-  mbway: Figure;
-  reference: Figure;
-  paid: Figure;
-  failed: Figure;
-  cancelled: Figure;
-  refunded: Figure;
-  /** Paid less what was refunded that day; EUR. */
-  net: number;
+/** The figures of a row: of a day or a bank account. */
+export function moneyOf(lines: readonly MovementLine[]) {
+  const paidBy = (wanted: MovementLine['method']) =>
+    sumOf(lines.filter(({ kind, method }) => kind === 'payment' && method === wanted));
+  return { mbway: paidBy('MBWAY'), reference: paidBy('REFERENCE'), ...balanceOfLines(lines) };
 }
 
-export function totalsDays({ lines, refunds }: Pick<TotalsReport, 'lines' | 'refunds'>, period: Days): TotalsDay[] {
-  return eachDay(period).map((day) => {
-    const ofDay = lines.filter((line) => line.day === day);
-    const paidBy = (method?: TotalsReport['lines'][number]['method']) =>
-      sum(ofDay.filter((line) => line.status === 'paid' && (method === undefined || line.method === method)));
-    const paid = paidBy();
-    const refunded = sum(refunds.filter((refund) => refund.day === day));
-    return {
-      day,
-      mbway: paidBy('MBWAY'),
-      reference: paidBy('REFERENCE'),
-      paid,
-      failed: sum(ofDay.filter(({ status }) => status === 'failed')),
-      cancelled: sum(ofDay.filter(({ status }) => status === 'cancelled')),
-      refunded,
-      net: addEuros(paid.euros, -refunded.euros),
-    };
-  });
+export function statusesOf(lines: readonly StatusLine[]) {
+  const of = (wanted: StatusLine['status']) => sumOf(lines.filter(({ status }) => status === wanted));
+  return { paid: of('paid'), failed: of('failed'), cancelled: of('cancelled') };
 }
 
 /** A bar of the chart: `name` is a day, `2026-11-20`, or of a long period a month, `2026-11`. Euros paid, by method. */
@@ -50,24 +34,12 @@ export interface Bar {
 // As many bars as a screen can tell apart.
 const MAX_BARS = 62;
 
-export function chartBars(days: readonly TotalsDay[]): Bar[] {
+export function chartBars(lines: readonly MovementLine[], period: Days): Bar[] {
+  const days = byDay(lines, period);
   const isOfMonths = days.length > MAX_BARS;
-  const bars = new Map<string, Bar>();
-  for (const { day, mbway, reference } of days) {
-    const name = isOfMonths ? day.slice(0, 7) : day;
-    const known = bars.get(name) ?? { name, mbway: 0, reference: 0 };
-    bars.set(name, {
-      name,
-      mbway: addEuros(known.mbway, mbway.euros),
-      reference: addEuros(known.reference, reference.euros),
-    });
-  }
-  return [...bars.values()];
-}
-
-function sum(figures: readonly Figure[]): Figure {
-  return {
-    count: figures.reduce((count, each) => count + each.count, 0),
-    euros: addEuros(...figures.map(({ euros }) => euros)),
-  };
+  const ofBar = Map.groupBy(days, ([day]) => (isOfMonths ? day.slice(0, 7) : day));
+  return [...ofBar].map(([name, ofName]) => {
+    const { mbway, reference } = moneyOf(ofName.flatMap(([, lines]) => lines));
+    return { name, mbway: mbway.cents / 100, reference: reference.cents / 100 };
+  });
 }

@@ -1,40 +1,44 @@
 import Box from '@cloudscape-design/components/box';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Link from '@cloudscape-design/components/link';
-import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { balanceOfLines, type Sum, type Totals } from '../../../../functions/finance/totals/totals.ts';
 import { Figure } from '../../components/figure.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { isStaff, useMe } from '../../session/session-context.ts';
 
-interface TotalsFiguresProps extends Pick<TotalsReport, 'sum' | 'rebuiltAt'> {
-  /** The page of the refunds in these figures; undefined where there is none. */
-  refundsPath: string | undefined;
+interface TotalsFiguresProps extends Pick<Totals, 'movements' | 'recordedAfter'> {
+  /** The page of these movements, with the kind to come. */
+  movementsPath: string;
 }
 
-/** Gross, what went back, the bank's fee (which only the bank knows) and net. */
-export function TotalsFigures({ sum, rebuiltAt, refundsPath }: TotalsFiguresProps) {
+/** Received for payments, other money received, what was returned, and the balance before the bank's fees. */
+export function TotalsFigures({ movements, recordedAfter, movementsPath }: TotalsFiguresProps) {
   const text = useText('totals');
   const format = useFormat();
-  const me = useMe();
-  const { paidCount, gross, refunded, fee, net } = sum;
+  const { received, other, returned, unreadable, balanceCents } = balanceOfLines(movements);
+  const figure = (label: string, { count, cents }: Sum, kind: string) => (
+    <Figure label={label} value={format.euros(cents / 100)}>
+      <Link href={hrefOf(`${movementsPath}&kind=${kind}`)}>{text.movements(format.count(count), count === 1)}</Link>
+    </Figure>
+  );
   return (
     <Panel
       title={text.sum}
-      footer={rebuiltAt !== null && <Box color="text-body-secondary">{text.rebuilt(format.time(rebuiltAt))}</Box>}
+      footer={
+        <Box color="text-body-secondary">
+          {text.sentence} {text.noRevenue}
+          {unreadable > 0 && ` ${text.unreadable(format.count(unreadable))}`}
+          {recordedAfter.count > 0 &&
+            ` ${text.recordedAfter(format.count(recordedAfter.count), format.euros(recordedAfter.cents / 100))}`}
+        </Box>
+      }
     >
       <ColumnLayout columns={4} minColumnWidth={190} variant="text-grid">
-        <Figure label={text.gross} value={format.euros(gross)}>
-          {text.paidCount(format.count(paidCount), paidCount === 1)}
-        </Figure>
-        <Figure label={text.refunded} value={format.euros(refunded)}>
-          {text.refundedHint}. {refundsPath && <Link href={hrefOf(refundsPath)}>{text.viewRefunds}</Link>}
-        </Figure>
-        <Figure label={text.fee} value={fee === null ? '–' : format.euros(fee)}>
-          {text.feeUnknown}. {isStaff(me) && <Link href={hrefOf('/finance/reconciliation')}>{text.feeWhere}</Link>}
-        </Figure>
-        <Figure label={text.net} value={format.euros(net)} />
+        {figure(text.received, received, 'payment')}
+        {figure(text.other, other, 'other')}
+        {figure(text.returned, returned, 'returned')}
+        <Figure label={text.balance} value={format.euros(balanceCents / 100)} />
       </ColumnLayout>
     </Panel>
   );

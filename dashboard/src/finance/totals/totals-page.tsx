@@ -6,14 +6,14 @@ import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useMemo } from 'react';
-import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { lazy, Suspense } from 'react';
+import type { Totals, TotalsOf } from '../../../../functions/finance/totals/totals.ts';
 import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyState, isAnswered, Loading, LoadingState } from '../../components/states.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today, untilToday } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
@@ -22,36 +22,37 @@ import { useReader } from '../../transactions/export/use-reader.ts';
 import { withFinanceQuery, withValue } from '../finance-query.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
 import { totalsCsv } from './totals-csv.ts';
-import { totalsDays } from './totals-days.ts';
 import { TotalsFigures } from './totals-figures.tsx';
 import { MAX_DAYS } from './totals-parts.ts';
-import { TotalsTable } from './totals-table.tsx';
+import { AccountsTable, DaysTable, StatusesTable } from './totals-table.tsx';
 import { useTotals } from './use-totals.ts';
 
 const TotalsChart = lazy(async () => ({ default: (await import('./totals-chart.tsx')).TotalsChart }));
 const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }));
 
-/** Sums by Lisbon day: of the payments' own day, or of the day on which they were recorded. */
+/** Sums by Lisbon day: of the movements of money by their own day, or of the transactions by that of their status. */
 export function TotalsPage() {
   const text = useText('totals');
+  const format = useFormat();
   const me = useMe();
   const { catalogue } = useLanguage();
   const readerOf = useReader();
   const { query, change, merchantId, days: chosen, show, showMerchant, addressProblem } = useFinancePeriod();
   const days = untilToday(chosen, today(serviceNow()));
-  const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
+  const of: TotalsOf = query.get('of') === 'statuses' ? 'statuses' : 'movements';
   const isTooLong = eachDay(days, MAX_DAYS + 1).length > MAX_DAYS;
-  const called = useTotals({ ...(isTooLong ? usual() : days), by, merchantId });
-  const bases = [
-    { value: 'paid', label: text.byPaid },
-    { value: 'recorded', label: text.byRecorded },
+  const called = useTotals({ ...(isTooLong ? usual() : days), of, merchantId });
+  const choices = [
+    { value: 'movements', label: text.ofMovements },
+    { value: 'statuses', label: text.ofStatuses },
   ];
-  const download = async (report: TotalsReport) => {
+  const download = async (totals: Totals) => {
     const id = merchantId || (isStaff(me) ? undefined : me.merchant?.merchantId);
-    const merchant = id && (await readerOf([{ merchantId: id }])).nameOf(id);
-    const csv = totalsCsv(report, { catalogue, merchantId: id, merchant });
-    saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
+    const { nameOf, isOfStaff } = await readerOf(id ? [{ merchantId: id }] : []);
+    const csv = totalsCsv(totals, { catalogue, isOfStaff, merchantId: id, merchant: id && nameOf(id) });
+    saveFile(`totals-${of}-${days.from}-${days.to}.csv`, [csv]);
   };
+  const { progress } = called;
   return (
     <Page
       title={text.title}
@@ -70,11 +71,11 @@ export function TotalsPage() {
         <Container>
           <ColumnLayout columns={4} minColumnWidth={170}>
             <PeriodField days={chosen} onChange={show} addressProblem={addressProblem} />
-            <FormField label={text.by} constraintText={by === 'paid' ? text.byPaidHint : text.byRecordedHint}>
+            <FormField label={text.of} constraintText={of === 'movements' ? text.ofMovementsHint : text.ofStatusesHint}>
               <Select
-                options={bases}
-                selectedOption={bases.find(({ value }) => value === by) ?? null}
-                onChange={({ detail }) => change(withValue(query, 'by', detail.selectedOption.value ?? ''))}
+                options={choices}
+                selectedOption={choices.find(({ value }) => value === of) ?? null}
+                onChange={({ detail }) => change(withValue(query, 'of', detail.selectedOption.value ?? ''))}
               />
             </FormField>
             <StaffMerchantField value={merchantId} onChange={showMerchant} />
@@ -83,8 +84,19 @@ export function TotalsPage() {
         {isTooLong ? (
           <Alert type="warning">{text.tooLong}</Alert>
         ) : (
-          <Loading of={called} loadingText={text.loading}>
-            {(report) => <Report report={report} days={days} by={by} merchantId={merchantId} />}
+          <Loading
+            of={called}
+            loadingText={
+              progress ? text.loadingMerchants(format.count(progress.scanned), format.count(progress.of)) : text.loading
+            }
+          >
+            {(totals) =>
+              of === 'movements' ? (
+                <MoneyReport totals={totals} days={days} merchantId={merchantId} />
+              ) : (
+                <StatusesTable lines={totals.statuses} period={days} />
+              )
+            }
           </Loading>
         )}
         {isStaff(me) && isAnswered(called) && (
@@ -103,28 +115,21 @@ function usual(): Days {
   return presetDays('month', today(serviceNow()));
 }
 
-interface ReportProps {
-  report: TotalsReport;
+interface MoneyReportProps {
+  totals: Totals;
   days: Days;
-  by: 'paid' | 'recorded';
   merchantId: string;
 }
 
-function Report({ report, days: { from, to }, by, merchantId }: ReportProps) {
+function MoneyReport({ totals: { movements, recordedAfter }, days: { from, to }, merchantId }: MoneyReportProps) {
   const text = useText('totals');
-  const days = useMemo(() => totalsDays(report, { from, to }), [report, from, to]);
-  const isEmpty = report.lines.length === 0 && report.refunds.length === 0;
+  const isOfStaff = isStaff(useMe());
+  const days = { from, to };
+  const pathOf = (period: Days) => `/finance/movements?${withFinanceQuery(NO_QUERY, { merchantId, days: period })}`;
   return (
     <SpaceBetween size="l">
-      <TotalsFigures
-        {...report}
-        refundsPath={
-          by === 'paid'
-            ? `/finance/refunds?${withFinanceQuery(NO_QUERY, { merchantId, days: { from, to } })}`
-            : undefined
-        }
-      />
-      {isEmpty ? (
+      <TotalsFigures movements={movements} recordedAfter={recordedAfter} movementsPath={pathOf(days)} />
+      {movements.length === 0 ? (
         <Container>
           <EmptyState title={text.none} />
         </Container>
@@ -132,11 +137,12 @@ function Report({ report, days: { from, to }, by, merchantId }: ReportProps) {
         <SpaceBetween size="l">
           <Panel title={text.chart}>
             <Suspense fallback={<LoadingState />}>
-              <TotalsChart days={days} />
+              <TotalsChart lines={movements} period={days} />
             </Suspense>
             <Box variant="small">{text.chartLabel}</Box>
           </Panel>
-          <TotalsTable days={days} by={by} merchantId={merchantId} />
+          <DaysTable lines={movements} period={days} pathOf={pathOf} />
+          {isOfStaff && <AccountsTable lines={movements} />}
         </SpaceBetween>
       )}
     </SpaceBetween>

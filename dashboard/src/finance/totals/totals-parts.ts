@@ -1,9 +1,5 @@
-import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { MAX_DAYS as MAX_DAYS_OF_CALL } from '../../../../functions/finance/totals/period.ts';
 import { addDays, type Days } from '../../period/days.ts';
-import { addEuros } from '../unnotified/unnotified-sums.ts';
-
-/** The API answers for one quarter per call (`functions/finance/totals/period.ts`). */
-const MAX_DAYS_OF_CALL = 92;
 
 /** The most that the page shows. */
 export const MAX_DAYS = 366;
@@ -16,25 +12,4 @@ export function partsOf({ from, to }: Days): Days[] {
     parts.push({ from: start, to: end < to ? end : to });
   }
   return parts;
-}
-
-/** The report of two parts, the earlier one first. */
-export function addTotals(a: TotalsReport, b: TotalsReport): TotalsReport {
-  return {
-    by: a.by,
-    lines: [...a.lines, ...b.lines],
-    refunds: [...a.refunds, ...b.refunds],
-    sum: {
-      paidCount: a.sum.paidCount + b.sum.paidCount,
-      gross: addEuros(a.sum.gross, b.sum.gross),
-      refunded: addEuros(a.sum.refunded, b.sum.refunded),
-      fee: null,
-      net: addEuros(a.sum.net, b.sum.net),
-    },
-    rebuiltAt:
-      [a.rebuiltAt, b.rebuiltAt]
-        .filter((at) => at !== null)
-        .sort()
-        .at(-1) ?? null,
-  };
 }

@@ -1,32 +1,49 @@
-import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
-import { call } from '../../api/client.ts';
+import { useState } from 'react';
+import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
+import { type Totals, type TotalsOf, together } from '../../../../functions/finance/totals/totals.ts';
+import { type Answer, call } from '../../api/client.ts';
 import { useReceived } from '../../api/use-received.ts';
 import type { Received } from '../../components/states.tsx';
 import type { Days } from '../../period/days.ts';
-import { addTotals, partsOf } from './totals-parts.ts';
+import { partsOf } from './totals-parts.ts';
 
 interface Request extends Days {
-  by: 'paid' | 'recorded';
+  of: TotalsOf;
   /** Empty: all. */
   merchantId: string;
 }
 
-/** Totals of a period of any length, asked for in parts where it is long. */
-export function useTotals(request: Request): Received<TotalsReport> {
-  return useReceived(JSON.stringify(request), (signal) => gather(request, signal));
+interface ReceivedTotals extends Received<Totals> {
+  /** How far the totals of all merchants are. */
+  progress: MerchantsScanned;
 }
 
-async function gather({ from, to, by, merchantId }: Request, signal: AbortSignal): Promise<TotalsReport> {
-  let sum: TotalsReport | undefined;
-  for (const part of partsOf({ from, to })) {
-    let next: string | undefined = part.from;
-    while (next !== undefined) {
-      const input = { from: next, to: part.to, by, ...(merchantId !== '' && { merchantId }) };
-      const report: TotalsReport = await call('POST /finance/totals', input, signal);
-      sum = sum ? addTotals(sum, report) : report;
-      next = report.next;
-    }
+/** Totals of a period of any length, all parts of them: a part is not shown. */
+export function useTotals(request: Request): ReceivedTotals {
+  const [progress, setProgress] = useState<MerchantsScanned>(null);
+  const received = useReceived(JSON.stringify(request), (signal) => gather(request, signal, setProgress));
+  return { ...received, progress };
+}
+
+async function gather(
+  { of, merchantId, ...days }: Request,
+  signal: AbortSignal,
+  onPart: (merchants: MerchantsScanned) => void,
+): Promise<Totals> {
+  const parts: Totals[] = [];
+  for (const period of partsOf(days)) {
+    let cursor: string | null = null;
+    do {
+      const more = { ...(merchantId !== '' && { merchantId }), ...(cursor !== null && { cursor }) };
+      const part: Answer<'POST /finance/totals'> = await call(
+        'POST /finance/totals',
+        { of, ...period, end: days.to, ...more },
+        signal,
+      );
+      parts.push(part);
+      onPart(part.merchants);
+      cursor = part.cursor;
+    } while (cursor !== null);
   }
-  if (!sum) throw new Error('totals: a period without days');
-  return sum;
+  return together(parts);
 }

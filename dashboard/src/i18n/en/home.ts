@@ -21,8 +21,9 @@ export const home = {
   day: 'Day',
   thisWeek: 'Paid',
   weekBefore: 'Week before',
-  paidOver: 'By the day of payment in Lisbon, today included.',
-  paidRefunded: (refunded: string, net: string) => `Refunded in the 7 days: ${refunded}. Net: ${net}.`,
+  paidOver: 'Received for payments, by the day of payment in Lisbon, today included.',
+  paidBalance: (other: string, returned: string, balance: string) =>
+    `Other money received in the 7 days: ${other}. Returned: ${returned}. Balance, before the bank’s fees: ${balance}.`,
 
   unnotified: 'Undelivered events',
   unnotifiedPaid: 'Paid orders',

@@ -42,7 +42,7 @@ export const shell = {
   unnotified: 'Paid, not notified',
   exceptions: 'Exceptions',
   totals: 'Totals',
-  refunds: 'Refunds',
+  movements: 'Movements',
   reconciliation: 'Reconciliation',
   operations: 'Operations',
   accounts: 'Accounts',

@@ -22,8 +22,9 @@ export const home: Catalogue['home'] = {
   day: 'Dia',
   thisWeek: 'Recebido',
   weekBefore: 'Semana anterior',
-  paidOver: 'Pelo dia do pagamento em Lisboa, incluindo hoje.',
-  paidRefunded: (refunded, net) => `Devolvido nos 7 dias: ${refunded}. Líquido: ${net}.`,
+  paidOver: 'Recebido por pagamentos, pelo dia do pagamento em Lisboa, incluindo hoje.',
+  paidBalance: (other, returned, balance) =>
+    `Outro dinheiro recebido nos 7 dias: ${other}. Devolvido: ${returned}. Saldo, antes das comissões do banco: ${balance}.`,
 
   unnotified: 'Eventos por notificar',
   unnotifiedPaid: 'Encomendas pagas',

@@ -44,7 +44,7 @@ export const shell: Catalogue['shell'] = {
   unnotified: 'Pagamentos por notificar',
   exceptions: 'Exceções',
   totals: 'Totais',
-  refunds: 'Devoluções',
+  movements: 'Movimentos',
   reconciliation: 'Reconciliação bancária',
   operations: 'Operações',
   accounts: 'Contas',

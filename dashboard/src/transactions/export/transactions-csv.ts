@@ -23,6 +23,7 @@ export function csvPart(rows: readonly ExportRow[], { catalogue, nameOf, isOfSta
     status: words.status[row.status],
     method: row.paymentMethod && words.method[row.paymentMethod],
     amount: eurosCell(row.amount),
+    received: eurosCell(row.received),
     created: timeCell(row.createdAt),
     paidOn: dayCell(row.paidAt),
     paid: timeCell(row.paidAt),
@@ -34,9 +35,6 @@ export function csvPart(rows: readonly ExportRow[], { catalogue, nameOf, isOfSta
     event: row.event && words.event[row.event],
     delivery: row.delivery && words.delivery[row.delivery],
     attempts: row.attempts === null ? null : { count: row.attempts },
-    refunded: eurosCell(row.refunded),
-    net: eurosCell(row.net),
-    refundedInPeriod: eurosCell(row.refundedInPeriod),
   });
   return fileRows(text.columns, rows.map(cells));
 }

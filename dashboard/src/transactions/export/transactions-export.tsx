@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
+import { useMovementTexts } from '../../finance/movements/movement-texts.ts';
+import { MovementsExport } from '../../finance/movements/movements-export.tsx';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { ExportModal } from '../../lists/export/export-modal.tsx';
 import type { ReadPart } from '../../lists/export/use-parts.ts';
@@ -14,9 +16,15 @@ interface TransactionsExportProps {
   onClose: () => void;
 }
 
-/** The file of what is filtered; nothing for a search by id. */
+/** The file of what is filtered, by the day of payment that of the movements of money; nothing for a search by id. */
 export function TransactionsExport({ search, onClose }: TransactionsExportProps) {
+  const { file } = useMovementTexts();
   const read = useMemo(() => readTransactions(search), [search]);
+  if (search.by === 'paid') {
+    const { from, to, merchantId } = search;
+    const input = { from, to, ...(merchantId !== '' && { merchantId }) };
+    return <MovementsExport input={input} filters={file.noFilters} onClose={onClose} />;
+  }
   return read && <PeriodExport search={search} onClose={onClose} read={read} />;
 }
 

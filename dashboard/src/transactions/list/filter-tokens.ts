@@ -4,7 +4,6 @@ import {
   amountTyped,
   DELIVERY_FILTERS,
   METHOD_FILTERS,
-  REFUND_FILTERS,
   type Search,
   STATUS_FILTERS,
   withoutFilters,
@@ -13,19 +12,18 @@ import {
 type Token = PropertyFilterProps.Token;
 
 /** What a list can be filtered by; `amount` from one bound (`>=`) to the other (`<=`). */
-export type FilterProperty = 'status' | 'method' | 'delivery' | 'refunds' | 'amount';
+export type FilterProperty = 'status' | 'method' | 'delivery' | 'amount';
 
 /**
- * A search's filters as tokens. The value of `status`, `method`, `delivery`, `refunds` is a list, of `amount` the text.
+ * A search's filters as tokens. The value of `status`, `method`, `delivery` is a list, of `amount` the text.
  */
-export function tokensOf({ statuses, methods, deliveries, refunds, minAmount, maxAmount }: Search): Token[] {
+export function tokensOf({ statuses, methods, deliveries, minAmount, maxAmount }: Search): Token[] {
   const token = (propertyKey: FilterProperty, operator: string, value: string | readonly string[]): Token[] =>
     value.length === 0 ? [] : [{ propertyKey, operator, value }];
   return [
     ...token('status', '=', statuses),
     ...token('method', '=', methods),
     ...token('delivery', '=', deliveries),
-    ...token('refunds', '=', refunds),
     ...token('amount', '>=', minAmount),
     ...token('amount', '<=', maxAmount),
   ];
@@ -63,7 +61,6 @@ export function searchBy(search: Search, tokens: readonly Token[]): { search: Se
     statuses: listed('status', STATUS_FILTERS),
     methods: listed('method', METHOD_FILTERS),
     deliveries: listed('delivery', DELIVERY_FILTERS),
-    refunds: listed('refunds', REFUND_FILTERS),
     minAmount: bounds['>='],
     maxAmount: bounds['<='],
   };

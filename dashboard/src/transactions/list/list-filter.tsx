@@ -5,15 +5,7 @@ import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { AmountBound } from './amount-bound.tsx';
 import { type FilterProperty, type Refused, searchBy, tokensOf, unreadableBound } from './filter-tokens.ts';
-import {
-  amountTyped,
-  DELIVERY_FILTERS,
-  METHOD_FILTERS,
-  queryOf,
-  REFUND_FILTERS,
-  type Search,
-  STATUS_FILTERS,
-} from './search.ts';
+import { amountTyped, DELIVERY_FILTERS, METHOD_FILTERS, queryOf, type Search, STATUS_FILTERS } from './search.ts';
 
 interface ListFilterProps {
   search: Search;
@@ -77,7 +69,6 @@ function useProperties() {
       listed('status', [words.statusHeading, text.statuses], STATUS_FILTERS, words.status),
       listed('method', [words.methodHeading, text.methods], METHOD_FILTERS, words.method),
       listed('delivery', [words.deliveryHeading, text.deliveries], DELIVERY_FILTERS, words.delivery),
-      listed('refunds', [words.refundsHeading, text.refunds], REFUND_FILTERS, words.refunds),
     ];
     const sum = (typed: string) => {
       const reading = amountTyped(typed);

@@ -11,7 +11,6 @@ export type Filters = NonNullable<SearchInput['filters']>;
 export type StatusFilter = NonNullable<Filters['statuses']>[number];
 export type MethodFilter = NonNullable<Filters['methods']>[number];
 export type DeliveryFilter = NonNullable<Filters['deliveries']>[number];
-export type RefundFilter = NonNullable<Filters['refunds']>[number];
 
 export const FIND_BY = ['created', 'paid', 'order', 'transaction', 'reference'] as const;
 export type FindBy = (typeof FIND_BY)[number];
@@ -27,8 +26,6 @@ export const DELIVERY_FILTERS: readonly DeliveryFilter[] = [
   'none',
 ];
 
-export const REFUND_FILTERS: readonly RefundFilter[] = ['refunded', 'none'];
-
 /** The parameter of the address for each search that is not by period. */
 const NAMES = { transaction: 'id', order: 'order', reference: 'reference' } as const;
 
@@ -40,7 +37,6 @@ export interface Search extends Days {
   statuses: StatusFilter[];
   methods: MethodFilter[];
   deliveries: DeliveryFilter[];
-  refunds: RefundFilter[];
   minAmount: string;
   maxAmount: string;
   merchantId: string;
@@ -59,7 +55,6 @@ export function searchOf(query: URLSearchParams, nowMs: number): Search {
     statuses: listed(query, 'status', STATUS_FILTERS),
     methods: listed(query, 'method', METHOD_FILTERS),
     deliveries: listed(query, 'delivery', DELIVERY_FILTERS),
-    refunds: listed(query, 'refunds', REFUND_FILTERS),
     minAmount: query.get('min') ?? '',
     maxAmount: query.get('max') ?? '',
     merchantId: query.get('merchant') ?? '',
@@ -80,7 +75,6 @@ export function queryOf(search: Search): string {
   set('status', search.statuses.join(','));
   set('method', search.methods.join(','));
   set('delivery', search.deliveries.join(','));
-  set('refunds', search.refunds.join(','));
   set('min', search.minAmount);
   set('max', search.maxAmount);
   set('merchant', search.merchantId);
@@ -92,13 +86,12 @@ export function isByPeriod({ by }: Pick<Search, 'by'>): boolean {
 }
 
 /** How many filters are on, the search itself aside. */
-export function filterCount({ statuses, methods, deliveries, refunds, minAmount, maxAmount }: Search): number {
-  return [statuses.length, methods.length, deliveries.length, refunds.length, minAmount, maxAmount].filter(Boolean)
-    .length;
+export function filterCount({ statuses, methods, deliveries, minAmount, maxAmount }: Search): number {
+  return [statuses.length, methods.length, deliveries.length, minAmount, maxAmount].filter(Boolean).length;
 }
 
 export function withoutFilters(search: Search): Search {
-  return { ...search, statuses: [], methods: [], deliveries: [], refunds: [], minAmount: '', maxAmount: '' };
+  return { ...search, statuses: [], methods: [], deliveries: [], minAmount: '', maxAmount: '' };
 }
 
 export type AmountProblem = 'not-an-amount' | 'negative';
@@ -121,7 +114,6 @@ export function filtersOf(search: Search): Filters {
     ...(search.statuses.length > 0 && { statuses: search.statuses }),
     ...(search.methods.length > 0 && { methods: search.methods }),
     ...(search.deliveries.length > 0 && { deliveries: search.deliveries }),
-    ...(search.refunds.length > 0 && { refunds: search.refunds }),
     ...(min.ok && min.euros !== undefined && { minAmount: min.euros }),
     ...(max.ok && max.euros !== undefined && { maxAmount: max.euros }),
   };

@@ -1,10 +1,8 @@
 import '../../lists/cells.css';
-import Box from '@cloudscape-design/components/box';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
-import { refundLines } from './refund-lines.ts';
+import { useText } from '../../i18n/language.ts';
 
 type Tone = StatusIndicatorProps.Type;
 
@@ -25,21 +23,12 @@ export const DELIVERY_TONES: Record<DeliveryState, Tone> = {
   superseded: 'info',
 };
 
-/** The status, and below it what was refunded. */
-export function StatusCell({ status, refunded }: Pick<TransactionRow, 'status' | 'refunded'>) {
+export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
   const words = useText('transactions');
-  const format = useFormat();
   return (
-    <>
-      <span className="unbroken">
-        <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
-      </span>
-      {refundLines({ status, refunded }, words, format.euros).map((line) => (
-        <Box key={line} variant="small" display="block">
-          {line}
-        </Box>
-      ))}
-    </>
+    <span className="unbroken">
+      <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
+    </span>
   );
 }
 

@@ -12,6 +12,7 @@ import { DeliveryCell, StatusCell } from './state-cells.tsx';
 export const COLUMNS = [
   'order',
   'amount',
+  'received',
   'status',
   'method',
   'delivery',
@@ -36,6 +37,11 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
   return {
     order: { header: words.order, isRowHeader: true, minWidth: 140, cell: (row) => <OrderLink {...row} /> },
     amount: { header: words.amount, isSum: true, cell: ({ amount }) => format.euros(amount) },
+    received: {
+      header: words.received,
+      isSum: true,
+      cell: ({ received }) => received !== null && format.euros(received),
+    },
     status: { header: words.statusHeading, cell: (row) => <StatusCell {...row} /> },
     method: { header: words.methodHeading, cell: ({ paymentMethod }) => paymentMethod && words.method[paymentMethod] },
     delivery: {

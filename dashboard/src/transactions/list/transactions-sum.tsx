@@ -14,10 +14,5 @@ interface TransactionsSumProps {
 /** The sum of what a search finds. */
 export function TransactionsSum({ search, rows, isComplete }: TransactionsSumProps) {
   const read = useMemo(() => readTransactions(search), [search]);
-  const summed = rows.map(({ status, amount, refunded }) => ({
-    status,
-    amount,
-    refunded: refunded === null ? 0 : refunded.euros,
-  }));
-  return <ListSum read={read} summing={transactionSumming(search)} rows={summed} isComplete={isComplete} />;
+  return <ListSum read={read} summing={transactionSumming(search)} rows={rows} isComplete={isComplete} />;
 }

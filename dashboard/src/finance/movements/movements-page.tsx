@@ -1,9 +1,12 @@
 import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
+import type { MovementKind } from '../../../../functions/payments/money/movement.ts';
 import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
+import { AnySelect } from '../../components/any-select.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
@@ -12,24 +15,27 @@ import { ScannedList } from '../../lists/scanned-list.tsx';
 import { SumOnRequest } from '../../lists/sum-on-request.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { PeriodField } from '../../period/period-field.tsx';
+import { withValue } from '../finance-query.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
-import { type RefundsInput, readRefunds } from './read-refunds.ts';
-import { useRefundColumns } from './refund-columns.tsx';
-import { REFUND_SUMMING } from './refund-summing.tsx';
-import { useRefundTexts } from './refund-texts.ts';
+import { useMovementColumns } from './movement-columns.tsx';
+import { MOVEMENT_SUMMING } from './movement-summing.tsx';
+import { useMovementTexts } from './movement-texts.ts';
+import { type MovementsInput, readMovements } from './read-movements.ts';
 
-const RefundsExport = lazy(async () => ({ default: (await import('./refunds-export.tsx')).RefundsExport }));
+const MovementsExport = lazy(async () => ({ default: (await import('./movements-export.tsx')).MovementsExport }));
 
-/** Refunds by the day on which they were made, of payments of any day. */
-export function RefundsPage() {
-  const text = useRefundTexts();
+/** Every movement of money of a period: payments, other money received, and what was returned. */
+export function MovementsPage() {
+  const text = useMovementTexts();
   const { lisbon } = useText('transactions');
   const format = useFormat();
-  const { merchantId, days, show, showMerchant, addressProblem } = useFinancePeriod();
+  const { query, change, merchantId, days, show, showMerchant, addressProblem } = useFinancePeriod();
   const [isExporting, setExporting] = useState(false);
-  const columns = useRefundColumns();
-  const input: RefundsInput = { ...days, ...(merchantId !== '' && { merchantId }) };
-  const list = useList('POST /finance/refunds/search', input, { minRows: 1 });
+  const columns = useMovementColumns();
+  const kinds = Object.keys(text.kind) as MovementKind[];
+  const kind = kinds.find((each) => each === query.get('kind'));
+  const input: MovementsInput = { ...days, ...(merchantId !== '' && { merchantId }), ...(kind && { kind }) };
+  const list = useList('POST /finance/movements/search', input, { minRows: 1 });
   const { rows, until, isComplete } = list;
   const results = text.results(format.count(rows.length), rows.length === 1);
   return (
@@ -46,6 +52,16 @@ export function RefundsPage() {
         <Container>
           <ColumnLayout columns={4} minColumnWidth={170}>
             <PeriodField days={days} label={text.period} onChange={show} addressProblem={addressProblem} />
+            <FormField label={text.kindHeading}>
+              <AnySelect
+                ariaLabel={text.kindHeading}
+                value={kind ?? ''}
+                any={text.anyKind}
+                values={kinds}
+                labelOf={(value) => text.kind[value]}
+                onChange={(value) => change(withValue(query, 'kind', value))}
+              />
+            </FormField>
             <StaffMerchantField value={merchantId} onChange={showMerchant} />
           </ColumnLayout>
         </Container>
@@ -53,7 +69,7 @@ export function RefundsPage() {
           list={list}
           title={text.list}
           description={text.listHint}
-          trackBy={({ transactionId, refundId }) => `${transactionId} ${refundId}`}
+          trackBy={({ transactionId, item }) => `${transactionId} ${item}`}
           loadingText={text.loading}
           columnDefinitions={columns}
           caption={text.caption}
@@ -62,7 +78,7 @@ export function RefundsPage() {
           end={
             rows.length > 0 && (
               <SumOnRequest key={JSON.stringify(input)}>
-                <ListSum read={readRefunds(input)} summing={REFUND_SUMMING} rows={rows} isComplete={isComplete} />
+                <ListSum read={readMovements(input)} summing={MOVEMENT_SUMMING} rows={rows} isComplete={isComplete} />
               </SumOnRequest>
             )
           }
@@ -70,7 +86,7 @@ export function RefundsPage() {
       </SpaceBetween>
       {isExporting && (
         <Suspense>
-          <RefundsExport input={input} onClose={() => setExporting(false)} />
+          <MovementsExport input={input} onClose={() => setExporting(false)} />
         </Suspense>
       )}
     </Page>

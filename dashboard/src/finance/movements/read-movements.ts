@@ -1,25 +1,27 @@
-import type { RefundRow } from '../../../../functions/dashboard/finance/refunds/refunds.ts';
+import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
+import type { MovementKind } from '../../../../functions/payments/money/movement.ts';
 import { lisbonDay } from '../../../../functions/runtime/lisbon-day.ts';
 import { call } from '../../api/client.ts';
 import type { ReadPart } from '../../lists/export/use-parts.ts';
 import type { Days } from '../../period/days.ts';
 
-/** Refunds of one part, at a read unit each. */
-const PART = 250;
+/** Movements of one part. */
+const PART = 500;
 
-/** Lisbon days, and the merchant where one was chosen. */
-export interface RefundsInput extends Days {
+/** Lisbon days, and the merchant and the kind where one was chosen. */
+export interface MovementsInput extends Days {
   merchantId?: string;
+  kind?: MovementKind;
 }
 
-/** All refunds of a period, in parts. */
-export function readRefunds(input: RefundsInput): ReadPart<RefundRow> {
+/** All movements of a period, in parts. */
+export function readMovements(input: MovementsInput): ReadPart<MovementRow> {
   return async (cursor, signal) => {
     const more = { limit: PART, ...(cursor !== null && { cursor }) };
-    const { refunds, ...page } = await call('POST /finance/refunds/search', { ...input, ...more }, signal);
+    const { movements, ...page } = await call('POST /finance/movements/search', { ...input, ...more }, signal);
     const { scannedUntil, merchants } = page;
     return {
-      rows: refunds,
+      rows: movements,
       share: merchants ? merchants.scanned / merchants.of : shareOf(input, scannedUntil),
       ...{ scannedUntil, merchants, cursor: page.cursor },
     };

@@ -1,0 +1,85 @@
+import Box from '@cloudscape-design/components/box';
+import type { TableProps } from '@cloudscape-design/components/table';
+import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
+import { balanceOf } from '../../../../functions/finance/totals/totals.ts';
+import { isoTime } from '../../../../functions/runtime/clock.ts';
+import { MerchantLink } from '../../accounts/merchants.tsx';
+import { OrderLink } from '../../components/order-link.tsx';
+import { visibleText } from '../../i18n/format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
+import { Moment } from '../../lists/cells.tsx';
+import { useColumns } from '../../lists/columns.tsx';
+import { isStaff, useMe } from '../../session/session-context.ts';
+import { useMovementTexts } from './movement-texts.ts';
+
+export function useMovementColumns(): TableProps.ColumnDefinition<MovementRow>[] {
+  const text = useMovementTexts();
+  const words = useText('transactions');
+  const format = useFormat();
+  const isOfStaff = isStaff(useMe());
+  return useColumns(
+    {
+      at: { header: text.at, minWidth: 130, cell: (row) => <When {...row} /> },
+      order: {
+        header: words.order,
+        isRowHeader: true,
+        minWidth: 140,
+        cell: ({ externalOrderId, transactionId }) =>
+          externalOrderId === null ? text.noOrder : <OrderLink {...{ externalOrderId, transactionId }} />,
+      },
+      merchant: {
+        below: 'order',
+        header: words.merchant,
+        cell: ({ merchantId }) => isOfStaff && merchantId !== null && <MerchantLink merchantId={merchantId} />,
+      },
+      kind: { header: text.kindHeading, cell: (row) => <Kind {...row} /> },
+      method: {
+        header: words.methodHeading,
+        cell: ({ method }) => method && words.method[method],
+      },
+      operationId: {
+        header: text.operationId,
+        minWidth: 140,
+        cell: ({ operationId }) => operationId && <span className="long-value">{visibleText(operationId)}</span>,
+      },
+      amount: {
+        header: text.amount,
+        isSum: true,
+        cell: (row) => (row.cents === null ? text.unknown : format.euros(balanceOf(row) / 100)),
+      },
+    },
+    [
+      { of: 'order', lines: ['order', 'at', ['merchant', 'small']] },
+      { of: 'amount', minWidth: 150, lines: [['amount', 'strong'], 'kind', ['method', 'small']] },
+    ],
+  );
+}
+
+/** When it was made, and whether that is the time of our record. */
+function When({ atMs, timeIsOurs }: MovementRow) {
+  const text = useMovementTexts();
+  return (
+    <>
+      <Moment at={isoTime(atMs)} form="brief" />
+      {timeIsOurs && (
+        <Box variant="small" display="block">
+          {text.timeOurs}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Kind({ kind, reason }: MovementRow) {
+  const text = useMovementTexts();
+  return (
+    <>
+      {text.kind[kind]}
+      {reason !== null && (
+        <Box variant="small" display="block">
+          {text.reason[reason]}
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
+import { balanceOf } from '../../../../functions/finance/totals/totals.ts';
+import { lisbonDayName } from '../../../../functions/runtime/lisbon-day.ts';
+import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import { type Cell, fileHead, fileRows, type Reader } from '../../lists/csv-file.ts';
+import type { MovementTexts } from './movement-texts.ts';
+
+/** The texts of the file, and who reads it. */
+export interface MovementWords extends Reader {
+  text: MovementTexts;
+  catalogue: Pick<Catalogue, 'csvExport' | 'transactions'>;
+}
+
+/** The beginning of the file. */
+export function movementsHead({ text }: Pick<MovementWords, 'text'>): string {
+  return fileHead(text.file.columns);
+}
+
+/** The rows of one page. What was returned is negative: the sum of the amounts is the balance. */
+export function movementsPart(rows: readonly MovementRow[], words: MovementWords): string {
+  const { text, catalogue, nameOf, isOfStaff } = words;
+  const { method } = catalogue.transactions;
+  const cells = (row: MovementRow): Record<keyof typeof text.file.columns, Cell> => ({
+    day: { day: lisbonDayName(row.atMs) },
+    at: { atMs: row.atMs },
+    timeOurs: row.timeIsOurs ? text.file.columns.timeOurs : null,
+    kind: text.kind[row.kind],
+    reason: row.reason && text.reason[row.reason],
+    bankWord: row.bankWord,
+    amount: row.cents === null ? null : { cents: balanceOf(row) },
+    merchantId: row.merchantId,
+    merchant: (row.merchantId !== null && nameOf(row.merchantId)) || null,
+    orderId: row.externalOrderId === null ? null : { exact: row.externalOrderId },
+    transactionId: row.transactionId,
+    method: row.method && method[row.method],
+    entity: row.entity,
+    reference: row.reference,
+    bankAccount: isOfStaff ? row.bankAccount : null,
+    bankId: row.bankId,
+    operationId: row.operationId,
+    recorded: { atMs: row.recordedAtMs },
+  });
+  return fileRows(text.file.columns, rows.map(cells));
+}
