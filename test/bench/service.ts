@@ -170,7 +170,8 @@ function paymentOf(transactionId: string): Settling {
     bankAccount: BANK_ACCOUNT,
     cause: 'bank-confirmed',
     attempt: { index: 0, bankId: transactionId, method: 'MBWAY' },
-    paid: { amountCents: 1_000, paidAtMs: null },
+    otherMoney: undefined,
+    paid: { amountCents: 1_000, receivedCents: 1_000, paidAtMs: null },
   };
 }
 

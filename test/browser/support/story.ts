@@ -1,7 +1,4 @@
-import { addViolation, newTally, type Tally } from '../../../functions/finance/audit/tally.ts';
-import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
-import { financeOn } from '../../../functions/finance/wiring.ts';
-import { newRefund } from '../../../functions/payments/money/refund.ts';
+import { receiveMoney } from '../../../functions/payments/settle/receive.ts';
 import { paymentsOn } from '../../../functions/payments/wiring.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -28,9 +25,6 @@ export interface Story extends MerchantOf {
   formula: string;
 }
 
-// Later than any day that the service audits automatically.
-const [AUDITED_BAD, AUDITED_CLEAN] = ['2099-12-30', '2099-12-31'] as const;
-
 export const FORMULA_ORDER = '=HYPERLINK("http://evil.example";"x")';
 
 /** Lives that day. The shop's server fails for ORDER-LOST only. */
@@ -56,26 +50,33 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
   await Promise.all([
     world.delivered(lost, 'not_delivered'),
     ...[paid, failed, ...twice].map((id) => world.delivered(id, 'delivered')),
-    eventually(async () => {
-      const details = await Promise.all(twice.map((id) => world.detail(id)));
-      return details.some(({ exceptions }) => exceptions.length > 0);
-    }),
   ]);
   await closedException(world, merchant, skipped);
   await refunded(world, skipped, { returnId: 'BANK-9', cents: 900 });
-  await world.counted();
-  await auditedNights(world, merchant, paid);
+  await paidTwice(world, merchant, twice);
   return { ...merchant, paid, failed, lost, skipped, reference, formula, twice: [twice[0] ?? '', twice[1] ?? ''] };
 }
 
-/** More came than was asked for, and went back. */
-async function closedException({ payments }: World, { shop }: MerchantOf, transactionId: string) {
-  const about = { merchantId: shop.account.merchantId, bankAccount: 'sandbox', bankId: 'BANK-8', noticeId: null };
-  const money = { expectedCents: 725, receivedCents: 800 };
-  await payments.recordException({ kind: 'overpaid', transactionId, ...about, ...money });
-  const name = { transactionId, exceptionId: 'overpaid#BANK-8#800' };
+/** Another 8.00 came, under a name of its own, and the person who looked at it has closed its exception. */
+async function closedException(world: World, _: MerchantOf, transactionId: string) {
+  const { client, payments, transactionsTable: transactions, host } = world;
+  const transaction = await payments.read(transactionId, true);
+  const bankId = transaction?.attempts[0]?.bankId ?? '';
+  const atMs = host.nowMs();
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const on = paymentsOn({ dynamo: client, clock: () => atMs }, { transactions });
+  const proven = { cents: 800, atMs, name: 'BANK-8' };
+  await receiveMoney({ ...on, logger }, { transactionId, bankAccount: 'sandbox' }, { bankId, proven });
+  const name = { transactionId, exceptionId: `money#${bankId}#BANK-8` };
   const closing = { outcome: 'refunded', note: 'What was too much went back', by: 'ana@demo.example' } as const;
   await payments.exceptionWrites.close(name, closing);
+}
+
+/** The later of two paid transactions of an order, as the night finds it. */
+async function paidTwice({ payments }: World, { shop }: MerchantOf, twice: readonly string[]) {
+  const [siblingId = '', transactionId = ''] = twice;
+  const about = { merchantId: shop.account.merchantId, bankAccount: 'sandbox', bankId: 'BANK-7', noticeId: null };
+  await payments.recordQuestion({ kind: 'order-paid-twice', transactionId, ...about, expectedCents: 3_000, siblingId });
 }
 
 /** The bank reports that it returned money just now. */
@@ -87,25 +88,17 @@ export async function refunded(
   const transaction = await payments.read(transactionId, true);
   if (!transaction) throw new Error(`no transaction ${transactionId}`);
   const atMs = host.nowMs();
-  const bank = { kind: 'refund', type: 'RFND', originalBankId: null, noticeId: returnId } as const;
-  const reported = { ...bank, returnId, amountCents: cents, returnedAtMs: atMs, transactionId };
+  const facts = {
+    kind: 'refund',
+    type: 'RFND',
+    originalBankId: null,
+    noticeId: returnId,
+    bankAccount: 'sandbox',
+  } as const;
   await paymentsOn({ dynamo: client, clock: () => atMs }, { transactions }).recordRefund(
-    newRefund(reported, transaction, atMs),
+    { ...facts, transactionId, refundId: returnId, returnedCents: cents, returnedAt: atMs, recordedAt: atMs },
+    transaction,
   );
-}
-
-/** A clean night, the newest, and before it one with a violation of each kind. */
-async function auditedNights({ client, outputs }: World, { shop }: MerchantOf, transactionId: string) {
-  const { auditResults: results } = financeOn({ dynamo: client }, { totals: outputs.TotalsTable ?? '' });
-  const night = (day: string, tally: Tally) => results.saveResult({ day, startedAt: 0, finishedAt: 0, tally });
-  const bad = { ...newTally(), checked: 7, payments: 5 };
-  for (const kind of VIOLATION_KINDS) {
-    const detail =
-      'evt_0123456789abcdef01234567, series 1: attempt 2 was 1801 ms early; paid.MBWAY.paid: counted 1 (1000 cents)';
-    addViolation(bad, { kind, transactionId, merchantId: shop.account.merchantId, detail }, AUDITED_BAD);
-  }
-  await night(AUDITED_BAD, bad);
-  await night(AUDITED_CLEAN, { ...newTally(), checked: 3, payments: 2 });
 }
 
 async function referenced(shop: Shop): Promise<string> {

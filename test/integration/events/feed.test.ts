@@ -68,16 +68,14 @@ describe('GET /events', () => {
     await settled(paid.transactionId, 'bank-confirmed');
     await settled(late.transactionId, 'bank-confirmed', { from: 'failed', liveAttempt: undefined });
     await webhooksIn(rig.client, () => rig.time.nowMs).sendTestEvent('mer_a');
-    await dependencies.recordRefund({
-      ...{ transactionId: paid.transactionId, refundId: 'R1', kind: 'refund', type: 'RFND', amountCents: 1_000 },
-      ...{
-        bankAccount: 'main',
-        originalBankId: 'bank-0',
-        noticeId: 'N1',
-        returnedAt: null,
-        recordedAt: rig.time.nowMs,
+    const facts = { refundId: 'R1', kind: 'refund', type: 'RFND', returnedCents: 1_000, noticeId: 'N1' } as const;
+    await dependencies.recordRefund(
+      {
+        ...{ ...facts, transactionId: paid.transactionId, bankAccount: 'main', originalBankId: 'bank-0' },
+        ...{ returnedAt: null, recordedAt: rig.time.nowMs },
       },
-    });
+      paid,
+    );
     const { events, ...rest } = await page();
     expect(events.map(({ transactionId }) => transactionId)).toEqual(
       [refused, paid, late].map(({ transactionId }) => transactionId),
