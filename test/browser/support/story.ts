@@ -1,7 +1,6 @@
 import { receiveMoney } from '../../../functions/payments/settle/receive.ts';
 import { paymentsOn } from '../../../functions/payments/wiring.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
-import { eventually } from '../../support/eventually.ts';
 import type { MerchantOf, World } from './world.ts';
 
 /** A day of the demo shop: transaction ids by what became of them. */
