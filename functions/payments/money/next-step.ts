@@ -29,7 +29,9 @@ export function nextStep(money: Money, report: MoneyReport): MoneyStep {
   const attempt = known && { index, bankId: report.bankId, method: known.method };
   const paying = payingOf(money, found);
   if (attempt && transaction) {
-    const other = found.missing.find((each) => each !== paying?.received);
+    // What was notified comes last: once it is on record, its repeat asks the bank no more.
+    const others = found.missing.filter((each) => each !== paying?.received);
+    const other = others.find(({ name }) => name === undefined) ?? others[0];
     const as = transaction.status === 'paid' || paying ? 'paid-twice' : 'underpaid';
     if (other) return { kind: 'record', received: other, as, isNamed: isNamed(other, report) };
     if (paying) return { kind: 'settle', attempt, ...paying };
