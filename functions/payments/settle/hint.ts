@@ -48,7 +48,7 @@ export async function applyHint(dependencies: ApplyDependencies, account: Accoun
   if (!payments) return unexplained(dependencies, place, notice, 'the list of payments did not answer');
   const answered = movementsOf({ kind: 'listed', payments });
   const report = { bankId, noticeId, answered, ...(hint && { hint }) };
-  const { isSettled, isExplained } = await receiveMoney(dependencies, place, report);
+  const { isSettled, isExplained } = await receiveMoney(dependencies, place, report, money);
   if (!hint || !isExplained) return unexplained(dependencies, place, notice, 'not in the list of payments');
   return { kind: isSettled ? 'settled' : 'received' };
 }

@@ -4,7 +4,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import { amountOf } from '../amount.ts';
 import { aboutPayment, logOpened, openException, type Question, type RecordQuestion } from '../exceptions/exception.ts';
 import { moneyItem, type OfStart } from '../exceptions/exceptions.table.ts';
-import { type MoneyStep, nextStep } from '../money/next-step.ts';
+import { type MoneyStep, planOf } from '../money/plan.ts';
 import type { MoneyReport, Received } from '../money/received.ts';
 import type { Money, MoneyWrites, ReadMoney } from '../money/records.table.ts';
 import type { Transaction } from '../transaction.ts';
@@ -47,27 +47,31 @@ const MAX_STEPS = 500;
 const MAX_PAUSE_MS = 100;
 
 /**
- * Brings the records of a start in line with a report, one conditional write at a time, each decided by what is stored
- * then. So it can be repeated after a crash, and another writer between two steps is seen by the next.
+ * Brings the records of a start in line with a report, one conditional write at a time, each by what is stored then. So it
+ * can be repeated after a crash, and another writer between two writes is seen by the next. `read`: the money, where it
+ * was read already.
  */
 export async function receiveMoney(
   dependencies: ReceiveDependencies,
   place: Place,
   report: MoneyReport,
+  read?: Money,
 ): Promise<ReceivedMoney> {
-  const received: ReceivedMoney = { isSettled: false, recorded: 0, unlisted: 0, isExplained: false };
+  const received = { isSettled: false, recorded: 0 };
+  let money = read;
   for (let round = 0; round < MAX_STEPS; round += 1) {
-    const money = await dependencies.readMoney(place.transactionId);
-    const step = nextStep(money, report);
-    if (step.kind === 'done') {
-      const { isExplained, unlisted, contradicted } = step;
+    money ??= await dependencies.readMoney(place.transactionId);
+    const { steps, isExplained, unlisted, contradicted } = planOf(money, report);
+    const [step, ...further] = steps;
+    const isWritten = !step || (await take(dependencies, place, { money, report, step }));
+    if (isWritten && step?.kind === 'settle') received.isSettled = true;
+    if (isWritten && (step?.kind === 'settle' || step?.kind === 'record')) received.recorded += 1;
+    if (isWritten && further.length === 0) {
       if (contradicted) await openContradicted(dependencies, money.transaction, report, contradicted);
       return { ...received, isExplained, unlisted };
     }
-    const isWritten = await take(dependencies, place, { money, report, step });
     if (!isWritten) await pause(Math.random() * Math.min(MAX_PAUSE_MS, 10 * round));
-    else if (step.kind === 'settle') Object.assign(received, { isSettled: true, recorded: received.recorded + 1 });
-    else if (step.kind === 'record') received.recorded += 1;
+    money = undefined;
   }
   throw new Error(`${place.transactionId} was changed by another writer on every try`);
 }
@@ -75,7 +79,7 @@ export async function receiveMoney(
 interface Taking {
   money: Money;
   report: MoneyReport;
-  step: Exclude<MoneyStep, { kind: 'done' }>;
+  step: MoneyStep;
 }
 
 async function take(dependencies: ReceiveDependencies, place: Place, taking: Taking): Promise<boolean> {
@@ -84,16 +88,12 @@ async function take(dependencies: ReceiveDependencies, place: Place, taking: Tak
   switch (step.kind) {
     case 'record':
       return record(dependencies, place, money, report, step);
-    case 'settle': {
-      if (!money.transaction) return false;
-      return settlePayment(dependencies, money.transaction, step, report.noticeId);
-    }
+    case 'settle':
+      return money.transaction ? settlePayment(dependencies, money.transaction, step, report.noticeId) : false;
     case 'name':
       return moneyWrites.name(place.transactionId, step.item, step.name);
-    case 'confirm': {
-      const exception = money.exceptions.find(({ exceptionId }) => exceptionId === step.exceptionId);
-      return exception !== undefined && moneyWrites.confirm(exception);
-    }
+    case 'confirm':
+      return moneyWrites.confirm(step.exception);
   }
 }
 

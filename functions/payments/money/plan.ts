@@ -1,0 +1,81 @@
+import type { MoneyExceptionKind } from '../exceptions/exception.ts';
+import type { ExceptionRecord } from '../exceptions/exception-record.ts';
+import type { SettledAttempt } from '../settle/settle.ts';
+import { type Comparison, compare, type Hint, type MoneyReport, type Received, recordedOf } from './received.ts';
+import type { Money } from './records.table.ts';
+
+/** A write that brings the records of a start in line with a report. */
+export type MoneyStep =
+  /** Other money received. `isNamed`: its name is its key, since only this movement can have it. */
+  | { kind: 'record'; received: Received; as: MoneyExceptionKind; isNamed: boolean }
+  /** The movement pays the transaction; `leaves` is its record as other money, where it has one. */
+  | { kind: 'settle'; received: Received; attempt: SettledAttempt; leaves?: string }
+  | { kind: 'name'; item: string; name: string }
+  /** The list explains an open exception about a callback. */
+  | { kind: 'confirm'; exception: ExceptionRecord };
+
+/** What a report changes, by what is stored. */
+export interface Plan {
+  /** In order: what does not pay first, and the payment after it, so that a crash leaves no movement unrecorded. */
+  steps: MoneyStep[];
+  /** Whether the list explains the callback that asked for it. */
+  isExplained: boolean;
+  /** Records of the start that the answer does not have. */
+  unlisted: number;
+  /** The report has another amount under the name of a recorded movement. */
+  contradicted: Received | undefined;
+}
+
+export function planOf(money: Money, report: MoneyReport): Plan {
+  const { transaction, exceptions } = money;
+  const hinted = exceptions.flatMap((exception) => {
+    const hint = hintIn(exception, report);
+    return hint ? [{ exception, hint }] : [];
+  });
+  const hints = [...(report.hint ? [report.hint] : []), ...hinted.map(({ hint }) => hint)];
+  const found = compare(recordedOf(money, report.bankId), report, hints);
+  const index = transaction?.attempts.findIndex(({ bankId }) => bankId === report.bankId) ?? -1;
+  const known = transaction?.attempts[index];
+  const paying = known && payingOf(money, found);
+  const as = !known ? 'unknown-payment' : transaction?.status === 'paid' || paying ? 'paid-twice' : 'underpaid';
+  const isNamed = ({ name }: Received) => name !== undefined && name === report.proven?.name;
+  // What was notified comes last: once it is on record, its repeat asks the bank no more.
+  const others = found.missing.filter((each) => each !== paying?.received);
+  const inOrder = [...others.filter(({ name }) => name === undefined), ...others.filter(({ name }) => name)];
+  return {
+    steps: [
+      ...inOrder.map((received): MoneyStep => ({ kind: 'record', received, as, isNamed: isNamed(received) })),
+      ...(paying
+        ? [{ kind: 'settle', attempt: { index, bankId: report.bankId, method: known.method }, ...paying } as const]
+        : []),
+      ...found.named.map((each): MoneyStep => ({ kind: 'name', ...each })),
+      ...hinted
+        .filter(({ hint }) => found.explained.has(hint.name))
+        .map(({ exception }): MoneyStep => ({ kind: 'confirm', exception })),
+    ],
+    isExplained: report.hint === undefined || found.explained.has(report.hint.name),
+    unlisted: found.unlisted,
+    contradicted: paying?.leaves === undefined ? found.contradicted[0]?.received : undefined,
+  };
+}
+
+/** The callback that an open exception is about: not confirmed yet, so that its amount is in its words only. */
+function hintIn(exception: ExceptionRecord, report: MoneyReport): Hint | undefined {
+  const { kind, bankId, state, reportedCents, operationId, bankTime } = exception;
+  if (kind !== 'unclear-payment' || bankId !== report.bankId || state !== 'open') return undefined;
+  if (reportedCents === undefined || operationId === undefined) return undefined;
+  return { name: operationId, cents: reportedCents, atMs: bankTime ?? null };
+}
+
+/** The first movement that pays a transaction that is not paid. */
+function payingOf(
+  { transaction }: Money,
+  { missing, contradicted }: Comparison,
+): { received: Received; leaves?: string } | undefined {
+  if (!transaction || transaction.status === 'paid') return undefined;
+  const isEnough = ({ cents, isPart }: Received) => !isPart && cents >= transaction.amountCents;
+  const received = missing.filter(isEnough).sort((left, right) => (left.atMs ?? 0) - (right.atMs ?? 0))[0];
+  if (received) return { received };
+  const corrected = contradicted.find((each) => isEnough(each.received));
+  return corrected && { received: corrected.received, leaves: corrected.record.item };
+}
