@@ -149,7 +149,7 @@ export const PAGES: readonly Shown[] = [
     act: opens(/^(Resend all…|Reenviar todos…)$/),
     isWindow: true,
   },
-  { name: 'exceptions', who: 'finance', path: (story) => `/finance/exceptions?${ofShop(story)}`, ready: '€30.00' },
+  { name: 'exceptions', who: 'finance', path: (story) => `/finance/exceptions?${ofShop(story)}`, ready: 'ORDER-TWICE' },
   {
     name: 'exceptions-closed',
     who: 'finance',
@@ -160,7 +160,7 @@ export const PAGES: readonly Shown[] = [
     name: 'exceptions-close',
     who: 'finance',
     path: (story) => `/finance/exceptions?${ofShop(story)}`,
-    ready: '€30.00',
+    ready: 'ORDER-TWICE',
     act: opens(/^(Close|Fechar): /),
     isWindow: true,
   },

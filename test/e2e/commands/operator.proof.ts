@@ -190,37 +190,51 @@ describe('the exceptions command', () => {
   const list = (...args: string[]) => ['list', '--merchant', shop.account.merchantId, ...args];
 
   // In order: each continues with what the previous one has left.
-  test('lists an order that was paid twice, with what the bank has already returned of its money', async () => {
+  test('lists money that does not pay, with what is on record, and adds notes', async () => {
     shop = await hosted.shop();
-    for (const _ of [1, 2]) await shop.mbway(await shop.init(12.34, 'TWICE-1'), '910000000');
+    // The customer confirms one cent less.
+    await shop.mbway((transactionId = await shop.init(12.34, 'PART-1')), '910000016');
     const { exceptions: open } = await eventually(async () => {
       const listed = await jsonOf<{ exceptions: Record<string, string>[] }>('exceptions', ...list());
       return listed.exceptions.length > 0 && listed;
     });
-    expect(open).toMatchObject([{ kind: 'order-paid-twice', received: 12.34, closed: null }]);
-    ({ transactionId = '', exceptionId = '' } = open[0] ?? {});
-    expect((await hosted.control('POST', `/payments/${transactionId}/refund`, { amount: 5 })).status).toBe(200);
-    await eventually(async () => (await hosted.detail(transactionId)).refunds.length > 0);
+    expect(open).toMatchObject([{ kind: 'underpaid', transactionId, received: 12.33, notes: [], closed: null }]);
+    exceptionId = open[0]?.exceptionId ?? '';
+    const note = ['exceptions', 'note', transactionId, '--note', 'asked the shop', '--who', 'ana'] as const;
+    expect(await command(...note)).toMatchObject({ status: 0, stdout: 'noted\n' });
     const { stdout } = await command('exceptions', 'show', transactionId);
-    for (const part of ['12.34 EUR', 'Two transactions of one order were paid', exceptionId])
+    for (const part of [
+      '12.33 EUR received of 12.34 EUR',
+      'less than the amount requested',
+      'asked the shop',
+      exceptionId,
+    ])
       expect(stdout).toContain(part);
-    expect(stdout).toMatch(/^ {2}returned {2}5\.00 EUR of 12\.34 EUR, last at 20/m);
+    const money = await command('transaction', 'show', transactionId);
+    expect(money.stdout).toContain('0.00 EUR received for payments + 12.33 EUR other − 0.00 EUR returned = 12.33 EUR');
   });
 
-  test('closes it once, and finds it again among the closed ones and by an audit of the orders', async () => {
+  test('closes it once, and finds it again among the closed ones', async () => {
     const close = (outcome: string, who: string) =>
       command('exceptions', 'close', transactionId, '--outcome', outcome, '--note', 'agreed', '--who', who);
-    expect(await close('refunded', 'ana')).toMatchObject({ status: 0, stdout: 'closed: refunded\n' });
-    const again = await command('exceptions', 'close', transactionId, exceptionId, '--outcome', 'kept', '--note', 'x');
-    expect(again).toMatchObject({ status: 1, stdout: 'closed before: refunded by ana: agreed\n' });
+    expect(await close('kept', 'ana')).toMatchObject({ status: 0, stdout: 'closed: kept\n' });
+    const again = await command(
+      'exceptions',
+      'close',
+      transactionId,
+      exceptionId,
+      '--outcome',
+      'shipped',
+      '--note',
+      'x',
+    );
+    expect(again).toMatchObject({ status: 1, stdout: 'closed before: kept by ana: agreed\n' });
     expect(await jsonOf('exceptions', ...list())).toEqual({ exceptions: [], cursor: null });
     expect(await jsonOf('exceptions', ...list('--closed'))).toMatchObject({
-      exceptions: [{ transactionId, exceptionId, closed: { outcome: 'refunded', note: 'agreed', by: 'ana' } }],
+      exceptions: [{ transactionId, exceptionId, closed: { outcome: 'kept', note: 'agreed', by: 'ana' } }],
     });
-    const closed = await command('exceptions', ...list('--closed', '--kind', 'order-paid-twice'));
-    expect(closed.stdout).toContain('1 closed exception\n  refunded  1, 12.34 EUR received\n');
-    const audited = await jsonOf('exceptions', 'audit', '--merchant', shop.account.merchantId);
-    expect(audited).toMatchObject({ scanned: 2, found: [transactionId], unreadable: [] });
+    const closed = await command('exceptions', ...list('--closed', '--kind', 'underpaid'));
+    expect(closed.stdout).toContain('1 closed exception, 12.33 EUR received\n');
   });
 
   test.each([

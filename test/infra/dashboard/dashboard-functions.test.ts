@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundleDir } from '../../../lib/bundling/bundle.ts';
-import { REDRIVE_QUEUES } from '../../../lib/operator/deliveries/commands.ts';
 import { devAndProd, functionNamesById, idOf, type Resource, type Templates } from '../templates.ts';
 
 interface Statement {
@@ -19,7 +18,6 @@ const EXPORTS: [pattern: RegExp, name: string][] = [
   [/ExportsOutput(FnGetAtt|Ref)Totals/, 'totals'],
   [/ExportsOutput(FnGetAtt|Ref)Keyring/, 'keyring'],
   [/:secret:payment-service\/\w+\/bank-accounts\//, 'bankAccounts'],
-  [/ExportsOutput(FnGetAtt|Ref)Delivery(\w+DeadLetters|UnrelayedRecords)/, 'deadLetters'],
   [/ExportsOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
 ];
 
@@ -31,7 +29,7 @@ const CHANGES_ACCOUNTS = [
 const RESENDS = ['transaction-resend', 'undelivered-resend'];
 const HOLDERS: Record<string, string[]> = {
   'transactions PutItem': [...RESENDS, 'webhook-test'],
-  'transactions UpdateItem': [...RESENDS, 'exception-assign', 'exception-close'],
+  'transactions UpdateItem': [...RESENDS, 'exception-close', 'exception-note'],
   'merchants PutItem': ['me', ...CHANGES_ACCOUNTS],
   'merchants UpdateItem': CHANGES_ACCOUNTS,
   'merchants DeleteItem': ['api-key-end-old', 'api-key-rotate'],
@@ -41,7 +39,6 @@ const HOLDERS: Record<string, string[]> = {
   ],
   'bankAccounts GetSecretValue': ['reconciliation'],
   'deliveries SendMessage': RESENDS,
-  'deadLetters GetQueueAttributes': ['unnotified'],
 };
 const READS = /^(transactions|merchants|rateLimits|totals)\S* (GetItem|BatchGetItem|Query)$/;
 
@@ -114,10 +111,5 @@ describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templ
       const code = readFileSync(join(bundleDir(`dashboard/${name}`), 'index.mjs'), 'utf8');
       expect(variables, name).toEqual([...known].filter((each) => new RegExp(`\\b${each}\\b`).test(code)).sort());
     }
-  });
-
-  test('count dead letters in each queue that the operator can redrive', () => {
-    const counted = deployed.get('unnotified')?.variables.filter((name) => name.endsWith('_QUEUE_URL'));
-    expect(counted).toHaveLength(REDRIVE_QUEUES.length);
   });
 });

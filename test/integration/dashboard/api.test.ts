@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import type { Route } from '../../../functions/dashboard/api.ts';
 import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
 import { type Answer, type Claims, ROUTES, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
-import { paidWith, putTransaction } from '../../fixtures/dashboard/lists.ts';
 import { givenRights } from '../../fixtures/dashboard/seen-rights.ts';
 import { CASES, type Statuses } from './api-cases.ts';
 import { openShop, type Shop } from './api-shops.ts';

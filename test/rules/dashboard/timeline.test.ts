@@ -148,8 +148,7 @@ describe('a line of the timeline', () => {
     ['pt', 'Outro dinheiro recebido: €4.', 'Comunicado pelo banco: €5.', /^A fazer: /],
   ] as const)(
     'an exception says what is on record, what was only reported, and the step, in %s',
-    (language, ...said) => {
-      const [received, reported, toDo] = said;
+    (language, received, reported, toDo) => {
       const exception = { at: AT, kind: 'exception', exceptionId: 'x', exception: 'underpaid', state: 'open' } as const;
       const sums = { received: 4, reported: 5, detail: null, siblingId: null };
       const own = lineOf({ ...exception, ...sums }, voice(language));
