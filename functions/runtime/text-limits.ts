@@ -9,3 +9,6 @@ export const MAX_COMPANY_TEXT_CHARACTERS = 100;
 
 /** Maximum characters of an order id (decision D1). */
 export const MAX_ORDER_ID_CHARACTERS = 100;
+
+/** Notes of an exception: it is read and written as a whole. */
+export const MAX_NOTES = 20;

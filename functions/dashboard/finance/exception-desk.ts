@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { PERSON_OUTCOMES } from '../../payments/exceptions/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import { type ExceptionWrites, MAX_NOTES } from '../../payments/exceptions/exceptions-close.table.ts';
+import type { ExceptionWrites } from '../../payments/exceptions/exceptions-close.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { MAX_NOTE_CHARACTERS } from '../../runtime/text-limits.ts';
+import { MAX_NOTE_CHARACTERS, MAX_NOTES } from '../../runtime/text-limits.ts';
 import { type DashboardCaller, nameOf, notFound, requireStaff } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
 

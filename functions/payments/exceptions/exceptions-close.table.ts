@@ -2,6 +2,7 @@ import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { MAX_NOTES } from '../../runtime/text-limits.ts';
 import { readMoneyIn } from '../money/records.table.ts';
 import { EXCEPTION_PREFIX } from './exception.ts';
 import { closedKey } from './exception-keys.ts';
@@ -36,9 +37,6 @@ export type Noted =
   /** It has `MAX_NOTES`. */
   | { kind: 'full'; exception: ExceptionRecord }
   | { kind: 'not-found' };
-
-/** An exception is read and written as a whole. */
-export const MAX_NOTES = 20;
 
 export type ExceptionWrites = ReturnType<typeof exceptionWritesIn>;
 

@@ -1,13 +1,10 @@
 import { MAX_BATCH_KEYS } from '../../../functions/dynamo/batch-get.ts';
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
 import { exceptionView } from '../../../functions/payments/exceptions/exception-record.ts';
-import {
-  type Closing,
-  type ExceptionWrites,
-  MAX_NOTES,
-} from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import type { Closing, ExceptionWrites } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import type { ExceptionFilter } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { paymentsOn } from '../../../functions/payments/wiring.ts';
+import { MAX_NOTES } from '../../../functions/runtime/text-limits.ts';
 import type { CommandResult } from '../command.ts';
 import type { Target } from '../target.ts';
 import { exceptionLine, exceptionLines, sumLine } from './text.ts';

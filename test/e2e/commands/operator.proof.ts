@@ -193,7 +193,8 @@ describe('the exceptions command', () => {
   test('lists money that does not pay, with what is on record, and adds notes', async () => {
     shop = await hosted.shop();
     // The customer confirms one cent less.
-    await shop.mbway((transactionId = await shop.init(12.34, 'PART-1')), '910000016');
+    transactionId = await shop.init(12.34, 'PART-1');
+    await shop.mbway(transactionId, '910000016');
     const { exceptions: open } = await eventually(async () => {
       const listed = await jsonOf<{ exceptions: Record<string, string>[] }>('exceptions', ...list());
       return listed.exceptions.length > 0 && listed;

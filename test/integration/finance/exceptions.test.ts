@@ -1,12 +1,12 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
-import { MAX_NOTES } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import type { ExceptionFilter } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { MAX_NOTES } from '../../../functions/runtime/text-limits.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
 import { dashboardTest as dashboard, NOON_MS, rig } from '../../fixtures/dashboard/lists.ts';
 import { TABLES } from '../../support/created-tables.ts';
