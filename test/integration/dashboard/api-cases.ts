@@ -126,14 +126,14 @@ export const CASES: Record<Route, Case> = {
   },
   'GET /finance/audit': { about: () => ({}), statuses: READ },
   'POST /finance/totals': {
-    about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY, by: 'paid' }),
+    about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY, of: 'movements' }),
     statuses: READ,
-    fields: ['merchantId', 'from', 'to', 'by'],
+    fields: ['merchantId', 'from', 'to', 'end', 'of', 'cursor'],
   },
-  'POST /finance/refunds/search': {
+  'POST /finance/movements/search': {
     about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY }),
     statuses: READ,
-    fields: ['merchantId', 'from', 'to', 'cursor', 'limit'],
+    fields: ['merchantId', 'from', 'to', 'kind', 'cursor', 'limit'],
   },
   'POST /finance/reconciliation': {
     about: ({ merchantId }) => ({ merchantId, day: TODAY }),

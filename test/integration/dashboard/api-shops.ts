@@ -1,7 +1,4 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { attributesOf } from '../../../functions/finance/totals/counter.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { ApiRig } from '../../fixtures/dashboard/api.ts';
@@ -41,7 +38,7 @@ export const TODAY = lisbonDayName(SETTLED_AT);
 let shops = 0;
 
 /**
- * A merchant with something of every kind: its user, an undelivered and a skipped event, an exception, a test, totals.
+ * A merchant with something of every kind: its user, an undelivered and a skipped event, an exception, a test, a refund.
  */
 export async function openShop(rig: ApiRig): Promise<Shop> {
   shops += 1;
@@ -72,9 +69,6 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
   const bankId = `late-${merchantId}`;
   await putException(rig.client, { transactionId, merchantId, bankId, openedAt: SETTLED_AT });
   const testId = await webhooksIn(rig.client).sendTestEvent(merchantId);
-  const { count, cents } = attributesOf('paid.MBWAY.paid');
-  const counter = { day: TODAY, item: merchantId, version: 1, [count]: 3, [cents]: 44_400 + shops };
-  await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
   const claims = await rig.user(merchantId);
   const ids = { merchantId, transactionId, eventId, skippedId, exceptionId: `late#${bankId}`, testId };
   const marks = [...Object.values(ids), refundId, name, webhookUrl, apiKey, webhookSecret, `"${claims.sub}"`];

@@ -144,8 +144,9 @@ async function useRareRights(): Promise<void> {
     'POST /finance/exceptions/summary',
   ] as const)
     await rig.call(route, people.finance);
-  await rig.call('POST /finance/totals', people.finance, { from, to, by: 'paid' });
-  await rig.call('POST /finance/refunds/search', people.finance, { from, to });
+  await rig.call('POST /finance/totals', people.finance, { from, to, of: 'movements' });
+  await rig.call('POST /finance/totals', claims, { from, to, of: 'statuses' });
+  await rig.call('POST /finance/movements/search', people.finance, { from, to });
   await rig.call('POST /finance/reconciliation', people.finance, { day: from });
   await rig.call('GET /finance/audit', people.finance);
 }

@@ -4,7 +4,7 @@ import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { refusingForgedCursor } from '../../../functions/dashboard/cursor.ts';
 import { summaryInput } from '../../../functions/dashboard/finance/exceptions.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
-import { refundsInput } from '../../../functions/dashboard/finance/refunds/refunds.ts';
+import { movementsInput } from '../../../functions/dashboard/finance/movements/movements.ts';
 import { undeliveredInput } from '../../../functions/dashboard/finance/undelivered.ts';
 import { exportInput } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
@@ -25,7 +25,7 @@ import { putRefund } from '../../support/stored-money.ts';
 const OWN = 'mer_own';
 const FOREIGN = 'mer_foreign';
 // Whatever of the foreign merchant's leaks carries one of these.
-const MARKS = ['mer_foreign', 'FOREIGN-ORDER', '77.77', '77,77', 'foreign-bank'];
+const MARKS = ['mer_foreign', 'FOREIGN-ORDER', '77.77', '77,77', '7777', 'foreign-bank'];
 const DAYS = { from: '2026-11-01', to: '2026-11-30' };
 
 let foreignId: string;
@@ -62,7 +62,7 @@ describe('another merchant', () => {
   const after = { timeMs: NOON_MS + 1_000, merchantId: FOREIGN, transactionId: 'tx_x' };
   const cursorOf = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url');
   const forged = cursorOf({ after });
-  const forgedRefund = cursorOf({ after: { ...after, item: 'refund#foreign-bank' } });
+  const forgedMovement = cursorOf({ after: { ...after, item: 'refund#foreign-bank' } });
   const positionOfForeign = {
     key: `not_delivered#2026-11-01T00:00:00.000Z#${FOREIGN}`,
     transactionId: 'tx_x',
@@ -78,9 +78,9 @@ describe('another merchant', () => {
     'list by order': () => list({ find: { orderId: 'ORDER-1' } }, caller),
     'list by the foreign order': () => list({ find: { orderId: 'FOREIGN-ORDER' } }, caller),
     'list by the foreign id': () => list({ find: { transactionId: foreignId } }, caller),
-    'list of refunds': () => rig.refunds(refundsInput.parse(DAYS), caller),
-    'list of refunds with a forged cursor': () =>
-      rig.refunds(refundsInput.parse({ ...DAYS, cursor: forgedRefund }), caller),
+    'list of movements': () => rig.movements(movementsInput.parse(DAYS), caller),
+    'list of movements with a forged cursor': () =>
+      rig.movements(movementsInput.parse({ ...DAYS, cursor: forgedMovement }), caller),
     'list of undelivered': () => rig.undelivered(undeliveredInput.parse({}), caller),
     'list of undelivered with a forged cursor': () =>
       rig.undelivered(undeliveredInput.parse({ cursor: cursorOf([positionOfForeign]) }), caller),

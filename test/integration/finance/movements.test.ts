@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { type MovementsPage, movementsInput } from '../../../functions/dashboard/finance/movements/movements.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../fixtures/dashboard/lists.ts';
 import { otherMoneyItem, paymentItem, refundItem } from '../../support/stored-movements.ts';
 
 const NOON_MS = Date.parse('2026-07-01T11:00:00Z');
-const HOUR_MS = 3_600_000;
 const DAY = { from: '2026-07-01', to: '2026-07-01' };
 const TX = 'tx_0123456789abcdefghjkmnpq';
 

@@ -3,13 +3,13 @@ import { describe, expect } from 'vitest';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { balanceOfLines, type Totals, together } from '../../../functions/finance/totals/totals.ts';
 import { totalsOn } from '../../../functions/finance/wiring.ts';
+import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../fixtures/dashboard/lists.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { otherMoneyItem, paymentItem, refundItem } from '../../support/stored-movements.ts';
 
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_large'];
 const NOON_MS = Date.parse('2026-07-01T11:00:00Z');
-const DAY_MS = 86_400_000;
 const JULY = { from: '2026-07-01', to: '2026-07-31' };
 
 const test = dashboardTest(MERCHANTS);

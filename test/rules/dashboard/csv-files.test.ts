@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { movementsHead, movementsPart } from '../../../dashboard/src/finance/movements/movements-csv.ts';
 import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
-import { refundsHead, refundsPart } from '../../../dashboard/src/finance/refunds/refunds-csv.ts';
 import { totalsCsv } from '../../../dashboard/src/finance/totals/totals-csv.ts';
 import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
+import { movements } from '../../../dashboard/src/i18n/en/movements.ts';
 import { reconciliation } from '../../../dashboard/src/i18n/en/reconciliation.ts';
-import { refunds } from '../../../dashboard/src/i18n/en/refunds.ts';
 import { csvHead, csvPart } from '../../../dashboard/src/transactions/export/transactions-csv.ts';
-import type { RefundRow } from '../../../functions/dashboard/finance/refunds/refunds.ts';
+import type { MovementRow } from '../../../functions/dashboard/finance/movements/movement-row.ts';
 import type { ExportRow } from '../../../functions/dashboard/transactions/transactions-export.ts';
 import { readCsv } from '../../support/read-csv.ts';
 
@@ -25,24 +25,24 @@ const CELLS = [
   ['00123', '="00123"'],
 ] as const;
 
-const words = { catalogue, text: refunds, nameOf: (merchantId: string) => merchantId, isOfStaff: true };
+const words = { catalogue, text: movements, nameOf: (merchantId: string) => merchantId, isOfStaff: true };
 const at = '2026-11-20T12:00:00.000Z';
 
 const paymentOf = (typed: string, exact: string): ExportRow => ({
   ...{ transactionId: typed, merchantId: typed, externalOrderId: exact, bankAccount: typed, bankId: typed },
   ...{ status: 'paid', paymentMethod: 'MBWAY', amount: 1, createdAt: at, paidAt: at, recordedAt: at, mb: null },
-  ...{ event: null, delivery: null, attempts: null, refunded: 0, net: 1, refundedInPeriod: 0 },
+  ...{ event: null, delivery: null, attempts: null, received: 1 },
 });
-const refundOf = (typed: string, exact: string): RefundRow => ({
-  ...{ transactionId: typed, merchantId: typed, externalOrderId: exact, bankAccount: typed, refundId: typed },
-  ...{ paymentMethod: 'MBWAY', paidAt: at, paymentBankId: typed, kind: 'refund', type: typed, timeIsOurs: false },
-  ...{ refundedAt: at, recordedAt: at, returned: 1, ofPayment: 1, ofExcess: 0 },
+const movementOf = (typed: string, exact: string): MovementRow => ({
+  ...{ transactionId: typed, item: typed, merchantId: typed, externalOrderId: exact, bankAccount: typed },
+  ...{ method: 'MBWAY', kind: 'returned', reason: 'refund', bankWord: typed, bankId: typed, operationId: typed },
+  ...{ entity: typed, reference: typed, cents: 1, atMs: 0, recordedAtMs: 0, timeIsOurs: false },
 });
 
 /** Each file with one row whose texts are all `typed`, but for `exact`, the order id. */
 const FILES: Record<string, (typed: string, exact: string) => string> = {
   transactions: (...texts) => csvHead(words) + csvPart([paymentOf(...texts)], words),
-  refunds: (...texts) => refundsHead(words) + refundsPart([refundOf(...texts)], words),
+  movements: (...texts) => movementsHead(words) + movementsPart([movementOf(...texts)], words),
   reconciliation: (typed, exact) => {
     const finding = {
       ...{ result: 'agrees', kind: 'payment', merchantId: typed, transactionId: typed, externalOrderId: exact },
@@ -52,10 +52,10 @@ const FILES: Record<string, (typed: string, exact: string) => string> = {
     return findingsCsv([finding], { ...words, text: reconciliation });
   },
   totals: (typed) => {
-    const lines = [{ day: '2026-11-20', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 1 }];
-    const sum = { paidCount: 1, gross: 1, refunded: 0, fee: null, net: 1 };
-    const report = { by: 'paid' as const, lines, refunds: [], sum, rebuiltAt: null };
-    return totalsCsv(report, { catalogue, merchantId: typed, merchant: typed });
+    const what = { day: '2026-11-20', method: 'MBWAY', bankAccount: typed, count: 1, cents: 100 } as const;
+    const statuses = [{ ...what, status: 'paid' as const }];
+    const totals = { movements: [], statuses, recordedAfter: { count: 0, cents: 0 } };
+    return totalsCsv(totals, { catalogue, isOfStaff: true, merchantId: typed, merchant: typed });
   },
 };
 
@@ -83,6 +83,15 @@ test('a merchant’s own files name no bank account, which are the operators’'
     const reader = { ...words, isOfStaff };
     const account = isOfStaff ? 'sandbox' : '';
     expect(accountIn(csvHead(reader) + csvPart([paymentOf('sandbox', 'A')], reader))).toBe(account);
-    expect(accountIn(refundsHead(reader) + refundsPart([refundOf('sandbox', 'A')], reader))).toBe(account);
+    expect(accountIn(movementsHead(reader) + movementsPart([movementOf('sandbox', 'A')], reader))).toBe(account);
   }
+});
+
+test('the amounts of the file of movements add up to the balance: what was returned is negative', () => {
+  const paid = { ...movementOf('x', 'A'), kind: 'payment', cents: 1_050 } as const;
+  const unread = { ...movementOf('x', 'A'), cents: null };
+  const [heading = [], ...rows] = readCsv(
+    movementsHead(words) + movementsPart([paid, movementOf('x', 'A'), unread], words),
+  );
+  expect(rows.map((row) => row[heading.indexOf('amount EUR')])).toEqual(['10,50', '-0,01', '']);
 });

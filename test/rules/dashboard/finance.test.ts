@@ -7,33 +7,27 @@ import {
   unansweredOf,
   verdictOf,
 } from '../../../dashboard/src/finance/reconciliation/verdict.ts';
-import { totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
+import { byDay, moneyOf } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import { reconciliation as en } from '../../../dashboard/src/i18n/en/reconciliation.ts';
 import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliation.ts';
 import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
 
-describe('totals by day', () => {
-  const report = {
-    by: 'paid' as const,
-    lines: [
-      { day: '2026-11-20', method: 'MBWAY' as const, status: 'paid' as const, count: 2, euros: 20.2 },
-      { day: '2026-11-20', method: 'REFERENCE' as const, status: 'paid' as const, count: 1, euros: 5.1 },
-      { day: '2026-11-20', method: 'none' as const, status: 'cancelled' as const, count: 4, euros: 40 },
+test('totals have a row for every day of the period, those without movements included', () => {
+  const line = { method: 'MBWAY', bankAccount: 'main', count: 1, unreadable: 0 } as const;
+  const days = byDay(
+    [
+      { ...line, day: '2026-11-20', kind: 'payment', count: 2, cents: 2_020 },
+      { ...line, day: '2026-11-20', kind: 'payment', method: 'REFERENCE', cents: 510 },
+      { ...line, day: '2026-11-19', kind: 'returned', cents: 330 },
     ],
-    refunds: [{ day: '2026-11-19', count: 1, euros: 3.3 }],
-    sum: { paidCount: 3, gross: 25.3, refunded: 3.3, fee: null, net: 22 },
-    rebuiltAt: null,
-  };
-
-  test('have a row for every day of the period, those without payments included', () => {
-    const days = totalsDays(report, { from: '2026-11-18', to: '2026-11-20' });
-    expect(days.map(({ day, paid, net }) => [day, paid.euros, net])).toEqual([
-      ['2026-11-18', 0, 0],
-      ['2026-11-19', 0, -3.3],
-      ['2026-11-20', 25.3, 25.3],
-    ]);
-    expect(days[2]).toMatchObject({ mbway: { count: 2, euros: 20.2 }, cancelled: { count: 4, euros: 40 } });
-  });
+    { from: '2026-11-18', to: '2026-11-20' },
+  );
+  expect(days.map(([day, lines]) => [day, moneyOf(lines).balanceCents])).toEqual([
+    ['2026-11-18', 0],
+    ['2026-11-19', -330],
+    ['2026-11-20', 2_530],
+  ]);
+  expect(moneyOf(days[2]?.[1] ?? [])).toMatchObject({ mbway: { count: 2, cents: 2_020 }, reference: { cents: 510 } });
 });
 
 describe('notes of a reconciliation', () => {

@@ -8,6 +8,7 @@ import {
   totalsOfStatuses,
 } from '../../../functions/finance/totals/totals.ts';
 import type { Movement } from '../../../functions/payments/money/movement.ts';
+import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 
 const NOON_MS = Date.parse('2026-07-01T11:00:00Z');
@@ -87,7 +88,7 @@ describe('the totals of movements', () => {
       movement({
         kind: (['payment', 'other', 'returned'] as const)[index % 3] ?? 'payment',
         cents: index % 7 === 0 ? null : 100 + index,
-        atMs: NOON_MS + index * 3_600_000,
+        atMs: NOON_MS + index * HOUR_MS,
         recordedAtMs: END_MS + (index % 2 ? -1 : 1),
       }),
     );
