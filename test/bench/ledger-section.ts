@@ -6,7 +6,7 @@ import { type BenchService, startBenchService } from './service.ts';
 
 /** The cost of one MB WAY payment, call by call. */
 export async function ledgerSection(): Promise<Section> {
-  const { calls, sums, books } = await paymentLedger();
+  const { calls, sums } = await paymentLedger();
   return {
     title: 'Ledger of one MB WAY payment: init, mbway, notification, three polls, one webhook',
     columns: ['W', 'R', 'sends'],
@@ -26,12 +26,6 @@ export async function ledgerSection(): Promise<Section> {
         name: 'SQS sends',
         values: ['', '', `${sums.queueSends}`],
         ...judged(sums.queueSends, PAYMENT_BUDGET.queueSends),
-      },
-      ...byCall(books.calls).map(line),
-      {
-        name: 'write units of its books, after it',
-        values: [`${books.sums.writeUnits}`, '', ''],
-        ...judged(books.sums.writeUnits, BOOKS_BUDGET.writeUnits),
       },
     ],
     notes: [
@@ -88,8 +82,6 @@ interface Ledger {
   /** Calls of the service's functions in order of their answers, without those of the simulated bank. */
   calls: MeteredCall[];
   sums: Sums;
-  /** The cost of the totals and the order check of this payment, alone in its batch. Not in its sums. */
-  books: { calls: MeteredCall[]; sums: Sums };
 }
 
 interface Sums {
@@ -97,9 +89,6 @@ interface Sums {
   readUnits: number;
   queueSends: number;
 }
-
-/** For one payment: 4 write units for its totals, half a read unit for the check of its order. */
-const BOOKS_BUDGET = { writeUnits: 4, readUnits: 0.5, queueSends: 0 } as const;
 
 const PUSHED_UNTIL_APPROVED_MS = 2_000;
 const MAX_WAIT_MS = 40_000;
@@ -130,13 +119,10 @@ async function measure(service: BenchService, proxy: MeteringProxy): Promise<Led
   await service.receiver.count(1, MAX_WAIT_MS);
   await recorded(proxy, begun);
   await expectPaid(service, transactionId);
-  await booked(proxy, begun);
   const made = proxy.calls.slice(begun);
-  // The sweep runs on a schedule, the totals are counted after the payment, and the simulated bank is not part of the
-  // service.
-  const calls = made.filter(({ functionName }) => !/-simulator-|-payments-sweep$|-finance-books$/.test(functionName));
-  const books = made.filter(({ functionName }) => functionName.endsWith('-finance-books'));
-  return { calls, sums: sumsOf(calls), books: { calls: books, sums: sumsOf(books) } };
+  // The sweep runs on a schedule, and the simulated bank is not part of the service.
+  const calls = made.filter(({ functionName }) => !/-simulator-|-payments-sweep$/.test(functionName));
+  return { calls, sums: sumsOf(calls) };
 }
 
 function sumsOf(calls: readonly MeteredCall[]): Sums {
@@ -163,12 +149,6 @@ async function pay(service: BenchService): Promise<string> {
 /** Waits until the delivery is recorded, after the receiver's answer. */
 function recorded(proxy: MeteringProxy, begun: number): Promise<void> {
   return seen(proxy, begun, '-webhooks-deliver', 'UpdateItem');
-}
-
-/** Waits until the totals are counted and the order is checked. */
-async function booked(proxy: MeteringProxy, begun: number): Promise<void> {
-  await seen(proxy, begun, '-finance-books', 'TransactWriteItems');
-  await seen(proxy, begun, '-finance-books', 'Query');
 }
 
 async function seen(proxy: MeteringProxy, begun: number, suffix: string, operation: string): Promise<void> {

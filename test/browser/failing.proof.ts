@@ -9,7 +9,7 @@ const AGAIN = [
   'transaction-exception',
   'exceptions-closed',
   'totals-merchant',
-  'refunds-merchant',
+  'movements-merchant',
 ];
 /** Each page once; those that call nothing for what they show aside. */
 const CALLING = PAGES.filter(

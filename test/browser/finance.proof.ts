@@ -54,8 +54,8 @@ test('totals by day have a CSV file that is right to the cent', async ({ story, 
   const names = await steps(page, '**/dashboard/api/accounts/search', () => 'waits');
   await open(`/finance/totals?merchant=${story.shop.account.merchantId}`);
   await page.getByText('€102.75').first().waitFor();
-  await page.getByText('5 payments').first().waitFor();
-  await page.getByRole('application', { name: 'Paid per day, by method' }).waitFor();
+  await page.getByText('5 movements').first().waitFor();
+  await page.getByRole('application', { name: 'Received for payments per day, by method' }).waitFor();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   names.release();
@@ -65,7 +65,7 @@ test('totals by day have a CSV file that is right to the cent', async ({ story, 
   expect(text).toContain(';Loja⟨U+202E⟩;');
 });
 
-test('a merchant sees only its own totals, and the refunds in them on their own day', async ({ world, person }) => {
+test('a merchant sees only its own totals, and the movements in them on their own day', async ({ world, person }) => {
   const { email, shop } = await world.merchant();
   await world.pushed(shop, 'approve', 77.77, 'OWN');
   // Paid in another month than it is refunded.
@@ -76,16 +76,15 @@ test('a merchant sees only its own totals, and the refunds in them on their own 
   const TableName = world.outputs.TransactionsTable;
   await world.client.send(new PutItemCommand({ TableName, Item: toAttributes(past) }));
   await refunded(world, String(past.transactionId), { returnId: 'BANK-R1', cents: 4_750 });
-  await world.counted();
   const { page, signIn } = await person();
   await signIn(email, '/finance/totals');
   await page.getByText('€77.77').first().waitFor();
   await page.getByText('€30.27').first().waitFor();
   expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
 
-  await page.getByRole('link', { name: 'View refunds' }).click();
-  const row = page.getByRole('grid', { name: 'Refunds, newest first' }).getByRole('row', { name: /PAST/ });
-  for (const text of ['BANK-R1', '€47.50', '€0.00']) await row.getByText(text).first().waitFor();
+  await page.getByRole('link', { name: '1 movement', exact: true }).last().click();
+  const row = page.getByRole('grid', { name: 'Movements, newest first' }).getByRole('row', { name: /PAST/ });
+  for (const text of ['BANK-R1', '-€47.50', 'Returned']) await row.getByText(text).first().waitFor();
   expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
 });
 

@@ -5,14 +5,14 @@ import { SIGN_UP } from './support/person.ts';
 import { DEMO } from './support/world.ts';
 
 const SEES = {
-  merchant: ['Home', 'Transactions', 'Totals', 'Refunds', 'Webhook', 'API keys', 'Account', 'Signature playground'],
+  merchant: ['Home', 'Transactions', 'Totals', 'Movements', 'Webhook', 'API keys', 'Account', 'Signature playground'],
   staff: [
     'Home',
     'Transactions',
     'Paid, not notified',
     'Exceptions',
     'Totals',
-    'Refunds',
+    'Movements',
     'Reconciliation',
     'Accounts',
     'Signature playground',

@@ -47,12 +47,10 @@ test('the export is a file for Portuguese Excel', async ({ story, seat }) => {
   expect(formula).not.toContain(`;${FORMULA_ORDER}`);
   expect(formula).toContain(`"'=HYPERLINK(`);
   await page.getByText('Saved: 8 rows.').first().waitFor();
-  // What the customers were asked for and paid. 9.00 went back, of which 8.00 had come beyond a payment.
+  // What the customers were asked for and paid.
   const dialog = page.getByRole('dialog');
   await dialog.getByText('8 transactions: €163.74').waitFor();
-  await dialog
-    .getByText('5 paid: €102.75. Refunded of these payments to date: €1.00. Net after these refunds: €101.75.')
-    .waitFor();
+  await dialog.getByText('5 paid. Received for them: €102.75.').waitFor();
 });
 
 test('an underpaid request whose time is over, and a late payment, show what happens next, as home does', async ({

@@ -39,22 +39,6 @@ const RIGHTS: Record<string, Rights> = {
     BankAccount: READS_SECRET,
     Deliveries: SENDS_TO_QUEUE,
   },
-  'finance-books': {
-    Transactions: ['GetItem', 'PutItem'],
-    // A transaction of DynamoDB requires the rights of its parts.
-    Totals: ['PutItem', 'UpdateItem'],
-    'Transactions/index/byOrder': ['Query'],
-    'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
-    '*': ['ListStreams'],
-    BankingBooksUnbookedRecords: SENDS_GIVEN_UP,
-  },
-  'finance-books-repair': {
-    Transactions: ['GetItem', 'PutItem', 'Query'],
-    Totals: ['PutItem', 'UpdateItem'],
-    'Transactions/index/byOrder': ['Query'],
-    'Transactions/stream': ['GetRecords', 'GetShardIterator'],
-    BankingBooksUnbookedRecords: READS_FROM_QUEUE,
-  },
   'finance-audit': {
     Transactions: ['GetItem', 'Query'],
     'Transactions/index/byMerchant': ['Query'],
@@ -62,8 +46,6 @@ const RIGHTS: Record<string, Rights> = {
     'Transactions/index/due': ['Query'],
     'Transactions/index/paid': ['Query'],
     'Merchants/index/byStatus': ['Query'],
-    // Puts only under the key `audit`.
-    Totals: ['BatchGetItem', 'GetItem', 'PutItem', 'Query'],
     BankAccount: READS_SECRET,
   },
   'webhooks-relay': {
@@ -146,8 +128,7 @@ function nameOf(ref: unknown): string {
   if (text.includes('/bank-accounts/')) return 'BankAccount';
   if (typeof ref === 'string') return ref;
   const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
-  const [, exported] =
-    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
+  const [, exported] = /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Keyring)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
   const id = String(idOf(ref)).replace(/[0-9A-F]{8}$/, '');
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;

@@ -14,12 +14,11 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
   const consumed = queues.filter(({ id }) => mappings.some(({ properties }) => idOf(properties.EventSourceArn) === id));
   const unconsumed = queues.filter((queue) => !consumed.includes(queue));
 
-  // Consumed: two for webhooks, one for records that the books gave up, and one for polls of pushes where a provider
-  // needs it. Unconsumed: their dead-letter queues, and one for records that were not relayed.
-  test('are those of webhooks, books and polls, each with a dead-letter queue, and one for unrelayed records', () => {
+  // Consumed: two for webhooks, and one for polls of pushes where a provider needs it. Unconsumed: their dead-letter queues, and one for records that were not relayed.
+  test('are those of webhooks and polls, each with a dead-letter queue, and one for unrelayed records', () => {
     const polls = templates.stage === 'dev' ? 1 : 0;
-    expect(consumed).toHaveLength(3 + polls);
-    expect(unconsumed).toHaveLength(4 + polls);
+    expect(consumed).toHaveLength(2 + polls);
+    expect(unconsumed).toHaveLength(3 + polls);
   });
 
   test('have a visibility timeout of six times the consumer’s timeout', () => {

@@ -33,7 +33,6 @@ const THEIR_NAMES: Record<string, RegExp> = {
   'table/transactions': /table\/.*-Transactions[0-9A-F]{8}-\w+$/,
   'table/merchants': /table\/.*-Merchants[0-9A-F]{8}-\w+$/,
   'table/rate-limits': /table\/.*-RateLimits[0-9A-F]{8}-\w+$/,
-  'table/totals': /table\/.*-Totals[0-9A-F]{8}-\w+$/,
   deliveries: /DeliveriesQueue[0-9A-F]{8}-\w+$/,
   'delivery-retries': /DeliveryRetriesQueue[0-9A-F]{8}-\w+$/,
   'deliveries-dead': /DeliveriesDeadLetters[0-9A-F]{8}-\w+$/,

@@ -172,16 +172,16 @@ export const PAGES: readonly Shown[] = [
   },
   { name: 'totals-merchant', who: 'merchant', path: '/finance/totals', ready: '€102.75' },
   {
-    name: 'refunds',
+    name: 'movements',
     who: 'finance',
-    path: (story) => `/finance/refunds?${ofShop(story)}`,
+    path: (story) => `/finance/movements?${ofShop(story)}&kind=returned`,
     ready: '€9.00',
     act: sums,
   },
   {
-    name: 'refunds-export',
+    name: 'movements-export',
     who: 'finance',
-    path: (story) => `/finance/refunds?${ofShop(story)}`,
+    path: (story) => `/finance/movements?${ofShop(story)}&kind=returned`,
     ready: '€9.00',
     act: async (page) => {
       await opens(/^Export(ar)? CSV$/)(page);
@@ -189,7 +189,7 @@ export const PAGES: readonly Shown[] = [
     },
     isWindow: true,
   },
-  { name: 'refunds-merchant', who: 'merchant', path: '/finance/refunds', ready: '€9.00' },
+  { name: 'movements-merchant', who: 'merchant', path: '/finance/movements', ready: '€9.00' },
   {
     name: 'reconciliation',
     who: 'finance',

@@ -60,8 +60,6 @@ export function worldOf(service: HostedService) {
       await eventually(async () => (await shop.status(id)).json.status !== 'pending');
       return id;
     },
-    /** Resolves when what was paid so far is in the totals, without their two seconds of gathering. */
-    counted: () => service.host.advance(0),
     /** Moves the clock on until attempts that follow others have been made. */
     attempted: () => service.host.advance(SERIES_MS),
     /** Resolves when the delivery of the transaction's event has ended so. */

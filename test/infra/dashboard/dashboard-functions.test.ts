@@ -15,7 +15,6 @@ const EXPORTS: [pattern: RegExp, name: string][] = [
   [/ExportsOutput(FnGetAtt|Ref)Transactions/, 'transactions'],
   [/ExportsOutput(FnGetAtt|Ref)Merchants/, 'merchants'],
   [/ExportsOutput(FnGetAtt|Ref)RateLimits/, 'rateLimits'],
-  [/ExportsOutput(FnGetAtt|Ref)Totals/, 'totals'],
   [/ExportsOutput(FnGetAtt|Ref)Keyring/, 'keyring'],
   [/:secret:payment-service\/\w+\/bank-accounts\//, 'bankAccounts'],
   [/ExportsOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
@@ -40,7 +39,7 @@ const HOLDERS: Record<string, string[]> = {
   'bankAccounts GetSecretValue': ['reconciliation'],
   'deliveries SendMessage': RESENDS,
 };
-const READS = /^(transactions|merchants|rateLimits|totals)\S* (GetItem|BatchGetItem|Query)$/;
+const READS = /^(transactions|merchants|rateLimits)\S* (GetItem|BatchGetItem|Query)$/;
 
 function resourceOf(resource: unknown): string {
   const text = JSON.stringify(resource);
