@@ -1,4 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { orderSiblingsIn } from '../payments/exceptions/order-siblings.table.ts';
+import { type BankingClients, bankingOn } from '../payments/wiring.ts';
+import { receivedOnIn } from './night/day-movements.table.ts';
+import { nightsTable } from './night/nights.table.ts';
 import { reconciliationTable } from './reconciliation/reconciliation.table.ts';
 import { readTotalsIn } from './totals/totals-read.table.ts';
 
@@ -11,6 +15,20 @@ interface Tables {
 
 export const reconciliationOn = ({ dynamo }: Clients, { transactions }: Tables) =>
   reconciliationTable(dynamo, { transactions });
+
+/** The nightly comparison with the banks' lists. */
+export function nightOn(
+  { merchantIds, ...clients }: BankingClients & { merchantIds(): Promise<string[]> },
+  tables: Tables,
+) {
+  const { dynamo, clock } = clients;
+  return {
+    ...bankingOn(clients, tables),
+    siblings: orderSiblingsIn(dynamo, tables.transactions),
+    receivedOn: receivedOnIn(dynamo, tables.transactions, merchantIds),
+    nights: nightsTable(dynamo, tables.transactions, clock),
+  };
+}
 
 export const totalsOn = ({ dynamo }: Clients, { transactions }: Tables) => ({
   readTotals: readTotalsIn(dynamo, transactions),

@@ -6,7 +6,6 @@ import { recordQuestionIn } from './exceptions/exceptions.table.ts';
 import { exceptionWritesIn } from './exceptions/exceptions-close.table.ts';
 import { findExceptionsIn } from './exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
-import { paidTransactionsIn } from './exceptions/paid-transactions.table.ts';
 import { moneyWritesIn, readMoneyIn } from './money/records.table.ts';
 import { markAnsweredIn, recordRefundIn } from './money/refunds.table.ts';
 import { followUp } from './settle/follow-up.ts';
@@ -49,16 +48,6 @@ export function startsOn(clients: BankingClients, tables: Tables) {
   return { ...banking, followUp: followUp.bind(null, banking) };
 }
 
-/** The operations of the check whether an order was paid twice. */
-export const orderAuditOn = (
-  { dynamo, clock, logger }: PaymentClients & { logger: Logger },
-  { transactions }: Tables,
-) => ({
-  siblings: orderSiblingsIn(dynamo, transactions),
-  recordQuestion: recordQuestionIn(dynamo, transactions, clock),
-  logger,
-});
-
 export function notificationOn(clients: BankingClients, tables: Tables) {
   return { ...bankingOn(clients, tables), ...refundingOn(clients, tables) };
 }
@@ -79,7 +68,6 @@ export function paymentsOn(clients: PaymentClients, tables: Tables) {
       closed: findExceptionsIn(dynamo, table, 'closed'),
     },
     siblings: orderSiblingsIn(dynamo, table),
-    paidTransactions: paidTransactionsIn.bind(null, dynamo, table),
   };
 }
 

@@ -8,11 +8,20 @@ const MINUTE_S = 60;
 const DAY_MS = 86_400_000;
 const FEE_CENTS = 86;
 const ENTITY = '11249';
+/** The list answers no more payments. */
+const PAGE = 1_000;
 
 interface Order {
   orderId: string;
   amount: string;
   expiryDays?: number;
+}
+
+interface ListQuery {
+  orderId?: string;
+  requestId?: string;
+  dateStart?: string;
+  dateEnd?: string;
 }
 
 /** The URL registered for callbacks, by its query, and the key that the merchant chose. */
@@ -29,6 +38,8 @@ export class Ifthenpay extends Bank {
   /** Eight pauses of five minutes, then hours, 13 in all. */
   readonly retryPausesS = [...Array<number>(8).fill(5), ...Array<number>(5).fill(60)].map((min) => min * MINUTE_S);
   readonly #registration: Registration;
+  /** How many payments each answered list had. */
+  readonly pages: number[] = [];
 
   constructor(nowMs: () => number, registration: Registration) {
     super(nowMs);
@@ -40,7 +51,7 @@ export class Ifthenpay extends Bank {
     if (pathname.endsWith('/spg/payment/mbway')) return this.#push(JSON.parse(body));
     if (pathname.endsWith('/multibanco/reference/init')) return this.#reference(JSON.parse(body));
     if (this.isDown) return answered({}, 503);
-    if (pathname.endsWith('/v2/payments/read')) return this.#list(JSON.parse(body).orderId);
+    if (pathname.endsWith('/v2/payments/read')) return this.#list(JSON.parse(body));
     return this.#status(searchParams.get('requestId') ?? '');
   };
 
@@ -117,18 +128,32 @@ export class Ifthenpay extends Bank {
     return statusOf('123', 'Pending', Math.min(start.outFromMs, nowMs));
   }
 
-  #list(orderId: string): HttpOutcome {
-    const payments = this.starts
-      .filter((each) => each.orderId === orderId)
-      .flatMap((start) => {
-        const listed = this.moneyOf(start).filter(({ listedFromMs = 0 }) => listedFromMs <= this.nowMs());
-        return listed.map((money) => rowOf(start, money));
-      });
-    const foreign = this.foreign
-      .filter((each) => each.orderId === orderId)
-      .map(({ bankId, money }) => rowOf({ method: 'REFERENCE', orderId, bankId, reference: '' }, money));
-    return answered({ message: 'OK', status: 200, payments: [...payments, ...foreign] });
+  /** The newest 1,000 received payments of an order, or of a period with both its ends. */
+  #list({ orderId, requestId, dateStart, dateEnd }: ListQuery): HttpOutcome {
+    const isAsked = (row: ReturnType<typeof rowOf>) =>
+      (orderId === undefined || row.orderId === orderId) &&
+      (requestId === undefined || row.requestId === requestId) &&
+      (dateStart === undefined || wallOrder(row.paymentDate) >= wallOrder(dateStart)) &&
+      (dateEnd === undefined || wallOrder(row.paymentDate) <= wallOrder(dateEnd));
+    const payments = this.starts.flatMap((start) => {
+      const listed = this.moneyOf(start).filter(({ listedFromMs = 0 }) => listedFromMs <= this.nowMs());
+      return listed.map((money) => rowOf(start, money));
+    });
+    const foreign = this.foreign.map(({ bankId, orderId, money }) =>
+      rowOf({ method: 'REFERENCE', orderId, bankId, reference: '' }, money),
+    );
+    const rows = [...payments, ...foreign]
+      .filter(isAsked)
+      .sort((left, right) => (wallOrder(left.paymentDate) < wallOrder(right.paymentDate) ? 1 : -1));
+    this.pages.push(Math.min(rows.length, PAGE));
+    return answered({ message: 'OK', status: 200, payments: rows.slice(0, PAGE) });
   }
+}
+
+/** `dd-MM-yyyy HH:mm:ss` in an order of time. */
+function wallOrder(text: string): string {
+  const [date = '', time = ''] = text.split(' ');
+  return `${date.split('-').toReversed().join('-')} ${time}`;
 }
 
 /** The list gives the time to the minute. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { HttpCall, HttpOutcome } from '../http-call.ts';
 
-import type { PushOrder, ReferenceOrder } from './wire.ts';
+import type { PaymentsQuery, PushOrder, ReferenceOrder } from './wire.ts';
 
 const key = z.string().check(z.minLength(1));
 
@@ -24,8 +24,8 @@ export interface IfthenpayGateway {
   reference(order: Omit<ReferenceOrder, 'mbKey'>): Promise<HttpOutcome>;
   /** The status of a push by its request id. */
   status(requestId: string): Promise<HttpOutcome>;
-  /** The received payments of one order id. */
-  payments(orderId: string): Promise<HttpOutcome>;
+  /** The received payments of an order or request id, or of a period; the newest 1,000 of them. */
+  payments(query: PaymentsQuery): Promise<HttpOutcome>;
 }
 
 // A start may follow two inquiries in one request of API Gateway, and all must end within it.
@@ -61,6 +61,6 @@ export function ifthenpayGateway(
         timeoutMs: INQUIRY_TIMEOUT_MS,
       });
     },
-    payments: (orderId) => post('/v2/payments/read', { boKey: backofficeKey, orderId }, INQUIRY_TIMEOUT_MS),
+    payments: (query) => post('/v2/payments/read', { boKey: backofficeKey, ...query }, INQUIRY_TIMEOUT_MS),
   };
 }

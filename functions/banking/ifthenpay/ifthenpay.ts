@@ -7,6 +7,7 @@ import { type Confirmed, readPayments, readPush, readReference, readStatus } fro
 import { type IfthenpayCredentials, ifthenpayCredentials, ifthenpayGateway } from './gateway.ts';
 import { newOrderId } from './ids.ts';
 import { acknowledgeCallback, isTrustworthyCallback, readCallback } from './notification.ts';
+import { paymentList } from './payment-list.ts';
 import { expiryDaysFor } from './time.ts';
 import { decimalOf, MAX_CENTS } from './wire.ts';
 
@@ -47,7 +48,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
   }
 
   async function listed(bankId: string): Promise<ListedPayment[] | Extract<BankStatus, { kind: 'unknown' }>> {
-    const outcome = await gateway.payments(bankId);
+    const outcome = await gateway.payments({ orderId: bankId });
     const payments = readPayments(outcome, clock());
     if (payments) return payments.filter((each) => each.bankId === bankId);
     return outcome.kind === 'answered'
@@ -99,13 +100,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     },
     askStatus: async (bankId, known) =>
       known ? ask(bankId, known) : { kind: 'unknown', detail: 'status: nothing on record' },
-    payments: {
-      of: async (bankId) => {
-        const payments = await listed(bankId);
-        return 'kind' in payments ? null : payments;
-      },
-      between: async () => null,
-    },
+    payments: paymentList(gateway, clock),
     readNotification: (request) => readCallback(request, credentials.antiPhishingKey, clock()),
     acknowledge: acknowledgeCallback,
     needs: { pointer: true, isTrustworthy: isTrustworthyCallback, pollPausesS: POLL_PAUSES_S },

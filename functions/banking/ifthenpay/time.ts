@@ -38,6 +38,12 @@ export function ifthenpayTimeMs(given: string | null | undefined, reportedAtMs?:
   return time && lisbonTimeMs(time.wallMs, reportedAtMs);
 }
 
+/** A local time as ifthenpay reads it, `dd-MM-yyyy HH:mm:ss`. */
+export function wallTextOf(wallMs: number): string {
+  const [date = '', time = ''] = new Date(wallMs).toISOString().slice(0, 19).split('T');
+  return `${date.split('-').toReversed().join('-')} ${time}`;
+}
+
 /** The validities in days that ifthenpay accepts. */
 const VALIDITIES = [...Array.from({ length: 32 }, (_, days) => days), 45, 60, 90, 120, 180, 365, 730];
 

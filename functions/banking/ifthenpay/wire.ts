@@ -64,6 +64,9 @@ export interface ReferenceOrder {
   expiryDays: number;
 }
 
+/** The query for received payments. Times are `dd-MM-yyyy HH:mm:ss` in Lisbon, both included. */
+export type PaymentsQuery = { orderId: string } | { requestId: string } | { dateStart: string; dateEnd: string };
+
 /** ifthenpay accepts 0.01 to 99,999.99 EUR for either method. */
 export const MAX_CENTS = 9_999_999;
 

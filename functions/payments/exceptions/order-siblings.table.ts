@@ -1,56 +1,37 @@
-import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { queryPage } from '../../dynamo/query.ts';
-import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
-import { sideBySide } from '../../runtime/side-by-side.ts';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { batchGet, MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
+import { queryAll } from '../../dynamo/query.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
 import { MAIN_ITEM } from '../tables.ts';
 import { type Transaction, transactionOf } from '../transaction.ts';
 
-/** Reads the other transactions of a transaction's order; `isComplete` is false where there are more. */
+/** Reads the other transactions of a transaction's order; `isComplete` is false where there may be more. */
 export type OrderSiblings = (
   transaction: Pick<Transaction, 'transactionId' | 'merchantId' | 'externalOrderId'>,
 ) => Promise<{ siblings: Transaction[]; isComplete: boolean }>;
 
-/** Limit for a merchant that uses one order id for all payments. */
-const MAX_SCANNED = 100;
-
-const MAX_CONCURRENT_READS = 25;
-
 /**
- * Queries the index `byOrder` (keys only, eventually consistent: a transaction enters it at creation, long before it
- * is paid) and reads the transactions consistently, so that of two concurrent payments at least the later audit reads
- * both. An ordinary order has one transaction and costs half a read unit.
+ * Queries the index `byOrder` (keys only) and reads the transactions: at most a hundred, for a merchant that uses one
+ * order id for all payments. An ordinary order has one transaction and costs half a read unit.
  */
-export function orderSiblingsIn(client: DynamoDBClient, tableName: string): OrderSiblings {
-  return async (transaction) => {
-    const siblings: Transaction[] = [];
+export function orderSiblingsIn(client: DynamoDBClient, TableName: string): OrderSiblings {
+  return async ({ transactionId, merchantId, externalOrderId }) => {
     const query = {
-      TableName: tableName,
+      TableName,
       IndexName: 'byOrder',
       KeyConditionExpression: 'merchantId = :merchantId AND externalOrderId = :order',
-      ExpressionAttributeValues: toAttributes({
-        ':merchantId': transaction.merchantId,
-        ':order': transaction.externalOrderId,
-      }),
-      Limit: MAX_SCANNED,
+      ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':order': externalOrderId }),
     };
-    let after: Attributes | undefined;
-    do {
-      const page = await queryPage(client, query, after);
-      const ids = page.items.flatMap((item) => item.transactionId?.S ?? []);
-      siblings.push(...(await readAll(ids.filter((id) => id !== transaction.transactionId))));
-      after = page.after;
-    } while (after && siblings.length < MAX_SCANNED);
-    return { siblings, isComplete: after === undefined };
+    const entries = await queryAll(client, query, MAX_BATCH_KEYS);
+    const ids = entries.flatMap((entry) => entry.transactionId?.S ?? []).filter((id) => id !== transactionId);
+    const keys = ids.map((id) => toAttributes({ transactionId: id, item: MAIN_ITEM }));
+    const items = await batchGet(client, TableName, keys);
+    const siblings = items.flatMap((item) => (item ? transactionOf(item) : []));
+    return { siblings, isComplete: entries.length < MAX_BATCH_KEYS };
   };
+}
 
-  async function readAll(ids: readonly string[]): Promise<Transaction[]> {
-    const items = await sideBySide(ids, MAX_CONCURRENT_READS, read);
-    return items.flatMap((item) => (item ? transactionOf(item) : []));
-  }
-
-  async function read(transactionId: string): Promise<Attributes | undefined> {
-    const Key = toAttributes({ transactionId, item: MAIN_ITEM });
-    const { Item } = await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }));
-    return Item;
-  }
+/** Those of them that are paid: the customer paid the order more than once. */
+export function paidSiblings(siblings: readonly Transaction[]): Transaction[] {
+  return siblings.filter(({ status }) => status === 'paid');
 }

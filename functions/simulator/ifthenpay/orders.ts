@@ -1,12 +1,18 @@
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { queryAll } from '../../dynamo/query.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import { randomText } from '../../runtime/ids.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
 import type { Checkout } from '../payments/checkout-item.ts';
 import { createCheckout, readCheckout } from '../payments/checkouts.ts';
 import { inquiredAt } from '../sibs/checkout-status.ts';
 import { orderPartition, type Table, ttlAfter } from '../table.ts';
 import { isCalledBack } from './callback.ts';
+
+/** In place of an order id: the partition that lists the orders of an account. */
+const ALL_ORDERS = '';
+const MAX_CONCURRENT_READS = 16;
 
 export interface Order {
   account: string;
@@ -47,6 +53,10 @@ export async function createOrder(
   await table.dynamo.send(
     new PutItemCommand({ TableName: table.tableName, Item: toAttributes({ ...key, bankId, ttl }) }),
   );
+  const all = { pk: orderPartition(account, ALL_ORDERS), sk: orderId };
+  await table.dynamo.send(
+    new PutItemCommand({ TableName: table.tableName, Item: toAttributes({ ...all, ttl }) }),
+  );
   return created;
 }
 
@@ -66,6 +76,19 @@ export async function storeReceipt(
   const key = { pk: orderPartition(account, orderId), sk: `${bankId}#${id}` };
   const Item = toAttributes({ ...key, bankId, amountCents, atMs, ttl: ttlAfter(atMs) });
   await dynamo.send(new PutItemCommand({ TableName: tableName, Item }));
+}
+
+/** The receipts of every order of an account up to `nowMs`, unordered. */
+export async function allReceipts(table: Table, account: string, nowMs: number): Promise<Receipt[]> {
+  const orders = await queryAll(table.dynamo, {
+    TableName: table.tableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: toAttributes({ ':pk': orderPartition(account, ALL_ORDERS) }),
+  });
+  const receipts = await sideBySide(orders, MAX_CONCURRENT_READS, ({ sk }) =>
+    receiptsOf(table, account, sk?.S ?? '', nowMs),
+  );
+  return receipts.flat();
 }
 
 /** The receipts of one order id up to `nowMs`, unordered. */

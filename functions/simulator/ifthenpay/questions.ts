@@ -7,7 +7,7 @@ import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { isCalledBack } from './callback.ts';
 import { type OpenPoints, readOpenPoints } from './open-points.ts';
-import { type Receipt, receiptsOf } from './orders.ts';
+import { allReceipts, type Receipt, receiptsOf } from './orders.ts';
 import { FEE_CENTS, formProblem, METHOD_NAMES, wallText, wallTime, wrongForm, wrongKey } from './wire.ts';
 
 /** `GET /spg/payment/mbway/status`: the status of a push. Here 000 means paid. */
@@ -53,7 +53,9 @@ const listRequest = z.object({
   dateEnd: wallTime,
 });
 
-/** `POST /v2/payments/read`: the receipts of an order id. Listing the newest 1,000 of all is not simulated. */
+const MAX_LISTED = 1_000;
+
+/** `POST /v2/payments/read`: the receipts of an order id, or of every order of a period; the newest 1,000 of them. */
 export async function ifthenpayPayments(
   request: WebRequest,
   { table, accounts, clock }: IfthenpayDependencies,
@@ -63,13 +65,17 @@ export async function ifthenpayPayments(
   const { boKey, orderId, requestId, dateStart, dateEnd } = parsed.data;
   const account = await accountOfKey(accounts, 'backofficeKey', boKey);
   if (!account) return { httpStatus: 200, body: { message: 'Invalid boKey', status: 403, payments: null } };
-  const received = orderId ? await receiptsOf(table, account.name, orderId, clock()) : [];
+  const received = orderId
+    ? await receiptsOf(table, account.name, orderId, clock())
+    : await allReceipts(table, account.name, clock());
   const points = await readOpenPoints(table);
   const payments = received
     .filter(({ checkout }) => !requestId || checkout.bankId === requestId)
     .map((receipt) => ({ ...receipt, atMs: receipt.atMs + points.listLaterSeconds * 1000 }))
     .filter(({ atMs }) => lisbonWallMs(atMs) >= (dateStart ?? 0))
     .filter(({ atMs }) => lisbonWallMs(atMs) <= (dateEnd ?? Number.POSITIVE_INFINITY))
+    .sort((left, right) => right.atMs - left.atMs)
+    .slice(0, MAX_LISTED)
     .map((receipt) => listed(receipt, points));
   return { httpStatus: 200, body: { message: 'OK', status: 200, payments } };
 }

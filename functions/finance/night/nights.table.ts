@@ -1,0 +1,79 @@
+import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { conditionalWrite } from '../../dynamo/conditional-write.ts';
+import { queryAll } from '../../dynamo/query.ts';
+import { existing, setting, updateOf } from '../../dynamo/update.ts';
+import { itemsQuery } from '../../payments/partition.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { parseItem } from '../../runtime/parse-item.ts';
+
+/**
+ * - `begun`: the next run continues.
+ * - `no-list`: the provider has none.
+ * - `not-asked`: the list could not be read, or not all of it.
+ * - `failed`: the list of a start could not be read or applied.
+ */
+export const NIGHT_STATES = ['begun', 'compared', 'no-list', 'not-asked', 'failed'] as const;
+
+/** What the comparison of a day with the bank's list found. Times are in milliseconds since the epoch. */
+const nightResult = z.object({
+  at: z.int(),
+  state: z.enum(NIGHT_STATES),
+  /** Payments that the list has of the day. */
+  entries: z.int(),
+  /** The day's money received, by our records and by the list. */
+  oursCents: z.int(),
+  listedCents: z.nullable(z.int()),
+  /** Movements that were missing and are recorded now. */
+  recorded: z.int(),
+  /** Movements that remain: our records that the list lacks, or entries whose amount cannot be read. */
+  remaining: z.int(),
+  remains: z.array(z.object({ transactionId: z.string(), of: z.enum(['ours', 'listed']), count: z.int() })),
+  /** Where the check of the orders continues. */
+  after: z.optional(z.string()),
+});
+export type NightResult = z.infer<typeof nightResult>;
+
+/** The comparison of one bank account's Lisbon day, as it is stored. */
+export interface Night {
+  day: string;
+  bankAccount: string;
+  result: NightResult | undefined;
+  /** When a person asked to compare the day again. */
+  againAt?: number;
+}
+
+const PARTITION = 'night';
+const stored = z.object({ item: z.string(), result: z.optional(nightResult), againAt: z.optional(z.int()) });
+
+export type Nights = ReturnType<typeof nightsTable>;
+
+/** The results by day and bank account: no item has a status or a kind, by which the stream is filtered. */
+export function nightsTable(client: DynamoDBClient, TableName: string, clock: Clock) {
+  const keyOf = ({ day, bankAccount }: Pick<Night, 'day' | 'bankAccount'>) =>
+    toAttributes({ transactionId: PARTITION, item: `day#${day}#${bankAccount}` });
+  return {
+    /** The days from `day` on, the oldest first. */
+    async since(day: string): Promise<Night[]> {
+      const items = await queryAll(client, itemsQuery(TableName, PARTITION, { from: `day#${day}`, to: 'day#' }));
+      return items.map((attributes) => {
+        const { item, result, againAt } = parseItem(stored, attributes);
+        const [, name = '', bankAccount = ''] = item.split('#');
+        return { day: name, bankAccount, result, ...(againAt !== undefined && { againAt }) };
+      });
+    },
+
+    /** A mark of a person that came meanwhile stays. */
+    async save(night: Pick<Night, 'day' | 'bankAccount'>, result: NightResult): Promise<void> {
+      await client.send(new UpdateItemCommand({ TableName, Key: keyOf(night), ...updateOf(setting({ result })) }));
+    },
+
+    /** Has the next run compare the day again; false where it was never compared. */
+    async again(night: Pick<Night, 'day' | 'bankAccount'>): Promise<boolean> {
+      const update = updateOf(setting({ againAt: clock() }), existing('transactionId'));
+      const answer = client.send(new UpdateItemCommand({ TableName, Key: keyOf(night), ...update }));
+      return (await conditionalWrite(answer)).kind === 'written';
+    },
+  };
+}
