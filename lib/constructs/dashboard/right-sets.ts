@@ -33,10 +33,9 @@ export const KEYRING: Rights = { keyring: ['read'] };
 export const CHANGES_ACCOUNT: Rights = { merchants: ['GetItem', 'UpdateItem', 'PutItem'] };
 /** Changes an account and its key items. */
 export const CHANGES_KEYS: Rights = { merchants: [...(CHANGES_ACCOUNT.merchants ?? []), 'DeleteItem'] };
-/** Lists undelivered events and reads their transactions. */
-export const FINDS_UNDELIVERED: Rights = {
+/** Lists a merchant's undelivered events and reads their transactions. */
+export const FINDS_OWN_UNDELIVERED: Rights = {
   transactions: ['BatchGetItem'],
-  'transactions/index/undelivered': ['Query'],
   'transactions/index/undeliveredByMerchant': ['Query'],
 };
 /** Lists exceptions by their indexes. */

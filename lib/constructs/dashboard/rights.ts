@@ -3,7 +3,7 @@ import {
   CALLER,
   CHANGES_ACCOUNT,
   CHANGES_KEYS,
-  FINDS_UNDELIVERED,
+  FINDS_OWN_UNDELIVERED,
   KEYRING,
   NAMES_MERCHANTS,
   RESENDS,
@@ -35,7 +35,7 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   'GET /settings/webhook': {
     handler: 'dashboard/webhook-settings',
     errorImpact: 'Merchants cannot see their webhook settings.',
-    rights: rights(CALLER, KEYRING, FINDS_UNDELIVERED),
+    rights: rights(CALLER, KEYRING, FINDS_OWN_UNDELIVERED),
   },
   'PUT /settings/webhook/url': {
     handler: 'dashboard/webhook-url',
@@ -45,7 +45,7 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   'PUT /settings/webhook/enabled': {
     handler: 'dashboard/webhook-toggle',
     errorImpact: 'Merchants cannot turn their webhooks on or off.',
-    rights: rights(CALLER, CHANGES_ACCOUNT, FINDS_UNDELIVERED),
+    rights: rights(CALLER, CHANGES_ACCOUNT, FINDS_OWN_UNDELIVERED),
   },
   'POST /settings/webhook/secret/reveal': {
     handler: 'dashboard/webhook-secret-reveal',
@@ -135,7 +135,7 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   'POST /finance/undelivered': {
     handler: 'dashboard/undelivered',
     errorImpact: 'Nobody sees which webhooks were not delivered.',
-    rights: rights(CALLER, FINDS_UNDELIVERED),
+    rights: rights(CALLER, FINDS_OWN_UNDELIVERED, { 'transactions/index/undelivered': ['Query'] }),
   },
   'POST /finance/undelivered/resend': {
     handler: 'dashboard/undelivered-resend',
