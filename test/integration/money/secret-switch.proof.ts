@@ -192,7 +192,7 @@ test('a secret sealed with a key that is not cached signs after one further read
 
 const table = () => merchantsIn(own).merchants;
 const signedIn = (merchantId: string): DashboardCaller => ({ userId: 'ana', roles: ['merchant'], merchantId });
-const nothingFound = async () => ({ deliveries: [], cursor: null, scanned: 0, scannedThrough: null });
+const nothingFound = async () => ({ deliveries: [], cursor: null, scanned: 0, scannedThroughMs: null });
 const BY = { who: 'operator' } as const;
 
 const OPENERS: Record<string, (merchantId: string, keyring: ReadKeyring) => Promise<unknown>> = {
