@@ -18,7 +18,7 @@ export const exceptionsInput = z.extend(financeInput, {
 /** An exception of the list; amounts in EUR. The order is null where there is no transaction. */
 type ExceptionRow = ReturnType<typeof exceptionView> & { externalOrderId: string | null };
 
-/** `scannedUntil`: every exception before it, or of closed ones after it, has been scanned. */
+/** `scannedUntil`: the time of opening or closing of the last exception that was scanned. */
 export type ExceptionsPage = ListPage<'exceptions', ExceptionRow>;
 
 export interface ExceptionsListDependencies {

@@ -21,8 +21,8 @@ export interface ExceptionPage {
   cursor: string | null;
   /** Entries of the index that were scanned, including those of another kind. */
   scanned: number;
-  /** Everything in the list before this time of opening, or after this time of closing, has been scanned. */
-  scannedUntilMs: number;
+  /** The time of opening or closing of the last entry that was scanned; null where none was. */
+  scannedUntilMs: number | null;
 }
 
 /** Finds one page of exceptions, of at most `MAX_BATCH_KEYS`. Throws `MalformedCursor`. */
@@ -54,7 +54,7 @@ export function findExceptionsIn(
   state: ExceptionRecord['state'],
 ): FindExceptions {
   return async (filter, { limit, cursor }) => {
-    const { kind, merchantId, fromMs, toMs } = filter;
+    const { kind, merchantId } = filter;
     const atMost = Math.min(Math.max(limit, 1), MAX_BATCH_KEYS);
     const range = { ...exceptionRange(state, filter), isBackward: state === 'closed' };
     const page = { size: kind === undefined ? atMost : MAX_SCANNED, cursor };
@@ -63,12 +63,12 @@ export function findExceptionsIn(
     const shown = wanted.slice(0, atMost);
     const end = shown.at(-1);
     const scanned = end && shown.length === atMost ? entries.indexOf(end) + 1 : entries.length;
-    const [next, last] = [cursorAfter(scanned), entries[scanned - 1]];
+    const last = entries[scanned - 1];
     return {
       exceptions: await readAll(client, tableName, shown, state),
-      cursor: next,
+      cursor: cursorAfter(scanned),
       scanned,
-      scannedUntilMs: next === null || !last ? (state === 'closed' ? fromMs : toMs) : timeInKey(last.key),
+      scannedUntilMs: last ? timeInKey(last.key) : null,
     };
   };
 }
