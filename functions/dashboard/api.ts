@@ -7,11 +7,11 @@ import type { AccountHistory, AccountStatusInput, AccountStatusOutcome } from '.
 import type { AuditRow } from './accounts/history.ts';
 import type { auditInput, MerchantInput } from './accounts/history-input.ts';
 import type { Role } from './caller.ts';
-import type { AuditReport } from './finance/audit.ts';
 import type { EventDelivery } from './finance/event-deliveries.ts';
 import type { ExceptionsReport, summaryInput } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { MovementsPage, movementsInput } from './finance/movements/movements.ts';
+import type { NightRow } from './finance/nights.ts';
 import type { ReconciliationAnswer } from './finance/reconciliation.ts';
 import type { TotalsPart, totalsInput } from './finance/totals.ts';
 import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts';
@@ -106,8 +106,10 @@ export interface DashboardApi {
     input: { transactionId: string; exceptionId: string; outcome: PersonOutcome; note: string };
     answer: { kind: 'closed' };
   };
-  /** What the nightly audit found on the newest day that it audited, and on nights before it with violations. */
-  'GET /finance/audit': { input: None; answer: AuditReport };
+  /** The last days, as each bank account was compared with the provider's list. */
+  'POST /finance/nights/search': { input: None; answer: { nights: NightRow[] } };
+  /** Has a day compared again, within a quarter of an hour. */
+  'POST /finance/nights/again': { input: { day: string; bankAccount: string }; answer: { kind: 'marked' } };
   /** A part of the totals: only their sum is complete (`functions/finance/totals/totals.ts`). */
   'POST /finance/totals': { input: In<typeof totalsInput>; answer: TotalsPart };
   'POST /finance/movements/search': { input: In<typeof movementsInput>; answer: MovementsPage };

@@ -66,7 +66,7 @@ export function requireStaff(caller: DashboardCaller): void {
 }
 
 /** One text whether it does not exist or is not the caller's to see. */
-export function notFound(what: 'merchant' | 'transaction' | 'exception' | 'page'): Refusal {
+export function notFound(what: 'merchant' | 'transaction' | 'exception' | 'day' | 'page'): Refusal {
   return new Refusal('not-found', `${what} not found`);
 }
 

@@ -8,8 +8,8 @@ import { Construct } from 'constructs';
 import type { DataStack } from '../stacks/data-stack.ts';
 import { isPolled, type Stage } from '../stacks/stages.ts';
 import { BankAlarms } from './alarms/bank-alarms.ts';
-import { LATE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
+import { SweepAlarms } from './alarms/sweep-alarms.ts';
 import { MAX_CALL_SECONDS } from './api/service-api.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
@@ -32,8 +32,6 @@ type OwnProps = Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'errorLin
 
 // The calls of a start end before (`START_TIMEOUT_MS` of each provider).
 const BANK_CALL_TIMEOUT_SECONDS = MAX_CALL_SECONDS;
-
-const SWEEP_IMPACT = 'Expired payments stay pending, and lost notifications and webhooks are not recovered.';
 
 /**
  * The functions that call the banks about transactions: two start payments, one receives notifications, one sweeps,
@@ -70,7 +68,7 @@ export class BankingFunctions extends Construct {
     const sweep = this.add('Sweep', props, {
       handler: 'payments/sweep',
       errorLines: 'page',
-      errorImpact: SWEEP_IMPACT,
+      errorImpact: 'Expired payments stay pending, and lost notifications and webhooks are not recovered.',
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
       timeoutSeconds: 55,
     });
@@ -78,14 +76,7 @@ export class BankingFunctions extends Construct {
     sweep.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
     grantSend(deliveries, sweep);
     callEvery(this, 'EveryMinute', Duration.minutes(1), sweep);
-    new ServiceAlarm(this, 'SweepFails', {
-      topics: alarms.topics,
-      urgency: 'page',
-      metric: sweep.metricErrors({ statistic: 'Sum', period: Duration.minutes(1) }),
-      // A metric has the time at which the invocation began, and is sent when it ends.
-      evaluationPeriods: LATE_MINUTES + 1,
-      impact: SWEEP_IMPACT,
-    });
+    new SweepAlarms(this, 'SweepAges', { topics: alarms.topics, sweep: sweep.logGroup });
     const starts = [this.mbway, this.multibanco];
     const inquirers = isPolled(stage) ? [sweep, this.poll(props)] : [sweep];
     const { topics } = alarms;

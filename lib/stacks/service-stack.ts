@@ -17,7 +17,7 @@ import { PaymentApi } from '../constructs/api/payment-api.ts';
 import { BankingFunctions } from '../constructs/banking-functions.ts';
 import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
 import { EventFunctions } from '../constructs/event-functions.ts';
-import { Finance } from '../constructs/finance.ts';
+import { Night } from '../constructs/night.ts';
 import { SavedQueries } from '../constructs/saved-queries.ts';
 import { grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import type { DataStack } from './data-stack.ts';
@@ -62,12 +62,10 @@ export class ServiceStack extends Stack {
     const bankAccounts = this.toJsonString(bankAccountsOf(stage, simulatedBankUrls));
     this.bankAccounts = bankAccounts;
     const banking = new BankingFunctions(this, 'Banking', { stage, alarms, data, deliveries, bankAccounts });
-    // Finance and its alarm stay within `Banking`, and `Default` adds nothing to an id: with other ids, CloudFormation
-    // would replace the functions.
     const { credentials } = banking;
-    const finance = new Finance(banking, 'Default', { stage, alarms, data, bankAccounts, credentials });
-    const logGroups = [...banking.logGroups, ...finance.logGroups];
-    new MoneyAlarm(banking, 'Money', { topics: alarms.topics, logGroups, audit: finance.auditLogGroup });
+    const { logGroup: nightLog } = new Night(this, 'Night', { stage, alarms, data, bankAccounts, credentials });
+    const logGroups = [...banking.logGroups, nightLog];
+    new MoneyAlarm(this, 'Money', { topics: alarms.topics, logGroups, night: nightLog });
     const events = new EventFunctions(this, 'Events', { stage, alarms, data });
     const plans = new LimitPlans(this, 'Limit', { stage });
     const { api } = new PaymentApi(this, 'PaymentApi', {

@@ -26,6 +26,9 @@ export function receivedOnIn(
         ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':from': fromMs, ':last': toMs - 1 }),
       }),
     );
-    return found.flat().map(movementOf).filter(({ kind }) => kind !== 'returned');
+    return found
+      .flat()
+      .map(movementOf)
+      .filter(({ kind }) => kind !== 'returned');
   };
 }

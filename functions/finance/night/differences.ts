@@ -14,7 +14,15 @@ export function differing(listed: readonly Received[], ours: readonly Received[]
 /** The sums of each, in one order. */
 function sumsById(received: readonly Received[]): Map<string, string> {
   const byId = Map.groupBy(received, ({ transactionId }) => transactionId);
-  return new Map([...byId].map(([id, each]) => [id, each.map(({ cents }) => String(cents)).sort().join()]));
+  return new Map(
+    [...byId].map(([id, each]) => [
+      id,
+      each
+        .map(({ cents }) => String(cents))
+        .sort()
+        .join(),
+    ]),
+  );
 }
 
 export function sumOf(received: readonly Pick<Received, 'cents'>[]): number {

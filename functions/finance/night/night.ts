@@ -1,8 +1,8 @@
-import { DAY_MS, MINUTE_MS } from '../../runtime/durations.ts';
-import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import { MINUTE_MS } from '../../runtime/durations.ts';
+import { lisbonDay } from '../../runtime/lisbon-day.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { type CompareDependencies, compareDay } from './compare-day.ts';
-import { isDue, lastDays, TRIED_DAYS } from './days.ts';
+import { firstShownDay, isDue, lastDays, ORDERS, TRIED_DAYS } from './days.ts';
 import type { Night, NightResult, Nights } from './nights.table.ts';
 import { checkOrders, type OrderDependencies } from './paid-orders.ts';
 
@@ -14,12 +14,6 @@ export interface NightDependencies extends CompareDependencies, Pick<OrderDepend
 
 /** The log line of each day, from which the alarm counts what remains. */
 export const NIGHT_LINE = 'day compared';
-
-/** In place of a bank account: the orders of a day that were paid twice. No bank account has this name. */
-export const ORDERS = '-';
-
-/** The days that a person may have compared again. */
-export const SHOWN_DAYS = 31;
 
 /** A day takes some time to read, so none is begun so soon before the end. */
 const RESERVE_MS = 2 * MINUTE_MS;
@@ -62,9 +56,4 @@ export function night(dependencies: NightDependencies) {
       return { at, state: 'failed', ...nothing };
     }
   }
-}
-
-/** The first of the days that the page shows. */
-export function firstShownDay(nowMs: number): string {
-  return lisbonDayName(nowMs - SHOWN_DAYS * DAY_MS);
 }

@@ -8,7 +8,7 @@ import { sweepTestEvents } from '../../webhooks/test-event/sweep-test-events.ts'
 import { handOverOn } from '../../webhooks/wiring.ts';
 import { bankingEnvironment } from '../banking-environment.ts';
 import { bankingOn } from '../wiring.ts';
-import { sweep } from './sweep.ts';
+import { SWEEP_LINE, sweep } from './sweep.ts';
 
 const { DELIVERIES_QUEUE_URL: deliveriesUrl } = parseEnvironment({ DELIVERIES_QUEUE_URL: z.string() });
 const [clients, tables] = bankingEnvironment();
@@ -26,5 +26,5 @@ export const handler = async (_event: unknown, context: Context): Promise<void> 
   beginRequest(context.awsRequestId);
   const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
   const [counts] = await Promise.all([run(deadlineMs), runTests(deadlineMs)]);
-  logger.info('sweep finished', { ...counts });
+  logger.info(SWEEP_LINE, { ...counts });
 };

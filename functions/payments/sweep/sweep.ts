@@ -19,14 +19,26 @@ export interface SweepDependencies extends ApplyDependencies {
   handOver(transaction: Transaction, settlement: Settlement): Promise<void>;
 }
 
+/** The log line of each sweep, from which the metrics of its ages are made. */
+export const SWEEP_LINE = 'sweep finished';
+
+/** Two ages in seconds, each 0 where there is none. */
+export interface SweepAges {
+  /** Of the oldest entry that was due. */
+  oldestDueSeconds: number;
+  /** Of the oldest attempt of a delivery, whichever it is, that was due and had not been made. */
+  oldestAttemptSeconds: number;
+}
+
 /** The due transactions of one sweep: those that it read, that failed, and that are left. */
-export interface SweepCounts {
+export interface SweepCounts extends SweepAges {
   scanned: number;
   failed: number;
   /** Due but not started for lack of time or capacity; the next sweep starts with them. */
   left: number;
 }
 
+const SECOND_MS = 1_000;
 const PAGE = 25;
 /** Concurrency in one shard, separately for reads, calls to the bank and other work. */
 const MAX_CONCURRENT = 25;
@@ -40,7 +52,7 @@ const MAX_WAITING = 1_000;
  */
 export function sweep(dependencies: SweepDependencies) {
   return async (deadlineMs: number): Promise<SweepCounts> => {
-    const counts: SweepCounts = { scanned: 0, failed: 0, left: 0 };
+    const counts: SweepCounts = { scanned: 0, failed: 0, left: 0, oldestDueSeconds: 0, oldestAttemptSeconds: 0 };
     await Promise.all(
       Array.from({ length: SHARDS }, (_, shard) => sweepShard(dependencies, { shard, deadlineMs, counts })),
     );
@@ -91,13 +103,24 @@ async function sweepOne(
   await guarded(async () => {
     const transaction = await dependencies.transactions.read(transactionId, true);
     if (transaction?.dueAt === undefined || transaction.dueAt > dependencies.clock()) return;
-    const step = sweepStep(transaction, dependencies.clock());
+    const nowMs = dependencies.clock();
+    const step = sweepStep(transaction, nowMs);
+    addAges(counts, { dueAt: transaction.dueAt, step, nowMs });
     const task = async () => {
       if (dependencies.clock() >= deadlineMs) counts.left += 1;
       else await guarded(() => apply(dependencies, transaction, step));
     };
     if (!queues[step.kind === 'ask' ? 'bank' : 'own'].add(task)) counts.left += 1;
   });
+}
+
+function addAges(counts: SweepCounts, { dueAt, step, nowMs }: { dueAt: number; step: SweepStep; nowMs: number }): void {
+  const older = (seconds: number, sinceMs: number) => Math.max(seconds, Math.floor((nowMs - sinceMs) / SECOND_MS));
+  counts.oldestDueSeconds = older(counts.oldestDueSeconds, dueAt);
+  if (step.kind !== 'requeue' && step.kind !== 'give-up') return;
+  const { settledAt, delivery } = step.settlement;
+  const attemptAt = delivery.nextAttemptAt ?? delivery.resentAt ?? settledAt;
+  counts.oldestAttemptSeconds = older(counts.oldestAttemptSeconds, attemptAt);
 }
 
 async function apply(dependencies: SweepDependencies, transaction: Transaction, step: SweepStep): Promise<void> {

@@ -54,9 +54,7 @@ export async function createOrder(
     new PutItemCommand({ TableName: table.tableName, Item: toAttributes({ ...key, bankId, ttl }) }),
   );
   const all = { pk: orderPartition(account, ALL_ORDERS), sk: orderId };
-  await table.dynamo.send(
-    new PutItemCommand({ TableName: table.tableName, Item: toAttributes({ ...all, ttl }) }),
-  );
+  await table.dynamo.send(new PutItemCommand({ TableName: table.tableName, Item: toAttributes({ ...all, ttl }) }));
   return created;
 }
 

@@ -7,24 +7,16 @@ import type { AlarmTopics, Urgency } from './alarm-topic.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
 export const STREAM_LATE_MINUTES = 10;
-export const SWEEP_SILENT_MINUTES = 10;
-export const AUDIT_SILENT_HOURS = 3;
+export const NIGHT_SILENT_HOURS = 3;
 
 /** Functions that a schedule calls at least once in each period. */
 const SCHEDULED: { handler: string; urgency: Urgency; period: Duration; periods: number; impact: string }[] = [
   {
-    handler: 'payments/sweep',
-    urgency: 'page',
-    period: Duration.minutes(1),
-    periods: SWEEP_SILENT_MINUTES,
-    impact: 'The sweep does not run: nothing expires, and lost notifications and webhooks stay lost.',
-  },
-  {
-    handler: 'finance/audit',
+    handler: 'finance/night',
     urgency: 'ticket',
     period: Duration.hours(1),
-    periods: AUDIT_SILENT_HOURS,
-    impact: 'The nightly audit does not run: contradictions between records of payments go unnoticed.',
+    periods: NIGHT_SILENT_HOURS,
+    impact: 'Days are not compared with the bank any more: money that no notification reported stays unknown.',
   },
 ];
 

@@ -124,7 +124,10 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   'GET /transactions/{transactionId}': {
     handler: 'dashboard/transaction-detail',
     errorImpact: 'Merchants and finance cannot view a transaction and its deliveries.',
-    rights: rights(CALLER, { transactions: ['GetItem', 'Query'], 'transactions/index/byOrder': ['Query'] }),
+    rights: rights(CALLER, {
+      transactions: ['GetItem', 'BatchGetItem', 'Query'],
+      'transactions/index/byOrder': ['Query'],
+    }),
   },
   'POST /transactions/{transactionId}/resend': {
     handler: 'dashboard/transaction-resend',
@@ -168,10 +171,15 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     errorImpact: 'Exceptions cannot be closed from the dashboard.',
     rights: rights(CALLER, { transactions: ['GetItem', 'UpdateItem'] }),
   },
-  'GET /finance/audit': {
-    handler: 'dashboard/audit',
-    errorImpact: 'Finance does not see what the nightly audit found.',
+  'POST /finance/nights/search': {
+    handler: 'dashboard/nights-search',
+    errorImpact: 'Finance does not see how the days compare with the bank.',
     rights: rights(CALLER, { transactions: ['Query'] }),
+  },
+  'POST /finance/nights/again': {
+    handler: 'dashboard/night-again',
+    errorImpact: 'Finance cannot have a day compared with the bank again.',
+    rights: rights(CALLER, { transactions: ['UpdateItem'] }),
   },
   'POST /finance/totals': {
     handler: 'dashboard/totals',

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { firstShownDay, ORDERS } from '../../finance/night/days.ts';
+import type { Night, NightResult, Nights } from '../../finance/night/nights.table.ts';
+import { amountOf, amountOrNull } from '../../payments/amount.ts';
+import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { type DashboardCaller, notFound, requireStaff } from '../caller.ts';
+import { idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
+
+/** The comparison of a bank account's Lisbon day with the provider's list. Amounts are in euros. */
+export interface NightRow
+  extends Pick<Night, 'day' | 'bankAccount'>,
+    Pick<NightResult, 'state' | 'entries' | 'recorded' | 'remaining' | 'remains'> {
+  at: string;
+  ours: number;
+  /** Null where there is no list. */
+  listed: number | null;
+  /** `listed` minus `ours`. */
+  difference: number | null;
+  /** The day is compared again within a quarter of an hour. */
+  isMarked: boolean;
+}
+
+/** The last days, the newest first. For staff: they are about every merchant. */
+export function searchNights({ nights, clock }: { nights: Pick<Nights, 'since'>; clock: Clock }) {
+  return async (_input: object, caller: DashboardCaller): Promise<{ nights: NightRow[] }> => {
+    requireStaff(caller);
+    const found = await nights.since(firstShownDay(clock()));
+    return {
+      nights: found
+        .filter(({ bankAccount }) => bankAccount !== ORDERS)
+        .reverse()
+        .flatMap(rowOf),
+    };
+  };
+}
+
+export const nightAgainInput = z.object({
+  day: lisbonDayInput,
+  bankAccount: idInput,
+});
+
+/** Has the next run compare a day again. For staff. */
+export function compareAgain({ nights }: { nights: Pick<Nights, 'again'> }) {
+  return async (
+    { day, bankAccount }: z.infer<typeof nightAgainInput>,
+    caller: DashboardCaller,
+  ): Promise<{ kind: 'marked' }> => {
+    requireStaff(caller);
+    if (!(await nights.again({ day: day.name, bankAccount }))) throw notFound('day');
+    return { kind: 'marked' };
+  };
+}
+
+function rowOf({ day, bankAccount, result, againAt = 0 }: Night): NightRow[] {
+  if (!result) return [];
+  const { at, state, entries, recorded, remaining, remains, oursCents, listedCents } = result;
+  return [
+    {
+      ...{ day, bankAccount, state, entries, recorded, remaining, remains },
+      at: isoTime(at),
+      ours: amountOf(oursCents),
+      listed: amountOrNull(listedCents),
+      difference: amountOrNull(listedCents === null ? null : listedCents - oursCents),
+      isMarked: againAt > at,
+    },
+  ];
+}

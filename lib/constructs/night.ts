@@ -1,0 +1,57 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { DataStack } from '../stacks/data-stack.ts';
+import type { Stage } from '../stacks/stages.ts';
+import type { StageAlarms } from './alarms/stage-alarms.ts';
+import { grantValue } from './grants.ts';
+import { callEvery, grantItems, ServiceFunction } from './service-function.ts';
+
+export interface NightProps {
+  stage: Stage;
+  alarms: StageAlarms;
+  data: Pick<DataStack, 'transactions' | 'merchants'>;
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
+  bankAccounts: string;
+  /** Of the bank accounts, by the account's name. */
+  credentials: ReadonlyMap<string, ISecret>;
+}
+
+export const NIGHT_EVERY_MINUTES = 15;
+export const NIGHT_TIMEOUT_SECONDS = 300;
+
+/**
+ * Compares the last days of each bank account with the provider's list, and records what is missing. The schedule calls
+ * it all day: it begins after midnight, continues where a run ended, and takes the days that a person marks.
+ */
+export class Night extends Construct {
+  readonly logGroup: ILogGroup;
+
+  constructor(scope: Construct, id: string, { stage, alarms, data, bankAccounts, credentials }: NightProps) {
+    super(scope, id);
+    const { transactions, merchants } = data;
+    const { function: night } = new ServiceFunction(this, 'Night', {
+      stage,
+      alarms,
+      handler: 'finance/night',
+      errorImpact: 'Days are not compared with the bank: money that no notification reported stays unknown.',
+      environment: {
+        TRANSACTIONS_TABLE: transactions.tableName,
+        MERCHANTS_TABLE: merchants.tableName,
+        BANK_ACCOUNTS: bankAccounts,
+      },
+      timeoutSeconds: NIGHT_TIMEOUT_SECONDS,
+    });
+    // What the lists have and we lack is recorded as a notification would be.
+    const writes = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'] as const;
+    grantItems(transactions, night, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', ...writes);
+    const indexes = ['byOrder', 'paid'].map((index) => `${transactions.tableArn}/index/${index}`);
+    const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
+    night.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
+    for (const secret of credentials.values()) grantValue(secret, night);
+    callEvery(this, 'EveryQuarter', Duration.minutes(NIGHT_EVERY_MINUTES), night);
+    this.logGroup = night.logGroup;
+  }
+}
