@@ -28,7 +28,7 @@ import { AccountsTable, DaysTable, StatusesTable } from './totals-table.tsx';
 import { useTotals } from './use-totals.ts';
 
 const TotalsChart = lazy(async () => ({ default: (await import('./totals-chart.tsx')).TotalsChart }));
-const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }));
+const NightPanel = lazy(async () => ({ default: (await import('./night-panel.tsx')).NightPanel }));
 
 /** Sums by Lisbon day: of the movements of money by their own day, or of the transactions by that of their status. */
 export function TotalsPage() {
@@ -101,7 +101,7 @@ export function TotalsPage() {
         )}
         {isStaff(me) && isAnswered(called) && (
           <Suspense>
-            <AuditPanel />
+            <NightPanel />
           </Suspense>
         )}
       </SpaceBetween>
