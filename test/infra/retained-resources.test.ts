@@ -45,7 +45,7 @@ describe('the retained resources of production', () => {
     const protectedOnes = retained.filter(isProtected);
     expect(protectedOnes.map(({ type }) => type).sort()).toEqual([
       'AWS::Cognito::UserPool',
-      ...Array(3).fill('AWS::DynamoDB::Table'),
+      ...Array(2).fill('AWS::DynamoDB::Table'),
     ]);
     for (const { id, deletionPolicy, properties } of protectedOnes) {
       expect(deletionPolicy, id).toBe('Retain');

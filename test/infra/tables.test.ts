@@ -52,7 +52,10 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of s
       'settledAt',
     ],
     settled: ['amountCents', 'bankAccount', 'paymentMethod', 'status'],
-    exceptions: ['kind'],
+    undelivered: ['amountCents', 'merchantId', 'status'],
+    undeliveredByMerchant: ['amountCents', 'status'],
+    exceptions: ['kind', 'merchantId', 'receivedCents'],
+    exceptionsByMerchant: ['kind', 'receivedCents'],
   };
 
   test('have indexes of keys only, but for what totals and lists read without the items (0036)', () => {

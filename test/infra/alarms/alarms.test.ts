@@ -44,7 +44,7 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
 
   describe.each(LATENESS)('with %s', (_name, lateS) => {
     test('leaves OK at a single failure in any of its metrics, and returns', () => {
-      expect(failures.length).toBeGreaterThan(6);
+      expect(failures.length).toBeGreaterThan(5);
       for (const [id, alarm] of failures) {
         for (const failing of metricsOf(alarm)) {
           // Lambda reports 0 errors for a minute without any. A metric of log lines has no data then.
@@ -137,11 +137,11 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     expect(heard[0]?.properties).not.toHaveProperty('Dimensions');
   });
 
-  test('of a stream raises an alarm at each reader before records can be lost', () => {
+  test('of a stream raises an alarm at its reader before records can be lost', () => {
     const readers = mappings.filter(({ properties }) =>
       JSON.stringify(properties.EventSourceArn).includes('StreamArn'),
     );
-    expect(readers.length).toBeGreaterThanOrEqual(2);
+    expect(readers).toHaveLength(1);
     for (const { id, properties } of readers) {
       const reader = String(idOf(properties.FunctionName));
       const heard = alarms.filter(
