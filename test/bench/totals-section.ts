@@ -1,7 +1,7 @@
 import { BatchWriteItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { totals, totalsInput } from '../../functions/dashboard/finance/totals.ts';
 import { sumOf, type Totals, together } from '../../functions/finance/totals/totals.ts';
-import { readTotalsIn } from '../../functions/finance/totals/totals-read.table.ts';
+import { totalsOn } from '../../functions/finance/wiring.ts';
 import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
 import { sideBySide } from '../../functions/runtime/side-by-side.ts';
 import { createTables, startDatabase, TABLES } from '../support/created-tables.ts';
@@ -29,7 +29,7 @@ export async function totalsSection({ quick }: { quick: boolean }): Promise<Sect
       client,
       small.flatMap((merchantId, index) => paymentsOf(merchantId, PAYMENTS_OF_A_SMALL_ONE, index / SMALL_MERCHANTS)),
     );
-    const run = totals({ readTotals: readTotalsIn(client, TABLES.transactions), merchantIds: async () => small });
+    const run = totals({ ...totalsOn({ dynamo: client }, TABLES), merchantIds: async () => small });
     const measured = async (name: string, input: object) => {
       const [begunMs, usedBefore] = [performance.now(), process.cpuUsage()];
       const parts = await allParts(run, input);

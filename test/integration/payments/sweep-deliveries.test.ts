@@ -128,7 +128,8 @@ describe('a delivery that stalled between attempts', () => {
 });
 
 describe('a delivery that was given up', () => {
-  const givenUp = () => putPaid({ state: 'not_delivered', outcome: 'not_attempted' }, { undeliveredKey: 'not_delivered#x' });
+  const givenUp = () =>
+    putPaid({ state: 'not_delivered', outcome: 'not_attempted' }, { undeliveredKey: 'not_delivered#x' });
   const message = ({ transactionId, eventId }: { transactionId: string; eventId: string }) => ({
     transactionId,
     eventId,

@@ -10,8 +10,8 @@ import {
 import { byDay, moneyOf } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import { reconciliation as en } from '../../../dashboard/src/i18n/en/reconciliation.ts';
 import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliation.ts';
-import type { MovementLine } from '../../../functions/finance/totals/totals.ts';
 import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
+import type { MovementLine } from '../../../functions/finance/totals/totals.ts';
 
 test('totals have a row for every day of the period, those without movements included', () => {
   const line = { method: 'MBWAY', bankAccount: 'main', count: 1, unreadable: 0 } as const;
