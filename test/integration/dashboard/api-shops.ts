@@ -3,7 +3,6 @@ import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { ApiRig } from '../../fixtures/dashboard/api.ts';
 import { paidWith, putTransaction } from '../../fixtures/dashboard/lists.ts';
-import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { putException, putRefund } from '../../support/stored-money.ts';
 import { webhooksIn } from '../../support/wired.ts';
