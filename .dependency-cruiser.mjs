@@ -17,7 +17,7 @@ const FACTORIES = [
 const WIRINGS = '^functions/.*(/wiring|\\.handler)\\.ts$';
 /** The adapter is what they test: on a client or with a size that the service does not use. */
 const TESTS_OF_ADAPTERS =
-  '^test/(integration/(dashboard/merchant-groups|finance/reconciliation|gateway/rate-limit|webhooks/(batched-reads|webhook-(queue|sender|receiver|failures|answers|address-guard)))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
+  '^test/(integration/(dashboard/merchant-groups|gateway/rate-limit|webhooks/(batched-reads|webhook-(queue|sender|receiver|failures|answers|address-guard)))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
 const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway|events|dashboard)/';
 /** What functions share of their environment. */
 const ENVIRONMENTS =

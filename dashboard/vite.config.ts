@@ -32,7 +32,7 @@ export default defineConfig({
             // What the catalogues of all languages share.
             {
               name: 'words',
-              test: /(reconciliation\/(bank-file|bank-file-text|note)|webhooks\/outcome|endpoint\/url-problem|keys\/overlap)\.ts$/,
+              test: /(webhooks\/outcome|endpoint\/url-problem|keys\/overlap)\.ts$/,
               priority: 1.4,
             },
             { name: 'first-page', test: /transactions-page\.tsx$/, priority: 1 },

@@ -12,7 +12,6 @@ import type { ExceptionsReport, summaryInput } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { MovementsPage, movementsInput } from './finance/movements/movements.ts';
 import type { NightRow } from './finance/nights.ts';
-import type { ReconciliationAnswer } from './finance/reconciliation.ts';
 import type { TotalsPart, totalsInput } from './finance/totals.ts';
 import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts';
 import type { eventsInput, financeResendInput, ResentEvents } from './finance/undelivered-resend.ts';
@@ -113,15 +112,6 @@ export interface DashboardApi {
   /** A part of the totals: only their sum is complete (`functions/finance/totals/totals.ts`). */
   'POST /finance/totals': { input: In<typeof totalsInput>; answer: TotalsPart };
   'POST /finance/movements/search': { input: In<typeof movementsInput>; answer: MovementsPage };
-  /**
-   * `bankFile` is the text of a bank's export, at most 1 MB; without one the report is one-sided. It covers one bank
-   * account, so `account` is required if the stage has several. With `transactionIds` the bank is queried about those
-   * alone, and the figures are theirs.
-   */
-  'POST /finance/reconciliation': {
-    input: { day: string; merchantId?: string; account?: string; transactionIds?: string[]; bankFile?: string };
-    answer: ReconciliationAnswer;
-  };
 
   'POST /accounts/search': {
     input: { status?: AccountStatus; first?: 'newest' | 'oldest'; cursor?: string };

@@ -11,9 +11,8 @@ import { beginRequest, logger, nameTransaction } from '../runtime/logger.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { refusingForgedCursor } from './cursor.ts';
-import { ENGLISH } from './english.ts';
 import { problemOf } from './input-problem.ts';
-import type { Refused } from './problem.ts';
+import { ENGLISH, type Refused } from './problem.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
 
 /** `signedIn` is set once the caller is known. */

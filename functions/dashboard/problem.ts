@@ -1,4 +1,3 @@
-import type { BankFileProblem } from '../finance/reconciliation/bank-file-problem.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
 import { OUTCOME_SENTENCES } from '../payments/exceptions/exception-sentences.ts';
@@ -31,10 +30,6 @@ export type ProblemParameters = {
   'account-status': { status: AccountStatus; possible: readonly AccountStatus[] };
   'exception-closed': { outcome: ExceptionOutcome; by: string; at: string };
   'exception-notes': { max: number };
-  'too-many': { what: 'lines' | 'merchants' | 'payments'; limit: number };
-  'bank-account': { accounts: readonly string[] };
-  /** `more`: the number of further problems of the file. */
-  'bank-file': { problems: readonly BankFileProblem[]; more: number };
 };
 export type Problem = Coded<ProblemParameters>;
 export type ProblemTexts = TextsOf<ProblemParameters>;
@@ -59,12 +54,8 @@ const URL_FIXES: Record<UrlProblem, string> = {
   'not-public': 'Enter a public host name. Addresses of private networks and of one machine are refused.',
 };
 
-const MANY = { lines: 'lines in the file', merchants: 'merchants', payments: 'payments on this day' };
-
-/**
- * The English of the page, which shows the problems of a bank's file as the answer's `error` has them (`english.ts`).
- */
-export const PAGE_ENGLISH: Omit<ProblemTexts, 'bank-file'> = {
+/** The English of the page, and the `error` of an answer. */
+export const ENGLISH: ProblemTexts = {
   'input-required': ({ field }) => `${field} is required.`,
   'input-one-of': ({ field, values }) => `${field} must be one of ${values.join(', ')}.`,
   'input-too-small': ({ field, limit, isLength }) =>
@@ -88,7 +79,4 @@ export const PAGE_ENGLISH: Omit<ProblemTexts, 'bank-file'> = {
   'exception-closed': ({ outcome, by, at }) => `Already closed by ${by} at ${at}. ${OUTCOME_SENTENCES[outcome]}`,
   'exception-notes': ({ max }) =>
     `An exception has at most ${max} notes. Close it, and write the rest in the closing note.`,
-  'too-many': ({ what, limit }) =>
-    `There are more than ${limit} ${MANY[what]}: name one merchant, or use the command npm run reconcile.`,
-  'bank-account': ({ accounts }) => `Name the bank account: ${accounts.join(', ')}.`,
 };

@@ -3,7 +3,6 @@ import { orderSiblingsIn } from '../payments/exceptions/order-siblings.table.ts'
 import { type BankingClients, bankingOn } from '../payments/wiring.ts';
 import { receivedOnIn } from './night/day-movements.table.ts';
 import { nightsTable } from './night/nights.table.ts';
-import { reconciliationTable } from './reconciliation/reconciliation.table.ts';
 import { readTotalsIn } from './totals/totals-read.table.ts';
 
 interface Clients {
@@ -12,9 +11,6 @@ interface Clients {
 interface Tables {
   transactions: string;
 }
-
-export const reconciliationOn = ({ dynamo }: Clients, { transactions }: Tables) =>
-  reconciliationTable(dynamo, { transactions });
 
 /** The nightly comparison with the banks' lists. */
 export function nightOn(

@@ -21,34 +21,26 @@ function isCertainlyText(text: string): boolean {
   return /^\p{L}/u.test(text) && !MISREAD_WORDS.test(text);
 }
 
-/**
- * How text is written that Excel might read as something else, so that ids keep their zeros and no text is run as a
- * formula. `apostrophe`: in front of it, for programs. `literal`: `="…"`, a cell of that very text, which a
- * look-up in a spreadsheet finds.
- */
-export type TextForm = 'apostrophe' | 'literal';
-
-/** CSV for Excel with Portuguese settings: byte order mark, `;`, decimal comma. */
-export function writeCsv(rows: readonly (readonly Cell[])[], form: TextForm = 'apostrophe'): string {
-  return BYTE_ORDER_MARK + csvRows(rows, form);
-}
-
 /** The first character of a file. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Rows without the byte order mark, for a file that is written in parts. */
-export function csvRows(rows: readonly (readonly Cell[])[], form: TextForm = 'apostrophe'): string {
-  return rows.map((row) => `${row.map((cell) => cellText(cell, form)).join(';')}\r\n`).join('');
+/** Rows of CSV for Excel with Portuguese settings, behind the byte order mark: `;`, decimal comma. */
+export function csvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('');
 }
 
-function cellText(cell: Cell, form: TextForm): string {
+/**
+ * Text that Excel might read as something else is written as `="…"`, a cell of that very text, which a look-up in a
+ * spreadsheet finds; or after an apostrophe. So ids keep their zeros, and no text is run as a formula.
+ */
+function cellText(cell: Cell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell !== 'string') {
     if ('cents' in cell) return decimalComma(cell.cents);
     if ('count' in cell) return String(cell.count);
     return 'day' in cell ? cell.day : lisbonTimeText(cell.atMs);
   }
-  const asText = form === 'literal' && FITS_LITERAL.test(cell) ? `="${cell}"` : `'${cell}`;
+  const asText = FITS_LITERAL.test(cell) ? `="${cell}"` : `'${cell}`;
   const text = isCertainlyText(cell) ? cell : asText;
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -25,7 +25,7 @@ export interface DashboardStackProps extends StackProps {
 export class DashboardStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, service, ...props }: DashboardStackProps) {
     super(scope, id, props);
-    const { alarms, deliveries, bankAccounts } = service;
+    const { alarms, deliveries } = service;
     const { users } = data;
 
     const { routes } = new DashboardFunctions(this, 'Functions', {
@@ -33,7 +33,6 @@ export class DashboardStack extends Stack {
       alarms,
       data,
       deliveries,
-      bankAccounts,
     });
     const { api } = new DashboardApi(this, 'Api', { stage, users, routes });
     new ServiceAlarm(this, 'ServerErrors', {

@@ -40,7 +40,6 @@ export class ServiceStack extends Stack {
   readonly apiStageArn: string;
   readonly deliveries: Queue;
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
-  readonly bankAccounts: string;
   private readonly stage: Stage;
   private readonly data: DataStack;
 
@@ -60,7 +59,6 @@ export class ServiceStack extends Stack {
     });
     this.deliveries = deliveries;
     const bankAccounts = this.toJsonString(bankAccountsOf(stage, simulatedBankUrls));
-    this.bankAccounts = bankAccounts;
     const banking = new BankingFunctions(this, 'Banking', { stage, alarms, data, deliveries, bankAccounts });
     const { credentials } = banking;
     const { logGroup: nightLog } = new Night(this, 'Night', { stage, alarms, data, bankAccounts, credentials });
@@ -107,7 +105,7 @@ export class ServiceStack extends Stack {
     new QueueAlarms(this, 'Queues', { topics: alarms.topics });
     new SavedQueries(this, 'Queries', { stage, of: 'service' });
     this.addOutputs(api);
-    // For the reconciliation command, which queries the banks. It contains the names of the secrets, not their values.
+    // For the commands that query a bank. It contains the names of the secrets, not their values.
     new CfnOutput(this, 'BankAccounts', { value: bankAccounts });
     orderApiCreations(this);
   }

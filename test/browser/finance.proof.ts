@@ -88,7 +88,7 @@ test('a merchant sees only its own totals, and the movements in them on their ow
   expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
 });
 
-test('a day is compared with the bank’s file', async ({ world, story, seat }) => {
+test('a bank’s file is compared in the browser, and is not sent', async ({ world, story, seat }) => {
   const { bank } = await world.detail(story.paid);
   const bankId = bank?.attempts.at(-1)?.bankId ?? '';
   const { paidAt } = (await story.shop.status(story.paid)).json;
@@ -96,23 +96,30 @@ test('a day is compared with the bank’s file', async ({ world, story, seat }) 
   // Where merchants have several accounts the page chooses none.
   await world.accounts.create({ name: 'Outra', status: 'active', bankAccount: 'sandbox-ifthenpay' });
   const { page, open } = await seat(DEMO.finance);
-  await open(`/finance/reconciliation?day=${day}`);
-  // Its lines cover the complete day.
-  const file =
-    `datetime;gross;fee;net;bankId\r\n${day} 00:00:00;5,00;0,05;4,95;stranger-1\r\n` +
-    `${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 23:59:59;5,00;0,05;4,95;stranger-2\r\n`;
-  const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
-  await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
-  await page.getByText('bank.csv').first().waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await open('/finance/reconciliation');
   await page.getByRole('button', { name: /^Bank account/ }).click();
   await page.getByRole('option', { name: 'sandbox', exact: true }).click();
+  const choose = async (name: string, ...lines: string[]) => {
+    const file = ['datetime;gross;fee;net;bankId;status', ...lines, ''].join('\r\n');
+    const chosen = { name, mimeType: 'text/csv', buffer: Buffer.from(file) };
+    await page.locator('input[type=file]').setInputFiles(chosen);
+  };
+  await choose('lent.csv', `${day};10,50;0,10;10,40;${bankId};lent`);
+  await page.getByText('Line 2, status: “lent” is not known.').first().waitFor();
+  await choose(
+    'bank.csv',
+    `${day} 12:00:00;10,50;0,10;10,40;${bankId};paid`,
+    `${day} 23:59:59;5,00;0,05;4,95;stranger-1;paid`,
+    `${day} 23:59:59;7,00;0,05;6,95;stranger-2;cancelled`,
+  );
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page
-    .getByText(/\d+ differences/)
-    .first()
-    .waitFor();
-  await page.getByText('stranger-1').first().waitFor();
-  await page.getByText('ORDER-SKIPPED').first().waitFor();
+  const differences = page.getByRole('grid', { name: 'Differences' });
+  await differences.getByText('stranger-1').first().waitFor();
+  await differences.getByText('ORDER-SKIPPED').first().waitFor();
+  expect(await differences.getByText('stranger-2').count()).toBe(0);
+  expect(sent.filter((body) => body.includes('stranger'))).toEqual([]);
 });
 
 /** In the window that sends many again: the count before, a reason, and what came of it. */

@@ -51,9 +51,9 @@ const REASONS: [why: string, holds: (grant: Grant) => boolean][] = [
       role.mappings.some(({ source, onFailure }) => source === resource || onFailure === resource),
   ],
   [
-    'a function learns from the transaction or the day which account of the stage it asks the bank with',
+    'a function learns from the transaction which account of the stage it asks the bank with',
     ({ role, action, resource }) =>
-      /payments-poll|dashboard-reconciliation/.test(role.functionName) &&
+      role.functionName.endsWith('payments-poll') &&
       action === 'secretsmanager:GetSecretValue' &&
       resource.includes('/bank-accounts/'),
   ],

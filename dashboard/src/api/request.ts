@@ -25,7 +25,7 @@ export function requestOf(route: string, input: Record<string, unknown>): ApiReq
   return { method, path: query === '' ? path : `${path}?${query}` };
 }
 
-const READING_POSTS = /\/(search|summary|export)$|^POST \/finance\/(undelivered|totals|reconciliation)$/;
+const READING_POSTS = /\/(search|summary|export)$|^POST \/finance\/(undelivered|totals)$/;
 
 /** Whether a call changes nothing, so that it may be made again when the network fails. */
 export function isRead(route: string): boolean {

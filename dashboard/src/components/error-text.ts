@@ -18,8 +18,6 @@ export function errorText(
   if (problem && problem.code in texts) {
     return { title: text.title, what: textOf(withLisbonTimes(problem, locale), texts as ProblemTexts) };
   }
-  // Its many sentences in English are in the answer only.
-  if (problem?.code === 'bank-file') return { title: text.title, what: error };
   return { title: text.title, what: field === undefined ? text.what : `${text.what} (${field})` };
 }
 

@@ -1,21 +1,15 @@
 import './home.css';
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { useState } from 'react';
 import { MerchantLink, useFreshMerchants } from '../accounts/merchants.tsx';
-import { serviceNow } from '../api/service-time.ts';
 import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
 import { useExceptionTexts } from '../finance/exceptions/exception-texts.ts';
-import { useReconciliationTexts } from '../finance/reconciliation/reconciliation-texts.ts';
-import { verdictOf } from '../finance/reconciliation/verdict.ts';
 import type { Undelivered } from '../finance/unnotified/undelivered-columns.tsx';
 import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.tsx';
 import { useFormat, useText } from '../i18n/language.ts';
 import { type Scanned, useList } from '../lists/use-list.ts';
-import { addDays, today } from '../period/days.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { type Failing, failingOf } from './failing.ts';
 import { TodayTotals } from './paid-totals.tsx';
@@ -31,7 +25,6 @@ export function StaffHome() {
         <TodayTotals />
         <Unnotified list={undelivered} />
         <Exceptions />
-        <Yesterday />
         {isOperator && <WaitingAccounts />}
       </div>
       {isOperator && <FailingEndpoints list={undelivered} />}
@@ -78,41 +71,6 @@ function Exceptions() {
           {words.otherMoney}: {format.bounded(format.euros(total.received), isComplete)}
         </Figure>
       )}
-    </Section>
-  );
-}
-
-/** On request: the bank is queried for each payment. */
-function Yesterday() {
-  const text = useText('home');
-  const words = useReconciliationTexts();
-  const format = useFormat();
-  const day = addDays(today(serviceNow()), -1);
-  const [isAsked, setAsked] = useState(false);
-  const report = useCall('POST /finance/reconciliation', isAsked ? { day } : null);
-  const title = text.yesterday(format.day(day));
-  if (!isAsked) {
-    return (
-      <Section
-        title={title}
-        to={`/finance/reconciliation?day=${day}`}
-        of={{ ...report, data: null }}
-        over={() => text.yesterdayWhat}
-      >
-        {() => <Button onClick={() => setAsked(true)}>{words.run}</Button>}
-      </Section>
-    );
-  }
-  return (
-    <Section title={title} to={`/finance/reconciliation?day=${day}`} of={report} over={() => text.yesterdayOver}>
-      {(day) => {
-        const { type, sentence } = verdictOf(day, words);
-        return (
-          <Figure label={words.payments} value={format.euros(day.ours.payments.amount)}>
-            <StatusIndicator type={type}>{sentence}</StatusIndicator>
-          </Figure>
-        );
-      }}
     </Section>
   );
 }

@@ -15,7 +15,7 @@ export interface Reader {
 
 /** The beginning of every file of the dashboard: byte order mark and the headings, which are named in their order. */
 export function fileHead(columns: Readonly<Record<string, string>>): string {
-  return BYTE_ORDER_MARK + csvRows([Object.values(columns)], 'literal');
+  return BYTE_ORDER_MARK + csvRows([Object.values(columns)]);
 }
 
 /**
@@ -27,10 +27,7 @@ export function fileRows<Name extends string>(
   rows: readonly Readonly<Record<Name, Cell>>[],
 ): string {
   const names = Object.keys(columns) as Name[];
-  return csvRows(
-    rows.map((row) => names.map((name) => written(row[name]))),
-    'literal',
-  );
+  return csvRows(rows.map((row) => names.map((name) => written(row[name]))));
 }
 
 export function eurosCell(euros: number | null): Cell {

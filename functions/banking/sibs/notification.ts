@@ -1,17 +1,11 @@
 import type { AcknowledgementCode } from '../account.ts';
 import type { Acknowledgement, BankStatus, NotificationReading, NotificationRequest } from '../bank.ts';
+import { transactionIdOf } from './checkout-id.ts';
 import { codeWord, effectOf } from './codes.ts';
 import { openEnvelope } from './envelope.ts';
 import { isAnotherOperation, isUnderstood, methodOf, operationIdOf, statusOf } from './status.ts';
 import { bankTimeMs } from './time.ts';
-import {
-  centsOf,
-  parseWire,
-  type SibsNotification,
-  sibsBackOfficeTest,
-  sibsNotification,
-  transactionIdOf,
-} from './wire.ts';
+import { centsOf, parseWire, type SibsNotification, sibsBackOfficeTest, sibsNotification } from './wire.ts';
 
 /** Authenticates a notification received at `nowMs` and reads it (decision D20). `key` is 32 bytes. Never throws. */
 export function readSibsNotification(request: NotificationRequest, key: Buffer, nowMs: number): NotificationReading {

@@ -130,20 +130,12 @@ export function centsOf(amount: SibsAmount): number | null {
   return cents > 0 && Math.abs(exactCents - cents) < 1e-4 ? cents : null;
 }
 
-const CHECKOUT_ID = /^([0-9a-hjkmnp-tv-z]{24})-[0-9a-hjkmnp-tv-z]{5}$/;
-
 /**
  * The merchant transaction id of one checkout: our id without its prefix, and five random characters, because SIBS
- * requires a unique one. It has 30 characters; SIBS accepts 32.
+ * requires a unique one. It has 30 characters; SIBS accepts 32. `transactionIdOf` reads it.
  */
 export function checkoutId(transactionId: string): string {
   return `${transactionId.replace(/^tx_/, '')}-${randomText(5)}`;
-}
-
-/** Our transaction id in a merchant transaction id; null unless `checkoutId` made it. */
-export function transactionIdOf(merchantTransactionId: string | null | undefined): string | null {
-  const match = CHECKOUT_ID.exec(merchantTransactionId ?? '');
-  return match ? `tx_${match[1]}` : null;
 }
 
 /** Parses a JSON text by `schema`; null when it is not JSON or does not match. */

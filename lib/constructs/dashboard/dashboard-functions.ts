@@ -1,7 +1,6 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Route } from '../../../functions/dashboard/api.ts';
@@ -9,7 +8,6 @@ import type { DataStack } from '../../stacks/data-stack.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { StageAlarms } from '../alarms/stage-alarms.ts';
 import { MAX_CALL_SECONDS } from '../api/service-api.ts';
-import { bankAccountSecrets } from '../bank-account-secrets.ts';
 import { grantSend, grantValue } from '../grants.ts';
 import { ServiceFunction } from '../service-function.ts';
 import type { Resource, Rights } from './right-sets.ts';
@@ -20,8 +18,6 @@ export interface DashboardFunctionsProps {
   alarms: StageAlarms;
   data: DataStack;
   deliveries: Queue;
-  /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
-  bankAccounts: string;
 }
 
 /**
@@ -29,11 +25,9 @@ export interface DashboardFunctionsProps {
  */
 export class DashboardFunctions extends Construct {
   readonly routes: Record<Route, LambdaFunction>;
-  private readonly credentials: Map<string, ISecret>;
 
   constructor(scope: Construct, id: string, props: DashboardFunctionsProps) {
     super(scope, id);
-    this.credentials = bankAccountSecrets(this, props.stage);
     const routes = Object.entries(DASHBOARD_FUNCTIONS) as [Route, DashboardFunctionSettings][];
     const functions = routes.map(([route, settings]) => [route, this.add(settings, props)]);
     this.routes = Object.fromEntries(functions) as Record<Route, LambdaFunction>;
@@ -54,8 +48,7 @@ export class DashboardFunctions extends Construct {
       ...(isLong && { timeoutSeconds: MAX_CALL_SECONDS, memoryMb }),
     });
     for (const [resource, actions] of Object.entries(rights) as [Resource, readonly string[]][]) {
-      if (resource !== 'bankAccounts') grant(added, resource, actions, props);
-      else for (const secret of this.credentials.values()) grantValue(secret, added);
+      grant(added, resource, actions, props);
     }
     return added;
   }
@@ -69,7 +62,7 @@ function constructIdOf(handler: string): string {
 
 /** The environment variables for the resources that the function has rights on, and no others. */
 function environmentOf(handler: string, rights: Rights, props: DashboardFunctionsProps): Record<string, string> {
-  const { stage, data, deliveries, bankAccounts } = props;
+  const { stage, data, deliveries } = props;
   const uses = (name: Resource) => Object.keys(rights).some((each) => each === name || each.startsWith(`${name}/`));
   return {
     ...(uses('merchants') && { MERCHANTS_TABLE: data.merchants.tableName }),
@@ -77,7 +70,6 @@ function environmentOf(handler: string, rights: Rights, props: DashboardFunction
     ...(uses('rateLimits') && { RATE_LIMITS_TABLE: data.rateLimits.tableName }),
     ...(uses('keyring') && { KEYRING_SECRET_ID: data.keyring.secretArn }),
     ...(uses('deliveries') && { DELIVERIES_QUEUE_URL: deliveries.queueUrl }),
-    ...(uses('bankAccounts') && { BANK_ACCOUNTS: bankAccounts }),
     ...(handler === 'dashboard/me' && { DEFAULT_BANK_ACCOUNT: stage.defaultBankAccount }),
   };
 }

@@ -8,7 +8,6 @@ export type Resource =
   | `transactions/index/${keyof typeof TRANSACTION_INDEXES}`
   | 'rateLimits'
   | 'keyring'
-  | 'bankAccounts'
   | 'deliveries';
 
 /** Actions by resource; for a secret `read`, for a queue `send`. */

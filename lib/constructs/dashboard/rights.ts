@@ -201,16 +201,6 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     }),
     isLong: true,
   },
-  'POST /finance/reconciliation': {
-    handler: 'dashboard/reconciliation',
-    errorImpact: 'Finance cannot compare a day with the bank from the dashboard.',
-    rights: rights(CALLER, NAMES_MERCHANTS, {
-      transactions: ['Query'],
-      'transactions/index/paid': ['Query'],
-      bankAccounts: ['read'],
-    }),
-    isLong: true,
-  },
 
   'POST /accounts/search': {
     handler: 'dashboard/accounts-search',

@@ -16,7 +16,6 @@ const EXPORTS: [pattern: RegExp, name: string][] = [
   [/ExportsOutput(FnGetAtt|Ref)Merchants/, 'merchants'],
   [/ExportsOutput(FnGetAtt|Ref)RateLimits/, 'rateLimits'],
   [/ExportsOutput(FnGetAtt|Ref)Keyring/, 'keyring'],
-  [/:secret:payment-service\/\w+\/bank-accounts\//, 'bankAccounts'],
   [/ExportsOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
 ];
 
@@ -36,7 +35,6 @@ const HOLDERS: Record<string, string[]> = {
     ...['api-key-reveal', 'api-key-rotate', 'me'],
     ...['webhook-secret-reveal', 'webhook-secret-rotate', 'webhook-settings'],
   ],
-  'bankAccounts GetSecretValue': ['reconciliation'],
   'deliveries SendMessage': RESENDS,
 };
 const READS = /^(transactions|merchants|rateLimits)\S* (GetItem|BatchGetItem|Query)$/;

@@ -135,11 +135,6 @@ export const CASES: Record<Route, Case> = {
     statuses: READ,
     fields: ['merchantId', 'from', 'to', 'kind', 'cursor', 'limit'],
   },
-  'POST /finance/reconciliation': {
-    about: ({ merchantId }) => ({ merchantId, day: TODAY }),
-    statuses: READ,
-    fields: ['merchantId', 'day', 'account', 'bankFile'],
-  },
   'POST /accounts/search': { about: () => ({}), statuses: READ, fields: ['status', 'first', 'limit', 'cursor'] },
   'GET /accounts/{merchantId}/history': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
   'PUT /accounts/{merchantId}/status': {

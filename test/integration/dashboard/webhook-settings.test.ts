@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { ENGLISH } from '../../../functions/dashboard/english.ts';
+import { ENGLISH } from '../../../functions/dashboard/problem.ts';
 import {
   revealWebhookSecret,
   rotateWebhookSecret,

@@ -9,8 +9,8 @@ import { ANSWERS } from '../../support/banks/bank-script.ts';
 import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { eventually } from '../../support/eventually.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
+import { seeOperations } from '../../support/seen-operations.ts';
 import { putTransaction, stored } from '../../support/stored-payments.ts';
-import { seeOperations } from '../finance/reconciliation-operations.ts';
 import { simulatedSweeps, sweeps, simulatedTest as test } from './simulated-sweeps.ts';
 
 beforeEach(() => rig.sibs.script('status', ANSWERS.timedOut));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { transactionIdOf } from '../../../functions/banking/sibs/checkout-id.ts';
 import { codeWord } from '../../../functions/banking/sibs/codes.ts';
-import { centsOf, checkoutId, eurosOf, transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
+import { centsOf, checkoutId, eurosOf } from '../../../functions/banking/sibs/wire.ts';
 import { randomId } from '../../../functions/runtime/ids.ts';
 
 describe('an amount', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { movementsHead, movementsPart } from '../../../dashboard/src/finance/movements/movements-csv.ts';
-import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
+import { differencesCsv, type Finding } from '../../../dashboard/src/finance/reconciliation/comparison.ts';
 import { totalsCsv } from '../../../dashboard/src/finance/totals/totals-csv.ts';
 import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { movements } from '../../../dashboard/src/i18n/en/movements.ts';
@@ -44,12 +44,20 @@ const FILES: Record<string, (typed: string, exact: string) => string> = {
   transactions: (...texts) => csvHead(words) + csvPart([paymentOf(...texts)], words),
   movements: (...texts) => movementsHead(words) + movementsPart([movementOf(...texts)], words),
   reconciliation: (typed, exact) => {
-    const finding = {
-      ...{ result: 'agrees', kind: 'payment', merchantId: typed, transactionId: typed, externalOrderId: exact },
-      ...{ status: 'paid', bankAccount: typed, ourTime: at, ourAmount: 1, bankAmount: 1, difference: 0, bankId: typed },
-      ...{ line: null, openExceptions: [], detail: '', notes: [{ code: 'unknown-account', account: 'x' }] },
-    } as unknown as Finding;
-    return findingsCsv([finding], { ...words, text: reconciliation });
+    const ours = { transactionId: typed, externalOrderId: exact, kind: 'payment', cents: 1, atMs: Date.parse(at) };
+    const ids = { bankId: typed, merchantTransactionId: typed, reference: typed };
+    const line = {
+      line: 2,
+      day: '2026-11-20',
+      atMs: null,
+      direction: 'in',
+      ids,
+      cents: 2,
+      feeCents: 1,
+      netCents: null,
+    };
+    const finding = { result: 'amount-differs', ours, line, isAmbiguous: false } as unknown as Finding;
+    return differencesCsv([finding], reconciliation);
   },
   totals: (typed) => {
     const what = { day: '2026-11-20', method: 'MBWAY', bankAccount: typed, count: 1, cents: 100 } as const;

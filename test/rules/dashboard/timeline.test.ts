@@ -5,9 +5,7 @@ import {
   withFinanceQuery,
   withValue,
 } from '../../../dashboard/src/finance/finance-query.ts';
-import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
 import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
-import { reconciliation } from '../../../dashboard/src/i18n/en/reconciliation.ts';
 import { spacedReference } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { paceOf } from '../../../dashboard/src/transactions/detail/pace.ts';
@@ -190,34 +188,5 @@ describe('the filter of finance in the address bar', () => {
     const reversed = financeQueryOf(new URLSearchParams('from=2026-11-20&to=2026-11-01'), '2026-11-25');
     expect(reversed).toMatchObject({ days: undefined, problem: 'reversed' });
     expect(financeInputOf(reversed)).toEqual({});
-  });
-});
-
-describe('figures', () => {
-  test('of a reconciliation are exported as CSV, differences first', () => {
-    const finding: Finding = {
-      result: 'agrees',
-      kind: 'payment',
-      merchantId: 'mer_1',
-      transactionId: 'tx_1',
-      externalOrderId: '=1+1',
-      status: 'paid',
-      bankAccount: 'sandbox',
-      ourTime: '2026-07-20T10:00:00.000Z',
-      ourAmount: 1234.5,
-      bankAmount: null,
-      difference: -1234.5,
-      bankId: 'b-1',
-      line: null,
-      openExceptions: [],
-      notes: [],
-      detail: '',
-    };
-    const words = { text: reconciliation, catalogue: en, nameOf: () => 'Loja' };
-    const rows = findingsCsv([finding, { ...finding, result: 'not-at-bank' }], words).split('\r\n');
-    expect(rows[1]).toBe(
-      'Not at the bank;Payment;mer_1;Loja;tx_1;"=""=1+1""";Paid;sandbox;2026-07-20 11:00:00;;b-1;1234,50;;-1234,50;;;;',
-    );
-    expect(rows[2]?.startsWith('Agrees;')).toBe(true);
   });
 });

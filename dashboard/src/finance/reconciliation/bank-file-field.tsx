@@ -1,41 +1,67 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-import { decodeBankFile } from '../../../../functions/finance/reconciliation/bank-file-text.ts';
-import { MAX_BANK_FILE_BYTES } from './bank-file.ts';
+import { type BankFileProblem, bankFileText } from '../../../../functions/finance/bank-file/problem.ts';
+import { useFormat } from '../../i18n/language.ts';
+import { MAX_BANK_FILE_BYTES, type ReadFile, readFile } from './bank-file.ts';
 import { useReconciliationTexts } from './reconciliation-texts.ts';
 
-/** A bank's file, read in the page. `onChange` gets its text, or undefined where there is none that can be read. */
-export function BankFileField({ onChange }: { onChange: (text: string | undefined) => void }) {
+const PROBLEMS_SHOWN = 20;
+
+/** A bank's file, read in the page. `onChange` gets undefined where there is none, or it is refused. */
+export function BankFileField({ onChange }: { onChange: (file: ReadFile | undefined) => void }) {
   const text = useReconciliationTexts();
   const [files, setFiles] = useState<File[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const [problems, setProblems] = useState<readonly BankFileProblem[]>([]);
+  const [isTooLarge, setTooLarge] = useState(false);
   const choose = async (chosen: File[]) => {
-    setFiles(chosen);
-    setProblem(undefined);
-    onChange(undefined);
     const [file] = chosen;
-    if (!file) return;
-    if (file.size > MAX_BANK_FILE_BYTES) return setProblem(text.fileTooLarge);
-    const reading = decodeBankFile(new Uint8Array(await file.arrayBuffer()));
-    if (reading.ok) onChange(reading.value);
-    else setProblem(text.fileUnread(text.fileProblems[reading.problem.code]));
+    const isReadable = file !== undefined && file.size <= MAX_BANK_FILE_BYTES;
+    setFiles(chosen);
+    setTooLarge(file !== undefined && !isReadable);
+    const read = isReadable ? readFile(new Uint8Array(await file.arrayBuffer())) : [];
+    const isFile = 'lines' in read;
+    setProblems(isFile ? [] : read);
+    onChange(isFile ? read : undefined);
   };
   return (
-    <FormField label={text.file} description={text.fileHint} stretch>
-      <FileUpload
-        value={files}
-        onChange={({ detail }) => void choose(detail.value)}
-        accept=".csv,.txt,text/csv,text/plain"
-        showFileSize
-        errorText={problem}
-        i18nStrings={{
-          uploadButtonText: () => text.fileChoose,
-          dropzoneText: () => text.fileDrop,
-          removeFileAriaLabel: () => text.fileRemove,
-          errorIconAriaLabel: text.error,
-        }}
-      />
-    </FormField>
+    <SpaceBetween size="s">
+      <FormField label={text.file} description={text.fileHint} stretch>
+        <FileUpload
+          value={files}
+          onChange={({ detail }) => void choose(detail.value)}
+          accept=".csv,.txt,text/csv,text/plain"
+          showFileSize
+          errorText={isTooLarge ? text.fileTooLarge : undefined}
+          i18nStrings={{
+            uploadButtonText: () => text.fileChoose,
+            dropzoneText: () => text.fileDrop,
+            removeFileAriaLabel: () => text.fileRemove,
+            errorIconAriaLabel: text.error,
+          }}
+        />
+      </FormField>
+      {problems.length > 0 && <Refused problems={problems} />}
+    </SpaceBetween>
+  );
+}
+
+function Refused({ problems }: { problems: readonly BankFileProblem[] }) {
+  const text = useReconciliationTexts();
+  const format = useFormat();
+  const more = problems.length - PROBLEMS_SHOWN;
+  const sentences = problems.slice(0, PROBLEMS_SHOWN).map((problem) => bankFileText(problem, text.problems));
+  return (
+    <Alert type="error" header={text.refused}>
+      <ul>
+        {[...new Set(sentences)].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {more > 0 && <Box>{text.more(format.count(more))}</Box>}
+    </Alert>
   );
 }

@@ -1,19 +1,34 @@
-/** The server's limit; a bank's day is far below it. */
-export const MAX_BANK_FILE_BYTES = 1_000_000;
+import { type BankLine, readBankFile } from '../../../../functions/finance/bank-file/bank-file.ts';
+import { type Days, daysOf } from '../../../../functions/finance/bank-file/compare.ts';
+import { decodeBankFile } from '../../../../functions/finance/bank-file/decode.ts';
+import type { BankFileProblem } from '../../../../functions/finance/bank-file/problem.ts';
+
+/** A month of a large merchant; more would stop the browser for seconds. */
+export const MAX_BANK_FILE_BYTES = 20_000_000;
+
+/** A bank's file with money in it. */
+export interface ReadFile {
+  lines: readonly BankLine[];
+  days: Days;
+  /** Lines that are no money. */
+  leftOut: number;
+}
+
+/** The file, or why it is refused. */
+export function readFile(bytes: Uint8Array): ReadFile | readonly BankFileProblem[] {
+  const text = decodeBankFile(bytes);
+  if (!text.ok) return [text.problem];
+  const file = readBankFile(text.value);
+  if (!file.ok) return file.problems;
+  const days = daysOf(file.lines);
+  return days ? { lines: file.lines, days, leftOut: file.leftOut } : [{ code: 'empty' }];
+}
 
 interface WithAccount {
-  merchantId: string;
   bankAccount: string;
 }
 
 /** The accounts that merchants have, each once. */
 export function accountsOf(merchants: readonly WithAccount[]): string[] {
   return [...new Set(merchants.map(({ bankAccount }) => bankAccount))].sort();
-}
-
-/** The account to preselect: that of the merchant, or the only one there is; empty if ambiguous. */
-export function accountMeant(merchants: readonly WithAccount[], merchantId: string): string {
-  if (merchantId !== '') return merchants.find((each) => each.merchantId === merchantId)?.bankAccount ?? '';
-  const accounts = accountsOf(merchants);
-  return accounts.length === 1 ? (accounts[0] ?? '') : '';
 }

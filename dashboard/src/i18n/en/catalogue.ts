@@ -1,6 +1,6 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import messages from '@cloudscape-design/components/i18n/messages/all.en';
-import { PAGE_ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
+import { ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
 import { common, errors } from './common.ts';
 import { home } from './home.ts';
 import { csvExport, listSum, merchantsScanned } from './lists.ts';

@@ -51,9 +51,6 @@ export const home = {
 
   allMerchants: 'All merchants, all time.',
   scannedOver: (count: string) => `Over the first ${count} events.`,
-  yesterday: (day: string) => `Reconciliation of ${day}`,
-  yesterdayWhat: 'Compares yesterday’s payments with the bank, which is queried for each. It takes up to 30 seconds.',
-  yesterdayOver: 'All merchants, yesterday in Lisbon, without a bank file.',
   waiting: 'Accounts waiting for approval',
   waitingFor: 'Waiting',
   waitingSince: (since: string) => `The oldest account signed up on ${since}.`,

@@ -53,9 +53,6 @@ export const home: Catalogue['home'] = {
 
   allMerchants: 'Todos os comerciantes, desde sempre.',
   scannedOver: (count) => `Dos primeiros ${count} eventos.`,
-  yesterday: (day) => `Reconciliação de ${day}`,
-  yesterdayWhat: 'Compara os pagamentos de ontem com o banco, consultado para cada um. Demora até 30 segundos.',
-  yesterdayOver: 'Todos os comerciantes, ontem em Lisboa, sem ficheiro do banco.',
   waiting: 'Contas à espera de aprovação',
   waitingFor: 'À espera',
   waitingSince: (since) => `A conta mais antiga foi registada em ${since}.`,

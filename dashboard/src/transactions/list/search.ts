@@ -1,7 +1,7 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
 import { referenceAlone } from '../../../../functions/dashboard/transactions/reference-text.ts';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
-import { readEuros } from '../../../../functions/finance/reconciliation/bank-file-values.ts';
+import { readAmounts } from '../../../../functions/finance/bank-file/amounts.ts';
 import { MAX_ORDER_ID_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { type Days, daysIn, presetDays, today } from '../../period/days.ts';
 import { referenceTyped } from './search-text.ts';
@@ -101,9 +101,9 @@ export function amountTyped(
   text: string,
 ): { ok: true; euros: number | undefined } | { ok: false; problem: AmountProblem } {
   if (text.trim() === '') return { ok: true, euros: undefined };
-  const reading = readEuros(text);
-  if (!reading.ok) return { ok: false, problem: 'not-an-amount' };
-  return reading.value < 0 ? { ok: false, problem: 'negative' } : { ok: true, euros: reading.value / 100 };
+  const [cents] = readAmounts([text.trim()]);
+  if (cents === undefined) return { ok: false, problem: 'not-an-amount' };
+  return cents < 0 ? { ok: false, problem: 'negative' } : { ok: true, euros: cents / 100 };
 }
 
 /** The filters of the API. A bound that cannot be read is left out; the form shows so beside its field. */
