@@ -109,10 +109,12 @@ function finderIn(ours: readonly OurMovement[]) {
   };
 }
 
-/** An entity is a number; ifthenpay's list has the method in its place. */
+/**
+ * An entity is a number. ifthenpay's list has the method in its place: beside another than Multibanco the number is no
+ * payment reference, but may be a phone.
+ */
 function referenceKey(entity: string, reference: string): string {
-  const plain = plainId(entity);
-  return `${/^\d+$/.test(plain) ? plain : ''} ${plainId(reference)}`;
+  return `${plainId(entity).replace(/^(?:mb|multibanco)$/i, '')} ${plainId(reference)}`;
 }
 
 /** The movements and lines of one transaction and direction. */

@@ -51,6 +51,7 @@ describe('a line is of the payment that it names', () => {
   test('a reference of another entity, and a part of an id, are not it', () => {
     for (const ids of [
       { ...reference, entity: '11249' },
+      { ...reference, entity: 'MBWAY' },
       { bankId: 's2' },
       { bankId: 'S2A' },
       { reference: '12345679' },

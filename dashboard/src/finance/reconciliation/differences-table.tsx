@@ -96,7 +96,12 @@ function useDifferenceColumns(): TableProps.ColumnDefinition<Finding>[] {
         of: 'ours',
         header: `${text.ours} / ${text.bank}`,
         isSum: true,
-        lines: ['ours', ['ourTime', 'small'], 'bank', ['bankTime', 'small']],
+        lines: [
+          ['ours', 'strong', 'named'],
+          ['ourTime', 'small'],
+          ['bank', 'strong', 'named'],
+          ['bankTime', 'small'],
+        ],
       },
     ],
   );
