@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';

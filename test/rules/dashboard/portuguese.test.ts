@@ -83,12 +83,12 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
   });
 
   test('has a text for every problem of a bank’s file, with the same line and the same facts', () => {
-    const facts = { line: 7, column: 'VALOR', columns: ['A', 'B'], value: '1.234', found: 4, named: 3 };
+    const facts = { line: 7, column: 'VALOR', columns: ['QX', 'QY'], value: '1.234', found: 4, named: 3 };
     for (const code of Object.keys(BANK_FILE_TEXTS) as (keyof typeof BANK_FILE_TEXTS)[]) {
       const problem = { code, ...facts } as unknown as BankFileProblem;
       const [english, portuguese] = [bankFileText(problem), bankFileText(problem, BANK_FILE)];
       const factsIn = (text: string) =>
-        ['7', 'VALOR', 'A', 'B', '“1.234”', '4', '3'].filter((fact) => text.includes(fact));
+        ['7', 'VALOR', 'QX', 'QY', '“1.234”', '4', '3'].filter((fact) => text.includes(fact));
       expect(factsIn(portuguese)).toEqual(factsIn(english));
       // Each says how to mend it.
       for (const text of [english, portuguese]) expect(text).toMatch(/[.;] \S.+\.$/);
