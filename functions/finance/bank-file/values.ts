@@ -46,7 +46,7 @@ export function isTotal(text: string): boolean {
 }
 
 const TIME =
-  /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[-/.](\d\d)[-/.](\d{4}))(?:[T ](\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)? ?(Z|[+-]\d\d:\d\d)?)?$/i;
+  /^(?:(\d{4})[-/](\d\d)[-/](\d\d)|(\d\d)[-/.](\d\d)[-/.](\d{4}))(?:[T ](\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)? ?(Z|[+-]\d\d:\d\d)?)?$/i;
 
 /** When a line was booked: its Lisbon day, and the instant where the file has it. */
 export interface Booked {
