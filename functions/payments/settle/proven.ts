@@ -1,4 +1,3 @@
-import type { BankStatus } from '../../banking/bank.ts';
 import { reportsMoney } from '../../banking/bank.ts';
 import { isForeignId } from '../ids.ts';
 import { type MoneyReport, type Received, recordedOf } from '../money/received.ts';
@@ -27,13 +26,11 @@ export async function applyProven(
   const transaction = outcome ? outcome.current : await dependencies.read(transactionId, true);
   if (!transaction) return { kind: 'not-found' };
   if (transaction.bankAccount !== bankAccount) return { kind: 'foreign' };
-  if (!reportsMoney(status) || status.kind === 'odd') return applyReport(dependencies, transaction, notice);
+  if (!reportsMoney(status)) return applyReport(dependencies, transaction, notice);
   const [proven] = movementsOf(status);
-  if (!proven) return { kind: 'received' };
-  const report = { bankId, noticeId, proven };
-  const isAsked = proven.isPart || proven.cents !== transaction.amountCents;
-  const asked = isAsked ? await askedFor(dependencies, { transaction, bank }, report) : report;
-  const { isSettled } = await receiveMoney(dependencies, place, asked);
+  const isExact = proven && !proven.isPart && proven.cents === transaction.amountCents;
+  const report = isExact ? { proven } : await askedFor(dependencies, { transaction, bank }, notice, proven);
+  const { isSettled } = await receiveMoney(dependencies, place, { bankId, noticeId, ...report });
   return { kind: isSettled ? 'settled' : 'received' };
 }
 
@@ -57,30 +54,26 @@ function ordinarySettling(
 /**
  * Another amount than requested: the bank is asked once, and what the notification proves counts whatever it answers. A
  * push is paid once, so for a push another amount in the answer is a correction; for a reference it is another payment.
+ * `proven` is undefined where the notification has no amount in euros: then it stays in words.
  */
 async function askedFor(
   dependencies: ApplyDependencies,
   { transaction, bank }: { transaction: Transaction; bank: Account['bank'] },
-  report: MoneyReport & { proven: Received },
-): Promise<MoneyReport> {
-  const { bankId, proven } = report;
+  { bankId, noticeId, status }: Notice,
+  proven: Received | undefined,
+): Promise<Pick<MoneyReport, 'proven' | 'answered'>> {
+  const name = reportsMoney(status) && status.kind !== 'listed' ? status.operationId : undefined;
   const attempt = transaction.attempts.find((each) => each.bankId === bankId);
   const recorded = recordedOf(await dependencies.readMoney(transaction.transactionId), bankId);
-  const isKnown =
-    proven.name !== undefined && recorded.some(({ name, cents }) => name === proven.name && cents === proven.cents);
-  if (!attempt || isKnown) return report;
-  const answer = await askAbout(bank, transaction, bankId, dependencies.logger);
-  const [answered] = movementsIn(answer);
-  if (!answered) return report;
-  const { isPart: _, ...whole } = proven;
-  const isOfIt = attempt.method === 'MBWAY' || answered.cents === proven.cents || answered.name === proven.name;
-  if (!isOfIt) return { ...report, answered: [answered] };
-  const { cents, isPart } = answered;
-  return { ...report, proven: { ...whole, cents, ...(isPart && { isPart }) } };
-}
-
-function movementsIn(status: BankStatus): Received[] {
-  return reportsMoney(status) ? movementsOf(status) : [];
+  const isKnown = name !== undefined && recorded.some((each) => each.name === name && each.cents === proven?.cents);
+  if (proven && (!attempt || isKnown)) return { proven };
+  const answer = attempt && (await askAbout(bank, transaction, bankId, dependencies.logger));
+  const [answered] = answer && reportsMoney(answer) ? movementsOf(answer) : [];
+  const isCorrection =
+    answered && (attempt?.method === 'MBWAY' || answered.cents === proven?.cents || (name && answered.name === name));
+  if (isCorrection) return { proven: { ...answered, name, atMs: proven?.atMs ?? answered.atMs } };
+  if (reportsMoney(status)) await openUnreadable(dependencies, transaction, { bankId, status, noticeId });
+  return { ...(proven && { proven }), ...(answered && { answered: [answered] }) };
 }
 
 /** Money without a transaction (invariant 9); any other foreign status is only acknowledged. */
