@@ -10,10 +10,7 @@ const WIRING = '^functions/runtime/(environment|environment-credentials|dynamo|s
 
 const ADAPTERS = '^functions/.*\\.(handler|table|sqs)\\.ts$';
 /** What is put together by wiring.ts and *.handler.ts alone; an adapter may build on another. */
-const FACTORIES = [
-  '^functions/.*\\.(table|sqs)\\.ts$',
-  '^functions/(payments/settle/settle|webhooks/deliver/sender)\\.ts$',
-];
+const FACTORIES = ['^functions/.*\\.(table|sqs)\\.ts$', '^functions/webhooks/deliver/sender\\.ts$'];
 const WIRINGS = '^functions/.*(/wiring|\\.handler)\\.ts$';
 /** The adapter is what they test: on a client or with a size that the service does not use. */
 const TESTS_OF_ADAPTERS =
@@ -86,20 +83,7 @@ export default {
       { path: '^functions/finance/' },
     ),
     border(
-      'audit-not-writers',
-      'The audit reads money and totals by rules of its own, so that it finds the mistakes of those who write them.',
-      { path: '^functions/finance/audit/', pathNot: '\\.handler\\.ts$' },
-      {
-        path: [
-          '^functions/finance/(rebuild/|totals/(books|contribution|count\\.table|figures)\\.ts$)',
-          '^functions/payments/(settle/|money/(ledger|refunds\\.table)\\.ts$)',
-          '^functions/events/',
-          '^functions/payments/exceptions/(exception-sums|order-exceptions)\\.ts$',
-        ],
-      },
-    ),
-    border(
-      'oracle-not-audit',
+      'oracle-not-finance',
       'The fault runs judge by what was seen from outside: one mistake must not blind both.',
       { path: '^test/chaos/world/' },
       { path: '^functions/finance/' },

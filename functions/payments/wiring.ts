@@ -9,7 +9,7 @@ import { orderSiblingsIn } from './exceptions/order-siblings.table.ts';
 import { moneyWritesIn, readMoneyIn } from './money/records.table.ts';
 import { markAnsweredIn, recordRefundIn } from './money/refunds.table.ts';
 import { followUp } from './settle/follow-up.ts';
-import { settleIn } from './settle/settle.ts';
+import { settleIn } from './settle/settle.table.ts';
 import { transactionsTable } from './transactions.table.ts';
 
 export interface PaymentClients {

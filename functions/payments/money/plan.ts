@@ -1,8 +1,15 @@
 import type { MoneyExceptionKind } from '../exceptions/exception.ts';
 import type { ExceptionRecord } from '../exceptions/exception-record.ts';
 import type { SettledAttempt } from '../settle/settle.ts';
-import { type Comparison, compare, type Hint, type MoneyReport, type Received, recordedOf } from './received.ts';
-import type { Money } from './records.table.ts';
+import {
+  type Comparison,
+  compare,
+  type Hint,
+  type Money,
+  type MoneyReport,
+  type Received,
+  recordedOf,
+} from './received.ts';
 
 /** A write that brings the records of a start in line with a report. */
 export type MoneyStep =

@@ -2,7 +2,14 @@ import type { ExceptionRecord } from '../exceptions/exception-record.ts';
 import { MAIN_ITEM } from '../tables.ts';
 import { BANK_CLOCK_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
-import type { Money } from './records.table.ts';
+import type { Refund } from './refund.ts';
+
+/** What is on record about the money of a transaction, or of an unknown payment, which has no transaction. */
+export interface Money {
+  transaction: Transaction | undefined;
+  exceptions: readonly ExceptionRecord[];
+  refunds: readonly Refund[];
+}
 
 /** A movement of money that the bank reports as received. */
 export interface Received {

@@ -1,29 +1,20 @@
-import {
-  type DynamoDBClient,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { conditionalWrite, isOvertaken } from '../../dynamo/conditional-write.ts';
+import { type DynamoDBClient, type TransactWriteItem, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
+import { transactIn } from '../../dynamo/transact.ts';
 import { conditionOf, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
+import type { ExceptionItem } from '../exceptions/exception-item.ts';
 import { closedKey } from '../exceptions/exception-keys.ts';
 import { type ExceptionRecord, exceptionOf, isException } from '../exceptions/exception-record.ts';
-import { type ExceptionItem, keyOfException } from '../exceptions/exceptions.table.ts';
+import { keyOfException } from '../exceptions/exceptions.table.ts';
 import { itemsQuery, MONEY_ITEMS } from '../partition.ts';
 import { MAIN_ITEM } from '../tables.ts';
-import { type Transaction, transactionOf } from '../transaction.ts';
-import { isRefund, type Refund, refundOf } from './refund.ts';
-
-/** What is on record about the money of a transaction, or of an unknown payment, which has no transaction. */
-export interface Money {
-  transaction: Transaction | undefined;
-  exceptions: readonly ExceptionRecord[];
-  refunds: readonly Refund[];
-}
+import { transactionOf } from '../transaction.ts';
+import type { Money } from './received.ts';
+import { isRefund, refundOf } from './refund.ts';
 
 /** Reads it strongly. */
 export type ReadMoney = (transactionId: string) => Promise<Money>;
@@ -45,15 +36,7 @@ export function readMoneyIn(client: DynamoDBClient, tableName: string): ReadMone
 export type MoneyWrites = ReturnType<typeof moneyWritesIn>;
 
 export function moneyWritesIn(client: DynamoDBClient, tableName: string, clock: Clock) {
-  const isWritten = async (items: TransactWriteItem[]) => {
-    try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
-      return true;
-    } catch (error) {
-      if (isOvertaken(error)) return false;
-      throw error;
-    }
-  };
+  const transact = transactIn(client);
   const isUpdated = async (...input: ConstructorParameters<typeof UpdateItemCommand>) =>
     (await conditionalWrite(client.send(new UpdateItemCommand(...input)))).kind === 'written';
 
@@ -66,14 +49,14 @@ export function moneyWritesIn(client: DynamoDBClient, tableName: string, clock: 
       const put = {
         Put: { TableName: tableName, Item: toAttributes(item), ...conditionOf(where({ item: undefined })) },
       };
-      if (!transaction) return isWritten([put]);
+      if (!transaction) return transact([put]);
       const { transactionId, status, otherMoney } = transaction;
       const Update = {
         TableName: tableName,
         Key: toAttributes({ transactionId, item: MAIN_ITEM }),
         ...updateOf(setting({ otherMoney: (otherMoney ?? 0) + 1 }), where({ status, otherMoney })),
       };
-      return isWritten([put, { Update }]);
+      return transact([put, { Update }]);
     },
 
     /** Stores the bank's name of a recorded movement that has none. */

@@ -24,7 +24,7 @@ export const refund = z.object({
   noticeId: z.string(),
   returnedAt: z.nullable(z.int()),
   recordedAt: z.int(),
-  /** The bank has yet to say what was paid, so the notification was not acknowledged. */
+  /** The bank has not reported what was paid, so the notification was not acknowledged. */
   isUnanswered: z.optional(z.literal(true)),
 });
 export type Refund = z.infer<typeof refund>;

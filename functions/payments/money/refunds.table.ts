@@ -31,7 +31,7 @@ export function recordRefundIn(client: DynamoDBClient, TableName: string): Recor
   };
 }
 
-/** Records that the bank has said what was paid. */
+/** Records that the bank has reported what was paid. */
 export type MarkAnswered = (refund: Pick<Refund, 'transactionId' | 'refundId'>) => Promise<void>;
 
 export function markAnsweredIn(client: DynamoDBClient, TableName: string): MarkAnswered {

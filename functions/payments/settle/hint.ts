@@ -3,7 +3,7 @@ import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { amountOf } from '../amount.ts';
 import { EXCEPTION_PREFIX, logOpened, type Question } from '../exceptions/exception.ts';
-import { questionItem } from '../exceptions/exceptions.table.ts';
+import { questionItem } from '../exceptions/exception-item.ts';
 import { isForeignId } from '../ids.ts';
 import { type Hint, recordedOf } from '../money/received.ts';
 import { type Applied, type ApplyDependencies, isPaidBy, movementsOf } from './apply.ts';

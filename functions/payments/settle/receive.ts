@@ -3,10 +3,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { amountOf } from '../amount.ts';
 import { aboutPayment, logOpened, openException, type Question, type RecordQuestion } from '../exceptions/exception.ts';
-import { moneyItem, type OfStart } from '../exceptions/exceptions.table.ts';
+import { moneyItem, type OfStart } from '../exceptions/exception-item.ts';
 import { type MoneyStep, planOf } from '../money/plan.ts';
-import type { MoneyReport, Received } from '../money/received.ts';
-import type { Money, MoneyWrites, ReadMoney } from '../money/records.table.ts';
+import type { Money, MoneyReport, Received } from '../money/received.ts';
+import type { MoneyWrites, ReadMoney } from '../money/records.table.ts';
 import type { Transaction } from '../transaction.ts';
 import { asJudged, type Settle, type SettledAttempt, type Settling } from './settle.ts';
 

@@ -1,14 +1,8 @@
-import { type DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import type { PaymentMethod } from '../../banking/bank.ts';
-import { isOvertaken } from '../../dynamo/conditional-write.ts';
-import { type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
-import { toAttributes } from '../../runtime/attributes.ts';
+import { type Fragment, removing, setting, where } from '../../dynamo/update.ts';
 import { randomId } from '../../runtime/ids.ts';
 import type { Question } from '../exceptions/exception.ts';
-import { putQuestion } from '../exceptions/exceptions.table.ts';
-import { type WriteOutcome, writeMainItemIn } from '../items.table.ts';
-import { removalOf } from '../money/records.table.ts';
-import { MAIN_ITEM } from '../tables.ts';
+import type { WriteOutcome } from '../items.table.ts';
 import { DELIVERY_STALLED_MS } from '../times.ts';
 import type { Settlement, Transaction } from '../transaction.ts';
 import { type Cause, type Status, statusAfter, statusesBefore } from '../transitions.ts';
@@ -70,59 +64,12 @@ export function asJudged({ transactionId, status, liveAttempt, bankAccount, dueA
   };
 }
 
-/**
- * Applies a final outcome in one conditional write: status, event and all facts of the payload together. The condition
- * is generated from the transition table, so a repeat, a late report or a race changes nothing.
- */
-export function settleIn(
-  client: DynamoDBClient,
-  tableName: string,
-  clock: () => number,
-  requestId: () => string | undefined = () => undefined,
-): Settle {
-  const write = writeMainItemIn(client, tableName);
-  return async (settling) => {
-    // Always after its event before, also by a clock that is behind.
-    const nowMs = Math.max(clock(), (settling.settledAt ?? -1) + 1);
-    const settlement = settlementOf(settling, nowMs, requestId());
-    const update = settlingUpdate(settling, settlement);
-    const beside = besideWrites(tableName, settling, nowMs);
-    if (beside.length > 0) return writeTogether(settling.transactionId, update, beside);
-    const outcome = await write(settling.transactionId, ...update);
-    if (outcome.kind === 'written') return outcome;
-    // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
-    const isOurWrite = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
-    return isOurWrite ? { kind: 'written' } : outcome;
-  };
-
-  async function writeTogether(
-    transactionId: string,
-    update: Fragment[],
-    beside: TransactWriteItem[],
-  ): Promise<WriteOutcome> {
-    const Key = toAttributes({ transactionId, item: MAIN_ITEM });
-    const Update = { TableName: tableName, Key, ...updateOf(...update) };
-    try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update }, ...beside] }));
-      return { kind: 'written' };
-    } catch (error) {
-      if (isOvertaken(error)) return { kind: 'refused', current: undefined };
-      throw error;
-    }
-  }
-}
-
-/** What is written together with a payment. */
-function besideWrites(tableName: string, settling: Settling, nowMs: number): TransactWriteItem[] {
-  if (settling.cause !== 'bank-confirmed') return [];
-  const { transactionId, leaves, questions = [] } = settling;
-  return [
-    ...questions.map((question) => putQuestion(tableName, question, nowMs)),
-    ...(leaves === undefined ? [] : [removalOf(tableName, transactionId, leaves)]),
-  ];
-}
-
-function settlementOf({ cause, attempt, paid }: Settling, nowMs: number, requestId: string | undefined): Settlement {
+/** The event of an outcome, with the frozen facts of its payload. */
+export function settlementOf(
+  { cause, attempt, paid }: Settling,
+  nowMs: number,
+  requestId: string | undefined,
+): Settlement {
   return {
     eventId: randomId('evt'),
     status: statusAfter(cause),
@@ -135,12 +82,14 @@ function settlementOf({ cause, attempt, paid }: Settling, nowMs: number, request
 }
 
 /**
+ * The changes and conditions of the settling write.
+ *
  *     any outcome   only from the status, and with the live attempt and bank account, that it was judged by
  *     an attempt's  only if the attempt is the same start; it ends
  *     any outcome   recorded later than the event before it
  *     payment       only of the requested amount, and with as much other money on record as it was judged by
  */
-function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] {
+export function settlingUpdate(settling: Settling, settlement: Settlement): Fragment[] {
   const { from, cause, attempt, liveAttempt, bankAccount } = settling;
   if (!statusesBefore(cause).includes(from)) throw new Error(`transition: ${cause} is not allowed from ${from}`);
   // On an attempt that is not live only money has an effect.

@@ -1,0 +1,49 @@
+import type { DynamoDBClient, TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { transactIn } from '../../dynamo/transact.ts';
+import { updateOf } from '../../dynamo/update.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
+import { putQuestion } from '../exceptions/exceptions.table.ts';
+import { writeMainItemIn } from '../items.table.ts';
+import { removalOf } from '../money/records.table.ts';
+import { MAIN_ITEM } from '../tables.ts';
+import { type Settle, type Settling, settlementOf, settlingUpdate } from './settle.ts';
+
+/**
+ * Applies a final outcome in one conditional write: status, event and all facts of the payload together. The condition
+ * is generated from the transition table, so a repeat, a late report or a race changes nothing.
+ */
+export function settleIn(
+  client: DynamoDBClient,
+  tableName: string,
+  clock: () => number,
+  requestId: () => string | undefined = () => undefined,
+): Settle {
+  const [write, transact] = [writeMainItemIn(client, tableName), transactIn(client)];
+  return async (settling) => {
+    // Always after its event before, also by a clock that is behind.
+    const nowMs = Math.max(clock(), (settling.settledAt ?? -1) + 1);
+    const settlement = settlementOf(settling, nowMs, requestId());
+    const update = settlingUpdate(settling, settlement);
+    const beside = besideWrites(tableName, settling, nowMs);
+    if (beside.length > 0) {
+      const Key = toAttributes({ transactionId: settling.transactionId, item: MAIN_ITEM });
+      const isWritten = await transact([{ Update: { TableName: tableName, Key, ...updateOf(...update) } }, ...beside]);
+      return isWritten ? { kind: 'written' } : { kind: 'refused', current: undefined };
+    }
+    const outcome = await write(settling.transactionId, ...update);
+    if (outcome.kind === 'written') return outcome;
+    // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
+    const isOurWrite = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
+    return isOurWrite ? { kind: 'written' } : outcome;
+  };
+}
+
+/** What is written together with a payment. */
+function besideWrites(tableName: string, settling: Settling, nowMs: number): TransactWriteItem[] {
+  if (settling.cause !== 'bank-confirmed') return [];
+  const { transactionId, leaves, questions = [] } = settling;
+  return [
+    ...questions.map((question) => putQuestion(tableName, question, nowMs)),
+    ...(leaves === undefined ? [] : [removalOf(tableName, transactionId, leaves)]),
+  ];
+}
