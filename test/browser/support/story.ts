@@ -56,7 +56,7 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
   return { ...merchant, paid, failed, lost, skipped, reference, formula, twice: [twice[0] ?? '', twice[1] ?? ''] };
 }
 
-/** Another 8.00 came, under a name of its own, and the person who looked at it has closed its exception. */
+/** Another 8.00 came, under a name of its own, and a person has closed its exception. */
 async function closedException(world: World, _: MerchantOf, transactionId: string) {
   const { client, payments, transactionsTable: transactions, host } = world;
   const transaction = await payments.read(transactionId, true);
