@@ -91,17 +91,12 @@ function useDifferenceColumns(): TableProps.ColumnDefinition<Finding>[] {
       },
     },
     [
-      { of: 'result', minWidth: 190, lines: ['result', 'payment'] },
+      { of: 'result', minWidth: 150, lines: ['result', 'payment'] },
       {
         of: 'ours',
         header: `${text.ours} / ${text.bank}`,
         isSum: true,
-        lines: [
-          ['ours', 'strong', 'named'],
-          ['ourTime', 'small'],
-          ['bank', 'strong', 'named'],
-          ['bankTime', 'small'],
-        ],
+        lines: ['ours', ['ourTime', 'small'], 'bank', ['bankTime', 'small']],
       },
     ],
   );
