@@ -95,7 +95,9 @@ function Closed({ exception: { closed } }: { exception: ListedException }) {
   if (!closed) return null;
   return (
     <>
-      <Box variant="strong">{text.outcomeWord[closed.outcome]}</Box>
+      <Box variant="strong" display="block">
+        {text.outcomeWord[closed.outcome]}
+      </Box>
       <Note {...closed} text={closed.note} />
     </>
   );

@@ -1,3 +1,4 @@
+import '../../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
@@ -77,14 +78,16 @@ export function UndeliveredList({ input, list, state, onState, isFiltered }: Und
           </SpaceBetween>
         }
         filter={
-          <AnySelect
-            ariaLabel={text.why}
-            value={state}
-            any={text.anyReason}
-            values={UNDELIVERED_STATES}
-            labelOf={(value) => text.reason[value]}
-            onChange={onState}
-          />
+          <div className="narrow-field">
+            <AnySelect
+              ariaLabel={text.why}
+              value={state}
+              any={text.anyReason}
+              values={UNDELIVERED_STATES}
+              labelOf={(value) => text.reason[value]}
+              onChange={onState}
+            />
+          </div>
         }
         empty={<EmptyState title={isComplete ? none : text.noneYet} />}
         progress={isComplete || until === null ? undefined : text.listPart(format.time(until))}

@@ -1,5 +1,4 @@
 import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { UNDELIVERED_STATES } from '../../../../functions/webhooks/resend/undelivered.ts';
 import { useQuery } from '../../components/inner-links.ts';
@@ -30,9 +29,7 @@ export function UnnotifiedPage() {
         <FinanceFilter query={filter} onChange={(next) => change(withFinanceQuery(query, next))} />
         {list.rows.length > 0 && (
           <Panel title={text.figures}>
-            <ColumnLayout columns={2} minColumnWidth={200} variant="text-grid">
-              <UndeliveredFigures events={list.rows} isComplete={list.isComplete} />
-            </ColumnLayout>
+            <UndeliveredFigures events={list.rows} isComplete={list.isComplete} />
           </Panel>
         )}
         <UndeliveredList

@@ -65,7 +65,11 @@ function useMoneyColumns(amount: number) {
         cell: ({ at, timeIsOurs }) => (
           <>
             <Moment at={at} />
-            {timeIsOurs && <Box variant="small">{text.timeIsOurs}</Box>}
+            {timeIsOurs && (
+              <Box variant="small" display="block">
+                {text.timeIsOurs}
+              </Box>
+            )}
           </>
         ),
       },
@@ -74,9 +78,15 @@ function useMoneyColumns(amount: number) {
         isSum: true,
         cell: (each) => (
           <>
-            {each.amount === null ? text.noAmount : format.euros(each.kind === 'returned' ? -each.amount : each.amount)}
+            {each.amount === null
+              ? text.noAmount
+              : each.kind === 'returned'
+                ? format.signedEuros(-each.amount)
+                : format.euros(each.amount)}
             {each.kind === 'payment' && each.amount !== amount && (
-              <Box variant="small">{text.requested(format.euros(amount))}</Box>
+              <Box variant="small" display="block">
+                {text.requested(format.euros(amount))}
+              </Box>
             )}
           </>
         ),
@@ -86,7 +96,7 @@ function useMoneyColumns(amount: number) {
         cell: ({ method, start, bankId }) => (
           <>
             {[...(method ? [words.method[method]] : []), ...(start ? [text.request(start)] : [])].join(', ')}
-            <Box variant="small">
+            <Box variant="small" display="block">
               <span className="long-value">{bankId}</span>
             </Box>
           </>
