@@ -28,10 +28,17 @@ export function textIn(attributes: Attributes, name: string): string {
   return text;
 }
 
-/** One integer of an item, undefined where there is none. Throws `UnreadableItem`. */
-export function integerIn(attributes: Attributes, name: string): number | undefined {
+/** One integer of an item. Throws `UnreadableItem`. */
+export function integerIn(attributes: Attributes, name: string): number {
+  const integer = integerOrNullIn(attributes, name);
+  if (integer === null) throw unreadable(attributes, name);
+  return integer;
+}
+
+/** The same, null where there is none. Throws `UnreadableItem`. */
+export function integerOrNullIn(attributes: Attributes, name: string): number | null {
   const { N: digits, NULL: isNull } = attributes[name] ?? { NULL: true };
-  if (isNull) return undefined;
+  if (isNull) return null;
   const integer = Number(digits);
   if (!Number.isSafeInteger(integer)) throw unreadable(attributes, name);
   return integer;

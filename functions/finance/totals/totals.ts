@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
-import type { Movement, MovementKind } from '../../payments/money/movement.ts';
+import type { Money, MovementKind } from '../../payments/money/movement.ts';
 import type { Status } from '../../payments/transitions.ts';
 import { type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 import type { Period } from './period.ts';
@@ -64,7 +64,7 @@ export function balanceOf({ kind, cents }: { kind: MovementKind; cents: number |
 }
 
 /** Of movements of a period that ends at `endMs` (excluded). */
-export function totalsOfMovements(movements: readonly Movement[], endMs: number): Totals {
+export function totalsOfMovements(movements: readonly Money[], endMs: number): Totals {
   const late = movements.filter(({ recordedAtMs }) => recordedAtMs >= endMs);
   const lines = movements.map(({ kind, method, bankAccount, cents, atMs }) => ({
     ...{ day: lisbonDayName(atMs), kind, method, bankAccount },

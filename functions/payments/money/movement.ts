@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/bank.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
-import { integerIn, knownIn, textIn } from '../../runtime/parse-item.ts';
+import { integerIn, integerOrNullIn, knownIn, textIn } from '../../runtime/parse-item.ts';
 import { isException } from '../exceptions/exception-record.ts';
 import { isRefund } from './refund.ts';
 
@@ -33,20 +33,33 @@ export function kindOfItem(item: string): MovementKind {
   return isRefund(item) ? 'returned' : isException(item) ? 'other' : 'payment';
 }
 
+/** What sums need of a movement. */
+export type Money = Omit<Movement, 'transactionId' | 'item'>;
+
+/** The time of the record of each. */
+const RECORDED_AT = { payment: 'settledAt', other: 'openedAt', returned: 'recordedAt' } as const;
+
+/** The attributes that `moneyOf` reads. */
+export const MONEY_ATTRIBUTES = [
+  ...['item', 'receivedCents', 'returnedCents', 'paymentMethod', 'bankAccount', 'paidAt'],
+  ...Object.values(RECORDED_AT),
+] as const;
+
 /** Reads a movement from its entry in the index `paid`, or from its item. Throws `UnreadableItem`. */
 export function movementOf(entry: Attributes): Movement {
-  const item = textIn(entry, 'item');
-  const kind = kindOfItem(item);
-  const atMs = integerIn(entry, 'paidAt') ?? Number.NaN;
+  return { transactionId: textIn(entry, 'transactionId'), item: textIn(entry, 'item'), ...moneyOf(entry) };
+}
+
+/** What sums need of it. Throws `UnreadableItem`. */
+export function moneyOf(entry: Attributes): Money {
+  const kind = kindOfItem(textIn(entry, 'item'));
+  const atMs = integerIn(entry, 'paidAt');
   return {
-    transactionId: textIn(entry, 'transactionId'),
-    item,
     kind,
-    cents: integerIn(entry, kind === 'returned' ? 'returnedCents' : 'receivedCents') ?? null,
+    cents: integerOrNullIn(entry, kind === 'returned' ? 'returnedCents' : 'receivedCents'),
     method: knownIn(entry, 'paymentMethod', PAYMENT_METHODS),
     bankAccount: textIn(entry, 'bankAccount'),
     atMs,
-    recordedAtMs:
-      integerIn(entry, 'recordedAt') ?? integerIn(entry, 'openedAt') ?? integerIn(entry, 'settledAt') ?? atMs,
+    recordedAtMs: integerOrNullIn(entry, RECORDED_AT[kind]) ?? atMs,
   };
 }
