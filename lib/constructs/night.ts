@@ -19,8 +19,9 @@ export interface NightProps {
   credentials: ReadonlyMap<string, ISecret>;
 }
 
-export const NIGHT_EVERY_MINUTES = 15;
-export const NIGHT_TIMEOUT_SECONDS = 300;
+export const NIGHT_EVERY_MINUTES = 5;
+/** It may settle: no longer than the sweep, by which a list of events knows how far it is complete (`HORIZON_MS`). */
+export const NIGHT_TIMEOUT_SECONDS = 55;
 
 /**
  * Compares the last days of each bank account with the provider's list, and records what is missing. The schedule calls
@@ -51,7 +52,7 @@ export class Night extends Construct {
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
     night.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
     for (const secret of credentials.values()) grantValue(secret, night);
-    callEvery(this, 'EveryQuarter', Duration.minutes(NIGHT_EVERY_MINUTES), night);
+    callEvery(this, 'EveryFiveMinutes', Duration.minutes(NIGHT_EVERY_MINUTES), night);
     this.logGroup = night.logGroup;
   }
 }

@@ -39,11 +39,9 @@ const RIGHTS: Record<string, Rights> = {
     BankAccount: READS_SECRET,
     Deliveries: SENDS_TO_QUEUE,
   },
-  'finance-audit': {
-    Transactions: ['GetItem', 'Query'],
-    'Transactions/index/byMerchant': ['Query'],
+  'finance-night': {
+    Transactions: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     'Transactions/index/byOrder': ['Query'],
-    'Transactions/index/due': ['Query'],
     'Transactions/index/paid': ['Query'],
     'Merchants/index/byStatus': ['Query'],
     BankAccount: READS_SECRET,

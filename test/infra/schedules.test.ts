@@ -30,7 +30,7 @@ const schedules = templates.flatMap((stage) =>
 );
 
 describe('the schedules', () => {
-  test('are those of the sweep, the audit and the simulated bank', () => {
+  test('are those of the sweep, the night and the simulated bank', () => {
     expect(schedules.map(({ name }) => name.split(' ').slice(0, 2).join(' '))).toEqual([
       ...['dev service', 'dev service', 'dev simulator', 'prod service', 'prod service'],
     ]);

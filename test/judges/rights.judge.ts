@@ -63,13 +63,6 @@ const REASONS: [why: string, holds: (grant: Grant) => boolean][] = [
       /payments-(mbway|multibanco|poll)$/.test(role.functionName) && /^dynamodb:(Query|PutItem)$/.test(action),
   ],
   [
-    'the audit reads again, strongly, what seems to have been due for a day',
-    ({ role, action, resource }) =>
-      role.functionName.endsWith('finance-audit') &&
-      action === 'dynamodb:GetItem' &&
-      /-Transactions[^/]+$/.test(resource),
-  ],
-  [
     'the simulated bank counts the calls of a trouble that testers order',
     ({ role, action }) => /simulator-(checkout|inquiry)$/.test(role.functionName) && action === 'dynamodb:UpdateItem',
   ],
@@ -210,12 +203,6 @@ const PLANTED: [what: string, functionName: string, change: (statements: Stateme
       'payments-init',
       (statements) => [...statements, { Effect: 'Deny', Action: 'dynamodb:Put*', Resource: '*' }],
       /payments-init: dynamodb:PutItem .*ExplicitlyDenied/,
-    ],
-    [
-      'a condition on another key',
-      'finance-audit',
-      (statements) => JSON.parse(JSON.stringify(statements).replace('["audit"', '["totals"')) as Statement[],
-      /finance-audit: dynamodb:PutItem .*ImplicitlyDenied/,
     ],
   ];
 

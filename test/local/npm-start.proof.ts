@@ -171,18 +171,6 @@ describe('npm run smoke', () => {
   });
 });
 
-test('the audit of an unfinished day reports it, and that of a future day is refused', async () => {
-  // A day that has just ended is provisional too.
-  const today = lisbonDayName(Date.now());
-  const ended = await run(folder, 'bin/audit.ts', ['--from', today, '--json']);
-  expect(ended.status).toBe(0);
-  expect(JSON.parse(ended.stdout)).toMatchObject({ days: [{ day: today, provisional: true, violations: 0 }] });
-  const later = lisbonDayName(Date.now() + 2 * DAY_MS);
-  const refused = await shell('audit', '--from', today, '--to', later);
-  expect(refused).toMatchObject({ status: 2, stdout: '' });
-  expect(refused.stderr).toContain(`--to ${later} is in the future`);
-});
-
 test('npm run clock advances the time, reports what ran, and commands use it', async () => {
   const before = await aheadMs();
   const { status, stdout } = await run(folder, 'bin/clock.ts', ['advance', '3d']);

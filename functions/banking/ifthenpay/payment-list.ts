@@ -40,7 +40,7 @@ export function paymentList(gateway: Pick<IfthenpayGateway, 'payments'>, clock: 
       return (await ask({ requestId: bankId }))?.filter((each) => each.bankId === bankId) ?? null;
     },
     async between(fromMs, toMs) {
-      const listed = await read(lisbonWallMs(fromMs), lisbonWallMs(toMs) - SECOND_MS);
+      const listed = await read(lisbonWallMs(fromMs), lisbonWallMs(toMs - SECOND_MS));
       return listed?.filter(({ atMs }) => atMs === null || (atMs >= fromMs && atMs < toMs)) ?? null;
     },
   };

@@ -1,9 +1,8 @@
-import { MINUTE_MS } from '../../runtime/durations.ts';
 import { lisbonDay } from '../../runtime/lisbon-day.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { type CompareDependencies, compareDay } from './compare-day.ts';
 import { firstShownDay, isDue, lastDays, ORDERS, TRIED_DAYS } from './days.ts';
-import type { Night, NightResult, Nights } from './nights.table.ts';
+import { type Night, type NightResult, type Nights, newResult } from './nights.table.ts';
 import { checkOrders, type OrderDependencies } from './paid-orders.ts';
 
 export interface NightDependencies extends CompareDependencies, Pick<OrderDependencies, 'siblings'> {
@@ -15,10 +14,7 @@ export interface NightDependencies extends CompareDependencies, Pick<OrderDepend
 /** The log line of each day, from which the alarm counts what remains. */
 export const NIGHT_LINE = 'day compared';
 
-/** A day takes some time to read, so none is begun so soon before the end. */
-const RESERVE_MS = 2 * MINUTE_MS;
-
-/** Compares the days that are due, the newest first, until about `deadlineMs`; the next run continues. */
+/** Compares the days that are due, the newest first; what is begun at `deadlineMs` ends, and the next run continues. */
 export function night(dependencies: NightDependencies) {
   const { nights, accounts, clock, logger } = dependencies;
   return async (deadlineMs: number): Promise<void> => {
@@ -32,7 +28,7 @@ export function night(dependencies: NightDependencies) {
       for (const [daysAgo, day] of names.entries()) {
         const before = known.find((each) => each.day === day && each.bankAccount === bankAccount);
         if (!isDue(before, daysAgo, startedAtMs)) continue;
-        if (clock() >= deadlineMs - RESERVE_MS) return;
+        if (clock() >= deadlineMs) return;
         const result = await compared({ day, bankAccount, result: before?.result }, deadlineMs);
         await nights.save({ day, bankAccount }, result);
         const { state, entries, recorded, remaining } = result;
@@ -52,8 +48,7 @@ export function night(dependencies: NightDependencies) {
       return await compareDay(dependencies, { bankAccount, day, deadlineMs, before });
     } catch (error) {
       logger.error('comparison of a day failed', { day: name, bankAccount, ...errorFields(error) });
-      const nothing = { entries: 0, oursCents: 0, listedCents: null, recorded: 0, remaining: 0, remains: [] };
-      return { at, state: 'failed', ...nothing };
+      return { ...newResult(at), state: 'failed' };
     }
   }
 }

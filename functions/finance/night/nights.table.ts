@@ -30,10 +30,18 @@ const nightResult = z.object({
   /** Movements that remain: our records that the list lacks, or entries whose amount cannot be read. */
   remaining: z.int(),
   remains: z.array(z.object({ transactionId: z.string(), of: z.enum(['ours', 'listed']), count: z.int() })),
-  /** Where the check of the orders continues. */
+  /** Payments whose lists could not be read or applied. */
+  failed: z.int(),
+  /** Where the next run continues: a time of the day, or of the orders the last payment that was checked. */
   after: z.optional(z.string()),
 });
 export type NightResult = z.infer<typeof nightResult>;
+
+/** That of a comparison that begins, or has found nothing. */
+export function newResult(at: number): NightResult {
+  const nothing = { entries: 0, oursCents: 0, listedCents: null, recorded: 0, remaining: 0, failed: 0 };
+  return { at, state: 'compared', ...nothing, remains: [] };
+}
 
 /** The comparison of one bank account's Lisbon day, as it is stored. */
 export interface Night {

@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import type { ReceivedOn } from './day-movements.table.ts';
-import type { NightResult } from './nights.table.ts';
+import { type NightResult, newResult } from './nights.table.ts';
 
 export interface OrderDependencies extends ExceptionDependencies {
   transactions: Pick<Transactions, 'read'>;
@@ -39,10 +39,8 @@ export async function checkOrders(
     await sideBySide(chunk, MAX_CONCURRENT, (id) => checkOrder(dependencies, id));
     after = chunk.at(-1);
   }
-  return {
-    ...{ at, entries: ids.length, oursCents: 0, listedCents: null, recorded: 0, remaining: 0, remains: [] },
-    ...(left.length > 0 && after !== undefined ? { state: 'begun', after } : { state: 'compared' }),
-  };
+  const isLeft = left.length > 0 && after !== undefined;
+  return { ...newResult(at), entries: ids.length, ...(isLeft && { state: 'begun', after }) };
 }
 
 async function checkOrder(dependencies: OrderDependencies, transactionId: string): Promise<void> {

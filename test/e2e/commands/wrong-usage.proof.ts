@@ -33,7 +33,6 @@ test.each([
   ['exceptions list tx_1', 'list: unexpected tx_1'],
   ['exceptions close tx_1 --outcome kept', '--note is missing'],
   ['exceptions list --kind lost', '--kind must be one of late, '],
-  ['audit --from 2026-11-20 --to 2026-11-21 --import f', '--to must be --from'],
   ['clock advance', 'the duration is missing or malformed'],
   ['clock advance -4m', "Unknown option '-4'"],
   ['docs now', "Unexpected argument 'now'"],

@@ -84,14 +84,15 @@ const PAGES = [
   'A bank does not answer',
   'Calls of merchants or notifications of a bank are answered 500',
   'Expired payments stay pending',
-  'Expired payments stay pending',
   'Merchants cannot call the API',
   'No notification of a bank is authentic',
-  'The sweep does not run',
+  'The sweep does not run or falls behind',
+  'Webhooks that are due are not sent',
 ];
 /** Alarms that can wait for the next working day: one for each kind and stack. */
 const TICKETS = [
   'A function logged an error',
+  'Days are not compared with the bank any more',
   'Four fifths of the account',
   'Many bank notifications are rejected',
   'Merchants, finance and operators see errors on the dashboard',
@@ -99,7 +100,6 @@ const TICKETS = [
   'Messages were given up',
   'One of these: Money and record disagree',
   'Records wait in the stream',
-  'The nightly audit does not run',
 ];
 
 test.each([

@@ -124,7 +124,13 @@ export const CASES: Record<Route, Case> = {
     staffChange: 'both',
     fields: ['transactionId', 'exceptionId', 'outcome', 'note'],
   },
-  'GET /finance/audit': { about: () => ({}), statuses: READ },
+  'POST /finance/nights/search': { about: () => ({}), statuses: READ },
+  'POST /finance/nights/again': {
+    about: () => ({ day: TODAY, bankAccount: 'main' }),
+    statuses: READ,
+    staffChange: 'both',
+    fields: ['day', 'bankAccount'],
+  },
   'POST /finance/totals': {
     about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY, of: 'movements' }),
     statuses: READ,

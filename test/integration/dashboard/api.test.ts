@@ -99,7 +99,7 @@ describe.each(ROUTES)('invariant 7: %s', (route: Route) => {
     const shop = await openShop(rig);
     const answer = await rig.call(route, shop.claims, about(shop));
     expectForm(answer);
-    const isStaffs = ['exceptions/', 'finance/audit', 'accounts/search', 'status'].some(
+    const isStaffs = ['exceptions/', 'finance/nights', 'accounts/search', 'status'].some(
       (part) => route.includes(part) && route !== 'POST /finance/exceptions/search',
     );
     const isRefused = statuses.merchant === 400;
@@ -147,5 +147,5 @@ async function useRareRights(): Promise<void> {
   await rig.call('POST /finance/totals', people.finance, { from, to, of: 'movements' });
   await rig.call('POST /finance/totals', claims, { from, to, of: 'statuses' });
   await rig.call('POST /finance/movements/search', people.finance, { from, to });
-  await rig.call('GET /finance/audit', people.finance);
+  await rig.call('POST /finance/nights/search', people.finance);
 }

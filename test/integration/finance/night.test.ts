@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest';
 import { compareAgain, searchNights } from '../../../functions/dashboard/finance/nights.ts';
 import { night } from '../../../functions/finance/night/night.ts';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { put } from '../../fixtures/dashboard/lists.ts';
 import { NOON_MS, rig, TODAY, test } from '../../fixtures/night.ts';
+import { otherMoneyItem } from '../../support/stored-movements.ts';
 import { exceptionsOf, stored } from '../../support/stored-payments.ts';
 
 const FINANCE = { userId: 'u', roles: ['finance'] } as const;
@@ -192,6 +194,40 @@ describe('a run that ends early', () => {
     expect(await rig.resultOf()).toMatchObject({ state: 'failed' });
     await rig.night(2);
     expect(await rig.resultOf()).toMatchObject({ state: 'compared', recorded: 1 });
+  });
+});
+
+test('a day with many payments is compared by the hour, and continued where a run ended', async () => {
+  const transactionId = 'foreign_main_FT-Many';
+  for (let index = 0; index < 1_001; index += 1) {
+    const atMs = NOON_MS + (index % 660) * MINUTE_MS;
+    rig.bank.receiveForeign('Many', { id: `m${index}`, cents: 1 + index, atMs });
+    await put(rig, otherMoneyItem({ transactionId, merchantId: '-', atMs, cents: 1 + index }));
+  }
+  rig.time.nowMs = NOON_MS + 16 * HOUR_MS;
+  const { bankAccounts, ...rest } = rig.dependencies();
+  const slow = {
+    bank: async (name: string) => {
+      const bank = await bankAccounts.bank(name);
+      if (!bank?.payments) return bank;
+      const { of, between } = bank.payments;
+      const slowly: typeof between = async (...period) => {
+        rig.time.nowMs += MINUTE_MS;
+        return between(...period);
+      };
+      return { ...bank, payments: { of, between: slowly } };
+    },
+  };
+  const run = () => night({ ...rest, accounts: ['main'], bankAccounts: slow })(rig.time.nowMs + 10 * MINUTE_MS);
+  const states: (string | undefined)[] = [];
+  for (let runs = 0; runs < 3; runs += 1) {
+    await run();
+    states.push((await rig.resultOf())?.state);
+  }
+  expect(states).toEqual(['begun', 'begun', 'compared']);
+  const cents = (1_001 * 1_002) / 2;
+  expect(await rig.resultOf()).toMatchObject({
+    ...{ entries: 1_001, listedCents: cents, oursCents: cents, recorded: 0, remaining: 0 },
   });
 });
 

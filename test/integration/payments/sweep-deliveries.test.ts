@@ -31,9 +31,10 @@ describe('invariant 3: an event that was not relayed', () => {
   test('is re-queued by the sweep and delivered, and nothing stays due', async () => {
     const { transactionId, eventId } = await putPaid();
     const sweep = sweeping();
-    await sweep.at(5 * MINUTE_MS - 1);
+    expect(await sweep.at(5 * MINUTE_MS - 1)).toMatchObject({ oldestDueSeconds: 0, oldestAttemptSeconds: 0 });
     expect(await received()).toBe(0);
-    await sweep.at(5 * MINUTE_MS);
+    // Its first attempt was due when it was settled.
+    expect(await sweep.at(5 * MINUTE_MS)).toMatchObject({ oldestDueSeconds: 0, oldestAttemptSeconds: 300 });
     expect(await received()).toBe(1);
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', series: 1, done: 1 });
     expect(await readMain(transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
@@ -102,7 +103,7 @@ describe('a delivery that stalled between attempts', () => {
       attempts,
       nextAttemptAt: SETTLED_AT + 3_005,
     });
-    await sweeping().at(6 * MINUTE_MS);
+    expect(await sweeping().at(6 * MINUTE_MS)).toMatchObject({ oldestDueSeconds: 60, oldestAttemptSeconds: 356 });
     await received();
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', done: 3 });
   });

@@ -249,11 +249,19 @@ describe('invariant 3: when one transaction fails', () => {
     expect((await sweepAt(6 * MINUTE_MS)).failed).toBe(60);
   });
 
+  test('the age of the oldest due entry is logged, also of what fails', async () => {
+    const transactionId = await pushed();
+    const { dueAt = 0 } = await stored(rig, transactionId);
+    expect(await sweepAt(dueAt - NOW_MS - 1)).toMatchObject({ oldestDueSeconds: 0, oldestAttemptSeconds: 0 });
+    rig.sibs.script('status', { status: 503, body: 'no' });
+    expect(await sweepAt(dueAt - NOW_MS + 5_000)).toMatchObject({ oldestDueSeconds: 5, oldestAttemptSeconds: 0 });
+  });
+
   test('nothing is started after the deadline', async () => {
     await pushed();
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
     const counts = await sweep(dependencies)(rig.time.nowMs);
-    expect(counts).toEqual({ scanned: 0, failed: 0, left: 0 });
+    expect(counts).toMatchObject({ scanned: 0, failed: 0, left: 0 });
   });
 });
 
