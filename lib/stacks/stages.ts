@@ -53,7 +53,7 @@ const stageSettings = z
     /** The bank account of a new merchant unless another is given. */
     defaultBankAccount: name,
     /**
-     * Production: 90, as long as a bank repeats notifications and the audit asks about payments (`docs/security.md`).
+     * Production: 90, as long as a bank repeats notifications (`docs/security.md`).
      */
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
     /**
