@@ -34,7 +34,7 @@ export async function stored({ client }: OnTables, transactionId: string): Promi
   return transaction;
 }
 
-/** The exceptions of a partition: kind, expected cents and received cents. */
+/** The exceptions of a partition. */
 export async function exceptionsOf(rig: OnTables, transactionId: string) {
   return (await itemsWith(rig, transactionId, 'exception#')).map(fromAttributes);
 }
@@ -42,6 +42,21 @@ export async function exceptionsOf(rig: OnTables, transactionId: string) {
 /** The recorded refunds of a transaction. */
 export async function refundsOf(rig: OnTables, transactionId: string): Promise<Refund[]> {
   return (await itemsWith(rig, transactionId, 'refund#')).map(refundOf);
+}
+
+/**
+ * The money of a partition: what paid it, the exceptions as kind and cents of their own (a question has none), and what
+ * was returned, in cents.
+ */
+export async function moneyOf(rig: OnTables, transactionId: string) {
+  const { status, receivedCents } = (await paymentsIn(rig.client).read(transactionId, true)) ?? {};
+  const exceptions = await exceptionsOf(rig, transactionId);
+  return {
+    status,
+    received: receivedCents,
+    beside: exceptions.map(({ kind, receivedCents: cents }) => (cents === null ? kind : `${kind} ${cents}`)).sort(),
+    returned: (await refundsOf(rig, transactionId)).map(({ returnedCents }) => returnedCents),
+  };
 }
 
 /** The items of a transaction by the beginning of their sort keys. */
