@@ -1,6 +1,6 @@
 import type { ListedPayment, PaymentList } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import { foreignId, isForeignId } from '../../payments/ids.ts';
+import { foreignId, isForeignId } from '../../payments/foreign-id.ts';
 import { applyList } from '../../payments/settle/apply-list.ts';
 import type { ReceiveDependencies } from '../../payments/settle/receive.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';

@@ -4,7 +4,7 @@ import { isoTime } from '../../runtime/clock.ts';
 import { amountOf } from '../amount.ts';
 import { EXCEPTION_PREFIX, logOpened, type Question } from '../exceptions/exception.ts';
 import { questionItem } from '../exceptions/exception-item.ts';
-import { isForeignId } from '../ids.ts';
+import { isForeignId } from '../foreign-id.ts';
 import { type Hint, recordedOf } from '../money/received.ts';
 import { type Applied, type ApplyDependencies, isPaidBy, movementsOf } from './apply.ts';
 import { knownPayment } from './bank-of.ts';

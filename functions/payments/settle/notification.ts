@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type Bank, type BankNotification, type NotificationReading, reportsMoney } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import { foreignId, isTransactionId } from '../ids.ts';
+import { foreignId } from '../foreign-id.ts';
+import { isTransactionId } from '../ids.ts';
 import type { Transactions } from '../transactions.table.ts';
 import type { Applied, ApplyDependencies } from './apply.ts';
 import { type Account, applyHint, type Notice } from './hint.ts';

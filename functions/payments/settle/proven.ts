@@ -1,5 +1,5 @@
 import { reportsMoney } from '../../banking/bank.ts';
-import { isForeignId } from '../ids.ts';
+import { isForeignId } from '../foreign-id.ts';
 import { type MoneyReport, type Received, recordedOf } from '../money/received.ts';
 import type { Transaction } from '../transaction.ts';
 import { type Applied, type ApplyDependencies, applyReport, causeOf, movementsOf, openUnreadable } from './apply.ts';

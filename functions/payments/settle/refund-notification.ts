@@ -1,7 +1,8 @@
 import type { RefundNotification } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import { openException } from '../exceptions/exception.ts';
-import { foreignId, isTransactionId } from '../ids.ts';
+import { foreignId } from '../foreign-id.ts';
+import { isTransactionId } from '../ids.ts';
 import { balanceOf } from '../money/balance.ts';
 import type { Refund } from '../money/refund.ts';
 import type { MarkAnswered, RecordRefund } from '../money/refunds.table.ts';

@@ -4,7 +4,7 @@ import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
 import type { NightRow } from '../../../../functions/dashboard/finance/nights.ts';
-import { isForeignId } from '../../../../functions/payments/ids.ts';
+import { isForeignId } from '../../../../functions/payments/foreign-id.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
