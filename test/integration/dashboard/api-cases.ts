@@ -126,7 +126,7 @@ export const CASES: Record<Route, Case> = {
   },
   'POST /finance/nights/search': { about: () => ({}), statuses: READ },
   'POST /finance/nights/again': {
-    about: () => ({ day: TODAY, bankAccount: 'main' }),
+    about: ({ merchantId }) => ({ day: TODAY, bankAccount: merchantId }),
     statuses: READ,
     staffChange: 'both',
     fields: ['day', 'bankAccount'],

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { ApiRig } from '../../fixtures/dashboard/api.ts';
-import { paidWith, putTransaction } from '../../fixtures/dashboard/lists.ts';
+import { paidWith, put, putTransaction } from '../../fixtures/dashboard/lists.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { putException, putRefund } from '../../support/stored-money.ts';
 import { webhooksIn } from '../../support/wired.ts';
@@ -67,6 +67,10 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
   const skippedId = await putTransaction(rig, paidWith(SETTLED_AT, of('SKIPPED'), { state: 'skipped' }));
   const bankId = `late-${merchantId}`;
   await putException(rig.client, { transactionId, merchantId, bankId, openedAt: SETTLED_AT });
+  const result = { at: SETTLED_AT, state: 'compared', entries: 0, oursCents: 0, listedCents: 0, remains: [] };
+  const counts = { recorded: 0, remaining: 0, failed: 0 };
+  // No night is a merchant's; this one has its id as the name of a bank account.
+  await put(rig, { transactionId: 'night', item: `day#${TODAY}#${merchantId}`, result: { ...result, ...counts } });
   const testId = await webhooksIn(rig.client).sendTestEvent(merchantId);
   const claims = await rig.user(merchantId);
   const ids = { merchantId, transactionId, eventId, skippedId, exceptionId: `late#${bankId}`, testId };

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Route } from '../../../functions/dashboard/api.ts';
 import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
 import { type Answer, type Claims, ROUTES, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
+import { putTransaction } from '../../fixtures/dashboard/lists.ts';
 import { givenRights } from '../../fixtures/dashboard/seen-rights.ts';
 import { CASES, type Statuses } from './api-cases.ts';
 import { openShop, type Shop } from './api-shops.ts';
@@ -148,4 +149,6 @@ async function useRareRights(): Promise<void> {
   await rig.call('POST /finance/totals', claims, { from, to, of: 'statuses' });
   await rig.call('POST /finance/movements/search', people.finance, { from, to });
   await rig.call('POST /finance/nights/search', people.finance);
+  await putTransaction(rig, { merchantId, externalOrderId: `UNNOTIFIED-${merchantId}` });
+  await rig.call('GET /transactions/{transactionId}', claims, { transactionId });
 }
