@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../functions/runtime/durations.ts';
-import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { lockDataDir } from '../../lib/local/data-dir-lock.ts';
 import { deleteLocalData } from '../../lib/startup/local-data.ts';
 import NAMES from '../e2e/service-names.json' with { type: 'json' };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { firstShownDay, ORDERS } from '../../finance/night/days.ts';
-import type { Night, NightResult, Nights } from '../../finance/night/nights.table.ts';
+import type { Night, NightResult } from '../../finance/night/night-result.ts';
+import type { Nights } from '../../finance/night/nights.table.ts';
 import { amountOf, amountOrNull } from '../../payments/amount.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, notFound, requireStaff } from '../caller.ts';

@@ -10,7 +10,7 @@ import { errorFields } from '../../runtime/logger.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import type { ReceivedOn } from './day-movements.table.ts';
 import { differing, type Received, sumOf } from './differences.ts';
-import { type NightResult, newResult } from './nights.table.ts';
+import { type NightResult, newResult } from './night-result.ts';
 
 export interface CompareDependencies extends ReceiveDependencies {
   bankAccounts: Pick<BankAccounts, 'bank'>;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../runtime/durations.ts';
 import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
-import type { Night } from './nights.table.ts';
+import type { Night } from './night-result.ts';
 
 /** A night begins so long after midnight in Lisbon: by then a bank lists what was paid before. */
 const BEGINS_AFTER_MS = 2 * HOUR_MS;

@@ -2,7 +2,8 @@ import { lisbonDay } from '../../runtime/lisbon-day.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { type CompareDependencies, compareDay } from './compare-day.ts';
 import { firstShownDay, isDue, lastDays, ORDERS, TRIED_DAYS } from './days.ts';
-import { type Night, type NightResult, type Nights, newResult } from './nights.table.ts';
+import { type Night, type NightResult, newResult } from './night-result.ts';
+import type { Nights } from './nights.table.ts';
 import { checkOrders, type OrderDependencies } from './paid-orders.ts';
 
 export interface NightDependencies extends CompareDependencies, Pick<OrderDependencies, 'siblings'> {

@@ -1,12 +1,12 @@
 import { aboutPayment, type ExceptionDependencies, openException } from '../../payments/exceptions/exception.ts';
-import { type OrderSiblings, paidSiblings } from '../../payments/exceptions/order-siblings.table.ts';
+import type { OrderSiblings } from '../../payments/exceptions/order-siblings.table.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import type { ReceivedOn } from './day-movements.table.ts';
-import { type NightResult, newResult } from './nights.table.ts';
+import { type NightResult, newResult } from './night-result.ts';
 
 export interface OrderDependencies extends ExceptionDependencies {
   transactions: Pick<Transactions, 'read'>;
@@ -15,7 +15,7 @@ export interface OrderDependencies extends ExceptionDependencies {
   clock: Clock;
 }
 
-/** Payments that are checked before the time is looked at again, side by side. */
+/** Payments that are checked between two looks at the clock. */
 const CHUNK = 500;
 const MAX_CONCURRENT = 25;
 
@@ -47,7 +47,7 @@ async function checkOrder(dependencies: OrderDependencies, transactionId: string
   const paid = await dependencies.transactions.read(transactionId, false);
   if (!paid) return;
   const { siblings } = await dependencies.siblings(paid);
-  const [first] = [paid, ...paidSiblings(siblings)].sort(byPayment);
+  const [first] = [paid, ...siblings.filter(({ status }) => status === 'paid')].sort(byPayment);
   if (!first || first.transactionId === transactionId) return;
   const { attempts, paidBy = -1, paidAt, receivedCents, paymentMethod } = paid;
   await openException(dependencies, {

@@ -30,8 +30,3 @@ export function orderSiblingsIn(client: DynamoDBClient, TableName: string): Orde
     return { siblings, isComplete: entries.length < MAX_BATCH_KEYS };
   };
 }
-
-/** Those of them that are paid: the customer paid the order more than once. */
-export function paidSiblings(siblings: readonly Transaction[]): Transaction[] {
-  return siblings.filter(({ status }) => status === 'paid');
-}

@@ -27,7 +27,7 @@ const CHANGES_ACCOUNTS = [
 const RESENDS = ['transaction-resend', 'undelivered-resend'];
 const HOLDERS: Record<string, string[]> = {
   'transactions PutItem': [...RESENDS, 'webhook-test'],
-  'transactions UpdateItem': [...RESENDS, 'exception-close', 'exception-note'],
+  'transactions UpdateItem': [...RESENDS, 'exception-close', 'exception-note', 'night-again'],
   'merchants PutItem': ['me', ...CHANGES_ACCOUNTS],
   'merchants UpdateItem': CHANGES_ACCOUNTS,
   'merchants DeleteItem': ['api-key-end-old', 'api-key-rotate'],

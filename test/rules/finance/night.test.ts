@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isDue, lastDays, nightOf } from '../../../functions/finance/night/days.ts';
 import { differing } from '../../../functions/finance/night/differences.ts';
-import type { NightResult } from '../../../functions/finance/night/nights.table.ts';
+import type { NightResult } from '../../../functions/finance/night/night-result.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 
 const of = (transactionId: string, ...sums: (number | null)[]) => sums.map((cents) => ({ transactionId, cents }));

@@ -1,4 +1,4 @@
-import type { NightResult } from '../../../../functions/finance/night/nights.table.ts';
+import type { NightResult } from '../../../../functions/finance/night/night-result.ts';
 
 export const night = {
   title: 'Compared with the bank',
