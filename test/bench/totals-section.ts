@@ -55,7 +55,7 @@ export async function totalsSection({ quick }: { quick: boolean }): Promise<Sect
       ],
       notes: [
         'The times include the embedded engine, which shares the processors with all else. The processor time is of the',
-        'function alone, which parses 250 bytes a payment.',
+        'function alone, which parses 170 bytes a payment.',
       ],
     };
   } finally {
