@@ -1,5 +1,4 @@
-import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { queryAll } from '../../dynamo/query.ts';
+import { PutItemCommand, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import { randomText } from '../../runtime/ids.ts';
@@ -78,15 +77,20 @@ export async function storeReceipt(
 
 /** The receipts of every order of an account up to `nowMs`, unordered. */
 export async function allReceipts(table: Table, account: string, nowMs: number): Promise<Receipt[]> {
-  const orders = await queryAll(table.dynamo, {
-    TableName: table.tableName,
+  const { dynamo, tableName } = table;
+  const query = {
+    TableName: tableName,
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: toAttributes({ ':pk': orderPartition(account, ALL_ORDERS) }),
-  });
-  const receipts = await sideBySide(orders, MAX_CONCURRENT_READS, ({ sk }) =>
-    receiptsOf(table, account, sk?.S ?? '', nowMs),
-  );
-  return receipts.flat();
+  };
+  const receipts: Receipt[] = [];
+  for await (const { Items = [] } of paginateQuery({ client: dynamo }, query)) {
+    const page = await sideBySide(Items, MAX_CONCURRENT_READS, ({ sk }) =>
+      receiptsOf(table, account, sk?.S ?? '', nowMs),
+    );
+    receipts.push(...page.flat());
+  }
+  return receipts;
 }
 
 /** The receipts of one order id up to `nowMs`, unordered. */
