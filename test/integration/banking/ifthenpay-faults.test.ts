@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { begunOn, callBack, calls, dependencies, poll, rig, test } from '../../fixtures/payments.ts';
-import { callbackQuery, PUSH_ID, recorded } from '../../support/banks/scripted-ifthenpay.ts';
+import { callbackQuery, listing, PUSH_ID, recorded } from '../../support/banks/scripted-ifthenpay.ts';
 import { errorOf } from '../../support/payment-calls.ts';
 import { exceptionsOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
 
@@ -28,12 +28,18 @@ async function fault(count = 1): Promise<void> {
 describe('invariant 9: a callback of money under the order id of such a start', () => {
   const paidTo = (orderId = '') => callBack(callbackQuery('mbway', { orderId, amount: '10.00' }));
 
-  test('is acknowledged and recorded on the transaction for finance, with merchant and amount', async () => {
+  const list = () => rig.provider.script('payments', listing({ amount: 10 }));
+
+  test('is recorded on the transaction once the list has it, with merchant and amount', async () => {
     await fault();
     const [orderId] = orderIds();
+    expect((await paidTo(orderId)).statusCode).toBe(503);
+    list();
     expect((await paidTo(orderId)).statusCode).toBe(200);
+    const known = { bankId: orderId, merchantId: 'mer_a' };
     expect(await exceptionsOf(rig, transactionId)).toMatchObject([
-      { kind: 'unknown-payment', state: 'open', bankId: orderId, ofMerchant: 'mer_a', receivedCents: 1_000 },
+      { ...known, kind: 'unknown-payment', state: 'open', receivedCents: 1_000 },
+      { ...known, kind: 'unclear-payment', state: 'closed', receivedCents: null },
     ]);
     expect(await openExceptionIds(rig, transactionId)).toContain(transactionId);
     expect((await stored(rig, transactionId)).status).toBe('pending');
@@ -43,8 +49,9 @@ describe('invariant 9: a callback of money under the order id of such a start', 
     await fault();
     await calls.mbway(transactionId);
     const before = await stored(rig, transactionId);
+    list();
     expect((await paidTo(orderIds()[0])).statusCode).toBe(200);
-    expect(await stored(rig, transactionId)).toEqual({ ...before, moneyVersion: 1 });
+    expect(await stored(rig, transactionId)).toEqual({ ...before, otherMoney: 1 });
     expect(await exceptionsOf(rig, transactionId)).toHaveLength(1);
   });
 
@@ -52,8 +59,9 @@ describe('invariant 9: a callback of money under the order id of such a start', 
     await fault();
     const [orderId = ''] = orderIds();
     await dependencies.transactions.writePointer('ifthenpay-1', orderId, await begunOn('ifthenpay-2'));
+    list();
     expect((await paidTo(orderId)).statusCode).toBe(200);
-    expect(await exceptionsOf(rig, `foreign_${orderId}`)).toMatchObject([{ kind: 'unknown-payment' }]);
+    expect(await exceptionsOf(rig, `foreign_ifthenpay-1_${orderId}`)).toMatchObject([{ kind: 'unknown-payment' }]);
   });
 });
 

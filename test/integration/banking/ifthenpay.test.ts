@@ -1,3 +1,3 @@
 import { bankContract } from './contract.ts';
 
-bankContract('ifthenpay', { lostPushIs: 'unknown', notifiesRefusals: false });
+bankContract('ifthenpay', { lostPushIs: 'unknown', listsPayments: true, notifiesRefusals: false });

@@ -1,3 +1,3 @@
 import { bankContract } from './contract.ts';
 
-bankContract('sibs', { lostPushIs: 'waiting', notifiesRefusals: true });
+bankContract('sibs', { lostPushIs: 'waiting', listsPayments: false, notifiesRefusals: true });

@@ -158,27 +158,30 @@ describe('a reference that an inquiry found paid', () => {
     const foundAt = rig.time.nowMs;
     rig.time.nowMs += DAY_MS;
     expect(await money(transaction)).toMatchObject(paid(1_000));
-    return { transaction, before: (ms: number) => ({ ...reference, paidAt: new Date(foundAt + ms).toISOString() }) };
+    return {
+      transaction,
+      notifiedAfter: (ms: number) => ({ ...reference, paidAt: new Date(foundAt + ms).toISOString() }),
+    };
   }
 
   test('takes the name of the first notification of it, and another name is a second payment', async () => {
-    const { transaction, before } = await found();
-    for (const name of [S1, S1, S2, S1, S2]) await report(transaction, { ...before(-MINUTE_MS), ...name });
+    const { transaction, notifiedAfter } = await found();
+    for (const name of [S1, S1, S2, S1, S2]) await report(transaction, { ...notifiedAfter(-MINUTE_MS), ...name });
     expect(await money(transaction)).toMatchObject(paid(1_000, 'paid-twice 1000'));
     expect((await stored(rig, transaction.transactionId)).paidOperation).toBe('S1');
   });
 
   test('takes no name of a notification of a later payment', async () => {
-    const { transaction, before } = await found();
-    await report(transaction, { ...before(2 * MINUTE_MS + 1), ...S2 });
-    await report(transaction, { ...before(-DAY_MS), ...S1 });
+    const { transaction, notifiedAfter } = await found();
+    await report(transaction, { ...notifiedAfter(2 * MINUTE_MS + 1), ...S2 });
+    await report(transaction, { ...notifiedAfter(-DAY_MS), ...S1 });
     expect(await money(transaction)).toMatchObject(paid(1_000, 'paid-twice 1000'));
     expect((await stored(rig, transaction.transactionId)).paidOperation).toBe('S1');
   });
 
   test('takes one name of two at one moment', async () => {
-    const { transaction, before } = await found();
-    await Promise.all([S1, S2].map((name) => report(transaction, { ...before(-MINUTE_MS), ...name })));
+    const { transaction, notifiedAfter } = await found();
+    await Promise.all([S1, S2].map((name) => report(transaction, { ...notifiedAfter(-MINUTE_MS), ...name })));
     expect(await money(transaction)).toMatchObject(paid(1_000, 'paid-twice 1000'));
   });
 });

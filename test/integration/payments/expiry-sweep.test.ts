@@ -41,7 +41,7 @@ async function settlements(transactions: readonly Transaction[]): Promise<number
 describe('D10: the sweep', () => {
   test('reads every page of a shard: 30 due in one are cancelled in one sweep, each queried once', async () => {
     const transactions = await live(30, 'a');
-    expect(await sweeps.at(DUE_MS)).toEqual({ scanned: 30, failed: 0, left: 0 });
+    expect(await sweeps.at(DUE_MS)).toMatchObject({ scanned: 30, failed: 0, left: 0 });
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
     expect(sweeps.queriedAt).toHaveLength(30);
   });
@@ -63,7 +63,7 @@ describe('D10: the sweep', () => {
     const swept = sweeps.at(DUE_MS, { bankAccounts: { ...bankAccounts, bank } });
     await eventually(async () => (await settlements(transactions)).filter(Boolean).length === 27);
     release({ kind: 'unknown', detail: 'deadline' });
-    expect(await swept).toEqual({ scanned: 30, failed: 0, left: 0 });
+    expect(await swept).toMatchObject({ scanned: 30, failed: 0, left: 0 });
   });
 
   test('never scans: it queries its index, reads by key and updates, and nothing else', async () => {

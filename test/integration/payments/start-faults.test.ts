@@ -90,7 +90,7 @@ describe('invariant 9: money reported under the id of such a start', () => {
         kind: 'unknown-payment',
         state: 'open',
         bankId,
-        ofMerchant: 'mer_a',
+        merchantId: 'mer_a',
         receivedCents: 1_000,
         expectedCents: 1_000,
       },
@@ -105,10 +105,15 @@ describe('invariant 9: money reported under the id of such a start', () => {
     await calls.mbway(transactionId);
     const now = await stored(rig, transactionId);
     const removed = { ...now, attempts: now.attempts.map((each) => ({ ...each, bankId: 's2removed' })) };
-    for (const facts of [{}, { euros: 4 }, { status: 'Declined' as const }, { status: 'Timeout' as const }]) {
+    for (const facts of [
+      {},
+      { operationId: 'part', euros: 4 },
+      { status: 'Declined' as const },
+      { status: 'Timeout' as const },
+    ]) {
       expect((await notify(dependencies, removed, facts)).statusCode).toBe(200);
     }
-    expect(await stored(rig, transactionId)).toEqual({ ...now, moneyVersion: 2 });
+    expect(await stored(rig, transactionId)).toEqual({ ...now, otherMoney: 2 });
     expect((await exceptionsOf(rig, transactionId)).map(({ kind }) => kind)).toContain('unknown-payment');
     await notify(dependencies, now, { operationId: 'own' });
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0, paidOperation: 'own' });

@@ -55,18 +55,26 @@ describe('money is', () => {
 describe('money that is not the complete payment is reported with its amount:', () => {
   const dollars = { value: 16.9, currency: 'USD' };
   test.each<[string, object, BankStatus]>([
-    ['part of the amount', { ...PAID_PUSH, paymentStatus: 'Partial' }, { kind: 'partial', amountCents: 1690 }],
-    ['a part without an amount', { paymentStatus: 'Partial' }, { kind: 'partial', amountCents: null }],
-    ['another currency', { ...PAID_PUSH, amount: dollars }, { kind: 'foreign-currency', sum: '16.9 USD' }],
+    [
+      'part of the amount',
+      { ...PAID_PUSH, paymentStatus: 'Partial' },
+      { kind: 'partial', amountCents: 1690, paidAtMs: Date.parse('2026-03-12T10:48:44Z') },
+    ],
+    [
+      'a part without an amount',
+      { paymentStatus: 'Partial' },
+      { kind: 'odd', detail: 'Partial with an unreadable amount' },
+    ],
+    ['another currency', { ...PAID_PUSH, amount: dollars }, { kind: 'odd', detail: 'Success of 16.9 USD' }],
     [
       'part of it in another currency',
       { ...PAID_PUSH, paymentStatus: 'Partial', amount: dollars },
-      { kind: 'foreign-currency', sum: '16.9 USD' },
+      { kind: 'odd', detail: 'Partial of 16.9 USD' },
     ],
     [
       'another currency without an amount',
       { ...PAID_PUSH, amount: { value: '351#912345678', currency: '351#912345678' } },
-      { kind: 'foreign-currency', sum: '? unlisted' },
+      { kind: 'odd', detail: 'Success of ? unlisted' },
     ],
   ])('%s', (_, report, status) => {
     expect(read(report)).toEqual(status);
