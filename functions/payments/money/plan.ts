@@ -23,7 +23,7 @@ export type MoneyStep =
 
 /** What a report changes, by what is stored. */
 export interface Plan {
-  /** In order: what does not pay first, and the payment after it, so that a crash leaves no movement unrecorded. */
+  /** In order: first what nobody would report again, so that a crash leaves no movement unrecorded. */
   steps: MoneyStep[];
   /** Whether the list explains the callback that asked for it. */
   isExplained: boolean;
@@ -46,15 +46,17 @@ export function planOf(money: Money, report: MoneyReport): Plan {
   const paying = known && payingOf(money, found);
   const as = !known ? 'unknown-payment' : transaction?.status === 'paid' || paying ? 'paid-twice' : 'underpaid';
   const isNamed = ({ name }: Received) => name !== undefined && name === report.proven?.name;
-  // What was notified comes last: once it is on record, its repeat asks the bank no more.
-  const others = found.missing.filter((each) => each !== paying?.received);
-  const inOrder = [...others.filter(({ name }) => name === undefined), ...others.filter(({ name }) => name)];
+  const attempt = known && { index, bankId: report.bankId, method: known.method };
+  const stepOf = (received: Received): MoneyStep =>
+    paying && attempt && received === paying.received
+      ? { kind: 'settle', attempt, ...paying }
+      : { kind: 'record', received, as, isNamed: isNamed(received) };
+  // What was notified comes last: once it is on record, its repeat neither asks the bank nor brings anything else.
+  const rank = (each: Received) => Number(each.name !== undefined) * 2 + Number(each === paying?.received);
+  const movements = new Set([...found.missing, ...(paying ? [paying.received] : [])]);
   return {
     steps: [
-      ...inOrder.map((received): MoneyStep => ({ kind: 'record', received, as, isNamed: isNamed(received) })),
-      ...(paying
-        ? [{ kind: 'settle', attempt: { index, bankId: report.bankId, method: known.method }, ...paying } as const]
-        : []),
+      ...[...movements].sort((left, right) => rank(left) - rank(right)).map(stepOf),
       ...found.named.map((each): MoneyStep => ({ kind: 'name', ...each })),
       ...hinted
         .filter(({ hint }) => found.explained.has(hint.name))
