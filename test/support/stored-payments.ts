@@ -54,7 +54,9 @@ export async function moneyOf(rig: OnTables, transactionId: string) {
   return {
     status,
     received: receivedCents,
-    beside: exceptions.map(({ kind, receivedCents: cents }) => (cents === null ? kind : `${kind} ${cents}`)).sort(),
+    beside: exceptions
+      .map(({ kind, receivedCents: cents }) => (cents === null ? String(kind) : `${kind} ${cents}`))
+      .sort(),
     returned: (await refundsOf(rig, transactionId)).map(({ returnedCents }) => returnedCents),
   };
 }

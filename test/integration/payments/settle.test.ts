@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const JUDGED = { bankAccount: 'main', from: 'pending' as const, liveAttempt: 0 as number | undefined };
 const ATTEMPT = { index: 0, bankId: 'bank-0', method: 'MBWAY' as const };
-const PAID = { amountCents: 1_000, paidAtMs: NOW_MS + 55_000 };
+const PAID = { amountCents: 1_000, receivedCents: 1_000, paidAtMs: NOW_MS + 55_000 };
 const live = (fields: Partial<Transaction> = {}) =>
   putTransaction(rig, { attempts: [attemptWith()], liveAttempt: 0, paymentMethod: 'MBWAY', ...fields });
 const paidOf = (
@@ -32,6 +32,7 @@ const paidOf = (
   cause: 'bank-confirmed',
   attempt: ATTEMPT,
   paid: PAID,
+  otherMoney: undefined,
   ...fields,
 });
 const refusedOf = (transactionId: string): Settling => ({
@@ -52,6 +53,7 @@ describe('§3, invariant 3: one write settles', () => {
       settledAt: NOW_MS + MINUTE_MS,
       paidAt: NOW_MS + 55_000,
       paidBy: 0,
+      receivedCents: 1_000,
       attempts: [{ method: 'MBWAY', bankId: 'bank-0', state: 'ended', startedAt: NOW_MS, endsAt: NOW_MS + 240_000 }],
       settlements: [
         {
@@ -70,7 +72,9 @@ describe('§3, invariant 3: one write settles', () => {
 
   test('records our own time where the bank gives none (D21)', async () => {
     const { transactionId } = await live();
-    await dependencies.settle(paidOf(transactionId, { paid: { amountCents: 1_000, paidAtMs: null } }));
+    await dependencies.settle(
+      paidOf(transactionId, { paid: { amountCents: 1_000, receivedCents: 1_000, paidAtMs: null } }),
+    );
     expect((await stored(rig, transactionId)).paidAt).toBe(NOW_MS + MINUTE_MS);
   });
 
@@ -119,7 +123,7 @@ describe('invariant 1: a settlement changes nothing', () => {
   });
 
   test.each<[string, Partial<Extract<Settling, { cause: 'bank-confirmed' }>>]>([
-    ['of another amount', { paid: { amountCents: 999, paidAtMs: null } }],
+    ['of another amount', { paid: { amountCents: 999, receivedCents: 999, paidAtMs: null } }],
     ['of an attempt that does not exist', { attempt: { ...ATTEMPT, index: 1 } }],
     ['of another bank id', { attempt: { ...ATTEMPT, bankId: 'bank-1' } }],
     ['from a status that it does not have', { from: 'cancelled' }],
