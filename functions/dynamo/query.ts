@@ -16,16 +16,6 @@ export async function queryPage(client: DynamoDBClient, query: Query, after?: At
   return { items: page.Items ?? [], after: page.LastEvaluatedKey };
 }
 
-/** All pages of the query, each read on demand. */
-export async function* queryPages(client: DynamoDBClient, query: Query): AsyncGenerator<Attributes[]> {
-  let after: Attributes | undefined;
-  do {
-    const page = await queryPage(client, query, after);
-    yield page.items;
-    after = page.after;
-  } while (after);
-}
-
 /** All items of the query, or its first `atMost`. */
 export async function queryAll(client: DynamoDBClient, query: Query, atMost = Infinity): Promise<Attributes[]> {
   const items: Attributes[] = [];

@@ -4,15 +4,14 @@ import { EXCEPTION_PREFIX } from './exceptions/exception.ts';
 import { REFUND_PREFIX } from './money/refund.ts';
 import { MAIN_ITEM } from './tables.ts';
 
-/** Sort keys that begin with a text, or those from `from` to the last one that begins with `to`. */
-type ItemRange = string | { from: string; to: string };
+/** Sort keys from `from` to the last one that begins with `to`. */
+interface ItemRange {
+  from: string;
+  to: string;
+}
 
 /** The main item, exceptions and refunds. Answers of receivers and previous series sort outside. */
 export const MONEY_ITEMS: ItemRange = { from: EXCEPTION_PREFIX, to: REFUND_PREFIX };
-/** The main item and refunds. */
-export const BOOKED_ITEMS: ItemRange = { from: MAIN_ITEM, to: REFUND_PREFIX };
-/** All but the answers of receivers, which expire, and sort before all others. */
-export const LASTING_ITEMS: ItemRange = { from: 'answer#~', to: '' };
 
 const LAST_CHARACTER = '\u{10ffff}';
 
@@ -20,16 +19,16 @@ const LAST_CHARACTER = '\u{10ffff}';
 export function itemsQuery(TableName: string, transactionId: string, range?: ItemRange): Query {
   const key = { TableName, ConsistentRead: true, KeyConditionExpression: 'transactionId = :id' };
   if (!range) return { ...key, ExpressionAttributeValues: toAttributes({ ':id': transactionId }) };
-  const [condition, values] =
-    typeof range === 'string'
-      ? ['begins_with(#item, :prefix)', { ':prefix': range }]
-      : ['#item BETWEEN :from AND :to', { ':from': range.from, ':to': `${range.to}${LAST_CHARACTER}` }];
   return {
     ...key,
-    KeyConditionExpression: `${key.KeyConditionExpression} AND ${condition}`,
+    KeyConditionExpression: `${key.KeyConditionExpression} AND #item BETWEEN :from AND :to`,
     // `item` is a reserved word.
     ExpressionAttributeNames: { '#item': 'item' },
-    ExpressionAttributeValues: toAttributes({ ':id': transactionId, ...values }),
+    ExpressionAttributeValues: toAttributes({
+      ':id': transactionId,
+      ':from': range.from,
+      ':to': `${range.to}${LAST_CHARACTER}`,
+    }),
   };
 }
 

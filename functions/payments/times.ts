@@ -25,9 +25,6 @@ export const DELIVERY_STALLED_MS = 5 * MINUTE_MS;
 /** An exception is opened when the bank has not decided so long after the end (decision D10). */
 export const BANK_UNDECIDED_MS = 5 * DAY_MS;
 
-/** A younger exception is logged again when it is reported again: its writer may have crashed before logging. */
-export const EXCEPTION_NEW_MS = 15 * MINUTE_MS;
-
 /**
  * Less than the minute between two sweeps: the interval starts at the bank's answer, so a full minute would skip every
  * second sweep.

@@ -61,17 +61,3 @@ function unreadable({ transactionId, item }: Attributes, what: string): Unreadab
   const name = `item ${item?.S ?? '(no sort key)'} of ${transactionId?.S ?? '(no id)'}`;
   return new UnreadableItem(`${name} does not match its schema: ${what}`);
 }
-
-/** Calls `read`. On an `UnreadableItem` it calls `onUnreadable` and returns undefined; it rethrows any other error. */
-export async function unlessUnreadable<Found>(
-  read: () => Promise<Found>,
-  onUnreadable: () => unknown,
-): Promise<Found | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof UnreadableItem)) throw error;
-    onUnreadable();
-    return undefined;
-  }
-}

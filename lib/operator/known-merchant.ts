@@ -9,13 +9,3 @@ export async function requireKnownMerchant(
   if (merchantId !== undefined && !(await merchants.read(merchantId)))
     throw new UsageError(`merchant not found: ${merchantId}`);
 }
-
-/** The merchant of `--merchant`, or all merchants. */
-export async function merchantIdsOf(
-  merchants: Pick<Target['merchants'], 'list' | 'read'>,
-  merchantId: string | undefined,
-): Promise<string[]> {
-  await requireKnownMerchant(merchants, merchantId);
-  if (merchantId !== undefined) return [merchantId];
-  return (await merchants.list()).map((merchant) => merchant.merchantId);
-}
