@@ -83,16 +83,16 @@ export function causeOf(
 async function applyMoney(
   dependencies: ApplyDependencies,
   transaction: Transaction,
-  { bankId, status, noticeId }: BankReport & { status: MoneyStatus },
+  report: BankReport & { status: MoneyStatus },
 ): Promise<Applied> {
+  const { status, ...about } = report;
   const movements = movementsOf(status);
-  await openUnreadable(dependencies, transaction, { bankId, status, ...(noticeId !== undefined && { noticeId }) });
+  await openUnreadable(dependencies, transaction, report);
   const [only, ...further] = movements;
   if (!only) return { kind: 'received' };
-  if (further.length === 0 && (await isPaidBy(dependencies, transaction, bankId, only))) return { kind: 'settled' };
+  if (further.length === 0 && (await isPaidBy(dependencies, transaction, about, only))) return { kind: 'settled' };
   const answer = only.name === undefined ? { answered: movements } : { proven: only };
-  const report = { bankId, ...(noticeId !== undefined && { noticeId }), ...answer };
-  const { isSettled } = await receiveMoney(dependencies, transaction, report);
+  const { isSettled } = await receiveMoney(dependencies, transaction, { ...about, ...answer });
   return { kind: isSettled ? 'settled' : 'received' };
 }
 
@@ -100,7 +100,7 @@ async function applyMoney(
 export async function isPaidBy(
   dependencies: Pick<ApplyDependencies, 'settle' | 'logger'>,
   transaction: Transaction,
-  bankId: string,
+  { bankId, noticeId }: Pick<BankReport, 'bankId' | 'noticeId'>,
   received: Received,
 ): Promise<boolean> {
   const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
@@ -108,7 +108,7 @@ export async function isPaidBy(
   const isPayment = !received.isPart && received.cents >= transaction.amountCents;
   if (!known || !isPayment || transaction.status === 'paid' || transaction.otherMoney !== undefined) return false;
   const attempt = { index, bankId, method: known.method };
-  return settlePayment(dependencies, transaction, { received, attempt });
+  return settlePayment(dependencies, transaction, { received, attempt }, noticeId);
 }
 
 /** The movements of a status with readable amounts. */

@@ -37,7 +37,7 @@ export async function applyHint(dependencies: ApplyDependencies, account: Accoun
     const isTrusted = attempt && bank.needs?.isTrustworthy?.(notice, knownPayment(transaction, attempt));
     const [received] = status.kind === 'paid' ? movementsOf(status) : [];
     const isPending = transaction.status === 'pending';
-    if (isTrusted && received && isPending && (await isPaidBy(dependencies, transaction, bankId, received))) {
+    if (isTrusted && received && isPending && (await isPaidBy(dependencies, transaction, notice, received))) {
       return { kind: 'settled' };
     }
   }

@@ -2,7 +2,15 @@ import { reportsMoney } from '../../banking/bank.ts';
 import { isForeignId } from '../foreign-id.ts';
 import { type MoneyReport, type Received, recordedOf } from '../money/received.ts';
 import type { Transaction } from '../transaction.ts';
-import { type Applied, type ApplyDependencies, applyReport, causeOf, movementsOf, openUnreadable } from './apply.ts';
+import {
+  type Applied,
+  type ApplyDependencies,
+  applyReport,
+  causeOf,
+  isPaidBy,
+  movementsOf,
+  openUnreadable,
+} from './apply.ts';
 import { askAbout } from './bank-of.ts';
 import type { Account, Notice } from './hint.ts';
 import { receiveMoney } from './receive.ts';
@@ -29,6 +37,7 @@ export async function applyProven(
   if (!reportsMoney(status)) return applyReport(dependencies, transaction, notice);
   const [proven] = movementsOf(status);
   const isExact = proven && !proven.isPart && proven.cents === transaction.amountCents;
+  if (isExact && (await isPaidBy(dependencies, transaction, notice, proven))) return { kind: 'settled' };
   const report = isExact ? { proven } : await askedFor(dependencies, { transaction, bank }, notice, proven);
   const { isSettled } = await receiveMoney(dependencies, place, { bankId, noticeId, ...report });
   return { kind: isSettled ? 'settled' : 'received' };
