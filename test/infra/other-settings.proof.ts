@@ -12,7 +12,7 @@ function production(settings: object): Templates {
 
 /** What the account of a stage must leave to the API is just left. */
 const least = production({
-  ...{ accountConcurrency: 154, alarmEmail: 'none', senderEmail: 'none' },
+  ...{ accountConcurrency: 150, alarmEmail: 'none', senderEmail: 'none' },
   apiDomain: { name: 'api.pay.pt', certificateArn: 'arn:aws:acm:eu-west-1:210987654321:certificate/0a1b' },
   dashboardDomain: { name: 'app.pay.pt', certificateArn: 'arn:aws:acm:us-east-1:210987654321:certificate/0a1b' },
 });
@@ -46,11 +46,11 @@ test('a small account reserves nothing, and its alarm is at four fifths of what 
   const alarm = least
     .resources('service', 'AWS::CloudWatch::Alarm')
     .find(({ properties }) => properties.MetricName === 'ConcurrentExecutions');
-  expect(alarm?.properties.Threshold).toBe(Math.floor(0.8 * 154));
+  expect(alarm?.properties.Threshold).toBe(Math.floor(0.8 * 150));
 });
 
 // Before the tests: it constructs a stage, which takes seconds.
-const tooSmall = problemOf(() => production({ accountConcurrency: 153 }));
+const tooSmall = problemOf(() => production({ accountConcurrency: 149 }));
 function problemOf(action: () => unknown): string {
   try {
     action();
@@ -61,5 +61,5 @@ function problemOf(action: () => unknown): string {
 }
 
 test('an account whose half the queues’ consumers could exceed is refused, by the setting and what to request', () => {
-  expect(tooSmall).toMatch(/accountConcurrency: the queues’ consumers take up to 77 of 153 .* at least 154/s);
+  expect(tooSmall).toMatch(/accountConcurrency: the queues’ consumers take up to 75 of 149 .* at least 150/s);
 });

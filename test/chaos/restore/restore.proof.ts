@@ -109,14 +109,6 @@ async function json<Content>(ended: Promise<Ended>): Promise<Content> {
 }
 
 const restoring = (into: keyof typeof RESTORED) => ['--into', into, '--from', RESTORED[into], '--json'];
-const days = (fromMs: number) => [
-  '--from',
-  lisbonDayName(fromMs),
-  '--to',
-  lisbonDayName(service.host.nowMs()),
-  '--json',
-];
-
 interface Imported {
   imported: number;
   present: number;
@@ -204,11 +196,8 @@ test('0053: a lost table is restored into the running service: nothing is sent a
     received: { count: PAYMENTS + 3, cents: 100 * gross },
     returned: { cents: 1_000 },
   });
-  const audit = await json<{ days: { violations: number; checked: number }[] }>(shell('audit', ...days(fromMs)));
-  expect(audit.days.reduce((sum, { violations }) => sum + violations, 0)).toBe(0);
-  expect(audit.days.reduce((sum, { checked }) => sum + checked, 0)).toBe(PAYMENTS + 3);
   console.log(
     `restored ${second.imported + second.present} items in ${tookMs} ms, killed once: ` +
-      `${counts.relayed} relayed, ${counts.sent} sent, 0 counted twice, 0 violations`,
+      `${counts.relayed} relayed, ${counts.sent} sent, 0 counted twice`,
   );
 }, 900_000);

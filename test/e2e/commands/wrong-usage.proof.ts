@@ -32,7 +32,7 @@ test.each([
   ['deliveries redrive retries --dry-run', 'redrive: unexpected retries'],
   ['exceptions list tx_1', 'list: unexpected tx_1'],
   ['exceptions close tx_1 --outcome kept', '--note is missing'],
-  ['exceptions list --kind lost', '--kind must be one of late, '],
+  ['exceptions list --kind lost', '--kind must be one of paid-twice, '],
   ['clock advance', 'the duration is missing or malformed'],
   ['clock advance -4m', "Unknown option '-4'"],
   ['docs now', "Unexpected argument 'now'"],
