@@ -15,8 +15,8 @@ interface Seen {
   started: number;
   status: unknown;
   events: string[];
-  /** Kind, and the cents that came. */
-  exceptions: [kind: string, receivedCents: number | null][];
+  /** Open ones: kind, and the cents that came or were reported. */
+  exceptions: [kind: string, cents: number | null][];
   refunds: (number | null)[];
 }
 
@@ -123,6 +123,8 @@ const AT_IFTHENPAY: Record<string, Story> = {
   '77305': refused(502),
   // Its references end at midnight.
   '77103': later(CANCELLED),
+  // The night finds it in the list.
+  '77109': immediately(PAID),
 };
 
 interface Row {
@@ -170,7 +172,9 @@ async function seen({ shop, transactionId, started }: Played): Promise<Seen> {
     started,
     status,
     events: payloads(shop.hook).map(({ event }) => event),
-    exceptions: exceptions.map(({ kind, receivedCents }) => [kind, receivedCents]),
+    exceptions: exceptions
+      .filter(({ state }) => state === 'open')
+      .map(({ kind, receivedCents, reportedCents = null }) => [kind, receivedCents ?? reportedCents]),
     refunds: refunds.map(({ amount }) => amount),
   };
 }

@@ -79,7 +79,12 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
     merchant: '`cancelled`, then `paid` with an exception `late`',
     play: { paid: { when: { after: 'end', seconds: 3_600 }, decision: 'approved-late' } },
   },
-  { cents: 771_09, bank: 'paid, without a notification', merchant: '`paid` after its end', play: soon('not-notified') },
+  {
+    cents: 771_09,
+    bank: 'paid, without a notification',
+    merchant: '`paid` after its end; at ifthenpay after a night',
+    play: soon('not-notified'),
+  },
   { cents: 771_10, bank: 'paid; notified twice', merchant: '`paid`, one webhook', play: soon('notified-twice') },
   {
     cents: 771_11,
