@@ -45,7 +45,7 @@ export function pathOf({ path }: Shown, story: Story): string {
 export const PAGES: readonly Shown[] = [
   { name: 'home', who: 'merchant', path: '/', ready: 'MB WAY: €102.75, 5 payments' },
   { name: 'home-new', who: 'newcomer', isState: true, path: '/', ready: 'First payment received' },
-  { name: 'home-finance', who: 'finance', path: '/', ready: 'Open difference' },
+  { name: 'home-finance', who: 'finance', path: '/', ready: 'Other money received' },
   { name: 'transactions', who: 'merchant', isCached: true, path: '/transactions', ready: '8 results' },
   {
     name: 'transactions-filters',
@@ -168,7 +168,7 @@ export const PAGES: readonly Shown[] = [
     name: 'totals',
     who: 'finance',
     path: (story) => `/finance/totals?${ofShop(story)}`,
-    ready: 'Earlier nights with violations',
+    ready: 'Compared with the bank',
   },
   { name: 'totals-merchant', who: 'merchant', path: '/finance/totals', ready: '€102.75' },
   {
