@@ -34,8 +34,8 @@ const UNREAD = new Set(
       'terminal, terminal id, terminal type, POS, POS brand code, store, loja, merchant, comerciante, sub entity, sub ' +
       'entidade, acquirer, brand, card, cartão, acceptance network code, acceptance channel type, phone, telefone, ' +
       'telemóvel, email, client email, operator email, name, nome, customer, cliente, order, encomenda, external order ' +
-      'id, notification id, authorisation id / ARN, authorisation key, original authorisation key, original ' +
-      'authorisation key external, transaction id in the channel, error reason, error description',
+      'id, notification id, authorisation id / ARN, authorisation key, ' +
+      'transaction id in the channel',
   ),
 );
 
