@@ -9,7 +9,7 @@ export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
   },
   'paid-twice': {
     what: 'O banco comunica um segundo pagamento de uma transação já paga.',
-    toDo: 'Confira os dois no banco e devolva o segundo.',
+    toDo: 'Se o saldo na página da transação for maior do que o valor, devolva o resto no banco. Depois, feche.',
   },
   'order-paid-twice': {
     what: 'Duas transações da mesma encomenda foram pagas; a outra foi paga primeiro.',
@@ -20,8 +20,8 @@ export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
     toDo: 'Combine com o comerciante o restante, a receber por uma nova transação, ou devolva o valor recebido.',
   },
   overpaid: {
-    what: 'Foi recebido mais do que o valor esperado.',
-    toDo: 'Se esse valor pagou a transação, devolva a diferença. Se não, procure-o no banco e devolva-o por inteiro.',
+    what: 'Foi recebido mais do que o valor esperado. A transação está paga.',
+    toDo: 'Se o saldo na página da transação for maior do que o valor, devolva a diferença no banco. Depois, feche.',
   },
   'unclear-payment': {
     what: 'O banco comunica dinheiro que não confirma, que contradiz ou que não é em euros. Não entra em nenhuma soma.',

@@ -15,7 +15,7 @@ export const EXCEPTION_MEANINGS: Record<ExceptionKind, ExceptionMeaning> = {
   },
   'paid-twice': {
     what: 'The bank reports a second payment of a transaction that is already paid.',
-    toDo: 'Compare both payments at the bank and refund the second.',
+    toDo: 'If the balance on its page is more than the amount, refund the rest at the bank. Then close this.',
   },
   'order-paid-twice': {
     what: 'Two transactions of one order were paid; the other one was paid first.',
@@ -26,8 +26,8 @@ export const EXCEPTION_MEANINGS: Record<ExceptionKind, ExceptionMeaning> = {
     toDo: 'Agree with the merchant on the rest, which a new transaction can collect, or refund the amount received.',
   },
   overpaid: {
-    what: 'The amount reported is more than the amount requested.',
-    toDo: 'If it paid the transaction, refund the difference. Otherwise find it at the bank and refund all of it.',
+    what: 'The amount received is more than the amount requested. The transaction is paid.',
+    toDo: 'If the balance on its page is more than the amount, refund the difference at the bank. Then close this.',
   },
   'unclear-payment': {
     what: 'The bank reports money that it does not confirm, that it contradicts, or that is not in euros. It is in no sum.',
@@ -53,5 +53,5 @@ export const OUTCOME_SENTENCES: Record<ExceptionOutcome, string> = {
   kept: 'The money was kept, as agreed.',
   shipped: 'The goods were shipped or the service was provided.',
   'not-ours': 'It is not a payment of this service; its money is in no sum.',
-  confirmed: 'The bank’s list has the movement, and it is on record.',
+  confirmed: 'The bank has confirmed the money, and it is on record.',
 };

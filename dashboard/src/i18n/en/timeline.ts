@@ -10,7 +10,7 @@ const nextStep: Record<ExceptionKind, { what: string; step: string }> = {
   },
   'paid-twice': {
     what: 'The customer paid this transaction twice. Ship the order once.',
-    step: 'The second payment will be refunded.',
+    step: 'What has not gone back yet will be refunded.',
   },
   'order-paid-twice': {
     what: 'Two transactions of this order were paid.',
@@ -22,7 +22,7 @@ const nextStep: Record<ExceptionKind, { what: string; step: string }> = {
       'If the order is not paid otherwise, collect the rest by a new transaction or ask for a refund. If it is paid, ' +
       'this money will be refunded.',
   },
-  overpaid: { what: 'More money arrived than requested.', step: 'The difference will be refunded.' },
+  overpaid: { what: 'More money arrived than requested.', step: 'What has not gone back yet will be refunded.' },
   'unclear-payment': {
     what: 'The bank reports money that it does not confirm, or that is not in euros. It does not count.',
     step: 'We are asking the bank. Do not ship for this money.',

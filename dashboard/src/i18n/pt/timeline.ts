@@ -80,7 +80,7 @@ export const timeline: Catalogue['timeline'] = {
     },
     'paid-twice': {
       what: 'O cliente pagou esta transação duas vezes. Envie uma só encomenda.',
-      step: 'O segundo pagamento será devolvido.',
+      step: 'O que ainda não foi devolvido será devolvido.',
     },
     'order-paid-twice': {
       what: 'Foram pagas duas transações desta encomenda.',
@@ -92,7 +92,10 @@ export const timeline: Catalogue['timeline'] = {
         'Se a encomenda não estiver paga de outra forma, receba o restante por uma nova transação ou peça a devolução. ' +
         'Se estiver paga, este valor será devolvido.',
     },
-    overpaid: { what: 'Foi recebido mais do que o valor esperado.', step: 'A diferença será devolvida.' },
+    overpaid: {
+      what: 'Foi recebido mais do que o valor esperado.',
+      step: 'O que ainda não foi devolvido será devolvido.',
+    },
     'unclear-payment': {
       what: 'O banco comunica dinheiro que não confirma, ou que não é em euros. Não conta.',
       step: 'Estamos a perguntar ao banco. Não envie a encomenda por este valor.',
