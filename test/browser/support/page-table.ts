@@ -29,7 +29,7 @@ const opens = (name: RegExp) => async (page: Page) => {
 };
 const sums = async (page: Page, within: Page | Locator = page) => {
   await within.getByRole('button', { name: /^(Sum|Somar)$/ }).click();
-  await within.getByText(/^(Of the payment|Do pagamento): .*(Of money beyond|Além do pagamento)/).waitFor();
+  await within.getByText(/^(Balance|Saldo), /).waitFor();
 };
 const ofShop = ({ shop }: Story) => `merchant=${shop.account.merchantId}`;
 

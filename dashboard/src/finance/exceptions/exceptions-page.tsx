@@ -5,7 +5,7 @@ import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/excep
 import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
-import { Loading } from '../../components/states.tsx';
+import { isAnswered, Loading } from '../../components/states.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
@@ -64,14 +64,16 @@ export function ExceptionsPage() {
                   {(report) => <ExceptionsSummary {...report} onKind={show} />}
                 </Loading>
               )}
-              <ExceptionsList
-                state={id}
-                list={list}
-                kind={kind ?? ''}
-                onKind={put('kind')}
-                isFiltered={isFiltered(filter)}
-                onChanged={refresh}
-              />
+              {(id === 'closed' || isAnswered(summary)) && (
+                <ExceptionsList
+                  state={id}
+                  list={list}
+                  kind={kind ?? ''}
+                  onKind={put('kind')}
+                  isFiltered={isFiltered(filter)}
+                  onChanged={refresh}
+                />
+              )}
             </SpaceBetween>
           ),
         }))}

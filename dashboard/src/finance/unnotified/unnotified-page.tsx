@@ -4,6 +4,7 @@ import { UNDELIVERED_STATES } from '../../../../functions/webhooks/resend/undeli
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useList } from '../../lists/use-list.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
@@ -27,19 +28,25 @@ export function UnnotifiedPage() {
     >
       <SpaceBetween size="l">
         <FinanceFilter query={filter} onChange={(next) => change(withFinanceQuery(query, next))} />
-        {list.rows.length > 0 && (
-          <Panel title={text.figures}>
-            <UndeliveredFigures events={list.rows} isComplete={list.isComplete} />
-          </Panel>
-        )}
-        <UndeliveredList
-          key={JSON.stringify(input)}
-          input={input}
-          list={list}
-          state={state ?? ''}
-          onState={(next) => change(withValue(query, 'state', next))}
-          isFiltered={isFiltered(filter) || state !== undefined}
-        />
+        <Loading of={list} loadingText={text.listLoading}>
+          {() => (
+            <SpaceBetween size="l">
+              {list.rows.length > 0 && (
+                <Panel title={text.figures}>
+                  <UndeliveredFigures events={list.rows} isComplete={list.isComplete} />
+                </Panel>
+              )}
+              <UndeliveredList
+                key={JSON.stringify(input)}
+                input={input}
+                list={list}
+                state={state ?? ''}
+                onState={(next) => change(withValue(query, 'state', next))}
+                isFiltered={isFiltered(filter) || state !== undefined}
+              />
+            </SpaceBetween>
+          )}
+        </Loading>
       </SpaceBetween>
     </Page>
   );

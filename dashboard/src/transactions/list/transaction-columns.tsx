@@ -12,7 +12,6 @@ import { DeliveryCell, StatusCell } from './state-cells.tsx';
 export const COLUMNS = [
   'order',
   'amount',
-  'received',
   'status',
   'method',
   'delivery',
@@ -36,11 +35,19 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
   const time = (at: string | null) => at !== null && <Moment at={at} form="brief" />;
   return {
     order: { header: words.order, isRowHeader: true, minWidth: 140, cell: (row) => <OrderLink {...row} /> },
-    amount: { header: words.amount, isSum: true, cell: ({ amount }) => format.euros(amount) },
-    received: {
-      header: words.received,
+    amount: {
+      header: words.amount,
       isSum: true,
-      cell: ({ received }) => received !== null && format.euros(received),
+      cell: ({ amount, received }) => (
+        <>
+          {format.euros(amount)}
+          {received !== null && received !== amount && (
+            <Box variant="small" display="block">
+              {words.received}: {format.euros(received)}
+            </Box>
+          )}
+        </>
+      ),
     },
     status: { header: words.statusHeading, cell: (row) => <StatusCell {...row} /> },
     method: { header: words.methodHeading, cell: ({ paymentMethod }) => paymentMethod && words.method[paymentMethod] },
