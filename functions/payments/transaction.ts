@@ -157,7 +157,10 @@ export const transaction = z.object({
   paidOperation: z.optional(z.string()),
   /** What the paying movement brought, in cents: 1500 of 1000 is 1500. Present once it is paid. */
   receivedCents: z.optional(count),
-  /** Number of records of other money received for it. A new one requires the number that its writer has read. */
+  /**
+   * Number of items beside it that record other money, or a question that money answers: a callback or a refund. Of a new
+   * one and of a payment without a read it must be the number that the writer knows.
+   */
   otherMoney: z.optional(count),
   /** Only where the bank gave no time of payment and `paidAt` is our time. */
   paidAtIsOurs: z.optional(z.literal(true)),

@@ -120,10 +120,10 @@ async function reconcile({ dependencies, bankAccount, list, result }: Part, tran
     for (const bankId of await startsOf(dependencies, bankAccount, transactionId)) {
       const payments = await list.of(bankId);
       if (!payments) throw new Error('the list of a start could not be read');
-      const { recorded, missing } = await applyList(dependencies, { transactionId, bankAccount }, bankId, payments);
+      const { recorded, unlisted } = await applyList(dependencies, { transactionId, bankAccount }, bankId, payments);
       const unreadable = payments.filter(({ amountCents }) => amountCents === null).length;
       result.recorded += recorded;
-      addRemain(result, { transactionId, of: 'ours', count: missing });
+      addRemain(result, { transactionId, of: 'ours', count: unlisted });
       addRemain(result, { transactionId, of: 'listed', count: unreadable });
     }
   } catch (error) {

@@ -11,7 +11,7 @@ export function keyOfException({ transactionId, exceptionId }: { transactionId: 
   return toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId });
 }
 
-/** The write of a question as a part of a transaction; a known one stays as it is. */
+/** The write of a question as a part of a transaction. It is asked once: by the payment that raises it. */
 export function putQuestion(TableName: string, question: Question, openedAt: number): TransactWriteItem {
   return { Put: { TableName, Item: toAttributes(questionItem(question, openedAt)) } };
 }

@@ -1,6 +1,7 @@
 import type { MoneyExceptionKind } from '../exceptions/exception.ts';
 import type { ExceptionRecord } from '../exceptions/exception-record.ts';
 import type { SettledAttempt } from '../settle/settle.ts';
+import { balanceOf } from './balance.ts';
 import {
   type Comparison,
   compare,
@@ -10,14 +11,15 @@ import {
   type Received,
   recordedOf,
 } from './received.ts';
+import { isBeyond } from './refund.ts';
 
 /** A write that brings the records of a start in line with a report. */
 export type MoneyStep =
   /** Other money received. `isNamed`: its name is its key, since only this movement can have it. */
   | { kind: 'record'; received: Received; as: MoneyExceptionKind; isNamed: boolean }
   /** The movement pays the transaction; `leaves` is its record as other money, where it has one. */
-  | { kind: 'settle'; received: Received; attempt: SettledAttempt; leaves?: string }
-  | { kind: 'name'; item: string; name: string }
+  | { kind: 'settle'; received: Received; attempt: SettledAttempt; leaves?: ExceptionRecord }
+  | { kind: 'name'; item: string; name: string; atMs: number | null }
   /** The list explains an open exception about a callback. */
   | { kind: 'confirm'; exception: ExceptionRecord };
 
@@ -53,14 +55,20 @@ export function planOf(money: Money, report: MoneyReport): Plan {
       : { kind: 'record', received, as, isNamed: isNamed(received) };
   // What was notified comes last: once it is on record, its repeat neither asks the bank nor brings anything else.
   const rank = (each: Received) => Number(each.name !== undefined) * 2 + Number(each === paying?.received);
+  // Closed as not ours, it is in no sum, whatever its day.
+  const isNotOurs = (item: string) =>
+    exceptions.some(({ exceptionId, closed }) => exceptionId === item && closed?.outcome === 'not-ours');
   const movements = new Set([...found.missing, ...(paying ? [paying.received] : [])]);
   return {
     steps: [
       ...[...movements].sort((left, right) => rank(left) - rank(right)).map(stepOf),
-      ...found.named.map((each): MoneyStep => ({ kind: 'name', ...each })),
+      ...found.named.map((each): MoneyStep => ({ kind: 'name', ...each, ...(isNotOurs(each.item) && { atMs: null }) })),
       ...hinted
         .filter(({ hint }) => found.explained.has(hint.name))
         .map(({ exception }): MoneyStep => ({ kind: 'confirm', exception })),
+      ...coveredIn(money, [...movements], paying?.leaves).map(
+        (exception): MoneyStep => ({ kind: 'confirm', exception }),
+      ),
     ],
     isExplained: report.hint === undefined || found.explained.has(report.hint.name),
     unlisted: found.unlisted,
@@ -76,15 +84,29 @@ function hintIn(exception: ExceptionRecord, report: MoneyReport): Hint | undefin
   return { name: operationId, cents: reportedCents, atMs: bankTime ?? null };
 }
 
+/** Open questions about more returned than received, which these movements answer. */
+function coveredIn(
+  { transaction, exceptions, refunds }: Money,
+  movements: readonly Received[],
+  leaves: ExceptionRecord | undefined,
+): ExceptionRecord[] {
+  if (!transaction || refunds.length === 0) return [];
+  const { gross, other, balance } = balanceOf({ transaction, exceptions, refunds });
+  const added = movements.reduce((sum, { cents }) => sum + cents, 0) - (leaves?.receivedCents ?? 0);
+  const isCovered = gross + other + added > 0 && balance + added >= 0;
+  return !isCovered ? [] : exceptions.filter((each) => each.state === 'open' && isBeyond(each));
+}
+
 /** The first movement that pays a transaction that is not paid. */
 function payingOf(
-  { transaction }: Money,
+  { transaction, exceptions }: Money,
   { missing, contradicted }: Comparison,
-): { received: Received; leaves?: string } | undefined {
+): { received: Received; leaves?: ExceptionRecord } | undefined {
   if (!transaction || transaction.status === 'paid') return undefined;
   const isEnough = ({ cents, isPart }: Received) => !isPart && cents >= transaction.amountCents;
   const received = missing.filter(isEnough).sort((left, right) => (left.atMs ?? 0) - (right.atMs ?? 0))[0];
   if (received) return { received };
   const corrected = contradicted.find((each) => isEnough(each.received));
-  return corrected && { received: corrected.received, leaves: corrected.record.item };
+  const leaves = exceptions.find(({ exceptionId }) => exceptionId === corrected?.record.item);
+  return corrected && leaves && { received: corrected.received, leaves };
 }

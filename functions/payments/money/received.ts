@@ -56,7 +56,7 @@ export interface Recorded {
 export interface Comparison {
   missing: Received[];
   /** Records without a name that a named report is about. */
-  named: { item: string; name: string }[];
+  named: { item: string; name: string; atMs: number | null }[];
   /** A movement of this name is on record with other cents. */
   contradicted: { received: Received; record: Recorded }[];
   /** Names of the hints that the list explains. */
@@ -105,7 +105,7 @@ export function compare(recorded: readonly Recorded[], report: MoneyReport, hint
     const nameless = nearest(candidates, received);
     if (!nameless || received.name === undefined) return add(received);
     nameless.name = received.name;
-    found.named.push({ item: nameless.item, name: received.name });
+    found.named.push({ item: nameless.item, name: received.name, atMs: received.atMs });
   };
   const nameless = (cents: number) => known.filter((each) => each.cents === cents && each.name === undefined);
 

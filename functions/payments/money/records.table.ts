@@ -2,10 +2,9 @@ import { type DynamoDBClient, type TransactWriteItem, UpdateItemCommand } from '
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
 import { transactIn } from '../../dynamo/transact.ts';
-import { conditionOf, setting, updateOf, where } from '../../dynamo/update.ts';
+import { conditionOf, existing, removing, setting, updateOf, where } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { EXCEPTION_PREFIX } from '../exceptions/exception.ts';
 import type { ExceptionItem } from '../exceptions/exception-item.ts';
 import { closedKey } from '../exceptions/exception-keys.ts';
 import { type ExceptionRecord, exceptionOf, isException } from '../exceptions/exception-record.ts';
@@ -59,21 +58,28 @@ export function moneyWritesIn(client: DynamoDBClient, tableName: string, clock: 
       return transact([put, { Update }]);
     },
 
-    /** Stores the bank's name of a recorded movement that has none. */
-    name(transactionId: string, item: string, operationId: string): Promise<boolean> {
+    /**
+     * Stores the bank's name of a recorded movement that has none, and of other money the bank's time, by which it belongs
+     * to a day. The time of a payment stays, as the merchant was notified of it.
+     */
+    name(
+      transactionId: string,
+      { item, name, atMs }: { item: string; name: string; atMs: number | null },
+    ): Promise<boolean> {
       const isPayment = item === MAIN_ITEM;
       const attribute = isPayment ? 'paidOperation' : 'operationId';
+      const time = isPayment || atMs === null ? {} : { bankTime: atMs, paidAt: atMs };
       return isUpdated({
         TableName: tableName,
         Key: isPayment ? toAttributes({ transactionId, item }) : keyOfException({ transactionId, exceptionId: item }),
-        ...updateOf(setting({ [attribute]: operationId }), where({ [attribute]: undefined })),
+        ...updateOf(setting({ [attribute]: name, ...time }), where({ [attribute]: undefined })),
       });
     },
 
-    /** Closes the exception of a callback that the list explains. */
+    /** Closes an exception that what the bank has reported since answers. */
     confirm({ transactionId, exceptionId, merchantId }: ExceptionRecord): Promise<boolean> {
       const at = clock();
-      const closed = { outcome: 'confirmed', by: 'service', at, note: 'The list of the bank has the payment.' };
+      const closed = { outcome: 'confirmed', by: 'service', at, note: 'The bank has reported the payment.' };
       return isUpdated({
         TableName: tableName,
         Key: keyOfException({ transactionId, exceptionId }),
@@ -86,8 +92,24 @@ export function moneyWritesIn(client: DynamoDBClient, tableName: string, clock: 
   };
 }
 
-/** The removal of a record of other money that turns out to be the payment. */
-export function removalOf(TableName: string, transactionId: string, exceptionId: string): TransactWriteItem {
-  const Key = toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId });
-  return { Delete: { TableName, Key, ...conditionOf({ conditions: ['attribute_exists(transactionId)'] }) } };
+/**
+ * A record of other money that turns out to be the payment leaves the sums: the item goes, or, where a person has written
+ * about it, stays with its amount in words only.
+ */
+export function removalOf(
+  TableName: string,
+  { transactionId, exceptionId, receivedCents, state, notes }: ExceptionRecord,
+): TransactWriteItem {
+  const Key = keyOfException({ transactionId, exceptionId });
+  if (state === 'open' && !notes) {
+    return {
+      Delete: { TableName, Key, ...conditionOf(existing('transactionId'), where({ notes: undefined, state })) },
+    };
+  }
+  const update = updateOf(
+    setting({ receivedCents: null, reportedCents: receivedCents, detail: 'the bank corrected it: it is the payment' }),
+    removing('paidAt'),
+    existing('transactionId'),
+  );
+  return { Update: { TableName, Key, ...update } };
 }

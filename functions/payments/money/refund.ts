@@ -39,6 +39,14 @@ export function refundedAtMs({ returnedAt, recordedAt }: Pick<Refund, 'returnedA
   return returnedAt ?? recordedAt;
 }
 
+/** Of the question about a refund that returns more than was received; money that is reported later answers it. */
+export const BEYOND = 'beyond';
+
+/** Whether an exception is that question. */
+export function isBeyond({ kind, exceptionId }: { kind: string; exceptionId: string }): boolean {
+  return kind === 'unknown-refund' && exceptionId.endsWith(`#${BEYOND}`);
+}
+
 /** Whether a sort key is that of a refund. */
 export function isRefund(sortKey: string): boolean {
   return sortKey.startsWith(REFUND_PREFIX);

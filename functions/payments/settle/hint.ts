@@ -1,14 +1,11 @@
 import type { Bank, BankNotification } from '../../banking/bank.ts';
-import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { amountOf } from '../amount.ts';
-import { EXCEPTION_PREFIX, logOpened, type Question } from '../exceptions/exception.ts';
-import { questionItem } from '../exceptions/exception-item.ts';
 import { isForeignId } from '../foreign-id.ts';
 import { type Hint, recordedOf } from '../money/received.ts';
 import { type Applied, type ApplyDependencies, isPaidBy, movementsOf } from './apply.ts';
 import { knownPayment } from './bank-of.ts';
-import { aboutPlace, type Place, receiveMoney } from './receive.ts';
+import { aboutPlace, openMarked, type Place, receiveMoney } from './receive.ts';
 
 /** A notification about a transaction, or about an unknown payment by the partition of its money. */
 export type Notice = BankNotification & { transactionId: string };
@@ -66,21 +63,10 @@ async function unexplained(
   notice: Notice,
   why: string,
 ): Promise<Applied> {
-  const { moneyWrites, readMoney, clock, logger } = dependencies;
-  logger.warn('bank notification unconfirmed', { transactionId: place.transactionId, detail: why });
-  await retryOvertaken(place.transactionId, async () => {
-    const money = await readMoney(place.transactionId);
-    const question: Question = {
-      ...aboutPlace(money.transaction, place),
-      ...wordsOf(notice, why),
-      kind: 'unclear-payment',
-    };
-    const item = questionItem(question, clock());
-    if (money.exceptions.some(({ exceptionId }) => item.item === EXCEPTION_PREFIX + exceptionId)) return true;
-    if (!(await moneyWrites.add(money, item))) return undefined;
-    logOpened({ logger }, question);
-    return true;
-  });
+  dependencies.logger.warn('bank notification unconfirmed', { transactionId: place.transactionId, detail: why });
+  const { transaction } = await dependencies.readMoney(place.transactionId);
+  const question = { ...aboutPlace(transaction, place), ...wordsOf(notice, why), kind: 'unclear-payment' as const };
+  await openMarked(dependencies, place, question);
   return { kind: 'unconfirmed' };
 }
 

@@ -1,9 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { retryOvertaken } from '../../dynamo/retry-overtaken.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { amountOf } from '../amount.ts';
-import { aboutPayment, logOpened, openException, type Question, type RecordQuestion } from '../exceptions/exception.ts';
-import { moneyItem, type OfStart } from '../exceptions/exception-item.ts';
+import {
+  aboutPayment,
+  EXCEPTION_PREFIX,
+  logOpened,
+  openException,
+  type Question,
+  type RecordQuestion,
+} from '../exceptions/exception.ts';
+import { moneyItem, type OfStart, questionItem } from '../exceptions/exception-item.ts';
+import type { ExceptionRecord } from '../exceptions/exception-record.ts';
 import { type MoneyStep, planOf } from '../money/plan.ts';
 import type { Money, MoneyReport, Received } from '../money/received.ts';
 import type { MoneyWrites, ReadMoney } from '../money/records.table.ts';
@@ -67,7 +76,8 @@ export async function receiveMoney(
     if (isWritten && step?.kind === 'settle') received.isSettled = true;
     if (isWritten && (step?.kind === 'settle' || step?.kind === 'record')) received.recorded += 1;
     if (isWritten && further.length === 0) {
-      if (contradicted) await openContradicted(dependencies, money.transaction, report, contradicted);
+      if (contradicted)
+        await openContradicted(dependencies, aboutPlace(money.transaction, place), report, contradicted);
       return { ...received, isExplained, unlisted };
     }
     if (!isWritten) await pause(Math.random() * Math.min(MAX_PAUSE_MS, 10 * round));
@@ -91,7 +101,7 @@ async function take(dependencies: ReceiveDependencies, place: Place, taking: Tak
     case 'settle':
       return money.transaction ? settlePayment(dependencies, money.transaction, step, report.noticeId) : false;
     case 'name':
-      return moneyWrites.name(place.transactionId, step.item, step.name);
+      return moneyWrites.name(place.transactionId, step);
     case 'confirm':
       return moneyWrites.confirm(step.exception);
   }
@@ -148,7 +158,7 @@ export function paymentSettling(
 export async function settlePayment(
   { settle, logger }: Pick<ReceiveDependencies, 'settle' | 'logger'>,
   transaction: Transaction,
-  { received, attempt, leaves }: { received: Received; attempt: SettledAttempt; leaves?: string | undefined },
+  { received, attempt, leaves }: { received: Received; attempt: SettledAttempt; leaves?: ExceptionRecord | undefined },
   noticeId?: string,
 ): Promise<boolean> {
   const settling = paymentSettling(transaction, received, attempt, noticeId);
@@ -160,14 +170,29 @@ export async function settlePayment(
 
 async function openContradicted(
   dependencies: ReceiveDependencies,
-  transaction: Transaction | undefined,
+  about: ReturnType<typeof aboutPlace>,
   { bankId, noticeId }: MoneyReport,
   { cents, name = '' }: Received,
 ): Promise<void> {
-  if (!transaction) return;
   await openException(dependencies, {
-    ...aboutPayment(transaction),
+    ...about,
     ...{ kind: 'unclear-payment', bankId, noticeId: noticeId ?? null, occurrence: `${name}#${cents}` },
     detail: `another amount of a recorded movement: ${amountOf(cents).toFixed(2)} EUR`,
+  });
+}
+
+/** Opens a question that money may answer, once, with a mark on the main item: a payment must not settle past it unread. */
+export async function openMarked(
+  { readMoney, moneyWrites, clock, logger }: ReceiveDependencies,
+  place: Place,
+  question: Question,
+): Promise<void> {
+  await retryOvertaken(place.transactionId, async () => {
+    const money = await readMoney(place.transactionId);
+    const item = questionItem(question, clock());
+    if (money.exceptions.some(({ exceptionId }) => item.item === EXCEPTION_PREFIX + exceptionId)) return true;
+    if (!(await moneyWrites.add(money, item))) return undefined;
+    logOpened({ logger }, question);
+    return true;
   });
 }

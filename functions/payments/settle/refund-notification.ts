@@ -1,15 +1,15 @@
 import type { RefundNotification } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import { openException } from '../exceptions/exception.ts';
+import { openException, type Question } from '../exceptions/exception.ts';
 import { foreignId } from '../foreign-id.ts';
 import { isTransactionId } from '../ids.ts';
 import { balanceOf } from '../money/balance.ts';
-import type { Refund } from '../money/refund.ts';
+import { BEYOND, type Refund } from '../money/refund.ts';
 import type { MarkAnswered, RecordRefund } from '../money/refunds.table.ts';
 import type { Transaction } from '../transaction.ts';
 import { type ApplyDependencies, applyReport } from './apply.ts';
 import { askAbout, bankOf } from './bank-of.ts';
-import { aboutPlace } from './receive.ts';
+import { aboutPlace, openMarked } from './receive.ts';
 
 export interface RefundDependencies extends ApplyDependencies {
   bankAccounts: BankAccounts;
@@ -40,7 +40,7 @@ export async function applyReturn(
     { merchantId: transaction?.merchantId ?? null, paymentMethod: methodOf(transaction, notice) },
   );
   const ask = (why: string, occurrence: string) =>
-    openUnknownRefund(dependencies, { notice, place, transaction, why, occurrence });
+    openException(dependencies, questionOf({ notice, place, transaction, why, occurrence }));
   if (known && isOtherThan(known, refund))
     await ask('another amount or payment under the id of a known refund', 'differs');
   else if (known && notice.mayBeSecond && !known.isUnanswered)
@@ -58,7 +58,13 @@ export async function applyReturn(
   const money = await dependencies.readMoney(transaction.transactionId);
   const { gross, other, balance, unreadable } = balanceOf({ ...money, transaction: money.transaction ?? transaction });
   const isUnpaid = unreadable > 0 && gross + other === 0;
-  if (balance < 0 || isUnpaid) await ask('more was returned than received', 'beyond');
+  if (balance < 0 || isUnpaid) {
+    await openMarked(
+      dependencies,
+      place,
+      questionOf({ notice, place, transaction, why: BEYOND_WORDS, occurrence: BEYOND }),
+    );
+  }
   return known ? 'refund known' : 'refund recorded';
 }
 
@@ -114,16 +120,15 @@ interface Asking {
   occurrence: string;
 }
 
+const BEYOND_WORDS = 'more was returned than received';
+
 /** A question for a person; the cents are on the refund, and here in words only. */
-async function openUnknownRefund(
-  dependencies: RefundDependencies,
-  { notice, place, transaction, why, occurrence }: Asking,
-): Promise<void> {
+function questionOf({ notice, place, transaction, why, occurrence }: Asking): Question {
   const { returnId, noticeId, type, amountCents, returnedAtMs } = notice;
-  await openException(dependencies, {
+  return {
     ...aboutPlace(transaction, place),
     ...{ kind: 'unknown-refund', bankId: returnId, noticeId, occurrence, detail: `${type}: ${why}` },
     ...(amountCents !== null && { reportedCents: amountCents }),
     ...(returnedAtMs !== null && { bankTime: returnedAtMs }),
-  });
+  };
 }

@@ -41,9 +41,9 @@ export function settleIn(
 /** What is written together with a payment. */
 function besideWrites(tableName: string, settling: Settling, nowMs: number): TransactWriteItem[] {
   if (settling.cause !== 'bank-confirmed') return [];
-  const { transactionId, leaves, questions = [] } = settling;
+  const { leaves, questions = [] } = settling;
   return [
     ...questions.map((question) => putQuestion(tableName, question, nowMs)),
-    ...(leaves === undefined ? [] : [removalOf(tableName, transactionId, leaves)]),
+    ...(leaves === undefined ? [] : [removalOf(tableName, leaves)]),
   ];
 }

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '../../banking/bank.ts';
 import { type Fragment, removing, setting, where } from '../../dynamo/update.ts';
 import { randomId } from '../../runtime/ids.ts';
 import type { Question } from '../exceptions/exception.ts';
+import type { ExceptionRecord } from '../exceptions/exception-record.ts';
 import type { WriteOutcome } from '../items.table.ts';
 import { DELIVERY_STALLED_MS } from '../times.ts';
 import type { Settlement, Transaction } from '../transaction.ts';
@@ -45,7 +46,7 @@ export type Settling = {
       paid: Paying;
       otherMoney: number | undefined;
       /** The record of other money that this movement was until now. */
-      leaves?: string | undefined;
+      leaves?: ExceptionRecord | undefined;
       /** Exceptions that are opened by the same write. */
       questions?: readonly Question[];
     }

@@ -172,8 +172,8 @@ async function openUndecided(
   transaction: Transaction,
   { bankId }: BankAttempt,
 ): Promise<void> {
-  // A notification may have settled it meanwhile.
+  // A notification may have settled it meanwhile. Money on record that does not pay has its own exception.
   const current = await dependencies.transactions.read(transaction.transactionId, true);
-  if (current?.status !== 'pending') return;
+  if (current?.status !== 'pending' || current.otherMoney !== undefined) return;
   await openException(dependencies, { ...aboutPayment(transaction), kind: 'bank-undecided', bankId });
 }

@@ -168,9 +168,11 @@ function kindProblems({ schedule, starts }: Played, { status, settlements, excep
       (kind === 'unknown-payment' && !hasDead) ||
       kind === 'order-paid-twice';
     if (isWrong) problems.push(`an exception ${kind} of ${euros(cents)} in status ${status}`);
-    // The last list has everything, so it has explained every callback.
-    const isExplained = kind === 'unclear-payment' && closed?.outcome === 'confirmed';
-    if (kind === 'unclear-payment' ? !isExplained : state !== 'open') problems.push(`an exception ${kind} is ${state}`);
+    // The last list has everything, so it has explained every callback. Money may have answered a refund beyond it.
+    const isExplained = closed?.outcome === 'confirmed';
+    const isRight =
+      kind === 'unclear-payment' ? isExplained : state === 'open' || (kind === 'unknown-refund' && isExplained);
+    if (!isRight) problems.push(`an exception ${kind} is ${state}`);
   }
   return problems;
 }
@@ -182,7 +184,9 @@ function returnProblems(
   { receivedCents, areAlike }: { receivedCents: number; areAlike: boolean },
 ): string[] {
   const reported = returns.map(({ movement }) => movement).filter(isReported);
-  const unclear = exceptions.filter(({ kind }) => kind === 'unknown-refund').length;
+  const questions = exceptions.filter(({ kind }) => kind === 'unknown-refund');
+  const unclear = questions.length;
+  const open = questions.filter(({ state }) => state === 'open').length;
   const returnedCents = sum(reported.map(({ cents }) => cents));
   const firstAtMs = Math.min(...reported.map(({ reports }) => reports.get('notice') ?? 0));
   const settledAt = settlements.find(({ status }) => status === 'paid')?.settledAt ?? Number.POSITIVE_INFINITY;
@@ -192,9 +196,9 @@ function returnProblems(
   const isWithin = settledAt <= firstAtMs && returnedCents <= schedule.expectedCents;
   const mayBeRepeated = isRepeated || reported.some(({ wasKilled }) => wasKilled);
   if (isWithin && !mayBeRepeated && unclear > 0) problems.push('unknown-refund, within what had been received');
-  if (returnedCents > receivedCents && unclear === 0)
-    problems.push('more was returned than received, without an exception');
-  if (isRepeated && unclear === 0) problems.push('a refund was reported again, without an exception');
+  if (returnedCents > receivedCents && open === 0)
+    problems.push('more was returned than received, without an open exception');
+  if (isRepeated && open === 0) problems.push('a refund was reported again, without an open exception');
   return problems;
 }
 

@@ -106,7 +106,7 @@ describe('a callback of a reference', () => {
     rig.time.nowMs = Date.parse('2026-02-16T00:20:00Z');
     listed(4);
     if (by === 'sweep') await sweep();
-    else expect(await start.applyList(400)).toEqual({ recorded: 1, missing: 0 });
+    else expect(await start.applyList(400)).toEqual({ recorded: 1, unlisted: 0 });
     expect(await start.money()).toMatchObject({ status: 'pending', beside: ['unclear-payment', 'underpaid 400'] });
     expect(await start.closed()).toMatchObject([CONFIRMED]);
     rig.provider.seen.length = 0;
@@ -190,10 +190,10 @@ describe('a second payment of a reference', () => {
     listed(10, 10);
     expect(await start.callBack()).toBe(200);
     expect(await start.money()).toEqual(paid());
-    expect(await start.applyList(1_000, 1_000)).toEqual({ recorded: 1, missing: 0 });
-    expect(await start.applyList(1_000, 1_000)).toEqual({ recorded: 0, missing: 0 });
+    expect(await start.applyList(1_000, 1_000)).toEqual({ recorded: 1, unlisted: 0 });
+    expect(await start.applyList(1_000, 1_000)).toEqual({ recorded: 0, unlisted: 0 });
     expect(await start.money()).toEqual(paid('paid-twice 1000'));
-    expect(await start.applyList(1_000)).toEqual({ recorded: 0, missing: 1 });
+    expect(await start.applyList(1_000)).toEqual({ recorded: 0, unlisted: 1 });
   });
 
   test.each([

@@ -109,14 +109,21 @@ describe('a refund of an unpaid transaction', () => {
     expect(await money(transaction)).toEqual({ status: 'paid', received: 1_000, beside: [], returned: [1_000] });
   });
 
-  test('that is not paid, by the bank, is a question', async () => {
+  test('that is not paid, by the bank, is a question until enough has been received', async () => {
     const transaction = await pushed();
+    const { transactionId } = transaction;
     rig.sibs.script('status', ANSWERS.waiting);
     expect(await returned(transaction)).toBe(200);
-    await notify(dependencies, transaction);
+    await notify(dependencies, transaction, { operationId: 'S1', euros: 3.99 });
+    expect((await exceptionsOf(rig, transactionId)).map(({ state }) => state)).toEqual(['open', 'open']);
+    await notify(dependencies, transaction, { operationId: 'S2', euros: 10 });
     expect(await money(transaction)).toEqual({
-      ...{ status: 'paid', received: 1_000, beside: ['unknown-refund'], returned: [400] },
+      ...{ status: 'paid', received: 1_000, beside: ['underpaid 399', 'unknown-refund'], returned: [400] },
     });
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([
+      { kind: 'underpaid', state: 'open' },
+      { kind: 'unknown-refund', state: 'closed', closed: { outcome: 'confirmed', by: 'service' } },
+    ]);
   });
 });
 

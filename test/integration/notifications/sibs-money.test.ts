@@ -10,6 +10,7 @@ import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
 import { notify, receive } from '../../support/payment-calls.ts';
 import { keyOf } from '../../support/payment-transactions.ts';
 import { exceptionsOf, moneyOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
+import { paymentsIn } from '../../support/wired.ts';
 
 /** A notification that proves itself settles or is recorded, and is acknowledged, whatever the bank answers. */
 
@@ -184,6 +185,30 @@ describe('a reference that an inquiry found paid', () => {
     await Promise.all([S1, S2].map((name) => report(transaction, { ...notifiedAfter(-MINUTE_MS), ...name })));
     expect(await money(transaction)).toMatchObject(paid(1_000, 'paid-twice 1000'));
   });
+});
+
+test('less than the amount that an inquiry found takes the time of its notification', async () => {
+  const transaction = await issued();
+  rig.time.nowMs = NOW_MS + 5 * DAY_MS;
+  rig.sibs.script('status', ANSWERS.paid(4, 'REFERENCE'));
+  await sweep();
+  const paidAt = rig.time.nowMs - DAY_MS;
+  await report(transaction, { ...S1, method: 'REFERENCE', euros: 4, paidAt: new Date(paidAt).toISOString() });
+  expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+    { kind: 'underpaid', receivedCents: 400, operationId: 'S1', paidAt },
+  ]);
+});
+
+test('the note of a person stays when the bank corrects less than the amount to the payment', async () => {
+  const transaction = await pushed();
+  await report(transaction, { ...S1, euros: 4 });
+  const { transactionId } = transaction;
+  const { exceptionWrites } = paymentsIn(rig.client);
+  const [part] = await exceptionWrites.ofTransaction(transactionId);
+  if (part) await exceptionWrites.note(part, { text: 'I called', by: 'ana' });
+  await report(transaction, S1);
+  expect(await money(transaction)).toMatchObject(paid(1_000, 'underpaid'));
+  expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ notes: [{ text: 'I called' }], reportedCents: 400 }]);
 });
 
 describe('two starts', () => {
