@@ -37,12 +37,13 @@ export type Phone<Row, Id> = readonly (Id | Stack<Row, Id>)[];
 
 const NONE = '–';
 
-/** The columns of a table, at a desk or on a phone. */
+/** The columns of a table, at a desk or on a phone, which is also what fits a panel. */
 export function useColumns<Row, Id extends string>(
   columns: Columns<Row, Id>,
   phone: Phone<Row, NoInfer<Id>>,
+  isInPanel = false,
 ): Definition<Row>[] {
-  return useNarrow() ? phoneColumns(columns, phone) : deskColumns(columns);
+  return useNarrow() || isInPanel ? phoneColumns(columns, phone) : deskColumns(columns);
 }
 
 export function deskColumns<Row, Id extends string>(columns: Columns<Row, Id>): Definition<Row>[] {

@@ -27,7 +27,7 @@ export function UndeliveredFigures({ events, isComplete }: UndeliveredFiguresPro
       >
         {format.bounded(text.payments(format.count(paid.length), paid.length === 1), isComplete)}
       </Figure>
-      <Figure label={text.others} value={format.bounded(text.orders(format.count(others), others === 1), isComplete)}>
+      <Figure label={text.others} value={format.bounded(format.count(others), isComplete)}>
         {others > 0 && text.holdStock}
       </Figure>
     </ColumnLayout>

@@ -8,7 +8,6 @@ export const unnotified = {
   paid: 'Paid, not notified',
   others: 'Failed or cancelled, not notified',
   payments: (count: string, isOne: boolean) => (isOne ? '1 payment' : `${count} payments`),
-  orders: (count: string, isOne: boolean) => (isOne ? '1 order' : `${count} orders`),
   holdStock: 'Stock may be on hold.',
   allWell: 'No undelivered events',
   noneFiltered: 'No undelivered events match these filters.',

@@ -9,7 +9,6 @@ export const unnotified: Catalogue['unnotified'] = {
   paid: 'Pagas, por notificar',
   others: 'Falhadas ou canceladas, por notificar',
   payments: (count, isOne) => (isOne ? '1 pagamento' : `${count} pagamentos`),
-  orders: (count, isOne) => (isOne ? '1 encomenda' : `${count} encomendas`),
   holdStock: 'Pode haver stock retido.',
   allWell: 'Sem eventos por notificar',
   noneFiltered: 'Sem eventos por notificar com estes filtros.',

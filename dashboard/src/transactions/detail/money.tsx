@@ -11,11 +11,15 @@ import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 
+interface MoneyProps extends Pick<TransactionDetail, 'money' | 'transaction'> {
+  isInPanel?: boolean;
+}
+
 /** Each record of money of the transaction, and their plain sums. Nothing before the first. */
-export function Money({ money, transaction: { amount } }: Pick<TransactionDetail, 'money' | 'transaction'>) {
+export function Money({ money, transaction: { amount }, isInPanel = false }: MoneyProps) {
   const text = useText('transactionDetail');
   const format = useFormat();
-  const columns = useMoneyColumns(amount);
+  const columns = useMoneyColumns(amount, isInPanel);
   const { movements, gross, other, returned, balance, unreadable } = money;
   if (movements.length === 0) return null;
   return (
@@ -47,7 +51,7 @@ export function Money({ money, transaction: { amount } }: Pick<TransactionDetail
 }
 
 /** `amount` is the amount requested. */
-function useMoneyColumns(amount: number) {
+function useMoneyColumns(amount: number, isInPanel: boolean) {
   const text = useText('transactionDetail');
   const words = useText('transactions');
   const { kind, refund } = useText('timeline');
@@ -105,5 +109,6 @@ function useMoneyColumns(amount: number) {
       name: { header: text.bankName, cell: ({ name }) => name !== null && <span className="long-value">{name}</span> },
     },
     [{ of: 'what', lines: ['what', ['at', 'small'], 'start', ['name', 'small', 'named']] }, 'amount'],
+    isInPanel,
   );
 }

@@ -66,7 +66,7 @@ function Essentials({ detail, onResend }: EssentialsProps) {
         <Facts transaction={transaction} />
         <Deliveries deliveries={deliveries} onResend={onResend} />
       </div>
-      <Money {...detail} />
+      <Money {...detail} isInPanel />
       {entries.length > 0 && <Timeline entries={entries} title={text.notifiedAndFound} />}
     </SpaceBetween>
   );
