@@ -82,7 +82,7 @@ test('an underpaid request whose time is over, and a late payment, show what hap
 
   await page.setViewportSize({ width: 390, height: 844 });
   await open(`/transactions/${late}`);
-  const notified = /notified that the payment was cancelled\. Ship the order or ask for a refund\./;
+  const notified = /notified of another outcome\. Ship the order or ask for a refund\./;
   await stated.getByText(notified).waitFor();
   // All of it was due, and nothing failed.
   expect(await stated.textContent()).not.toMatch(/failed|difference/i);
