@@ -65,6 +65,8 @@ export class BankingFunctions extends Construct {
       errorImpact:
         'Payments are recorded late, by the sweep: merchants are notified minutes after their customers paid.',
     });
+    // Less than the amount, on record under a name: corrected to the payment, it is no other money any more.
+    grantItems(data.transactions, this.notification, 'dynamodb:DeleteItem');
     const sweep = this.add('Sweep', props, {
       handler: 'payments/sweep',
       errorLines: 'page',

@@ -46,8 +46,8 @@ export class Night extends Construct {
       timeoutSeconds: NIGHT_TIMEOUT_SECONDS,
     });
     // What the lists have and we lack is recorded as a notification would be.
-    const writes = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'] as const;
-    grantItems(transactions, night, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', ...writes);
+    const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
+    grantItems(transactions, night, ...reads, 'dynamodb:PutItem', 'dynamodb:UpdateItem');
     const indexes = ['byOrder', 'paid'].map((index) => `${transactions.tableArn}/index/${index}`);
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
     night.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));

@@ -117,6 +117,14 @@ describe('D9, D14: money after the end, the late payment', () => {
   });
 });
 
+test('D9: less than the amount, which the bank corrects to the amount under the same id, is the payment', async () => {
+  const started = await pushed(await hosted.shop());
+  await notified(started, { amount: { currency: 'EUR', value: 4 } });
+  expect((await hosted.detail(started.transactionId)).exceptions).toMatchObject([{ kind: 'underpaid' }]);
+  await notified(started);
+  expect(await hosted.detail(started.transactionId)).toMatchObject({ status: 'paid', exceptions: [] });
+});
+
 test('D20: a notification that is sealed with another key is refused and changes nothing', async () => {
   const started = await pushed(await hosted.shop());
   const forged = await post(contentOf(started), randomBytes(32));

@@ -32,7 +32,7 @@ const RIGHTS: Record<string, Rights> = {
   },
   'payments-mbway': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET, Keyring: READS_SECRET },
   'payments-multibanco': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
-  'payments-notification': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
+  'payments-notification': { Transactions: ['DeleteItem', ...STARTS_PAYMENTS], BankAccount: READS_SECRET },
   'payments-sweep': {
     Transactions: STARTS_PAYMENTS,
     'Transactions/index/due': ['Query'],
@@ -40,7 +40,7 @@ const RIGHTS: Record<string, Rights> = {
     Deliveries: SENDS_TO_QUEUE,
   },
   'finance-night': {
-    Transactions: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    Transactions: ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     'Transactions/index/byOrder': ['Query'],
     'Transactions/index/paid': ['Query'],
     'Merchants/index/byStatus': ['Query'],

@@ -63,6 +63,11 @@ const REASONS: [why: string, holds: (grant: Grant) => boolean][] = [
       /payments-(mbway|multibanco|poll)$/.test(role.functionName) && /^dynamodb:(Query|PutItem)$/.test(action),
   ],
   [
+    'the night records what a list has and the service lacks, and reads the other payments of an order',
+    ({ role, action }) =>
+      role.functionName.endsWith('finance-night') && /^dynamodb:(BatchGetItem|PutItem)$/.test(action),
+  ],
+  [
     'the simulated bank counts the calls of a trouble that testers order',
     ({ role, action }) => /simulator-(checkout|inquiry)$/.test(role.functionName) && action === 'dynamodb:UpdateItem',
   ],
