@@ -1,5 +1,5 @@
 import type { UndeliveredPage } from '../../../functions/dashboard/finance/undelivered.ts';
-import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
+import { addEuros } from '../i18n/add-euros.ts';
 
 export interface Failing {
   merchantId: string;

@@ -6,7 +6,7 @@ import { EVENT_OF_STATUS } from '../../../functions/webhooks/event-kind.ts';
 import { serviceNow } from '../api/service-time.ts';
 import { Figure } from '../components/figure.tsx';
 import { isAnswered, LoadingState } from '../components/states.tsx';
-import { addEuros } from '../finance/unnotified/unnotified-sums.ts';
+import { addEuros } from '../i18n/add-euros.ts';
 import { useFormat, useText } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { today } from '../period/days.ts';

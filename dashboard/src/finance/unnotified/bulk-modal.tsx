@@ -8,11 +8,11 @@ import type { Input } from '../../api/client.ts';
 import { errorText } from '../../components/error-text.ts';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { Loading } from '../../components/states.tsx';
+import { addEuros } from '../../i18n/add-euros.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { useList } from '../../lists/use-list.ts';
 import { BulkResults } from './bulk-results.tsx';
 import type { Undelivered } from './undelivered-columns.tsx';
-import { addEuros } from './unnotified-sums.ts';
 import { useBulkResend } from './use-bulk-resend.ts';
 
 // 100 entries each: more than this are resent in several runs.

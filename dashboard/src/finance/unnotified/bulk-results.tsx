@@ -7,11 +7,11 @@ import Table from '@cloudscape-design/components/table';
 import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
+import { addEuros } from '../../i18n/add-euros.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
-import { addEuros } from './unnotified-sums.ts';
 import { type BulkRun, type EventResult, type EventState, eventStateOf } from './use-bulk-resend.ts';
 
 /** What needs someone first. */

@@ -1,9 +1,9 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import { EVENT_OF_STATUS } from '../../../../functions/webhooks/event-kind.ts';
 import { Figure } from '../../components/figure.tsx';
+import { addEuros } from '../../i18n/add-euros.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
-import { addEuros } from './unnotified-sums.ts';
 
 interface UndeliveredFiguresProps {
   events: readonly Undelivered[];

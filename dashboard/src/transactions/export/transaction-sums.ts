@@ -1,5 +1,5 @@
 import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
-import { addEuros } from '../../finance/unnotified/unnotified-sums.ts';
+import { addEuros } from '../../i18n/add-euros.ts';
 
 /** A transaction as far as a sum needs it. */
 export type Summed = Pick<ExportRow, 'amount' | 'received'>;
