@@ -1,18 +1,12 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
 import type { Received } from '../money/received.ts';
 import { shardOf } from '../tables.ts';
-import { EXCEPTION_PREFIX, type MoneyExceptionKind, NO_MERCHANT, type Question } from './exception.ts';
+import { type AboutStart, EXCEPTION_PREFIX, type MoneyExceptionKind, NO_MERCHANT, type Question } from './exception.ts';
 import { openKey } from './exception-keys.ts';
 
 /** What an exception that records money says of its start. */
-export interface OfStart {
+export interface OfStart extends AboutStart {
   kind: MoneyExceptionKind;
-  transactionId: string;
-  merchantId: string | null;
-  bankAccount: string;
-  bankId: string;
-  noticeId: string | null;
-  expectedCents: number | null;
   paymentMethod: PaymentMethod | null;
 }
 

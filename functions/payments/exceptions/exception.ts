@@ -29,16 +29,20 @@ export const EXCEPTION_PREFIX = 'exception#';
 /** The log line by which an alarm counts exceptions. */
 export const EXCEPTION_LINE = 'exception opened';
 
-/** A question that records no money. */
-export interface Question {
-  kind: Exclude<ExceptionKind, MoneyExceptionKind>;
-  /** The transaction, or for an unknown refund `foreign_` and the bank's id. */
+/** The start that an exception is about, and the notification that reported it. */
+export interface AboutStart {
+  /** The transaction, or of an unknown payment or refund `foreign_` and the bank's id. */
   transactionId: string;
   merchantId: string | null;
   bankAccount: string;
   bankId: string;
   noticeId: string | null;
   expectedCents: number | null;
+}
+
+/** A question that records no money. */
+export interface Question extends AboutStart {
+  kind: Exclude<ExceptionKind, MoneyExceptionKind>;
   /** Distinguishes it from others of its kind about the same start; absent where there can be only one. */
   occurrence?: string;
   reportedCents?: number;
