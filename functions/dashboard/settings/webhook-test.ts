@@ -12,8 +12,8 @@ import { MAX_ATTEMPTS } from '../../webhooks/plan.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayRead, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import type { TimelineEntry } from '../transactions/timeline-entry.ts';
-import { headersOf, SIGNATURE_HEADERS } from '../transactions/timeline-webhooks.ts';
+import type { TimelineEntry } from '../transactions/timeline/entry.ts';
+import { headersOf, SIGNATURE_HEADERS } from '../transactions/timeline/webhooks.ts';
 
 export const testAttemptsInput = z.object({
   testId: z

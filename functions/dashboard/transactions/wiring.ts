@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { orderSiblingsIn } from '../../payments/exceptions/order-siblings.table.ts';
 import { transactionsTable } from '../../payments/transactions.table.ts';
-import { readTimelineIn } from './timeline.table.ts';
+import { readTimelineIn } from './timeline/timeline.table.ts';
 import { scanEntriesIn } from './transactions-find.table.ts';
 import { readTransactionsIn } from './transactions-read.table.ts';
 

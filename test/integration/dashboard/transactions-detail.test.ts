@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
-import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
+import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline/entry.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';

@@ -10,7 +10,7 @@ import { spacedReference } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { paceOf } from '../../../dashboard/src/transactions/detail/pace.ts';
 import { lineOf, readable, type Voice } from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
-import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
+import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline/entry.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 
 const CATALOGUES = { en, pt };

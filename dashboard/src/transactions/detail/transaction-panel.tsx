@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect } from 'react';
-import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
 import type {
   DeliveryView,
   TransactionDetail,

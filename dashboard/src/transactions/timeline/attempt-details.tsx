@@ -3,7 +3,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type ReactNode, useState } from 'react';
-import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { visibleLines } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';

@@ -1,5 +1,5 @@
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
-import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
 import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { spacedReference, visibleText } from '../../i18n/format.ts';

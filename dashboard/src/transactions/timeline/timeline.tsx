@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { ReactNode } from 'react';
-import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
 import { lisbonDayName } from '../../../../functions/runtime/lisbon-day.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';

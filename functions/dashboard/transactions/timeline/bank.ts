@@ -1,7 +1,7 @@
-import { amountOf } from '../../payments/amount.ts';
-import type { BankAttempt, Settlement, Transaction } from '../../payments/transaction.ts';
-import { isoTime } from '../../runtime/clock.ts';
-import type { Dated } from './timeline-entry.ts';
+import { amountOf } from '../../../payments/amount.ts';
+import type { BankAttempt, Settlement, Transaction } from '../../../payments/transaction.ts';
+import { isoTime } from '../../../runtime/clock.ts';
+import type { Dated } from './entry.ts';
 
 /** What happened between the merchant, the bank and us. */
 export function bankEntries(transaction: Transaction): Dated[] {

@@ -1,10 +1,10 @@
-import type { PaymentMethod } from '../../banking/bank.ts';
-import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
-import type { ExceptionOutcome } from '../../payments/exceptions/exception-outcomes.ts';
-import type { AttemptFailure, BankAttempt, DeliveryOutcome, DeliveryState } from '../../payments/transaction.ts';
-import type { TerminalStatus } from '../../payments/transitions.ts';
-import type { EventKind } from '../../webhooks/event-kind.ts';
-import type { OutcomeClass } from '../../webhooks/outcome.ts';
+import type { PaymentMethod } from '../../../banking/bank.ts';
+import type { ExceptionKind } from '../../../payments/exceptions/exception.ts';
+import type { ExceptionOutcome } from '../../../payments/exceptions/exception-outcomes.ts';
+import type { AttemptFailure, BankAttempt, DeliveryOutcome, DeliveryState } from '../../../payments/transaction.ts';
+import type { TerminalStatus } from '../../../payments/transitions.ts';
+import type { EventKind } from '../../../webhooks/event-kind.ts';
+import type { OutcomeClass } from '../../../webhooks/outcome.ts';
 
 /** What can happen to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
 export type Happening =

@@ -1,7 +1,7 @@
-import { amountOrNull } from '../../payments/amount.ts';
-import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import { type Refund, refundedAtMs } from '../../payments/money/refund.ts';
-import type { Dated } from './timeline-entry.ts';
+import { amountOrNull } from '../../../payments/amount.ts';
+import type { ExceptionRecord } from '../../../payments/exceptions/exception-record.ts';
+import { type Refund, refundedAtMs } from '../../../payments/money/refund.ts';
+import type { Dated } from './entry.ts';
 
 /** An exception opened, its notes, its closing. Only staff read what they write to each other. */
 export function exceptionEntries(exception: ExceptionRecord, isStaff: boolean): Dated[] {

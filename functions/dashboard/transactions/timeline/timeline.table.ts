@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { queryPage } from '../../dynamo/query.ts';
-import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
-import { isRefund, refundOf } from '../../payments/money/refund.ts';
-import { itemsQuery, type Partition, partitionOf } from '../../payments/partition.ts';
-import { transactionOf } from '../../payments/transaction.ts';
-import type { Attributes } from '../../runtime/attributes.ts';
-import { isPreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
+import { queryPage } from '../../../dynamo/query.ts';
+import { exceptionOf, isException } from '../../../payments/exceptions/exception-record.ts';
+import { isRefund, refundOf } from '../../../payments/money/refund.ts';
+import { itemsQuery, type Partition, partitionOf } from '../../../payments/partition.ts';
+import { transactionOf } from '../../../payments/transaction.ts';
+import type { Attributes } from '../../../runtime/attributes.ts';
+import { isPreviousSeries, previousSeriesOf } from '../../../webhooks/resend/previous-series.ts';
 import type { TimelineRecords } from './timeline.ts';
 
 /** `isComplete` is false where the transaction has more items than are read. */

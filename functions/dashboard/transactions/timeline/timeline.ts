@@ -1,12 +1,12 @@
-import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import type { Refund } from '../../payments/money/refund.ts';
-import type { Transaction } from '../../payments/transaction.ts';
-import { isoTime } from '../../runtime/clock.ts';
-import type { PreviousSeries } from '../../webhooks/resend/previous-series.ts';
-import { bankEntries } from './timeline-bank.ts';
-import type { Dated, TimelineEntry } from './timeline-entry.ts';
-import { exceptionEntries, refundEntries } from './timeline-money.ts';
-import { webhookEntries } from './timeline-webhooks.ts';
+import type { ExceptionRecord } from '../../../payments/exceptions/exception-record.ts';
+import type { Refund } from '../../../payments/money/refund.ts';
+import type { Transaction } from '../../../payments/transaction.ts';
+import { isoTime } from '../../../runtime/clock.ts';
+import type { PreviousSeries } from '../../../webhooks/resend/previous-series.ts';
+import { bankEntries } from './bank.ts';
+import type { Dated, TimelineEntry } from './entry.ts';
+import { exceptionEntries, refundEntries } from './money.ts';
+import { webhookEntries } from './webhooks.ts';
 
 /** All that is stored of one transaction: its main item and the other items of its partition. */
 export interface TimelineRecords {

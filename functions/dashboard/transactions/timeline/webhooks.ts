@@ -1,8 +1,8 @@
-import type { Delivery, Settlement, Transaction } from '../../payments/transaction.ts';
-import { eventKind, payloadOf } from '../../webhooks/event.ts';
-import type { PreviousSeries } from '../../webhooks/resend/previous-series.ts';
-import { signedHeaders } from '../../webhooks/signature.ts';
-import type { Dated } from './timeline-entry.ts';
+import type { Delivery, Settlement, Transaction } from '../../../payments/transaction.ts';
+import { eventKind, payloadOf } from '../../../webhooks/event.ts';
+import type { PreviousSeries } from '../../../webhooks/resend/previous-series.ts';
+import { signedHeaders } from '../../../webhooks/signature.ts';
+import type { Dated } from './entry.ts';
 
 interface WebhookRecords {
   transaction: Transaction;
