@@ -1,19 +1,18 @@
-import { clockOf, idOf, limitOf, oneOf } from '../lib/operator/arguments.ts';
+import { clockOf, idOf, limitOf } from '../lib/operator/arguments.ts';
 import { type CommandResult, UsageError } from '../lib/operator/command.ts';
 import { filterOf, reasonOf, resendFilterOf } from '../lib/operator/deliveries/arguments.ts';
-import { type DeliveriesCommands, deliveriesCommands, REDRIVE_QUEUES } from '../lib/operator/deliveries/commands.ts';
+import { type DeliveriesCommands, deliveriesCommands } from '../lib/operator/deliveries/commands.ts';
 import type { Target } from '../lib/operator/target.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 import { showTransaction } from '../lib/operator/transaction/transaction-detail.ts';
 
-const USAGE = `Lists deliveries of webhooks, resends them, and redrives dead letters.
+const USAGE = `Lists deliveries of webhooks and resends them.
 
   npm run deliveries -- list [--merchant ID] [--state STATE] [--from TIME] [--to TIME] [--limit N] [--cursor TEXT]
   npm run deliveries -- show ID                                            every attempt, and the payload
   npm run deliveries -- resend ID --why TEXT [--event evt_…]               the newest event, or the one given
   npm run deliveries -- resend --state STATE | --delivered --why TEXT [--merchant ID] [--from TIME] [--to TIME]
                                [--dry-run]                                 many deliveries
-  npm run deliveries -- redrive [--queue deliveries|retries|relay] [--dry-run]    dead letters
 
   STATE          not_delivered, skipped (of all merchants or one); pending, delivered, superseded (of one merchant)
   TIME           of the event: a day in Lisbon (2026-11-20) or a time with its zone (2026-11-20T14:30Z)
@@ -37,7 +36,6 @@ const OPTIONS = {
   event: { type: 'string' },
   why: { type: 'string' },
   who: { type: 'string' },
-  queue: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
@@ -46,7 +44,6 @@ const SUBCOMMANDS = {
   list: { options: ['merchant', 'state', ...TIMES, 'limit', 'cursor'] },
   show: { positionals: 1 },
   resend: { positionals: 1, options: ['event', 'state', 'delivered', 'why', 'who', 'merchant', ...TIMES, 'dry-run'] },
-  redrive: { options: ['queue', 'dry-run'] },
 } as const;
 
 type Values = TargetValues<typeof OPTIONS>;
@@ -77,10 +74,6 @@ function commandOf([command = '', id = '']: string[], values: Values): Run {
     }
     case 'resend':
       return resendOf(id, values);
-    case 'redrive': {
-      const queues = values.queue === undefined ? REDRIVE_QUEUES : [oneOf('--queue', REDRIVE_QUEUES, values.queue)];
-      return (commands) => commands.redrive(queues, values['dry-run']);
-    }
     default:
       throw new UsageError(`unknown command: ${command}`);
   }

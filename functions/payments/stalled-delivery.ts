@@ -1,40 +1,42 @@
-import { MINUTE_MS } from '../runtime/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/durations.ts';
 import { DELIVERY_STALLED_MS } from './times.ts';
 import type { Requeues, Settlement } from './transaction.ts';
 
-/**
- * How long a delivery may be without activity: before the first re-queue, and after the first, second and third. The
- * last is longer than a crashing consumer needs to move a message to the dead-letter queue (five receives, three
- * minutes apart).
- */
-export const STALL_LIMITS_MS = [DELIVERY_STALLED_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS] as const;
+/** How long a delivery may be without activity before it is re-queued: the first, second and third time, then hourly. */
+const BEFORE_REQUEUE_MS = [DELIVERY_STALLED_MS, 5 * MINUTE_MS, 10 * MINUTE_MS] as const;
+export const LONGEST_BEFORE_REQUEUE_MS = HOUR_MS;
 
-/** After so many re-queues without an attempt the delivery is given up. */
-const MAX_REQUEUES = STALL_LIMITS_MS.length - 1;
+/** A merchant's order is settled by other means by then. */
+export const GIVE_UP_AFTER_DAYS = 5;
 
 /** What is done about an unfinished delivery. */
 export type StalledStep =
   | { kind: 'wait'; untilMs: number }
   /** Re-queue it, record `requeues`, and check again at `checkAt`. */
   | { kind: 'requeue'; requeues: Requeues; checkAt: number }
-  /** The re-queues are exhausted: it becomes `not_delivered`, `not_attempted`. */
+  /** The service could not make the due attempt for days: it becomes `not_delivered`, `not_attempted`. */
   | { kind: 'give-up' };
 
-/** Decides what to do about an unfinished delivery (§6.4). An attempt since the last re-queue resets the count. */
+/** Decides what to do about an unfinished delivery (§6.4). A recorded attempt restarts the count of re-queues. */
 export function stalledStep(settlement: Settlement, nowMs: number): StalledStep {
   const { done, requeues } = settlement.delivery;
   const unanswered = requeues?.done === done ? requeues : undefined;
   const count = unanswered?.count ?? 0;
-  const untilMs = Math.max(stalledAt(settlement), (unanswered?.at ?? 0) + (STALL_LIMITS_MS[count] ?? 0));
+  const untilMs = unanswered ? unanswered.at + beforeRequeueMs(count) : stalledAt(settlement);
   if (nowMs < untilMs) return { kind: 'wait', untilMs };
-  if (count >= MAX_REQUEUES) return { kind: 'give-up' };
-  const next = count + 1;
-  return { kind: 'requeue', requeues: { count: next, done, at: nowMs }, checkAt: nowMs + (STALL_LIMITS_MS[next] ?? 0) };
+  if (nowMs >= lastActivityMs(settlement) + GIVE_UP_AFTER_DAYS * DAY_MS) return { kind: 'give-up' };
+  const next = { count: count + 1, done, at: nowMs };
+  return { kind: 'requeue', requeues: next, checkAt: nowMs + beforeRequeueMs(next.count) };
 }
 
+const beforeRequeueMs = (count: number) => BEFORE_REQUEUE_MS[count] ?? LONGEST_BEFORE_REQUEUE_MS;
+
 /** When an unfinished delivery counts as stalled: `DELIVERY_STALLED_MS` after its last activity. */
-export function stalledAt({ settledAt, delivery }: Settlement): number {
+export function stalledAt(settlement: Settlement): number {
+  return lastActivityMs(settlement) + DELIVERY_STALLED_MS;
+}
+
+function lastActivityMs({ settledAt, delivery }: Settlement): number {
   const last = delivery.attempts.at(-1);
-  const lastActivityMs = last ? last.startedAt + last.durationMs : (delivery.resentAt ?? settledAt);
-  return lastActivityMs + DELIVERY_STALLED_MS;
+  return last ? last.startedAt + last.durationMs : (delivery.resentAt ?? settledAt);
 }

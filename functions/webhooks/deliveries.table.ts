@@ -4,7 +4,6 @@ import { MAIN_ITEM, TRANSACTIONS_TTL } from '../payments/tables.ts';
 import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
 import { DAY_MS } from '../runtime/durations.ts';
-import { batchedReads, type ReadItem } from './batched-reads.table.ts';
 import {
   type Deliveries,
   type DeliveryChange,
@@ -19,23 +18,13 @@ import { ANSWER_STORED_DAYS } from './plan.ts';
 // A settlement added, or another delivery ended, between read and write: each is rare, and two in a row rarer still.
 const WRITE_ATTEMPTS = 4;
 
-/**
- * Deliveries in the transactions table: partition key `transactionId`, sort key `item` (`main`, or `answer#…`).
- * `readItem` may be shared with another table, so that reads of both travel together.
- */
-export function deliveriesTable(
-  client: DynamoDBClient,
-  tableName: string,
-  readItem: ReadItem = batchedReads(client),
-): Deliveries {
+/** Deliveries in the transactions table: partition key `transactionId`, sort key `item` (`main`, or `answer#…`). */
+export function deliveriesTable(client: DynamoDBClient, tableName: string): Deliveries {
   return {
-    async read(transactionId, consistency) {
-      const Key = mainKey(transactionId);
-      const item =
-        consistency === 'eventual'
-          ? await readItem(tableName, Key)
-          : (await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }))).Item;
-      return item && eventRecordOf(item);
+    async read(transactionId) {
+      const query = { TableName: tableName, Key: mainKey(transactionId), ConsistentRead: true };
+      const { Item } = await client.send(new GetItemCommand(query));
+      return Item && eventRecordOf(Item);
     },
 
     async write(change, record) {
@@ -91,12 +80,8 @@ function refusedWriteOutcome(change: DeliveryChange, item: EventRecord | undefin
   const { delivery } = settlement;
   if (delivery.series !== change.target.series) return 'raced';
   if (isMade(change, delivery)) return 'recorded';
-  const expected = expectationOf(change);
-  const isAsExpected =
-    delivery.state === expected.state &&
-    delivery.outcome === expected.outcome &&
-    (expected.done === undefined || delivery.done === expected.done);
-  return isAsExpected ? 'again' : 'raced';
+  const { state, done = delivery.done } = expectationOf(change);
+  return delivery.state === state && delivery.done === done ? 'again' : 'raced';
 }
 
 function isMade(change: DeliveryChange, { state, outcome, attempts, requeues }: Delivery): boolean {
@@ -110,8 +95,6 @@ function isMade(change: DeliveryChange, { state, outcome, attempts, requeues }: 
     }
     case 're-queue':
       return requeues?.at === change.requeues.at && requeues.count === change.requeues.count;
-    case 'revival':
-      return state === 'pending';
   }
 }
 

@@ -1,5 +1,4 @@
 import { type Fragment, havingSize, removing, setting, type Update, updateOf, where } from '../dynamo/update.ts';
-import { DELIVERY_STALLED_MS } from '../payments/times.ts';
 import type { Delivery, DeliveryState, Requeues } from '../payments/transaction.ts';
 import type { EventRecord } from './event.ts';
 import { isTestEvent } from './event-kind.ts';
@@ -11,8 +10,8 @@ export type RecordOutcome = 'recorded' | 'raced';
 
 /** The delivery records, on the transactions' main items. */
 export interface Deliveries {
-  /** Undefined when there is no such item. Throws on an item that is not in its schema. */
-  read(transactionId: string, consistency: 'eventual' | 'strong'): Promise<EventRecord | undefined>;
+  /** Strongly consistent; undefined when there is no such item. Throws on an item that is not in its schema. */
+  read(transactionId: string): Promise<EventRecord | undefined>;
   /** Makes the change if the record still allows it; `record` is what the change was decided on. */
   write(change: DeliveryChange, record: EventRecord): Promise<RecordOutcome>;
   /** Stores the first kilobyte that a failed attempt was answered with, for `ANSWER_STORED_DAYS`. */
@@ -26,23 +25,20 @@ export type DeliveryChange =
   /** The sweep gave it up: nothing was recorded in spite of its re-queues. `done` attempts were recorded before. */
   | { kind: 'give-up'; target: DeliveryTarget; done: number }
   /** The sweep handed it to the queue once more. */
-  | { kind: 're-queue'; target: DeliveryTarget; requeues: Requeues }
-  /** A message came for what the sweep had given up. */
-  | { kind: 'revival'; target: DeliveryTarget; revivedAt: number };
+  | { kind: 're-queue'; target: DeliveryTarget; requeues: Requeues };
 
 /** What a delivery must be for a change to be made; the condition of the write and the judgement of a refusal. */
-export function expectationOf(change: DeliveryChange): Pick<Delivery, 'state' | 'outcome'> & { done?: number } {
+export function expectationOf(change: DeliveryChange): { state: 'pending'; done?: number } {
+  const state = 'pending';
   switch (change.kind) {
     case 'attempt':
-      return { state: 'pending', done: change.number - 1 };
+      return { state, done: change.number - 1 };
     case 'end':
-      return { state: 'pending' };
+      return { state };
     case 'give-up':
-      return { state: 'pending', done: change.done };
+      return { state, done: change.done };
     case 're-queue':
-      return { state: 'pending', done: change.requeues.done };
-    case 'revival':
-      return { state: 'not_delivered', outcome: 'not_attempted' };
+      return { state, done: change.requeues.done };
   }
 }
 
@@ -51,7 +47,6 @@ export function expectationOf(change: DeliveryChange): Pick<Delivery, 'state' | 
  *
  *     attempt n    only if series = s, pending, and exactly n - 1 attempts are done
  *     re-queue     only if pending and nothing was recorded since; a give-up likewise
- *     revival      only if given up
  *     any end      only if no settlement was added since the read, so that the marks below are right
  *
  * An end also updates the transaction's marks (docs/tables.md). When no other delivery is unfinished, `dueAt` is
@@ -84,16 +79,7 @@ function changesOf(change: DeliveryChange, record: EventRecord): Fragment[] {
       return [set(ended), ...marksAfter(target, ended.state, record)];
     }
     case 're-queue':
-      return [set({ state: 'pending', requeues: change.requeues })];
-    case 'revival': {
-      // The sweep scans it again, and counts its re-queues from this message on.
-      const done = record.settlements[target.index]?.delivery.done ?? 0;
-      return [
-        set({ state: 'pending', requeues: { count: 0, done, at: change.revivedAt } }),
-        setting({ dueAt: change.revivedAt + DELIVERY_STALLED_MS }),
-        removing(`${pathOf(target)}.outcome`, 'undeliveredKey'),
-      ];
-    }
+      return [set({ requeues: change.requeues })];
   }
 }
 

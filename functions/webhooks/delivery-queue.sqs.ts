@@ -1,11 +1,5 @@
-import {
-  DeleteMessageBatchCommand,
-  ReceiveMessageCommand,
-  SendMessageBatchCommand,
-  SendMessageCommand,
-  type SQSClient,
-} from '@aws-sdk/client-sqs';
-import { BATCH_SIZE, type DeliveryQueue, type Inbox, queueDelayS, type RetryQueue } from './delivery-queue.ts';
+import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { type DeliveryQueue, queueDelayS, type RetryQueue } from './delivery-queue.ts';
 
 /**
  * Sends one message with a delay. The merchant id is the message group on every send: on a standard queue it orders
@@ -41,31 +35,6 @@ export function deliveryQueue(client: SQSClient, queueUrl: string): DeliveryQueu
         }),
       );
       return (Failed ?? []).map(({ Id }) => Number(Id));
-    },
-  };
-}
-
-/** Receives and deletes messages of one queue, without long polling. */
-export function queueInbox(client: SQSClient, queueUrl: string): Inbox {
-  return {
-    async receive() {
-      const { Messages = [] } = await client.send(
-        new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: BATCH_SIZE, WaitTimeSeconds: 0 }),
-      );
-      return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '' }) => ({
-        messageId: MessageId,
-        body: Body,
-        receipt: ReceiptHandle,
-      }));
-    },
-
-    async remove(receipts) {
-      for (let start = 0; start < receipts.length; start += BATCH_SIZE) {
-        const batch = receipts.slice(start, start + BATCH_SIZE);
-        const Entries = batch.map((ReceiptHandle, position) => ({ Id: String(position), ReceiptHandle }));
-        // One that is not deleted is received again, and finds its delivery ended.
-        await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
-      }
     },
   };
 }

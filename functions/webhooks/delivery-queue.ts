@@ -20,21 +20,6 @@ export const BATCH_SIZE = 10;
 /** Which of its two queues a message came over. */
 export type SourceQueue = 'deliveries' | 'retries';
 
-export interface ReceivedMessage {
-  messageId: string;
-  body: string;
-  /** SQS's receipt handle: deletes the message. */
-  receipt: string;
-}
-
-/** The receiving end of one of the queues. Both throw when the queue cannot be reached. */
-export interface Inbox {
-  /** What is there now, at most ten messages; each stays hidden for the visibility time-out. */
-  receive(): Promise<ReceivedMessage[]>;
-  /** Deletes messages, any number of them. */
-  remove(receipts: readonly string[]): Promise<void>;
-}
-
 /** A queue delay that ends no earlier than `delayMs` from now, within what SQS accepts. */
 export function queueDelayS(delayMs: number): number {
   return Math.min(900, Math.max(0, Math.ceil(delayMs / 1_000)));

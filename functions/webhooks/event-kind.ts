@@ -1,4 +1,3 @@
-import { SHARDS } from '../payments/tables.ts';
 import type { Status } from '../payments/transitions.ts';
 
 /** The event of each terminal status (§6.1). To add one, begin here: the compiler names the files that lack it. */
@@ -21,9 +20,6 @@ export const TEST_KIND = 'test';
 
 /** The ids of test events begin with this, those of transactions with `tx_`. */
 export const TEST_ID_PREFIX = 'test_';
-
-/** The shard of the index `due` that holds test events only, after the shards of the transactions. */
-export const TEST_SHARD = SHARDS;
 
 export function isTestEvent({ transactionId }: { transactionId: string }): boolean {
   return transactionId.startsWith(TEST_ID_PREFIX);

@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '../payments/transaction.ts';
 import type { DeliveryMessage } from './delivery-queue.ts';
+import type { WebhookEndpoint } from './endpoint/webhook-endpoint.ts';
 import type { EventRecord } from './event.ts';
 import { isTestEvent } from './event-kind.ts';
 
@@ -14,59 +15,46 @@ export interface DeliveryTarget {
 
 export type Plan =
   | { kind: 'drop'; why: 'unknown-event' | 'older-series' | 'ended' }
-  /** The read is older than the message's writer: read again, strongly. */
-  | { kind: 'read-again' }
   /** `superseded`: a newer settlement exists, and its event is the valid one. `skipped`: webhooks are off. */
-  | { kind: 'end'; state: 'superseded' | 'skipped'; target: DeliveryTarget }
-  /** The sweep had given it up, and a message arrived later (a redrive, a delayed queue): resume. */
-  | { kind: 'revive'; target: DeliveryTarget }
+  | { kind: 'end'; state: 'superseded' | 'skipped'; target: DeliveryTarget; record: EventRecord }
   /** The next attempt is not due yet. `isOwn`: this message is the one for it; else it repeats an older one. */
   | { kind: 'wait'; untilMs: number; isOwn: boolean }
-  | { kind: 'attempt'; number: number; target: DeliveryTarget };
+  | ({ kind: 'attempt' } & DueAttempt);
+
+export interface DueAttempt {
+  record: EventRecord;
+  endpoint: WebhookEndpoint;
+  target: DeliveryTarget;
+  number: number;
+}
 
 /** What the decision is made from. */
 export interface DeliveryView {
   record: EventRecord | undefined;
   message: DeliveryMessage;
-  isConsistentRead: boolean;
+  /** Undefined where the merchant has no URL. */
+  endpoint: WebhookEndpoint | undefined;
   nowMs: number;
-}
-
-export interface EndpointState {
-  /** The merchant has a URL. */
-  hasEndpoint: boolean;
-  /** The toggle of the dashboard (§6). */
-  isEnabled: boolean;
 }
 
 /**
  * What to do with a message (decision D13): the record, not the message, decides which attempt
- * is next. A message is dropped only when its series is older, its delivery has ended, or a strong read does not find
- * its event. The sweep ends a delivery as `not_attempted` when its messages were lost; a message that arrives later
- * resumes it.
+ * is next. A message is dropped only when its series is older, its delivery has ended, or there is no such event.
  */
-export function planDelivery(view: DeliveryView, endpoint: EndpointState): Plan {
-  const { record, message, isConsistentRead, nowMs } = view;
+export function planDelivery({ record, message, endpoint, nowMs }: DeliveryView): Plan {
   const index = record?.settlements.findIndex((settlement) => settlement.eventId === message.eventId) ?? -1;
   const delivery = record?.settlements[index]?.delivery;
-  if (!record || !delivery) return isConsistentRead ? { kind: 'drop', why: 'unknown-event' } : { kind: 'read-again' };
+  if (!record || !delivery) return { kind: 'drop', why: 'unknown-event' };
   if (message.series < delivery.series) return { kind: 'drop', why: 'older-series' };
-  if (!isConsistentRead && isBehind(delivery, message)) return { kind: 'read-again' };
   const target = { transactionId: record.transactionId, index, eventId: message.eventId, series: delivery.series };
-  const isNewest = index === record.settlements.length - 1;
-  if (delivery.outcome === 'not_attempted' && isNewest) return { kind: 'revive', target };
   if (delivery.state !== 'pending' || delivery.done >= MAX_ATTEMPTS) return { kind: 'drop', why: 'ended' };
-  if (!isNewest) return { kind: 'end', state: 'superseded', target };
-  const isWanted = endpoint.hasEndpoint && (endpoint.isEnabled || isTestEvent(record));
-  if (!isWanted) return { kind: 'end', state: 'skipped', target };
+  if (index < record.settlements.length - 1) return { kind: 'end', state: 'superseded', target, record };
+  const isWanted = endpoint?.enabled || isTestEvent(record);
+  if (!endpoint || !isWanted) return { kind: 'end', state: 'skipped', target, record };
   if (delivery.nextAttemptAt !== undefined && nowMs < delivery.nextAttemptAt) {
     return { kind: 'wait', untilMs: delivery.nextAttemptAt, isOwn: message.done >= delivery.done };
   }
-  return { kind: 'attempt', number: delivery.done + 1, target };
-}
-
-function isBehind(delivery: { series: number; done: number }, message: DeliveryMessage): boolean {
-  return delivery.series < message.series || (delivery.series === message.series && delivery.done < message.done);
+  return { kind: 'attempt', number: delivery.done + 1, target, record, endpoint };
 }
 
 /** What an attempt changes on its delivery. */

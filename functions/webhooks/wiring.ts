@@ -6,11 +6,9 @@ import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { randomText } from '../runtime/ids.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { batchedReads } from './batched-reads.table.ts';
 import { type Send, type SenderOptions, webhookSender } from './deliver/sender.ts';
 import { deliveriesTable } from './deliveries.table.ts';
-import { deliveryQueue, queueInbox, retryQueue } from './delivery-queue.sqs.ts';
-import { rememberedMarks } from './endpoint/webhook-endpoint.ts';
+import { deliveryQueue, retryQueue } from './delivery-queue.sqs.ts';
 import { findDeliveriesIn, readMainItemsIn } from './resend/find-deliveries.table.ts';
 import { beginSeriesIn } from './resend/resend.table.ts';
 import { sendTestEventIn } from './test-event/test-event.table.ts';
@@ -43,23 +41,14 @@ export function deliverOn(
   { dynamo, sqs, keyring, ...others }: DeliverClients,
   { transactions, merchants, retriesUrl }: { transactions: string; merchants: string; retriesUrl: string },
 ) {
-  const readItem = batchedReads(dynamo);
   return {
     ...others,
-    deliveries: deliveriesTable(dynamo, transactions, readItem),
-    endpoints: rememberedMarks(sealedWebhookEndpoints(merchantsTable(dynamo, merchants, readItem), keyring)),
+    deliveries: deliveriesTable(dynamo, transactions),
+    endpoints: sealedWebhookEndpoints(merchantsTable(dynamo, merchants), keyring),
     retries: retryQueue(sqs, retriesUrl),
     newAttemptId: () => randomText(8),
   };
 }
-
-export const inboxesOn = (
-  { sqs }: Pick<WebhookClients, 'sqs'>,
-  urls: { deliveriesUrl: string; retriesUrl: string },
-) => ({
-  deliveries: queueInbox(sqs, urls.deliveriesUrl),
-  retries: queueInbox(sqs, urls.retriesUrl),
-});
 
 /** The operations that re-queue a stalled delivery. */
 export const handOverOn = (

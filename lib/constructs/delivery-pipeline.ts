@@ -36,8 +36,8 @@ export class DeliveryPipeline extends Construct {
     const { stage, alarms, transactions, merchants, keyring } = props;
     const serviceQueue = (name: string) =>
       new ServiceQueue(this, name, { consumerTimeoutSeconds: DELIVER_TIMEOUT_SECONDS });
-    const { queue: deliveries, deadLetters: deliveryLetters } = serviceQueue('Deliveries');
-    const { queue: retries, deadLetters: retryLetters } = serviceQueue('DeliveryRetries');
+    const { queue: deliveries } = serviceQueue('Deliveries');
+    const { queue: retries } = serviceQueue('DeliveryRetries');
     this.deliveries = deliveries;
 
     const relay = new ServiceFunction(this, 'Relay', {
@@ -73,7 +73,6 @@ export class DeliveryPipeline extends Construct {
       environment: {
         TRANSACTIONS_TABLE: transactions.tableName,
         MERCHANTS_TABLE: merchants.tableName,
-        DELIVERIES_QUEUE_URL: deliveries.queueUrl,
         RETRIES_QUEUE_URL: retries.queueUrl,
         KEYRING_SECRET_ID: keyring.secretArn,
       },
@@ -82,26 +81,15 @@ export class DeliveryPipeline extends Construct {
       // The delivery's record counts its attempts (`functions/webhooks/plan.ts`).
       isInLoop: true,
     }).function;
-    const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;
-    grantItems(transactions, deliver, ...reads, 'dynamodb:UpdateItem', 'dynamodb:PutItem');
-    grantItems(merchants, deliver, ...reads, 'dynamodb:UpdateItem');
+    grantItems(transactions, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
+    grantItems(merchants, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem');
     grantValue(keyring, deliver);
     grantSend(retries, deliver);
     // Separate limits: slow endpoints can use up the concurrency of retries, but not that of first attempts or of the
     // API.
     consume(deliveries, deliver, { batchSize: 10, maxConcurrency: 50 });
     consume(retries, deliver, { batchSize: 10, maxConcurrency: 25 });
-    exportUrls(Stack.of(this), {
-      DeliveriesQueueUrl: deliveries,
-      RetriesQueueUrl: retries,
-      DeliveriesDeadLettersUrl: deliveryLetters,
-      RetriesDeadLettersUrl: retryLetters,
-      UnrelayedRecordsUrl: lost,
-    });
+    // For the operator's commands, which resend.
+    new CfnOutput(Stack.of(this), 'DeliveriesQueueUrl', { value: deliveries.queueUrl });
   }
-}
-
-/** Outputs for the operator's commands, which redrive dead letters and resend. */
-function exportUrls(stack: Stack, queues: Record<string, Queue>): void {
-  for (const [name, { queueUrl }] of Object.entries(queues)) new CfnOutput(stack, name, { value: queueUrl });
 }

@@ -26,10 +26,6 @@ const serviceOutputs = z.object({
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   BankAccounts: z.string(),
   DeliveriesQueueUrl: z.string(),
-  RetriesQueueUrl: z.string(),
-  DeliveriesDeadLettersUrl: z.string(),
-  RetriesDeadLettersUrl: z.string(),
-  UnrelayedRecordsUrl: z.string(),
 });
 
 /** The output of the dashboard stack that the commands need. */

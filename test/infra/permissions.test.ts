@@ -54,8 +54,8 @@ const RIGHTS: Record<string, Rights> = {
     UnrelayedRecords: SENDS_GIVEN_UP,
   },
   'webhooks-deliver': {
-    Transactions: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
-    Merchants: ['BatchGetItem', 'GetItem', 'UpdateItem'],
+    Transactions: ['GetItem', 'PutItem', 'UpdateItem'],
+    Merchants: ['GetItem', 'UpdateItem'],
     Keyring: READS_SECRET,
     Deliveries: READS_FROM_QUEUE,
     DeliveryRetries: [...READS_FROM_QUEUE, 'SendMessage'],

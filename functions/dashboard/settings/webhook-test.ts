@@ -95,7 +95,7 @@ export interface TestAttempts {
  */
 export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
   return async ({ testId }: TestAttemptsInput, caller: DashboardCaller): Promise<TestAttempts> => {
-    const record = await readEvent(testId, 'strong');
+    const record = await readEvent(testId);
     const settlement = record?.settlements.at(-1);
     if (!record || !settlement || !isTestEvent(record) || !mayRead(caller, record.merchantId)) {
       throw notFound('transaction');

@@ -8,7 +8,7 @@ import { batchGet } from '../../dynamo/batch-get.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
 import { conditionOf, existing, type Fragment, removing, setting, updateOf, where } from '../../dynamo/update.ts';
-import { type Attribute, type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import { type Attribute, toAttributes } from '../../runtime/attributes.ts';
 import { type By, historyItem } from '../history/change.ts';
 import { recordedChanges } from '../history/recorded-change.table.ts';
 import type { Resealed } from '../keys/reseal.ts';
@@ -18,13 +18,8 @@ import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
 export type Merchants = ReturnType<typeof merchantsTable>;
 
 /** An eventually consistent read of one item by its key. */
-type ReadItem = (tableName: string, key: Attributes) => Promise<Attributes | undefined>;
-
-/**
- * A merchant's item, its key items and its history, always written together. `readItem`, where given, makes the reads
- * that need not be consistent.
- */
-export function merchantsTable(client: DynamoDBClient, tableName: string, readItem?: ReadItem) {
+/** A merchant's item, its key items and its history, always written together. */
+export function merchantsTable(client: DynamoDBClient, tableName: string) {
   /** Writes the merchant's item alone; false when a condition fails. */
   async function update(merchantId: string, ...fragments: readonly Fragment[]): Promise<boolean> {
     const Key = toAttributes({ id: merchantItemId(merchantId) });
@@ -57,11 +52,9 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
 
     async read(merchantId: string, consistent = true): Promise<Merchant | undefined> {
       const Key = toAttributes({ id: merchantItemId(merchantId) });
-      const item =
-        !consistent && readItem
-          ? await readItem(tableName, Key)
-          : (await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: consistent }))).Item;
-      return item && merchantOf(item);
+      const query = { TableName: tableName, Key, ConsistentRead: consistent };
+      const { Item } = await client.send(new GetItemCommand(query));
+      return Item && merchantOf(Item);
     },
 
     /** Sets what is given of the webhook endpoint; false when the merchant is unknown. */

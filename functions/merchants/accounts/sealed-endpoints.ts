@@ -1,5 +1,4 @@
-import type { WebhookEndpoints } from '../../webhooks/endpoint/webhook-endpoint.ts';
-import type { EndpointState } from '../../webhooks/plan.ts';
+import type { EndpointState, WebhookEndpoints } from '../../webhooks/endpoint/webhook-endpoint.ts';
 import type { Keyring, ReadKeyring } from '../keys/keyring.ts';
 import { unseal } from '../keys/seal.ts';
 import type { Merchant } from './merchant.ts';

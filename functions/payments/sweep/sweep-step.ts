@@ -12,7 +12,7 @@ export type SweepStep =
   | { kind: 'cancel' }
   /** An event was not relayed or its delivery has stalled: re-queue it and check again at `atMs`. */
   | { kind: 'requeue'; settlement: Settlement; atMs: number }
-  /** The re-queues are exhausted. */
+  /** Its due attempt could not be made for days. */
   | { kind: 'give-up'; settlement: Settlement }
   /** Settled and delivered: nothing is due. */
   | { kind: 'disarm' };

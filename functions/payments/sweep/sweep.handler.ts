@@ -4,7 +4,6 @@ import { parseEnvironment } from '../../runtime/environment.ts';
 import { beginRequest, logger } from '../../runtime/logger.ts';
 import { sqs } from '../../runtime/sqs.ts';
 import { handOver } from '../../webhooks/resend/hand-over.ts';
-import { sweepTestEvents } from '../../webhooks/test-event/sweep-test-events.ts';
 import { handOverOn } from '../../webhooks/wiring.ts';
 import { bankingEnvironment } from '../banking-environment.ts';
 import { bankingOn } from '../wiring.ts';
@@ -13,10 +12,8 @@ import { SWEEP_LINE, sweep } from './sweep.ts';
 const { DELIVERIES_QUEUE_URL: deliveriesUrl } = parseEnvironment({ DELIVERIES_QUEUE_URL: z.string() });
 const [clients, tables] = bankingEnvironment();
 const banking = bankingOn(clients, tables);
-const stalled = handOverOn({ ...clients, sqs }, { ...tables, deliveriesUrl });
-const handingOver = handOver(stalled);
+const handingOver = handOver(handOverOn({ ...clients, sqs }, { ...tables, deliveriesUrl }));
 const run = sweep({ ...banking, handOver: handingOver });
-const runTests = sweepTestEvents({ ...stalled, due: banking.transactions.due, handOver: handingOver });
 
 // Work that has begun must be able to finish, a call to the bank included (`START_TIMEOUT_MS` of each provider).
 const RESERVE_MS = 25_000;
@@ -25,6 +22,5 @@ const RESERVE_MS = 25_000;
 export const handler = async (_event: unknown, context: Context): Promise<void> => {
   beginRequest(context.awsRequestId);
   const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
-  const [counts] = await Promise.all([run(deadlineMs), runTests(deadlineMs)]);
-  logger.info(SWEEP_LINE, { ...counts });
+  logger.info(SWEEP_LINE, { ...(await run(deadlineMs)) });
 };

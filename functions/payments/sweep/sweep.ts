@@ -15,7 +15,7 @@ import { type SweepStep, sweepStep } from './sweep-step.ts';
 export interface SweepDependencies extends ApplyDependencies {
   transactions: Transactions;
   bankAccounts: BankAccounts;
-  /** Re-queues an unfinished delivery, or gives it up when its re-queues are exhausted. */
+  /** Re-queues an unfinished delivery, or gives it up after days. */
   handOver(transaction: Transaction, settlement: Settlement): Promise<void>;
 }
 

@@ -3,11 +3,11 @@ import type { Clock } from '../../runtime/clock.ts';
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';
-import type { WebhookEndpoint, WebhookEndpoints } from '../endpoint/webhook-endpoint.ts';
-import { type EventRecord, eventKind, payloadOf } from '../event.ts';
+import type { WebhookEndpoints } from '../endpoint/webhook-endpoint.ts';
+import { eventKind, payloadOf } from '../event.ts';
 import { isTestEvent } from '../event-kind.ts';
 import { type AttemptOutcome, isAnswered } from '../outcome.ts';
-import { type AttemptRecord, type DeliveryTarget, recordOf } from '../plan.ts';
+import { type AttemptRecord, type DueAttempt, recordOf } from '../plan.ts';
 import { signedHeaders } from '../signature.ts';
 import type { Send } from './sender.ts';
 
@@ -20,13 +20,6 @@ export interface AttemptDependencies {
   logger: Logger;
   /** How long a POST may be unanswered before its endpoint is marked slow; `UNANSWERED_AFTER_MS` by default. */
   unansweredAfterMs?: number;
-}
-
-export interface DueAttempt {
-  record: EventRecord;
-  endpoint: WebhookEndpoint;
-  target: DeliveryTarget;
-  number: number;
 }
 
 // An endpoint that is marked slow gets its attempts through the retry queue. The first mark comes before the time-out,

@@ -8,13 +8,12 @@ import { parseEnvironment } from '../../runtime/environment.ts';
 import { logger } from '../../runtime/logger.ts';
 import { readSecret } from '../../runtime/secrets.ts';
 import { sqs } from '../../runtime/sqs.ts';
-import { deliverOn, inboxesOn, senderOn } from '../wiring.ts';
+import { deliverOn, senderOn } from '../wiring.ts';
 import { deliver } from './deliver.ts';
 
 const environment = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
   MERCHANTS_TABLE: z.string(),
-  DELIVERIES_QUEUE_URL: z.url(),
   RETRIES_QUEUE_URL: z.url(),
   KEYRING_SECRET_ID: z.string(),
   /** Set by the host of one machine only: merchants' receivers then run beside the service. */
@@ -28,7 +27,5 @@ const dependencies = deliverOn(
   { dynamo, sqs, keyring, send, clock, sleep, logger },
   { transactions, merchants, retriesUrl },
 );
-const inboxes = inboxesOn({ sqs }, { deliveriesUrl: environment.DELIVERIES_QUEUE_URL, retriesUrl });
 
-export const handler: SQSHandler = (event, context) =>
-  deliver(event, retriesUrl, dependencies, { inboxes, remainingMs: () => context.getRemainingTimeInMillis() });
+export const handler: SQSHandler = (event) => deliver(event, retriesUrl, dependencies);

@@ -1,23 +1,12 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { errorFields, withFields } from '../../runtime/logger.ts';
-import {
-  type DeliveryMessage,
-  type Inbox,
-  parseMessage,
-  type RetryQueue,
-  type SourceQueue,
-} from '../delivery-queue.ts';
-import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
-import type { EventRecord } from '../event.ts';
-import { type DeliveryTarget, nextStep, type Plan, planDelivery } from '../plan.ts';
-import { type AttemptDependencies, type DueAttempt, makeAttempt } from './attempt.ts';
-import { pollWhileWaiting } from './poll-while-waiting.ts';
+import { type DeliveryMessage, parseMessage, type RetryQueue, type SourceQueue } from '../delivery-queue.ts';
+import { nextStep, type Plan, planDelivery } from '../plan.ts';
+import { type AttemptDependencies, makeAttempt } from './attempt.ts';
 
-/** With it an invocation receives more messages while it waits for an answer; without it, it handles its batch only. */
-export interface Polling {
-  inboxes: Record<SourceQueue, Inbox>;
-  /** Until Lambda ends the invocation. */
-  remainingMs(): number;
+export interface DeliverDependencies extends AttemptDependencies {
+  retries: RetryQueue;
+  sleep(durationMs: number): Promise<void>;
 }
 
 /**
@@ -30,19 +19,14 @@ export async function deliver(
   event: SQSEvent,
   retriesQueueUrl: string,
   dependencies: DeliverDependencies,
-  polling?: Polling,
 ): Promise<SQSBatchResponse> {
   const source = sourceOf(event, retriesQueueUrl);
-  const handle = (messageId: string, body: string) => isHandled({ messageId, body, source }, dependencies);
-  const batch = event.Records.map(async ({ messageId, body }) => ({
-    itemIdentifier: messageId,
-    isDone: await handle(messageId, body),
-  }));
-  if (polling) {
-    const { inboxes, remainingMs } = polling;
-    await pollWhileWaiting(batch, { source, inbox: inboxes[source], remainingMs, handle, ...dependencies });
-  }
-  const handled = await Promise.all(batch);
+  const handled = await Promise.all(
+    event.Records.map(async ({ messageId, body }) => ({
+      itemIdentifier: messageId,
+      isDone: await isHandled({ messageId, body, source }, dependencies),
+    })),
+  );
   const batchItemFailures = handled.filter(({ isDone }) => !isDone).map(({ itemIdentifier }) => ({ itemIdentifier }));
   return { batchItemFailures };
 }
@@ -74,147 +58,100 @@ async function isHandled(
   }
 }
 
-export interface DeliverDependencies extends AttemptDependencies {
-  retries: RetryQueue;
-  sleep(durationMs: number): Promise<void>;
+/** After a step: the message has done its part, its queue delivers it again, or this invocation goes on with another. */
+type Step = 'done' | 'receive-again' | DeliveryMessage;
+
+/** Steps through one delivery until the message has done its part. False when it should be received again. */
+async function processDelivery(
+  received: DeliveryMessage,
+  source: SourceQueue,
+  dependencies: DeliverDependencies,
+): Promise<boolean> {
+  const { deliveries, endpoints, clock } = dependencies;
+  let step: Step = received;
+  while (typeof step !== 'string') {
+    const message: DeliveryMessage = step;
+    const [record, endpoint] = await Promise.all([
+      deliveries.read(message.transactionId),
+      endpoints.read(message.merchantId),
+    ]);
+    const plan = planDelivery({ record, message, endpoint, nowMs: clock() });
+    step = await follow(plan, message, source, dependencies);
+  }
+  return step === 'done';
+}
+
+/** Does one planned step. */
+async function follow(
+  plan: Plan,
+  message: DeliveryMessage,
+  source: SourceQueue,
+  dependencies: DeliverDependencies,
+): Promise<Step> {
+  const { deliveries, retries, clock, logger } = dependencies;
+  switch (plan.kind) {
+    case 'drop':
+      logger.info('delivery message dropped', { reason: plan.why });
+      return 'done';
+    case 'end': {
+      const { kind, target, state, record } = plan;
+      const written = await deliveries.write({ kind, target, state }, record);
+      logger.info('delivery ended without attempt', { state, written });
+      return written === 'recorded' ? 'done' : 'receive-again';
+    }
+    case 'wait':
+      return wait(plan, message, dependencies);
+    case 'attempt':
+      if (source === 'retries' || (plan.endpoint.slowUntilMs ?? 0) <= clock()) {
+        return attempt(plan, message, source, dependencies);
+      }
+      await retries.send(message, 0);
+      logger.info('webhook retry queued');
+      return 'done';
+  }
 }
 
 // A wait this short is slept; a longer one goes back to the queue.
 const MAX_SLEEP_MS = 1_000;
 
-/** Steps through one delivery until the message has done its part. False when it should be received again. */
-export async function processDelivery(
-  received: DeliveryMessage,
-  source: SourceQueue,
-  dependencies: DeliverDependencies,
-): Promise<boolean> {
-  let message = received;
-  let isStrong = false;
-  for (;;) {
-    const { record, endpoint } = await readBoth(message, isStrong, dependencies);
-    const view = { record, message, isConsistentRead: isStrong, nowMs: dependencies.clock() };
-    const plan = planDelivery(view, { hasEndpoint: endpoint !== undefined, isEnabled: endpoint?.enabled ?? false });
-    // After a revival a stale read would show the delivery as ended still.
-    isStrong = plan.kind === 'read-again' || plan.kind === 'revive';
-    const step = await follow({ plan, message, record, endpoint, source }, dependencies);
-    if (step.kind !== 'continue') return step.kind === 'done';
-    message = step.message;
-  }
-}
-
-async function readBoth(
-  { transactionId, merchantId }: DeliveryMessage,
-  isStrong: boolean,
-  { deliveries, endpoints }: DeliverDependencies,
-): Promise<{ record: EventRecord | undefined; endpoint: WebhookEndpoint | undefined }> {
-  const [record, endpoint] = await Promise.all([
-    deliveries.read(transactionId, isStrong ? 'strong' : 'eventual'),
-    endpoints.read(merchantId),
-  ]);
-  return { record, endpoint };
-}
-
-interface Situation {
-  plan: Plan;
-  message: DeliveryMessage;
-  record: EventRecord | undefined;
-  endpoint: WebhookEndpoint | undefined;
-  source: SourceQueue;
-}
-
-/** What becomes of a message after a step. */
-type Step =
-  /** It has done its part. */
-  | { kind: 'done' }
-  /** This invocation takes the next step, with this message. */
-  | { kind: 'continue'; message: DeliveryMessage }
-  /** The queue delivers it again. */
-  | { kind: 'receive-again' };
-
-const DONE: Step = { kind: 'done' };
-const RECEIVE_AGAIN: Step = { kind: 'receive-again' };
-
-/** Does one planned step. */
-async function follow(situation: Situation, dependencies: DeliverDependencies): Promise<Step> {
-  const { plan, message, record, endpoint, source } = situation;
-  switch (plan.kind) {
-    case 'read-again':
-      return { kind: 'continue', message };
-    case 'drop':
-      dependencies.logger.info('delivery message dropped', { reason: plan.why });
-      return DONE;
-    case 'wait':
-      return wait(plan, message, dependencies);
-    case 'end': {
-      if (!record) return RECEIVE_AGAIN;
-      const { kind, target, state } = plan;
-      const written = await dependencies.deliveries.write({ kind, target, state }, record);
-      dependencies.logger.info('delivery ended without attempt', { state, written });
-      return written === 'recorded' ? DONE : RECEIVE_AGAIN;
-    }
-    case 'revive':
-      return revive(plan.target, message, record, dependencies);
-    case 'attempt': {
-      if (!record || !endpoint) return RECEIVE_AGAIN;
-      const isSlow = (endpoint.slowUntilMs ?? 0) > dependencies.clock();
-      if (isSlow && source === 'deliveries') {
-        await dependencies.retries.send(message, 0);
-        dependencies.logger.info('webhook retry queued');
-        return DONE;
-      }
-      const due = { record, endpoint, target: plan.target, number: plan.number };
-      return attempt({ message, due, source }, dependencies);
-    }
-  }
-}
-
-async function revive(
-  target: DeliveryTarget,
-  message: DeliveryMessage,
-  record: EventRecord | undefined,
-  { deliveries, clock, logger }: DeliverDependencies,
-): Promise<Step> {
-  if (!record) return RECEIVE_AGAIN;
-  const written = await deliveries.write({ kind: 'revival', target, revivedAt: clock() }, record);
-  logger.info('delivery resumed', { written });
-  return written === 'recorded' ? { kind: 'continue', message } : RECEIVE_AGAIN;
-}
-
 async function wait(
-  { untilMs, isOwn }: { untilMs: number; isOwn: boolean },
+  { untilMs, isOwn }: Extract<Plan, { kind: 'wait' }>,
   message: DeliveryMessage,
   { clock, sleep, retries }: DeliverDependencies,
 ): Promise<Step> {
   // Another message carries the next attempt; this repeat stays in its queue in case that one is lost.
-  if (!isOwn) return RECEIVE_AGAIN;
+  if (!isOwn) return 'receive-again';
   const remainingMs = untilMs - clock();
   if (remainingMs > MAX_SLEEP_MS) {
     await retries.send(message, remainingMs);
-    return DONE;
+    return 'done';
   }
   await sleep(Math.max(0, remainingMs));
-  return { kind: 'continue', message };
+  return message;
 }
 
 async function attempt(
-  { message, due, source }: { message: DeliveryMessage; due: DueAttempt; source: SourceQueue },
+  due: Extract<Plan, { kind: 'attempt' }>,
+  message: DeliveryMessage,
+  source: SourceQueue,
   dependencies: DeliverDependencies,
 ): Promise<Step> {
+  const { retries, sleep, clock } = dependencies;
   const made = await makeAttempt(due, dependencies);
-  if (made === 'raced') return RECEIVE_AGAIN;
-  if (made.nextAttemptAt === undefined) return DONE;
+  if (made === 'raced') return 'receive-again';
+  if (made.nextAttemptAt === undefined) return 'done';
   const next = { ...message, series: due.target.series, done: due.number };
-  const remainingMs = Math.max(0, made.nextAttemptAt - dependencies.clock());
-  if (nextStep(due.number) === 'sleep') {
-    // A time-out has held this invocation, and the next attempt may do so again: that one belongs to the other
-    // queue's share. The short delay before it is slept there.
-    if (made.attempt.outcome === 'timeout' && source === 'deliveries') {
-      await dependencies.retries.send(next, 0);
-      return DONE;
-    }
-    await dependencies.sleep(remainingMs);
-    return { kind: 'continue', message: next };
+  const remainingMs = Math.max(0, made.nextAttemptAt - clock());
+  if (nextStep(due.number) === 'queue') {
+    await retries.send(next, remainingMs);
+    return 'done';
   }
-  await dependencies.retries.send(next, remainingMs);
-  return DONE;
+  // A time-out has held this invocation, and the next attempt may do so again: that one belongs to the other
+  // queue's share. The short delay before it is slept there.
+  if (made.attempt.outcome === 'timeout' && source === 'deliveries') {
+    await retries.send(next, 0);
+    return 'done';
+  }
+  await sleep(remainingMs);
+  return next;
 }

@@ -17,7 +17,7 @@ export type HandOver = (record: EventRecord, settlement: EventSettlement) => Pro
 
 /**
  * Recovers a stalled delivery (invariant 3): ends one that a newer event has superseded, re-queues the others, and
- * gives up what was re-queued three times without an attempt. Throws when the queue does not accept the message;
+ * gives up after `GIVE_UP_AFTER_DAYS` (`payments/stalled-delivery.ts`). Throws when the queue does not accept the message;
  * nothing has changed then.
  */
 export function handOver(dependencies: HandOverDependencies): HandOver {

@@ -4,9 +4,9 @@ import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';
 import type { DeliveryQueue } from '../delivery-queue.ts';
+import type { EndpointState } from '../endpoint/webhook-endpoint.ts';
 import type { EventRecord, EventSettlement } from '../event.ts';
 import { isTestEvent } from '../event-kind.ts';
-import type { EndpointState } from '../plan.ts';
 import { sendOne } from './hand-over.ts';
 import type { ResendReason } from './previous-series.ts';
 import type { BeginSeries } from './resend.table.ts';
@@ -64,7 +64,7 @@ export function resend(dependencies: ResendDependencies): Resend {
   const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;
   return ({ transactionId, eventId, series: seen, merchantId, who, why }) =>
     retryOvertaken<ResendOutcome>(transactionId, async () => {
-      const record = await deliveries.read(transactionId, 'strong');
+      const record = await deliveries.read(transactionId);
       const newest = record?.settlements.at(-1);
       if (!record || !newest || isTestEvent(record)) return { kind: 'unknown' };
       if (merchantId !== undefined && record.merchantId !== merchantId) return { kind: 'unknown' };

@@ -1,10 +1,9 @@
 import { MAIN_ITEM, TRANSACTIONS_TTL } from '../../payments/tables.ts';
-import { DELIVERY_STALLED_MS } from '../../payments/times.ts';
 import type { Settlement } from '../../payments/transaction.ts';
 import type { Attribute } from '../../runtime/attributes.ts';
 import { DAY_MS } from '../../runtime/durations.ts';
 import { randomId } from '../../runtime/ids.ts';
-import { TEST_KIND, TEST_SHARD } from '../event-kind.ts';
+import { TEST_KIND } from '../event-kind.ts';
 
 /** How long a test event and what it was answered are stored. */
 export const TEST_EVENT_DAYS = 7;
@@ -12,9 +11,9 @@ export const TEST_EVENT_DAYS = 7;
 export const newTestId = () => randomId('test');
 
 /**
- * The main item of a test event. `merchantId` is called `ofMerchant`, so that lists and totals do not contain it; of
- * all indexes it is only in `due`, in a shard of its own, until its delivery has ended. `expiresAt` is the table's TTL
- * attribute, in seconds.
+ * The main item of a test event. `merchantId` is called `ofMerchant`, so that lists and totals do not contain it: it is
+ * in no index. The sweep does not know it either: a test that got lost is sent again by its button. `expiresAt` is the
+ * table's TTL attribute, in seconds.
  */
 export function testEventItem(event: {
   transactionId: string;
@@ -43,8 +42,6 @@ export function testEventItem(event: {
     paymentMethod: 'MBWAY',
     settlements: [settlement],
     createdAt: event.nowMs,
-    shard: TEST_SHARD,
-    dueAt: event.nowMs + DELIVERY_STALLED_MS,
     [TRANSACTIONS_TTL]: Math.floor((event.nowMs + TEST_EVENT_DAYS * DAY_MS) / 1_000),
   } satisfies Record<string, Attribute>;
 }

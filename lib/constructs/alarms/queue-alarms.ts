@@ -19,8 +19,7 @@ export class QueueAlarms extends Construct {
       topics,
       urgency: 'ticket',
       metric: maximumOf(deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible(settings))),
-      impact:
-        'Messages were given up: webhooks or inquiries are behind until they are redriven (runbook: dead letters).',
+      impact: 'Messages were given up: webhooks are late until the sweep queues them again (runbook: dead letters).',
     });
     const queues = all.filter((node) => node instanceof ServiceQueue);
     if (queues.length === 0) return;

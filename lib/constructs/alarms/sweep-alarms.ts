@@ -2,10 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { LONGEST_BEFORE_REQUEUE_MS } from '../../../functions/payments/stalled-delivery.ts';
 import { SWEEP_LINE, type SweepAges } from '../../../functions/payments/sweep/sweep.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { AlarmTopics } from './alarm-topic.ts';
 import { metricNameOf, NAMESPACE } from './error-lines-alarm.ts';
-import { ServiceAlarm } from './service-alarm.ts';
+import { LATE_MINUTES, ServiceAlarm } from './service-alarm.ts';
 
 export const DUE_LATE_SECONDS = 300;
 export const DUE_LATE_MINUTES = 10;
@@ -49,6 +51,8 @@ export class SweepAlarms extends Construct {
       urgency: 'page',
       metric: ageOf('Attempt', 'oldestAttemptSeconds'),
       threshold: ATTEMPT_LATE_SECONDS,
+      // A lost delivery is due, and so in the metric, once an hour: over that hour one alarm, not two messages.
+      evaluationPeriods: LONGEST_BEFORE_REQUEUE_MS / MINUTE_MS + LATE_MINUTES,
       impact: 'Webhooks that are due are not sent for ten minutes: merchants do not hear of their payments.',
     });
   }

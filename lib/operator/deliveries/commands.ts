@@ -5,16 +5,11 @@ import type { ResendReason } from '../../../functions/webhooks/resend/previous-s
 import { hasSeries, resend } from '../../../functions/webhooks/resend/resend.ts';
 import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { RESEND_SENTENCES } from '../../../functions/webhooks/resend/resend-sentences.ts';
-import { queueOn, resendOn, webhooksOn } from '../../../functions/webhooks/wiring.ts';
+import { resendOn, webhooksOn } from '../../../functions/webhooks/wiring.ts';
 import type { CommandResult } from '../command.ts';
 import type { Target } from '../target.ts';
 import { collect } from './many.ts';
-import { type RedriveReport, redrive } from './redrive.ts';
 import { countAndEuros, deliveryJson, deliveryLine, eurosOf, moreLine } from './text.ts';
-import { redriveUnrelayed } from './unrelayed.ts';
-
-export const REDRIVE_QUEUES = ['deliveries', 'retries', 'relay'] as const;
-export type RedriveQueue = (typeof REDRIVE_QUEUES)[number];
 
 // A list stops at this number of scanned events and prints a cursor. A resend counts all events before it sends any.
 const MAX_SCANNED = 10_000;
@@ -79,48 +74,6 @@ export function deliveriesCommands(target: Target) {
       return { json: { ...head, outcomes }, text: `${lines.join('\n')}\n` };
     },
 
-    async redrive(names: readonly RedriveQueue[], dryRun: boolean): Promise<CommandResult> {
-      const queues: Record<string, RedriveReport> = {};
-      for (const name of names) queues[name] = await redriveOne(sqs, target, name, dryRun);
-      return {
-        json: { dryRun, queues },
-        text: Object.entries(queues)
-          .map(([name, report]) => reportText(name, report, dryRun))
-          .join(''),
-      };
-    },
-
     close: () => sqs.destroy(),
   };
-}
-
-function redriveOne(
-  sqs: SQSClient,
-  { client, clock, outputs, transactionsTable }: Target,
-  name: RedriveQueue,
-  dryRun: boolean,
-) {
-  const queueAt = (deliveriesUrl: string) => queueOn({ sqs }, { deliveriesUrl });
-  const queue = queueAt(outputs.DeliveriesQueueUrl);
-  if (name === 'deliveries') {
-    return redrive(sqs, { deadLettersUrl: outputs.DeliveriesDeadLettersUrl, queue }, { dryRun });
-  }
-  if (name === 'retries') {
-    return redrive(
-      sqs,
-      { deadLettersUrl: outputs.RetriesDeadLettersUrl, queue: queueAt(outputs.RetriesQueueUrl) },
-      { dryRun },
-    );
-  }
-  const lostUrl = outputs.UnrelayedRecordsUrl;
-  return redriveUnrelayed({ sqs, client, tableName: transactionsTable, queue, lostUrl, nowMs: clock() }, { dryRun });
-}
-
-function reportText(name: string, { found, sent, repeats, malformed }: RedriveReport, dryRun: boolean): string {
-  const sentText = dryRun ? 'to be sent' : 'sent';
-  const counts = `${found} found, ${sent} ${sentText}, ${repeats} repeats, ${malformed.length} malformed`;
-  const lines = [`${name.padEnd(10)}  ${counts}`];
-  for (const { messageId, reason, body } of malformed)
-    lines.push(`  left in the queue: ${messageId}: ${reason}: ${JSON.stringify(body.slice(0, 200))}`);
-  return `${lines.join('\n')}\n`;
 }

@@ -65,7 +65,6 @@ export function environment(options: EnvironmentOptions) {
     lines: [],
     sleep,
   };
-  const stalled = handOverOn(webhooks, names);
   return {
     authorize: authorize({
       ...authorizerIn(clients.dynamo, clock, logger),
@@ -84,7 +83,7 @@ export function environment(options: EnvironmentOptions) {
       },
       names,
     ),
-    sweep: { ...banking, ...stalled, due: banking.transactions.due, handOver: handOver(stalled) },
+    sweep: { ...banking, handOver: handOver(handOverOn(webhooks, names)) },
     resend: resendOn(webhooks, names),
     sendTestEvent: webhooksIn(clients.dynamo, clock).sendTestEvent,
   };

@@ -3,7 +3,6 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import { relay } from '../../../functions/webhooks/relay/relay.ts';
-import { sweepTestEvents } from '../../../functions/webhooks/test-event/sweep-test-events.ts';
 import type { Json } from '../../../lib/local/json.ts';
 import type { PoolOutcome } from '../../../lib/local/lambda/pool.ts';
 import type { QueueRecord } from '../../../lib/local/mappings/queue-record.ts';
@@ -19,13 +18,7 @@ const SWEEP_MS = 30_000;
 
 export function sweepOnce(world: World) {
   const deadlineMs = world.time.nowMs + SWEEP_MS;
-  return world.invoke('sweep', async (environment) => {
-    const [counts] = await Promise.all([
-      sweep(environment.sweep)(deadlineMs),
-      sweepTestEvents(environment.sweep)(deadlineMs),
-    ]);
-    return counts;
-  });
+  return world.invoke('sweep', (environment) => sweep(environment.sweep)(deadlineMs));
 }
 
 function relayOnce(world: World, records: readonly StreamRecord[]) {

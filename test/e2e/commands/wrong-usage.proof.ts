@@ -29,7 +29,6 @@ test.each([
   ['deliveries show tx_1 --state skipped', '--state is not for show'],
   ['deliveries resend tx_1 --why x --merchant mer_1', '--merchant cannot be used with a transaction id'],
   ['deliveries resend --state skipped --why x --event evt_1 --dry-run', '--event needs a transaction id'],
-  ['deliveries redrive retries --dry-run', 'redrive: unexpected retries'],
   ['exceptions list tx_1', 'list: unexpected tx_1'],
   ['exceptions close tx_1 --outcome kept', '--note is missing'],
   ['exceptions list --kind lost', '--kind must be one of paid-twice, '],

@@ -73,7 +73,7 @@ async function shop(webhookUrl?: string) {
 /** A payment of 10 EUR whose event was skipped, as the consumer records it. */
 async function skip(merchantId: string): Promise<string> {
   const { transactionId } = await putPaid({}, { merchantId });
-  const record = await deliveries().read(transactionId, 'strong');
+  const record = await deliveries().read(transactionId);
   const settlement = record?.settlements[0];
   if (!record || !settlement) throw new Error('no record');
   const target = { transactionId, index: 0, eventId: settlement.eventId, series: 1 };
@@ -151,7 +151,7 @@ describe('D12: the toggle', () => {
       offer: { count: 3, euros: 30, isComplete: true },
     });
     for (const id of skipped) {
-      const record = await deliveries().read(id, 'strong');
+      const record = await deliveries().read(id);
       expect(record?.settlements[0]?.delivery.state).toBe('skipped');
     }
   });
@@ -198,7 +198,7 @@ describe('D11: the test button', () => {
     const { testId } = pressed;
     expect(await attempts()({ testId }, owner)).toMatchObject({ state: 'pending', isEnded: false, attempts: [] });
 
-    const record = await deliveries().read(testId, 'strong');
+    const record = await deliveries().read(testId);
     if (!record) throw new Error('no record');
     const target = { transactionId: testId, index: 0, eventId: record.settlements[0]?.eventId ?? '', series: 1 };
     const failed = { id: 'a', startedAt: rig.time.nowMs, durationMs: 40, outcome: 'status' } as const;
@@ -224,7 +224,7 @@ describe('D11: the test button', () => {
     ]);
     expect(JSON.parse(during.payload)).toMatchObject({ event: 'webhook.test', data: { id: testId } });
 
-    const now = await deliveries().read(testId, 'strong');
+    const now = await deliveries().read(testId);
     const delivered = { id: 'b', startedAt: rig.time.nowMs + 240, durationMs: 9, outcome: 'delivered' } as const;
     await deliveries().write(recordOf(target, 2, { ...delivered, statusCode: 200 }), now ?? record);
     const ended = await attempts()({ testId }, owner);

@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import {
   dependenciesOf,
   handleOnce,
   merchantAt,
   rig,
-  sendTo,
   freshResendTest as test,
 } from '../../fixtures/webhooks/queues.ts';
 import { sweeping } from '../../fixtures/webhooks/recovery.ts';
@@ -40,7 +39,7 @@ describe('invariant 3: an event that was not relayed', () => {
     expect(await readMain(transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
   });
 
-  test('is given up after three re-queues: not delivered, not attempted, listed and logged', async () => {
+  test('is re-queued for five days, and only then not delivered: not attempted, listed and logged', async () => {
     const { transactionId, eventId } = await putPaid();
     const lost: string[] = [];
     const sweep = sweeping({
@@ -51,12 +50,13 @@ describe('invariant 3: an event that was not relayed', () => {
         },
       },
     });
-    for (let minute = 0; minute < 40; minute += 5) await sweep.at(minute * MINUTE_MS);
-    expect(lost).toEqual([eventId, eventId, eventId]);
-    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'pending', requeues: { count: 3 } });
-    expect(sweep.lines.filter(({ level }) => level === 'error')).toEqual([]);
-
-    await sweep.at(40 * MINUTE_MS);
+    const ages: number[] = [];
+    for (let hour = 0; hour <= 5 * 24; hour += 1) {
+      ages.push((await sweep.at(hour * HOUR_MS + 20 * MINUTE_MS)).oldestAttemptSeconds);
+    }
+    expect(lost).toEqual(Array(5 * 24).fill(eventId));
+    // The age that the alarm watches is the event's, however often it was re-queued.
+    expect(ages).toEqual(ages.map((_, hour) => hour * 3_600 + 1_200));
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({
       state: 'not_delivered',
       outcome: 'not_attempted',
@@ -68,8 +68,15 @@ describe('invariant 3: an event that was not relayed', () => {
       undeliveredKey: 'not_delivered#2026-11-19T12:30:15.250Z#mer_a',
     });
     expect(sweep.lines.filter(({ level }) => level === 'error')).toMatchObject([{ transactionId, eventId }]);
-    await sweep.at(90 * MINUTE_MS);
-    expect(lost).toHaveLength(3);
+    await sweep.at(6 * 24 * HOUR_MS);
+    expect(lost).toHaveLength(5 * 24);
+  });
+
+  test('is delivered by its first message after days', async () => {
+    const { transactionId, eventId } = await putPaid({ requeues: { count: 9, done: 0, at: SETTLED_AT } });
+    await sweeping().at(4 * 24 * HOUR_MS);
+    await received();
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', series: 1, done: 1 });
   });
 
   test('stays due when the queue refuses the message', async () => {
@@ -109,10 +116,9 @@ describe('a delivery that stalled between attempts', () => {
   });
 
   test('is not given up when an attempt is recorded just before', async () => {
-    const requeues = { count: 3, done: 0, at: SETTLED_AT + 20 * MINUTE_MS };
-    const { transactionId, eventId } = await putPaid({ requeues });
+    const { transactionId, eventId } = await putPaid();
     const table = webhooksIn(rig.dynamo).deliveries;
-    const late = { id: 'late', startedAt: SETTLED_AT + 40 * MINUTE_MS, durationMs: 1, outcome: 'status' as const };
+    const late = { id: 'late', startedAt: SETTLED_AT + 6 * 24 * HOUR_MS, durationMs: 1, outcome: 'status' as const };
     const sweep = sweeping({
       deliveries: {
         write: async (change, record) => {
@@ -121,45 +127,10 @@ describe('a delivery that stalled between attempts', () => {
         },
       },
     });
-    await sweep.at(40 * MINUTE_MS);
+    await sweep.at(6 * 24 * HOUR_MS);
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'pending', done: 1 });
     expect((await readMain(transactionId)).dueAt).toBeDefined();
     expect(sweep.lines.filter(({ level }) => level === 'error')).toEqual([]);
-  });
-});
-
-describe('a delivery that was given up', () => {
-  const givenUp = () =>
-    putPaid({ state: 'not_delivered', outcome: 'not_attempted' }, { undeliveredKey: 'not_delivered#x' });
-  const message = ({ transactionId, eventId }: { transactionId: string; eventId: string }) => ({
-    transactionId,
-    eventId,
-    series: 1,
-    done: 0,
-    merchantId: 'mer_a',
-  });
-
-  test('is resumed by a late message, and delivered', async () => {
-    const event = await givenUp();
-    await sendTo('deliveries', message(event));
-    await received();
-    const delivery = await deliveryOf(event.transactionId, event.eventId);
-    expect(delivery).toMatchObject({ state: 'delivered', series: 1, done: 1 });
-    expect(delivery).not.toHaveProperty('outcome');
-    expect(await readMain(event.transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
-  });
-
-  test('is checked by the sweep again from then on, in case the consumer crashes', async () => {
-    rig.time.nowMs = SETTLED_AT + 90 * MINUTE_MS;
-    const event = await givenUp();
-    await sendTo('deliveries', message(event));
-    const dependencies = consumer();
-    await handleOnce('deliveries', { ...dependencies, send: () => Promise.reject(new Error('killed')) });
-    expect(await deliveryOf(event.transactionId, event.eventId)).toMatchObject({ state: 'pending', done: 0 });
-    expect((await readMain(event.transactionId)).dueAt).toBe(SETTLED_AT + 95 * MINUTE_MS);
-    const sweep = sweeping();
-    await sweep.at(95 * MINUTE_MS);
-    expect(await deliveryOf(event.transactionId, event.eventId)).toMatchObject({ requeues: { count: 1 } });
   });
 });
 
@@ -181,15 +152,7 @@ describe('D14: an event that a newer one supersedes', () => {
   });
 });
 
-describe('D11: a test event', () => {
-  const press = () => webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
-
-  test('that was not relayed is re-queued, delivered, and in no index afterwards', async () => {
-    const id = await press();
-    expect(await indexesOf(id, 'mer_a')).toEqual(['due']);
-    await sweeping().at(5 * MINUTE_MS);
-    await received();
-    expect((await readMain(id)).record.settlements).toMatchObject([{ delivery: { state: 'delivered' } }]);
-    expect(await indexesOf(id, 'mer_a')).toEqual([]);
-  });
+test('D11: a test event is in no index: the sweep does not know it', async () => {
+  const id = await webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
+  expect(await indexesOf(id, 'mer_a')).toEqual([]);
 });

@@ -282,27 +282,6 @@ describe('a worker that stops', () => {
   });
 });
 
-describe('a read', () => {
-  it('older than the message is repeated, strongly consistent', async () => {
-    const { merchant, arrivals } = await merchantAnswering(200);
-    const message = await putEvent();
-    const { dependencies } = dependenciesOf(merchant);
-    const reads: string[] = [];
-    // An eventually consistent read from a replica that the event has not reached.
-    const lagging: typeof dependencies.deliveries = {
-      ...dependencies.deliveries,
-      read: async (transactionId, consistency) => {
-        reads.push(consistency);
-        return consistency === 'eventual' ? undefined : dependencies.deliveries.read(transactionId, consistency);
-      },
-    };
-    await sendTo('deliveries', message);
-    await handleOnce('deliveries', { ...dependencies, deliveries: lagging });
-    expect(reads).toEqual(['eventual', 'strong']);
-    expect(arrivals).toHaveLength(1);
-  });
-});
-
 describe('best-effort writes', () => {
   it('that fail do not cost an attempt: neither answer nor mark is stored, the delivery continues', async () => {
     const outcomes: AttemptOutcome[] = [

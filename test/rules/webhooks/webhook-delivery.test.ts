@@ -2,17 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import type { WebhookEndpoint } from '../../../functions/webhooks/endpoint/webhook-endpoint.ts';
 import type { EventRecord } from '../../../functions/webhooks/event.ts';
-import { type DeliveryView, planDelivery, recordOf } from '../../../functions/webhooks/plan.ts';
+import { planDelivery, recordOf } from '../../../functions/webhooks/plan.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
-const ON = { hasEndpoint: true, isEnabled: true };
+const ON: WebhookEndpoint = { url: 'https://shop.example/hook', enabled: true, secrets: { current: 'whsec_A' } };
+const OFF = { ...ON, enabled: false };
 const message: DeliveryMessage = { transactionId: 'tx_1', merchantId: 'mer_1', eventId: 'evt_1', series: 1, done: 0 };
 const target = { transactionId: 'tx_1', index: 0, eventId: 'evt_1', series: 1 };
 
-function planOf(record: EventRecord | undefined, fields: Partial<DeliveryView & DeliveryMessage> = {}, endpoint = ON) {
-  const { isConsistentRead = false, nowMs = SETTLED_AT, ...rest } = fields;
-  return planDelivery({ record, message: { ...message, ...rest }, isConsistentRead, nowMs }, endpoint);
+function planOf(
+  record: EventRecord | undefined,
+  { nowMs = SETTLED_AT, ...fields }: Partial<DeliveryMessage & { nowMs: number }> = {},
+  endpoint: WebhookEndpoint | null = ON,
+) {
+  return planDelivery({ record, message: { ...message, ...fields }, endpoint: endpoint ?? undefined, nowMs });
 }
 
 const withDelivery = (fields: Parameters<typeof deliveryWith>[0]) =>
@@ -20,12 +25,13 @@ const withDelivery = (fields: Parameters<typeof deliveryWith>[0]) =>
 
 describe('a message', () => {
   it('leads to the first attempt of a new event', () => {
-    expect(planOf(recordWith())).toEqual({ kind: 'attempt', number: 1, target });
+    const record = recordWith();
+    expect(planOf(record)).toEqual({ kind: 'attempt', number: 1, target, record, endpoint: ON });
   });
 
   it('continues at the attempt of the record, whatever the message has', () => {
     expect(planOf(withDelivery({ done: 2 }))).toMatchObject({ kind: 'attempt', number: 3 });
-    expect(planOf(withDelivery({ done: 2 }), { done: 3, isConsistentRead: true })).toMatchObject({ number: 3 });
+    expect(planOf(withDelivery({ done: 2 }), { done: 3 })).toMatchObject({ number: 3 });
   });
 
   it('is dropped when its series is older', () => {
@@ -36,17 +42,9 @@ describe('a message', () => {
     expect(planOf(withDelivery({ state }))).toEqual({ kind: 'drop', why: 'ended' });
   });
 
-  it('that is newer than the read asks for a strong read', () => {
-    expect(planOf(undefined)).toEqual({ kind: 'read-again' });
-    expect(planOf(recordWith({ settlements: [] }))).toEqual({ kind: 'read-again' });
-    expect(planOf(recordWith(), { done: 1 })).toEqual({ kind: 'read-again' });
-    expect(planOf(recordWith(), { series: 2 })).toEqual({ kind: 'read-again' });
-    expect(planOf(withDelivery({ state: 'not_delivered', done: 4 }), { series: 2 })).toEqual({ kind: 'read-again' });
-  });
-
-  it('of an event that a strong read does not find is dropped', () => {
-    expect(planOf(undefined, { isConsistentRead: true })).toEqual({ kind: 'drop', why: 'unknown-event' });
-    expect(planOf(recordWith(), { eventId: 'evt_7', isConsistentRead: true })).toMatchObject({ kind: 'drop' });
+  it('of an event that is not there is dropped', () => {
+    expect(planOf(undefined)).toEqual({ kind: 'drop', why: 'unknown-event' });
+    expect(planOf(recordWith(), { eventId: 'evt_7' })).toMatchObject({ kind: 'drop' });
   });
 
   it('waits until its attempt is due, and reports whether it is the message for it', () => {
@@ -64,21 +62,21 @@ describe('a delivery', () => {
     const record = recordWith({
       settlements: [settlementWith({ status: 'failed', delivery: deliveryWith({ done: 2 }) }), newer],
     });
-    expect(planOf(record, { done: 2 })).toEqual({ kind: 'end', state: 'superseded', target });
+    expect(planOf(record, { done: 2 })).toEqual({ kind: 'end', state: 'superseded', target, record });
     expect(planOf(record, { eventId: 'evt_2' })).toMatchObject({ kind: 'attempt', target: { index: 1 } });
   });
 
   it('is skipped when the toggle is off or there is no URL', () => {
     const skip = { kind: 'end', state: 'skipped', target };
-    expect(planOf(recordWith(), {}, { hasEndpoint: true, isEnabled: false })).toEqual(skip);
-    expect(planOf(recordWith(), {}, { hasEndpoint: false, isEnabled: false })).toEqual(skip);
-    expect(planOf(withDelivery({ done: 1 }), {}, { hasEndpoint: true, isEnabled: false })).toEqual(skip);
+    expect(planOf(recordWith(), {}, OFF)).toMatchObject(skip);
+    expect(planOf(recordWith(), {}, null)).toMatchObject(skip);
+    expect(planOf(withDelivery({ done: 1 }), {}, OFF)).toMatchObject(skip);
   });
 
   it('of a test event is sent whatever the toggle, but not without a URL', () => {
     const record = recordWith({ transactionId: 'test_1' });
-    expect(planOf(record, {}, { hasEndpoint: true, isEnabled: false })).toMatchObject({ kind: 'attempt' });
-    expect(planOf(record, {}, { hasEndpoint: false, isEnabled: false })).toMatchObject({ state: 'skipped' });
+    expect(planOf(record, {}, OFF)).toMatchObject({ kind: 'attempt' });
+    expect(planOf(record, {}, null)).toMatchObject({ state: 'skipped' });
   });
 });
 
@@ -119,7 +117,7 @@ describe('whatever happens to messages and answers', () => {
         let nowMs = SETTLED_AT;
         const made: number[] = [];
         for (const stepMs of steps) {
-          const plan = planOf(record, { nowMs, isConsistentRead: true });
+          const plan = planOf(record, { nowMs });
           if (plan.kind === 'drop') break;
           if (plan.kind === 'wait') nowMs = plan.untilMs;
           if (plan.kind === 'attempt') {
@@ -146,37 +144,9 @@ describe('whatever happens to messages and answers', () => {
   }
 });
 
-const givenUp = deliveryWith({ state: 'not_delivered', outcome: 'not_attempted', done: 2 });
-
-const planByStrongRead = (record: EventRecord, endpoint = ON) => planOf(record, { isConsistentRead: true }, endpoint);
-
-describe('a delivery that the sweep gave up because its messages were lost', () => {
-  const record = recordWith({ settlements: [settlementWith({ delivery: givenUp })] });
-
-  it('is resumed when a message arrives later', () => {
-    expect(planByStrongRead(record)).toEqual({ kind: 'revive', target });
-  });
-
-  it('is resumed whatever the toggle, which is read at the attempt', () => {
-    expect(planByStrongRead(record, { hasEndpoint: false, isEnabled: false })).toEqual({ kind: 'revive', target });
-  });
-
-  it('stays ended when a newer settlement has its own event (D14)', () => {
-    const newer = settlementWith({ eventId: 'evt_2' });
-    const overtaken = recordWith({ settlements: [settlementWith({ delivery: givenUp }), newer] });
-    expect(planByStrongRead(overtaken)).toEqual({ kind: 'drop', why: 'ended' });
-  });
-
-  it('differs from one that four attempts could not deliver, which stays ended', () => {
-    const failed = deliveryWith({ state: 'not_delivered', done: 4 });
-    const ended = planByStrongRead(recordWith({ settlements: [settlementWith({ delivery: failed })] }));
-    expect(ended).toEqual({ kind: 'drop', why: 'ended' });
-  });
-});
-
 it('no fifth attempt is made on a record that holds four and was not ended (invariant 5)', () => {
   for (const done of [4, 5]) {
     const record = recordWith({ settlements: [settlementWith({ delivery: deliveryWith({ done }) })] });
-    expect(planByStrongRead(record)).toEqual({ kind: 'drop', why: 'ended' });
+    expect(planOf(record)).toEqual({ kind: 'drop', why: 'ended' });
   }
 });
