@@ -22,7 +22,9 @@ Node 20 or later. If a certificate is your own: NODE_EXTRA_CA_CERTS=FILE; that o
 
 It asks for events every 15 seconds. Each line is the event's time, its name, your order id, the state of its own
 webhook, and what the receiver answered. What is refused is posted again, and the position is stored only after a 2xx of
-everything before it: after a crash some events come again, and none is missing.
+everything before it: after a restart the newest events come again, and none is missing.
+
+Resends do not reach it: they go to the URL of your webhook.
 
 Exit status: 0 stopped by Ctrl-C, 1 the service refused the call, 2 wrong arguments, settings or file.
 `;
@@ -33,8 +35,6 @@ const CALL_TIMEOUT_MS = 30_000;
 const POST_TIMEOUT_MS = 8_000;
 const MAX_PAUSE_S = 60;
 const MAX_RETRY_AFTER_S = 3_600;
-/** Events come again until they are certain: 85 seconds of them are fewer than this. */
-const MAX_SEEN = 10_000;
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 class Ended extends Error {
@@ -187,15 +187,16 @@ async function post(receiver, secrets, kind, { eventId, body }) {
 async function listen(options, stop) {
   const { baseUrl, receiver, file } = options;
   let position = readPosition(options);
-  // Now: what is still uncertain at this moment comes too.
+  // Now: what is recent at this moment comes too.
   position ??= { from: (await ask(options, { limit: 1 }, stop)).completeUntil };
   console.error(`${baseUrl} to ${receiver.origin}, position in ${file}; Ctrl-C stops`);
-  const seen = new Set();
+  /** Posted as recent; each is listed once more when it is certain. */
+  const early = new Set();
   for (;;) {
-    const { events, next, more } = await ask(options, position, stop);
+    const { events, recent, next, more } = await ask(options, position, stop);
     // Before the first post: the next start begins here too, however this one ends.
     if (!existsSync(file)) storePosition(options, position);
-    let waiting = events.filter(({ eventId }) => !seen.has(eventId));
+    let waiting = [...events, ...recent].filter(({ eventId }) => !early.has(eventId));
     for (let tries = 0; waiting.length > 0; tries += 1) {
       waiting = await postAll(options, waiting, stop);
       if (waiting.length === 0) break;
@@ -203,11 +204,8 @@ async function listen(options, stop) {
       console.error(`${waiting.length} refused: posted again in ${pauseS} s; later events wait`);
       await sleep(pauseS * 1_000, undefined, { signal: stop });
     }
-    for (const { eventId } of events) {
-      seen.delete(eventId);
-      seen.add(eventId);
-    }
-    for (const eventId of seen) if (seen.size > MAX_SEEN) seen.delete(eventId);
+    for (const { eventId } of recent) early.add(eventId);
+    for (const { eventId } of events) early.delete(eventId);
     if (next !== position.after) storePosition(options, { after: next });
     position = { after: next };
     if (!more) await sleep(ASK_EVERY_MS, undefined, { signal: stop });

@@ -12,12 +12,8 @@ export interface Entry {
   transactionId: string;
 }
 
-/** At most `limit` of a merchant's entries after a position, the oldest first. The index may lack the newest. */
-export type ReadEntries = (
-  merchantId: string,
-  position: Position,
-  limit: number,
-) => Promise<{ entries: Entry[]; isLast: boolean }>;
+/** The first `limit` of a merchant's entries after a position, the oldest first. The index may lack the newest. */
+export type ReadEntries = (merchantId: string, position: Position, limit: number) => Promise<Entry[]>;
 
 export function readEntriesIn(client: DynamoDBClient, TableName: string): ReadEntries {
   return async (merchantId, { settledAt, transactionId }, limit) => {
@@ -37,11 +33,10 @@ export function readEntriesIn(client: DynamoDBClient, TableName: string): ReadEn
       },
       isAfterEntry ? start : undefined,
     );
-    const entries = page.items.map((item) => ({
+    return page.items.map((item) => ({
       settledAt: Number(item.settledAt?.N),
       transactionId: item.transactionId?.S ?? '',
     }));
-    return { entries, isLast: page.after === undefined };
   };
 }
 

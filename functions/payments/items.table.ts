@@ -1,5 +1,6 @@
-import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { besideTransactions, conditionalWrite } from '../dynamo/conditional-write.ts';
+import type { Sender } from '../dynamo/send-until.ts';
 import { type Fragment, updateOf } from '../dynamo/update.ts';
 import { toAttributes } from '../runtime/attributes.ts';
 import { MAIN_ITEM } from './tables.ts';
@@ -15,7 +16,7 @@ export type WriteOutcome =
 export type WriteMainItem = (transactionId: string, ...fragments: readonly Fragment[]) => Promise<WriteOutcome>;
 
 /** One conditional UpdateItem on a transaction's main item. A refused write returns the item, which saves a read. */
-export function writeMainItemIn(client: DynamoDBClient, tableName: string): WriteMainItem {
+export function writeMainItemIn(client: Sender, tableName: string): WriteMainItem {
   return async (transactionId, ...fragments) => {
     const command = new UpdateItemCommand({
       TableName: tableName,

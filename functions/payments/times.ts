@@ -22,6 +22,12 @@ export const START_IN_FLIGHT_MS = 30_000;
 /** A delivery without activity for this long is re-queued. */
 export const DELIVERY_STALLED_MS = 5 * MINUTE_MS;
 
+/**
+ * A settlement is written within this of the time that it carries, or not at all: so a list of events knows how far it
+ * is complete (decision 0049). Three attempts of a throttled write, and the pauses beside a transaction, take half of it.
+ */
+export const SETTLE_WITHIN_MS = 5_000;
+
 /** An exception is opened when the bank has not decided so long after the end (decision D10). */
 export const BANK_UNDECIDED_MS = 5 * DAY_MS;
 

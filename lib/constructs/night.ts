@@ -20,8 +20,6 @@ export interface NightProps {
 }
 
 export const NIGHT_EVERY_MINUTES = 5;
-/** It may settle: no longer than the sweep, by which a list of events knows how far it is complete (`HORIZON_MS`). */
-export const NIGHT_TIMEOUT_SECONDS = 55;
 
 /**
  * Compares the last days of each bank account with the provider's list, and records what is missing. The schedule calls
@@ -43,7 +41,7 @@ export class Night extends Construct {
         MERCHANTS_TABLE: merchants.tableName,
         BANK_ACCOUNTS: bankAccounts,
       },
-      timeoutSeconds: NIGHT_TIMEOUT_SECONDS,
+      timeoutSeconds: 55,
     });
     // What the lists have and we lack is recorded as a notification would be.
     const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;

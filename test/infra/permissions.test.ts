@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { HORIZON_MS } from '../../functions/events/horizon.ts';
 import { devAndProd, functionNamesById, idOf, type Part, type Resource, type Templates } from './templates.ts';
 
 type Rights = Record<string, string[]>;
@@ -151,18 +150,6 @@ describe.each(STAGES)('the rights of the functions, stage %s', (_stage, template
       expect(properties, id).not.toHaveProperty('ManagedPolicyArns');
       expect(properties, id).not.toHaveProperty('Policies');
     }
-  });
-
-  test('to change a transaction belong to functions that end 30 s before the horizon of the events', () => {
-    const timeoutsMs = (['service', 'dashboard'] as const).flatMap((part) => {
-      const resources = templates.resources(part);
-      const names = functionNamesById(resources, templates.stage);
-      const own = rightsOf(templates, part);
-      const mayChange = (id: string) => own[names.get(id) ?? '']?.Transactions?.includes('UpdateItem');
-      return resources.filter(({ id }) => mayChange(id)).map(({ properties }) => 1_000 * Number(properties.Timeout));
-    });
-    expect(timeoutsMs.length).toBeGreaterThan(8);
-    expect(Math.max(...timeoutsMs) + 30_000).toBe(HORIZON_MS);
   });
 
   test('name no action with a wildcard', () => {

@@ -4,7 +4,7 @@ import { field } from '../../http/field.ts';
 import type { Reading } from '../../runtime/reading.ts';
 import { readPosition } from './position.ts';
 
-/** Limit, and default, of the events of one answer. */
+/** Limit, and default, of the events of one answer; limit of the recent ones. */
 export const MAX_EVENTS = 100;
 
 export const FROM_IN_FUTURE = 'from must not be in the future';
@@ -36,7 +36,7 @@ const instant = z.iso.datetime({ offset: true });
 
 function readInstant(value: string): Reading<number> {
   if (instant.safeParse(value).success) return { ok: true, value: Date.parse(value) };
-  return { ok: false, problem: 'must be a time with its zone, such as 2026-11-20T08:00:00Z' };
+  return { ok: false, problem: 'must be a time with its zone, such as 2026-11-20T08:00:00Z (encode a + as %2B)' };
 }
 
 function readLimit(value: string): Reading<number> {

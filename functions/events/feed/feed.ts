@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../../http/call.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { SETTLE_WITHIN_MS } from '../../payments/times.ts';
 import { DELIVERY_STATES } from '../../payments/transaction.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { type EventRecord, payloadOf } from '../../webhooks/event.ts';
-import { HORIZON_MS } from '../horizon.ts';
 import type { Entry, ReadEntries, ReadTransactions } from '../settled.table.ts';
 import { FROM_IN_FUTURE, type feedInput, MAX_EVENTS } from './feed-request.ts';
 import { cursorOf, NOT_A_POSITION } from './position.ts';
@@ -17,12 +17,18 @@ const event = z.object({
 });
 type Event = z.infer<typeof event>;
 
+/** Clocks differ, a write is under way, and an entry of the index arrives after its item: together less than this. */
+const MAX_LAG_MS = 30_000;
+/** What was recorded longer ago than this is in the index. */
+export const CERTAIN_AFTER_MS = SETTLE_WITHIN_MS + MAX_LAG_MS;
+
 /** The answer of `GET /events`. */
 export const feedAnswer = z.object({
   events: z.array(event),
   next: z.string(),
   more: z.boolean(),
   completeUntil: z.string(),
+  recent: z.array(event),
 });
 
 export interface FeedDependencies {
@@ -32,11 +38,14 @@ export interface FeedDependencies {
 }
 
 /**
- * A page of the merchant's events, in the order in which they were recorded (decision 0049). What was recorded
- * until `completeUntil` is complete. Later events are answered too, but `next` stays before them, because the index may
- * still lack one: they come again until they are certain.
+ * A page of the merchant's certain events, in the order in which they were recorded (decision 0049). The last page has
+ * the first of what is not certain yet in `recent`, for information: `next` stays before it.
  */
 export function feed({ readEntries, readTransactions, clock }: FeedDependencies) {
+  const eventsOf = async (entries: readonly Entry[]): Promise<Event[]> => {
+    const records = await readTransactions(entries.map(({ transactionId }) => transactionId));
+    return entries.flatMap((entry, index) => eventOf(entry, records[index]) ?? []);
+  };
   return async (
     { after, from = 0, limit = MAX_EVENTS }: z.infer<typeof feedInput>,
     { merchantId }: Caller,
@@ -47,16 +56,14 @@ export function feed({ readEntries, readTransactions, clock }: FeedDependencies)
     // No answer gives such a `next`: following it would never show an event.
     if (after && after.settledAt > nowMs) throw new Refusal('invalid', `after ${NOT_A_POSITION}`);
     const start = after ?? { settledAt: from };
-    const { entries, isLast } = await readEntries(merchantId, start, limit);
-    const records = await readTransactions(entries.map(({ transactionId }) => transactionId));
-    const completeUntil = nowMs - HORIZON_MS;
+    const entries = await readEntries(merchantId, start, limit + MAX_EVENTS);
+    const completeUntil = nowMs - CERTAIN_AFTER_MS;
     const certain = entries.filter(({ settledAt }) => settledAt <= completeUntil);
-    return {
-      events: entries.flatMap((entry, index) => eventOf(entry, records[index]) ?? []),
-      next: cursorOf(certain.at(-1) ?? start),
-      more: !isLast && certain.length === entries.length,
-      completeUntil: isoTime(completeUntil),
-    };
+    const more = certain.length > limit;
+    const page = certain.slice(0, limit);
+    const later = more ? [] : entries.slice(certain.length, certain.length + MAX_EVENTS);
+    const [events, recent] = await Promise.all([eventsOf(page), eventsOf(later)]);
+    return { events, next: cursorOf(page.at(-1) ?? start), more, completeUntil: isoTime(completeUntil), recent };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DynamoDBClient, TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { sendingUntil } from '../../dynamo/send-until.ts';
 import { transactIn } from '../../dynamo/transact.ts';
 import { updateOf } from '../../dynamo/update.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
@@ -6,6 +7,7 @@ import { putQuestion } from '../exceptions/exceptions.table.ts';
 import { writeMainItemIn } from '../items.table.ts';
 import { removalOf } from '../money/records.table.ts';
 import { MAIN_ITEM } from '../tables.ts';
+import { SETTLE_WITHIN_MS } from '../times.ts';
 import { type Settle, type Settling, settlementOf, settlingUpdate } from './settle.ts';
 
 /**
@@ -18,19 +20,23 @@ export function settleIn(
   clock: () => number,
   requestId: () => string | undefined = () => undefined,
 ): Settle {
-  const [write, transact] = [writeMainItemIn(client, tableName), transactIn(client)];
   return async (settling) => {
+    const readAtMs = clock();
+    const inTime = sendingUntil(client, clock, readAtMs + SETTLE_WITHIN_MS);
     // Always after its event before, also by a clock that is behind.
-    const nowMs = Math.max(clock(), (settling.settledAt ?? -1) + 1);
+    const nowMs = Math.max(readAtMs, (settling.settledAt ?? -1) + 1);
     const settlement = settlementOf(settling, nowMs, requestId());
     const update = settlingUpdate(settling, settlement);
     const beside = besideWrites(tableName, settling, nowMs);
     if (beside.length > 0) {
       const Key = toAttributes({ transactionId: settling.transactionId, item: MAIN_ITEM });
-      const isWritten = await transact([{ Update: { TableName: tableName, Key, ...updateOf(...update) } }, ...beside]);
+      const isWritten = await transactIn(inTime)([
+        { Update: { TableName: tableName, Key, ...updateOf(...update) } },
+        ...beside,
+      ]);
       return isWritten ? { kind: 'written' } : { kind: 'refused', current: undefined };
     }
-    const outcome = await write(settling.transactionId, ...update);
+    const outcome = await writeMainItemIn(inTime, tableName)(settling.transactionId, ...update);
     if (outcome.kind === 'written') return outcome;
     // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
     const isOurWrite = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);

@@ -67,8 +67,7 @@ export const ANSWER_FIELDS: Record<string, Json> = {
   reference: { ...digits(9), description: 'Under it the customer pays.' },
   events: {
     maxItems: MAX_EVENTS,
-    description:
-      'In the order in which they were recorded. A transaction has its newest event only. There may be none.',
+    description: 'In the order in which they were recorded, each once. A transaction has its newest event. Often none.',
   },
   eventId: { ...idOf('evt'), description: 'The `webhook-id` of the webhook. De-duplicate by it.' },
   delivery: { description: 'The state of the webhook. `skipped`: webhooks were off.' },
@@ -83,7 +82,13 @@ export const ANSWER_FIELDS: Record<string, Json> = {
     description: 'Send it as `after` in the next call. Store it once the events are processed.',
   },
   more: { description: 'Whether to ask again now. Otherwise ask later, with the same `next`.' },
-  completeUntil: time('Later events may still be missing from this answer. They come again after `next`.'),
+  completeUntil: time('Where `more` is false, you have read every event that was recorded until then.'),
+  recent: {
+    maxItems: MAX_EVENTS,
+    description:
+      'For information, where `more` is false: the first events after `completeUntil`, of which one may still be ' +
+      'missing. Each comes in `events` after `next`, unless a later one replaces it.',
+  },
 };
 
 /** The same for the webhooks of payments. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { feedAnswer } from '../../../functions/events/feed/feed.ts';
+import { CERTAIN_AFTER_MS, feedAnswer } from '../../../functions/events/feed/feed.ts';
 import { FROM_IN_FUTURE, MAX_EVENTS, TWO_BEGINNINGS } from '../../../functions/events/feed/feed-request.ts';
 import { cursorOf } from '../../../functions/events/feed/position.ts';
 import { MAX_BODY_KB, MESSAGES } from '../../../functions/http/messages.ts';
@@ -47,7 +47,10 @@ const REFERENCE_TRANSACTION = {
 };
 
 const EVENT_CURSOR = cursorOf({ settledAt: Date.parse('2026-11-20T19:08:33.257Z'), transactionId: TRANSACTION_ID });
-const COMPLETE = { completeUntil: '2026-11-20T19:18:35.000Z' };
+const EVENT = {
+  ...{ eventId: 'evt_0123456789abcdefghjkmnpq', transactionId: TRANSACTION_ID, delivery: 'not_delivered' },
+  body: examplePayload('payment.success'),
+};
 
 /** The endpoints. The compiler requires one entry for each route. */
 export const OPERATIONS: Record<PaymentRoute, Operation> = {
@@ -141,7 +144,8 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     summary: 'List events',
     description:
       'Lists the outcomes of your transactions in the order in which they were recorded, whether their webhooks arrived ' +
-      'or not: what a program missed, and that nothing is missing up to `completeUntil`. Follow `next`.',
+      'or not: what a program missed, and that nothing is missing up to `completeUntil`. Follow `next`. An event is ' +
+      `listed once it is certain, after ${CERTAIN_AFTER_MS / 1_000} seconds; until then it is in \`recent\`, for information.`,
     parameters: [
       {
         ...{ name: 'after', in: 'query', description: 'The `next` of the last answer.' },
@@ -151,12 +155,13 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
       {
         ...{ name: 'from', in: 'query' },
         description:
-          'Instead of `after`, once: a time with its zone, not in the future. Without both the list begins with the first event.',
+          'Instead of `after`, once: a time with its zone, not in the future; a `+` is encoded as `%2B`. Without both the list ' +
+          'begins with the first event.',
         schema: { type: 'string', format: 'date-time', maxLength: 35 },
         example: '2026-11-20T08:00:00Z',
       },
       {
-        ...{ name: 'limit', in: 'query', description: 'The most events of an answer.' },
+        ...{ name: 'limit', in: 'query', description: 'The most `events` of an answer.' },
         schema: { type: 'integer', format: 'int32', minimum: 1, maximum: MAX_EVENTS, default: MAX_EVENTS },
         example: 50,
       },
@@ -165,15 +170,13 @@ export const OPERATIONS: Record<PaymentRoute, Operation> = {
     done: 'Events, and how far they are complete.',
     answerExamples: {
       'one event': {
-        events: [
-          {
-            ...{ eventId: 'evt_0123456789abcdefghjkmnpq', transactionId: TRANSACTION_ID, delivery: 'not_delivered' },
-            body: examplePayload('payment.success'),
-          },
-        ],
-        ...{ next: EVENT_CURSOR, more: false, ...COMPLETE },
+        ...{ events: [EVENT], next: EVENT_CURSOR, more: false },
+        ...{ completeUntil: '2026-11-20T19:18:35.000Z', recent: [] },
       },
-      'nothing new': { events: [], next: EVENT_CURSOR, more: false, ...COMPLETE },
+      'one that is not certain yet': {
+        ...{ events: [], next: cursorOf({ settledAt: Date.parse('2026-11-20T08:00:00Z') }), more: false },
+        ...{ completeUntil: '2026-11-20T19:08:05.000Z', recent: [{ ...EVENT, delivery: 'pending' }] },
+      },
     },
     wrong: [FROM_IN_FUTURE, TWO_BEGINNINGS],
     errors: [],

@@ -4,7 +4,19 @@ import { feedInput } from '../../../functions/events/feed/feed-request.ts';
 import type { Entry } from '../../../functions/events/settled.table.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
-import { between, type History, historyOf, indexAt, newestAt, pick, type Random, START_MS, skewOf } from './history.ts';
+import {
+  between,
+  type History,
+  historyOf,
+  indexAt,
+  MAX_LAG_MS,
+  newestAt,
+  pick,
+  type Random,
+  type Settled,
+  START_MS,
+  skewOf,
+} from './history.ts';
 
 const HISTORIES = process.env.KINDS === 'all' ? 20_000 : 100;
 /** Twenty thousand take half a minute of a processor. */
@@ -13,32 +25,59 @@ const CALLER = { merchantId: 'mer_a', bankAccount: 'main' };
 
 const inOrder = (one: Entry, other: Entry) =>
   one.settledAt - other.settledAt || (one.transactionId < other.transactionId ? -1 : 1);
+const isAt = (one: Entry, other: Partial<Entry>) =>
+  one.settledAt === other.settledAt && one.transactionId === other.transactionId;
 
-/** The route over a model of the tables in which true time is `time.ms`. */
-function feedOf(history: History, time: { ms: number }, random: Random, clockSkewMs: number) {
-  return feed({
-    readEntries: async (_, { settledAt, transactionId }, limit) => {
-      const position = { settledAt, transactionId: transactionId ?? '' };
-      const after = indexAt(history, time.ms, random)
-        .filter(
-          (entry) =>
-            inOrder(entry, position) > 0 && !(entry.transactionId === transactionId && entry.settledAt === settledAt),
-        )
-        .sort(inOrder);
-      return { entries: after.slice(0, limit), isLast: after.length < limit };
-    },
-    readTransactions: async (ids) => {
-      // Strongly, a moment after the index.
-      time.ms += pick(random, [0, between(random, 0, 3_000)]);
-      const written = history.filter(({ writtenAt }) => writtenAt <= time.ms);
-      return ids.map((transactionId) => {
-        const own = written.filter((each) => each.transactionId === transactionId);
-        const settlements = own.map(({ eventId, settledAt }) => settlementOf(eventId, settledAt));
-        return transactionWith({ transactionId, status: 'paid', settlements });
-      });
-    },
-    clock: () => time.ms + clockSkewMs,
-  });
+/** A program that follows `next`, over a model of the tables in which true time is `time.ms`. */
+class Program {
+  readonly #history: History;
+  readonly #random: Random;
+  readonly time: { ms: number };
+  calls = 0;
+  /** Where it goes on. */
+  next: string | undefined;
+
+  constructor(history: History, random: Random, startMs: number) {
+    this.#history = history;
+    this.#random = random;
+    this.time = { ms: startMs };
+  }
+
+  /** The next page, as what was recorded. */
+  async page(limit: number) {
+    this.calls += 1;
+    const query = { after: this.next === undefined ? undefined : [this.next], limit: [String(limit)] };
+    const answer = feedAnswer.parse(await this.#read()(feedInput.parse(query), CALLER));
+    const recorded = ({ eventId }: { eventId: string }) =>
+      this.#history.find((each) => each.eventId === eventId) as Settled;
+    const [events, recent] = [answer.events.map(recorded), answer.recent.map(recorded)];
+    return { ...answer, events, recent, until: Date.parse(answer.completeUntil) };
+  }
+
+  #read() {
+    const [history, random, time] = [this.#history, this.#random, this.time];
+    const skewMs = skewOf(random);
+    return feed({
+      readEntries: async (_, { settledAt, transactionId }, limit) => {
+        const position = { settledAt, transactionId: transactionId ?? '' };
+        return indexAt(history, time.ms, random)
+          .filter((entry) => inOrder(entry, position) > 0 && !isAt(entry, position))
+          .sort(inOrder)
+          .slice(0, limit);
+      },
+      readTransactions: async (ids) => {
+        // Strongly, a moment after the index.
+        time.ms += pick(random, [0, between(random, 0, 3_000)]);
+        const written = history.filter(({ writtenAt }) => writtenAt <= time.ms);
+        return ids.map((transactionId) => {
+          const own = written.filter((each) => each.transactionId === transactionId);
+          const settlements = own.map(({ eventId, settledAt }) => settlementOf(eventId, settledAt));
+          return transactionWith({ transactionId, status: 'paid', settlements });
+        });
+      },
+      clock: () => time.ms + skewMs,
+    });
+  }
 }
 
 const settlementOf = (eventId: string, settledAt: number) => ({
@@ -46,54 +85,53 @@ const settlementOf = (eventId: string, settledAt: number) => ({
   delivery: { state: 'pending' as const, series: 1, done: 0, attempts: [] },
 });
 
-/** A program that follows `next`, and is killed now and then. Fails where the list breaks a promise. */
-async function followed(history: History, random: Random): Promise<Set<string>> {
+/** What it has processed at the end, when it is killed now and then. Fails where the list breaks a promise. */
+async function followed(history: History, random: Random): Promise<Set<Settled>> {
   const lastMs = Math.max(...history.map(({ writtenAt }) => writtenAt));
-  const time = { ms: START_MS + between(random, -10_000, 60_000) };
-  const eventAt = new Map(history.map((each) => [each.eventId, each.settledAt]));
-  const processed = new Set<string>();
-  let [stored, certainUntil]: [string | undefined, number] = [undefined, 0];
+  const program = new Program(history, random, START_MS + between(random, -10_000, 60_000));
+  const processed = new Set<Settled>();
+  let last: Settled[] = [];
   for (let isOver = false; !isOver; ) {
-    const limit = String(pick(random, [1, 2, 3, 100]));
-    const query = feedInput.parse({ after: stored === undefined ? undefined : [stored], limit: [limit] });
-    const read = feedOf(history, time, random, skewOf(random));
-    const before = { ...time };
-    const { events, next, more, completeUntil } = feedAnswer.parse(await read(query, CALLER));
-    const until = Date.parse(completeUntil);
-    const times = events.map(({ eventId }) => eventAt.get(eventId) ?? Number.NaN);
-    expect(events.length).toBeLessThanOrEqual(Number(limit));
-    expect(times).toEqual([...times].sort((one, other) => one - other));
-    // Certain events come in their order from answer to answer.
-    expect(times.every((each) => each >= certainUntil)).toBe(true);
-    const isKilled = (atStep: number) => random() < atStep;
-    if (!isKilled(0.1)) {
-      for (const { eventId } of events) processed.add(eventId);
-      if (!isKilled(0.1)) {
-        stored = next;
-        certainUntil = Math.max(certainUntil, ...times.filter((each) => each <= until));
-        if (!more) expectComplete(history, before.ms, time.ms, until, processed);
-      }
+    const limit = pick(random, [1, 2, 3, 100]);
+    const begunMs = program.time.ms;
+    const { events, recent, next, more, until } = await program.page(limit);
+    expect(events.length).toBeLessThanOrEqual(limit);
+    // Each certain event once, after all before it; then what is not certain.
+    const listed = [...last, ...events, ...recent];
+    expect(listed).toEqual([...new Set(listed)].sort(inOrder));
+    expect(events.filter(({ settledAt }) => settledAt > until)).toEqual([]);
+    expect(recent.filter(({ settledAt }) => more || settledAt <= until)).toEqual([]);
+    const isKilled = random() < 0.1;
+    if (!isKilled) {
+      for (const event of events) processed.add(event);
+      if (!more) expectComplete(history, [begunMs, program.time.ms], until, { processed, recent });
     }
-    isOver = stored === next && !more && until > lastMs + 10_000;
-    if (!more) time.ms += between(random, 1, 40_000);
+    if (!isKilled && random() > 0.1) {
+      isOver = program.next === next && !more && until > lastMs + 10_000;
+      program.next = next;
+      last = events.length > 0 ? events.slice(-1) : last;
+    }
+    if (!more) program.time.ms += between(random, 1, 40_000);
   }
   return processed;
 }
 
-/** The promise of `completeUntil`, by what was settled alone. What was displaced while it was read has a successor. */
+/** The promises of the last page, by what was settled alone. What was replaced while it was read comes further on. */
 function expectComplete(
   history: History,
-  begunMs: number,
-  readMs: number,
+  [begunMs, readMs]: [number, number],
   until: number,
-  processed: Set<string>,
+  { processed, recent }: { processed: Set<Settled>; recent: Settled[] },
 ): void {
-  const unread = [...newestAt(history, begunMs).values()].filter(
-    ({ eventId, settledAt }) => settledAt <= until && !processed.has(eventId),
-  );
-  const newest = newestAt(history, readMs);
-  expect(unread.filter(({ eventId, transactionId }) => newest.get(transactionId)?.eventId === eventId)).toEqual([]);
+  const newest = new Set(newestAt(history, readMs).values());
+  const newestSince = (timeMs: number) => [...newestAt(history, timeMs).values()].filter((each) => newest.has(each));
+  const isUnread = (each: Settled) => !processed.has(each);
+  expect(newestSince(begunMs).filter((each) => each.settledAt <= until && isUnread(each))).toEqual([]);
+  // What every replica of the index has is there, certain or not.
+  expect(newestSince(begunMs - MAX_LAG_MS).filter((each) => isUnread(each) && !recent.includes(each))).toEqual([]);
 }
+
+const finalOf = (history: History) => [...newestAt(history, Number.POSITIVE_INFINITY).values()];
 
 test(
   `a program that follows next, and is killed, gets each transaction's newest event, in order, and completeUntil holds: late index, clocks that differ, late payments (${HISTORIES} histories)`,
@@ -101,13 +139,31 @@ test(
   async () => {
     for (let seed = 1; seed <= HISTORIES; seed += 1) {
       const random = seededRandom(seed);
-      const history = historyOf(random);
+      const history = historyOf(random, between(random, 1, 12));
       const processed = await followed(history, random);
-      const newest = [...newestAt(history, Number.POSITIVE_INFINITY).values()].map(({ eventId }) => eventId);
       expect(
-        newest.filter((eventId) => !processed.has(eventId)),
+        finalOf(history).filter((each) => !processed.has(each)),
         `seed ${seed}`,
       ).toEqual([]);
     }
+  },
+);
+
+test.for([1, 2, 3])(
+  'after an outage 300 orders are 60 calls of 5, each final event once, in order: seed %i',
+  async (seed) => {
+    const random = seededRandom(seed);
+    const history = historyOf(random, 300);
+    const program = new Program(history, random, Math.max(...history.map(({ writtenAt }) => writtenAt)) + 60_000);
+    const got: Settled[] = [];
+    for (let isOver = false; !isOver; ) {
+      const { events, next, more, recent } = await program.page(5);
+      got.push(...events);
+      program.next = next;
+      isOver = !more;
+      expect(recent).toEqual([]);
+    }
+    expect(got).toEqual(finalOf(history).sort(inOrder));
+    expect(program.calls).toBe(60);
   },
 );

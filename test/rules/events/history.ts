@@ -11,14 +11,16 @@ export interface Settled {
   writtenAt: number;
 }
 
-/** What was settled and when, in the order of the writes. It knows nothing of lists, positions and horizons. */
+/** What was settled and when, in the order of the writes. It knows nothing of lists and positions. */
 export type History = readonly Settled[];
 
 export const START_MS = Date.parse('2026-11-20T08:00:00Z');
-/** Bounds of what may happen: a write ends with its function, clocks and index stay within 30 s together. */
-const MAX_WRITE_MS = 55_000;
+/** Bounds of what may happen: a write is sent within 5 s; its way, two clocks and the index stay within 30 s together. */
+const MAX_SEND_MS = 5_000;
+const MAX_WAY_MS = 4_000;
 const MAX_SKEW_MS = 8_000;
-export const MAX_LAG_MS = 30_000 - 2 * MAX_SKEW_MS;
+export const MAX_LAG_MS = 30_000 - MAX_WAY_MS - 2 * MAX_SKEW_MS;
+const MAX_WRITE_MS = MAX_SEND_MS + MAX_WAY_MS;
 
 export const between = (random: Random, from: number, to: number) => from + Math.floor(random() * (to - from + 1));
 export const pick = <Value>(random: Random, values: readonly Value[]) =>
@@ -29,7 +31,7 @@ export const skewOf = (random: Random) =>
   pick(random, [-MAX_SKEW_MS, MAX_SKEW_MS, between(random, -MAX_SKEW_MS, MAX_SKEW_MS)]);
 
 /** Transactions of one merchant, some with a late payment, by functions whose clocks differ and that write late. */
-export function historyOf(random: Random): History {
+export function historyOf(random: Random, count: number): History {
   const spanMs = pick(random, [1_000, 60_000, 600_000]);
   // Coarse clocks make many events of the same millisecond.
   const tickMs = pick(random, [1, 1, 1_000]);
@@ -42,7 +44,6 @@ export function historyOf(random: Random): History {
     settled.push(made);
     return made;
   };
-  const count = between(random, 1, 12);
   for (let number = 0; number < count; number += 1) {
     const transactionId = `tx_${pick(random, ['a', 'b'])}${String(number).padStart(23, '0')}`;
     const first = settle(transactionId, START_MS + between(random, 0, spanMs));

@@ -8,6 +8,8 @@ export interface LossyProxy {
   loseAnswerOf(operation: string): void;
   /** Replaces the engine's answer to the next request of this operation. */
   changeAnswerOf(operation: string, change: ChangeAnswer): void;
+  /** Answers the next request of this operation in the engine's place, with the answer's text and a status of 400. */
+  refuse(operation: string, answer: () => string): void;
   /** Number of lost answers. */
   lost(): number;
   close(): Promise<void>;
@@ -16,13 +18,22 @@ export interface LossyProxy {
 /** Returns the complete new answer from the text of the original. */
 export type ChangeAnswer = (text: string) => { status: number; text: string };
 
+const JSON_HEADERS = { 'content-type': 'application/x-amz-json-1.0' };
+
 /** A proxy between the SDK and an engine that can lose an answer after the write. */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   let next: string | undefined;
   let lost = 0;
   const changes = new Map<string, ChangeAnswer>();
+  const refusals = new Map<string, () => string>();
   const server = createServer((incoming, outgoing) => {
     const operation = String(incoming.headers['x-amz-target'] ?? '').split('.')[1];
+    const refusal = refusals.get(operation ?? '');
+    refusals.delete(operation ?? '');
+    if (refusal) {
+      buffer(incoming).then(() => outgoing.writeHead(400, JSON_HEADERS).end(refusal()));
+      return;
+    }
     const loses = operation !== undefined && operation === next;
     if (loses) next = undefined;
     const change = changes.get(operation ?? '');
@@ -39,7 +50,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
       if (change) {
         buffer(answer).then((bytes) => {
           const { status, text } = change(bytes.toString());
-          outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
+          outgoing.writeHead(status, JSON_HEADERS).end(text);
         });
         return;
       }
@@ -56,6 +67,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
       next = operation;
     },
     changeAnswerOf: (operation, change) => void changes.set(operation, change),
+    refuse: (operation, answer) => void refusals.set(operation, answer),
     lost: () => lost,
     close: stop,
   };
