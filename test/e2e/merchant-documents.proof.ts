@@ -94,17 +94,19 @@ describe('the documents for merchants', PATIENT, () => {
     for (const [index, { call = '', code }] of blocks.entries()) {
       const [method = '', path = ''] = call.split(' ');
       if (method === '') continue;
-      // Events are those of the push above, which is confirmed after seconds.
+      // Events are those of the push above, which is confirmed after seconds, and certain later.
       const isAboutEvents = path.startsWith('/events');
       if (method === 'POST') last = await shop.init(25);
       const answer = method === 'POST' ? blocks[index + 1]?.code : code;
       const renamed = (text: string) => text.replace(/tx_\w+/, last);
       const sent = method === 'POST' ? { body: renamed(code) } : {};
-      if (isAboutEvents)
+      if (isAboutEvents) {
         await eventually(async () => {
           const reply = await shop.call('GET', '/events', { localAddress: hosted.nextAddress() });
           return reply.text.includes('evt_');
         });
+        await hosted.host.advance(36_000);
+      }
       const reply = await shop.call(method, renamed(path), sent);
       expect(reply, `${call} ${reply.text}`).toMatchObject({ status: 200 });
       expect(typesOf(reply.json)).toEqual(typesOf(JSON.parse(answer ?? '')));

@@ -51,7 +51,7 @@ describe('a received webhook', () => {
       const answer = await shop.call('GET', '/events', { localAddress: hosted.nextAddress() });
       return answer.text.includes('"delivered"') && answer;
     });
-    const [event] = json.events as [{ body: string }];
+    const [event] = json.recent as [{ body: string }];
     expect(event).toEqual({ eventId, transactionId, delivery: 'delivered', body: body.toString() });
     const again = createHmac('sha256', webhookSecret).update(event.body).digest('hex');
     expect(headerOf(request, 'X-Service-Signature')).toBe(`sha256=${again}`);

@@ -23,7 +23,7 @@ export interface Reader {
 const OF_CHECKOUT = ['package.json', 'bin', 'lib', 'functions', 'node_modules', 'docs'];
 const MARK = '\u001e';
 /** A wait of ten seconds or more moves the clock of the service instead. */
-const SLEEP = `sleep() { case $1 in ??) npm run --silent clock -- advance "$1s" ;; *) command sleep "$1" ;; esac; }`;
+const SLEEP = `sleep() { if [[ $1 == ?? ]]; then npm run --silent clock -- advance "$1s"; else command sleep "$1"; fi; }`;
 /** Ends a reader who waits in vain. */
 const PATIENCE_MS = 120_000;
 
