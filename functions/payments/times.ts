@@ -23,8 +23,8 @@ export const START_IN_FLIGHT_MS = 30_000;
 export const DELIVERY_STALLED_MS = 5 * MINUTE_MS;
 
 /**
- * A settlement is written within this of the time that it carries, or not at all: so a list of events knows how far it
- * is complete (decision 0049). Three attempts of a throttled write, and the pauses beside a transaction, take half of it.
+ * A settlement is sent within this of the time that it carries, or not at all: so a list of events knows how far it is
+ * complete (decision 0049). Long enough for three attempts of a throttled write, whose pauses are 3 s at most.
  */
 export const SETTLE_WITHIN_MS = 5_000;
 

@@ -23,6 +23,7 @@ export function settleIn(
   return async (settling) => {
     const readAtMs = clock();
     const inTime = sendingUntil(client, clock, readAtMs + SETTLE_WITHIN_MS);
+    const [write, transact] = [writeMainItemIn(inTime, tableName), transactIn(inTime)];
     // Always after its event before, also by a clock that is behind.
     const nowMs = Math.max(readAtMs, (settling.settledAt ?? -1) + 1);
     const settlement = settlementOf(settling, nowMs, requestId());
@@ -30,13 +31,10 @@ export function settleIn(
     const beside = besideWrites(tableName, settling, nowMs);
     if (beside.length > 0) {
       const Key = toAttributes({ transactionId: settling.transactionId, item: MAIN_ITEM });
-      const isWritten = await transactIn(inTime)([
-        { Update: { TableName: tableName, Key, ...updateOf(...update) } },
-        ...beside,
-      ]);
+      const isWritten = await transact([{ Update: { TableName: tableName, Key, ...updateOf(...update) } }, ...beside]);
       return isWritten ? { kind: 'written' } : { kind: 'refused', current: undefined };
     }
-    const outcome = await writeMainItemIn(inTime, tableName)(settling.transactionId, ...update);
+    const outcome = await write(settling.transactionId, ...update);
     if (outcome.kind === 'written') return outcome;
     // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
     const isOurWrite = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
