@@ -29,40 +29,20 @@ export const bankAttempt = z.object({
 });
 export type BankAttempt = z.infer<typeof bankAttempt>;
 
-/** The outcome of an attempt of a delivery. */
+/** How an attempt of a delivery ended. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
 export const ATTEMPT_OUTCOMES = [
   'delivered',
   'status',
   'timeout',
-  'refused',
   'dns',
-  'tls',
   'blocked',
-  'connection',
-] as const;
-
-/** Why an attempt failed, where the code of the error is more precise than the outcome. */
-export const ATTEMPT_FAILURES = [
-  'name-servers',
-  'unreachable',
-  'no-connection',
-  'no-handshake',
-  'reset',
-  'closed',
-  'unfinished',
-  'unreadable',
-  'self-signed',
-  'untrusted',
-  'chain',
+  'refused',
+  'tls',
   'expired',
-  'not-yet-valid',
   'wrong-name',
-  'no-tls',
-  'tls-version',
-  'client-certificate',
-  'handshake',
+  'reset',
+  'not-http',
 ] as const;
-export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
 /** One attempt of a delivery (§6.4). `startedAt` is in milliseconds since the epoch. */
 export const deliveryAttempt = z.object({
@@ -71,7 +51,6 @@ export const deliveryAttempt = z.object({
   startedAt: timeMs,
   durationMs: count,
   outcome: z.enum(ATTEMPT_OUTCOMES),
-  failure: z.optional(z.enum(ATTEMPT_FAILURES)),
   statusCode: z.optional(z.int()),
   /** Of a test event: the first kilobyte of the answer's body. Of other events a failed attempt's is an item beside. */
   answer: z.optional(z.string()),

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../runtime/durations.ts';
 import type { Deliveries } from '../../webhooks/deliveries.ts';
 import { payloadOf } from '../../webhooks/event.ts';
 import { isTestEvent, TEST_ID_PREFIX } from '../../webhooks/event-kind.ts';
-import type { OutcomeClass } from '../../webhooks/outcome.ts';
+import type { OutcomeCode } from '../../webhooks/outcome.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/plan.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayRead, notFound } from '../caller.ts';
@@ -66,11 +66,11 @@ function tooManyTests(waitMs: number): Refused {
 }
 
 /** One POST of a test; `startedAt` is ISO 8601. What was sent and answered is as in the timeline, of a 2xx too. */
-export interface TestAttempt extends Pick<AttemptEntry, 'headers' | 'signatureHeaders' | 'answer' | 'failure'> {
+export interface TestAttempt extends Pick<AttemptEntry, 'headers' | 'signatureHeaders' | 'answer'> {
   number: number;
   startedAt: string;
   durationMs: number;
-  outcome: OutcomeClass;
+  outcome: OutcomeCode;
   statusCode: number | null;
 }
 type AttemptEntry = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
@@ -106,12 +106,11 @@ export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
     return {
       state,
       isEnded,
-      attempts: attempts.map(({ startedAt, durationMs, outcome, failure, statusCode, answer }, index) => ({
+      attempts: attempts.map(({ startedAt, durationMs, outcome, statusCode, answer }, index) => ({
         number: index + 1,
         startedAt: isoTime(startedAt),
         durationMs,
         outcome,
-        failure,
         statusCode: statusCode ?? null,
         answer: answer ?? null,
         headers: headersOf(record, settlement, payload, startedAt),

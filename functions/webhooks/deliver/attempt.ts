@@ -97,8 +97,7 @@ async function post({ record, endpoint, target }: DueAttempt, nowMs: number, sen
 
 function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): DeliveryAttempt {
   const attempt = { id, startedAt, durationMs: outcome.durationMs, outcome: outcome.kind };
-  if (isAnswered(outcome)) return { ...attempt, statusCode: outcome.statusCode };
-  return outcome.failure ? { ...attempt, failure: outcome.failure } : attempt;
+  return isAnswered(outcome) ? { ...attempt, statusCode: outcome.statusCode } : attempt;
 }
 
 // The following two writes are best effort: if one fails, the delivery continues.

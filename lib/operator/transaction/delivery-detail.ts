@@ -2,21 +2,14 @@ import type { Delivery, DeliveryOutcome, DeliveryState } from '../../../function
 import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type EventRecord, eventKind, payloadOf } from '../../../functions/webhooks/event.ts';
-import {
-  attemptSentence,
-  DELIVERY_SENTENCES,
-  FAILURE_SENTENCES,
-  OUTCOME_SENTENCES,
-  STATUS_SENTENCES,
-} from '../../../functions/webhooks/outcome.ts';
+import { DELIVERY_SENTENCES, OUTCOME_SENTENCES, type OutcomeCode } from '../../../functions/webhooks/outcome.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 
 interface AttemptDetail {
   number: number;
   startedAt: string;
   durationMs: number;
-  outcome: keyof typeof OUTCOME_SENTENCES;
-  failure?: keyof typeof FAILURE_SENTENCES | undefined;
+  outcome: OutcomeCode;
   statusCode: number | null;
   /**
    * The first kilobyte of the response to a failed attempt, stored for `ANSWER_STORED_DAYS`; of a test, to any, for
@@ -82,7 +75,6 @@ function seriesDetail(eventId: string, delivery: Delivery, items: ReadonlyMap<st
       startedAt: isoTime(attempt.startedAt),
       durationMs: attempt.durationMs,
       outcome: attempt.outcome,
-      failure: attempt.failure,
       statusCode: attempt.statusCode ?? null,
       answer: attempt.answer ?? items.get(`answer#${eventId}#${series}#${index + 1}`)?.answer?.S ?? null,
     })),
@@ -115,10 +107,6 @@ function seriesLines({ state, attempts, outcome, nextAttemptAt, requeues }: Seri
 function attemptLines(attempt: AttemptDetail): string[] {
   const { number, startedAt, durationMs, outcome, statusCode, answer } = attempt;
   const code = statusCode === null ? '' : ` ${statusCode}`;
-  const sentence = attemptSentence(
-    { attempt: OUTCOME_SENTENCES, failure: FAILURE_SENTENCES, status: STATUS_SENTENCES },
-    attempt,
-  );
-  const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${code}  ${sentence}`;
+  const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${code}  ${OUTCOME_SENTENCES[outcome]}`;
   return answer === null ? [first] : [first, `     answered: ${JSON.stringify(answer)}`];
 }

@@ -1,4 +1,3 @@
-import { Agent } from 'node:https';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
@@ -25,10 +24,9 @@ interface Surroundings {
 export function waysOverNetwork({ time, state }: Surroundings, { secrets }: ProductClients): Ways {
   const clock = () => time.nowMs;
   const callBank = httpCaller(clock);
-  const agent = new Agent({ keepAlive: true, ca: authority.ca });
   const senders = new Map<number, Send>();
   const senderWith = (deadlineMs: number): Send => {
-    const sender = senders.get(deadlineMs) ?? senderOn({ clock }, { permitLoopback: true, deadlineMs, agent });
+    const sender = senders.get(deadlineMs) ?? senderOn({ clock }, { permitLoopback: true, deadlineMs, extraAuthorities: [authority.ca] });
     senders.set(deadlineMs, sender);
     return sender;
   };

@@ -1,14 +1,11 @@
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
+import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { HEAD_RESTS } from '../../support/network/answer-heads.ts';
 import type { Listening } from '../../support/network/listening.ts';
 import { authority, tlsServer } from '../../support/network/webhook-servers.ts';
 
-/**
- * Needs nothing but this machine: a TLS server whose answers are written byte by byte. How a head is read in pieces,
- * and when a connection may be used again, is in `test/rules/runtime/http-answer.test.ts`.
- */
+/** Needs nothing but this machine: a TLS server that writes the bytes of its answers itself. */
 
 /** Writes the answer to one request. */
 type Talk = (socket: TLSSocket) => void;
@@ -18,43 +15,65 @@ let server: Listening;
 
 beforeAll(async () => {
   server = await tlsServer((socket) =>
-    socket.on('data', (bytes) => talks[Number(/^POST \/(\d+)/.exec(String(bytes))?.[1])]?.(socket)),
+    socket
+      .setNoDelay()
+      .on('data', (bytes) => talks[Number(/^POST \/(\d+)/.exec(String(bytes))?.[1])]?.(socket)),
   );
 });
 afterAll(() => server.stop());
 
-const sender = (options: Partial<SenderOptions> = {}) =>
-  webhookSender({ clock: () => Date.now(), permitLoopback: true, extraAuthorities: [authority.ca], ...options });
+const sender = () =>
+  webhookSender({ clock: Date.now, permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs: 60_000 });
 
-/** What the answers of `talk` come to, in a few words. */
+/** What the answer of `talk` comes to, in a few words. */
 async function outcomeOf(talk: Talk, send = sender()): Promise<string> {
   const url = `${server.origin}/${talks.push(talk) - 1}`;
-  const body = Buffer.from('{}');
-  const outcome = await send({ url, headers: { 'Content-Length': '2' }, body });
+  const outcome = await send({ url, headers: { 'Content-Length': '2' }, body: Buffer.from('{}') });
   return 'statusCode' in outcome ? `${outcome.kind} ${outcome.statusCode}` : outcome.kind;
 }
 
-const complete =
-  (text: string): Talk =>
-  (socket) =>
-    void socket.end(Buffer.from(text, 'latin1'));
+/** Writes each piece in a segment of its own, and then ends the connection. */
+const pieces =
+  (...texts: string[]): Talk =>
+  (socket) => {
+    const [text = '', ...rest] = texts;
+    const bytes = Buffer.from(text, 'latin1');
+    if (rest.length === 0) socket.end(bytes);
+    else socket.write(bytes, () => setTimeout(() => pieces(...rest)(socket), 20));
+  };
 
 test('the status line decides about a webhook (§6.4.1, D13), whatever follows in the head', async () => {
-  for (const [rest, text] of Object.entries(HEAD_RESTS))
-    expect([rest, await outcomeOf(complete(`HTTP/1.1 200 OK${text}`))]).toEqual([rest, 'delivered 200']);
+  const line = 'HTTP/1.1 200 OK';
+  const seen = Object.entries(HEAD_RESTS).flatMap(([name, rest]) => {
+    const text = line + rest;
+    // In the status line, after it, in a field, and in the last line end.
+    const cuts = [5, line.length, line.length + 12, text.lastIndexOf('\n')].filter((cut) => cut < text.length);
+    const talks = [pieces(text), ...cuts.map((cut) => pieces(text.slice(0, cut), text.slice(cut)))];
+    return talks.map(async (talk) => [name, await outcomeOf(talk)]);
+  });
+  for (const [name, outcome] of await Promise.all(seen)) expect([name, outcome]).toEqual([name, 'delivered 200']);
 });
 
+const EARLY = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+
 test.each([
-  [
-    'interim answers before it',
-    `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(2)}HTTP/1.1 201 C\r\n\r\n`,
-    'delivered 201',
-  ],
-  ['an interim answer alone', 'HTTP/1.1 100 Continue\r\n\r\n', 'connection'],
-  ['101, which was not asked for', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n', 'connection'],
-  ['bytes that begin no answer', 'HTTP/2.0 200 OK', 'connection'],
+  ['interim answers before it', `${EARLY}${EARLY}HTTP/1.1 201 C\r\n\r\n`, 'delivered 201'],
+  ['interim answers before one that the parser refuses', `${EARLY}HTTP/1.1 201 C\r\nX\r\n\r\n`, 'delivered 201'],
+  ['no reason', 'HTTP/1.1 204\r\n\r\n', 'delivered 204'],
+  ['two blanks and a tab in the status line', 'HTTP/1.1  200\tOK\r\n\r\n', 'delivered 200'],
+  ['a redirect that the parser refuses', 'HTTP/1.0 301\r\nX\r\n\r\n', 'status 301'],
+  ['the end of the connection in its head', 'HTTP/1.1 200 OK\r\nDate: ', 'delivered 200'],
+  ['the end of the connection in its status line', 'HTTP/1.1 200 OK', 'not-http'],
+  ['a code of two digits', 'HTTP/1.1 20 OK\r\n\r\n', 'not-http'],
+  ['a code of four digits', 'HTTP/1.1 2000 OK\r\n\r\n', 'not-http'],
+  ['an interim answer alone', 'HTTP/1.1 100 Continue\r\n\r\n', 'not-http'],
+  ['101, which was not asked for', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n', 'not-http'],
+  ['another version', 'HTTP/2 200\r\n\r\n', 'not-http'],
+  ['another protocol', '220 mail.example ready\r\n', 'not-http'],
+  ['nothing', '', 'reset'],
 ])('D13: %s', async (_, text, outcome) => {
-  expect(await outcomeOf(complete(text))).toBe(outcome);
+  expect(await outcomeOf(pieces(text))).toBe(outcome);
+  if (text !== '') expect(await outcomeOf(pieces(text.slice(0, 9), text.slice(9)))).toBe(outcome);
 });
 
 test('an answer that another one follows in the same bytes is the last on its connection', async () => {

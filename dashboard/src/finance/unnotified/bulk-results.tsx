@@ -4,7 +4,6 @@ import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
-import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { addEuros } from '../../i18n/add-euros.ts';
@@ -108,16 +107,14 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
 /** One event's outcome with the cause. */
 function Outcome({ result }: { result: EventResult }) {
   const text = useText('bulkResend');
-  const { delivery, resend, ...outcomes } = useText('outcomes');
+  const { attempt, delivery, resend } = useText('outcomes');
   const eventState = eventStateOf(result);
   const cause = () => {
     if (eventState === 'not-sent') return resend[result.kind];
-    const { outcome = null, statusCode = null, state } = result.delivery ?? {};
+    const { outcome = null, statusCode = null, state = 'not_delivered' } = result.delivery ?? {};
     if (eventState !== 'failed') return '';
-    const sentence =
-      outcome !== null && outcome in outcomes.attempt
-        ? attemptSentence(outcomes, { outcome: outcome as OutcomeClass, statusCode })
-        : delivery[(outcome ?? state) as keyof typeof delivery];
+    const sentences: Record<string, string> = { ...attempt, ...delivery };
+    const sentence = sentences[outcome ?? state];
     return statusCode === null ? sentence : `${statusCode}. ${sentence}`;
   };
   return (

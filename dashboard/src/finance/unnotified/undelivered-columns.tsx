@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
-import { attemptSentence, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
+import type { OutcomeCode } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
@@ -52,7 +52,7 @@ function Reason({ state, outcome, statusCode }: Undelivered) {
       </StatusIndicator>
       {outcome !== null && outcome in outcomes.attempt && (
         <Box variant="small" display="block">
-          {attemptSentence(outcomes, { outcome: outcome as OutcomeClass, statusCode })}
+          {outcomes.attempt[outcome as OutcomeCode]}
         </Box>
       )}
     </>

@@ -2,7 +2,6 @@ import Box from '@cloudscape-design/components/box';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import { useEffect, useState } from 'react';
 import type { TestAttempt, TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
-import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { AttemptDetails } from '../../transactions/timeline/attempt-details.tsx';
@@ -38,7 +37,7 @@ function useMadeStep(payload: string) {
       header: `${text.attempt(number)} · ${answer} · ${text.took(format.duration(durationMs))}`,
       details: (
         <Box color="text-body-secondary">
-          <Box>{attemptSentence(outcomes, attempt)}</Box>
+          <Box>{outcomes.attempt[outcome]}</Box>
           <Box variant="small">{text.started(format.clock(startedAt))}</Box>
           <AttemptDetails attempt={attempt} payload={payload} />
         </Box>

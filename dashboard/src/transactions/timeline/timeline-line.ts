@@ -1,6 +1,5 @@
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
-import { attemptSentence } from '../../../../functions/webhooks/outcome.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { spacedReference, visibleText } from '../../i18n/format.ts';
 import type { useFormat } from '../../i18n/language.ts';
@@ -129,7 +128,7 @@ function attemptLine(entry: Of<'webhook-attempt'>, { words, outcomes, format }: 
   return {
     tone: outcome === 'delivered' ? 'success' : 'error',
     title: [words.attempt(number), ...code, words.took(format.duration(durationMs))].join(' · '),
-    notes: [attemptSentence(outcomes, entry)],
+    notes: [outcomes.attempt[outcome]],
   };
 }
 

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '../../../banking/bank.ts';
 import type { ExceptionKind } from '../../../payments/exceptions/exception.ts';
 import type { ExceptionOutcome } from '../../../payments/exceptions/exception-outcomes.ts';
-import type { AttemptFailure, BankAttempt, DeliveryOutcome, DeliveryState } from '../../../payments/transaction.ts';
+import type { BankAttempt, DeliveryOutcome, DeliveryState } from '../../../payments/transaction.ts';
 import type { TerminalStatus } from '../../../payments/transitions.ts';
 import type { EventKind } from '../../../webhooks/event-kind.ts';
-import type { OutcomeClass } from '../../../webhooks/outcome.ts';
+import type { OutcomeCode } from '../../../webhooks/outcome.ts';
 
 /** What can happen to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
 export type Happening =
@@ -42,8 +42,7 @@ export type Happening =
       series: number;
       number: number;
       durationMs: number;
-      outcome: OutcomeClass;
-      failure?: AttemptFailure | undefined;
+      outcome: OutcomeCode;
       statusCode: number | null;
       /** The first kilobyte of the answer, of a failed attempt and for `ANSWER_STORED_DAYS`. */
       answer: string | null;

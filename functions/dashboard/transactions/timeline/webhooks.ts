@@ -58,12 +58,12 @@ function attemptEntry(event: OfEvent, { series, attempts }: Delivery, index: num
   const { eventId } = settlement;
   const attempt = attempts[index];
   if (!attempt) throw new Error('timeline: no such attempt');
-  const { startedAt, durationMs, outcome, failure, statusCode = null } = attempt;
+  const { startedAt, durationMs, outcome, statusCode = null } = attempt;
   const answer = answers.get(`${eventId}#${series}#${index + 1}`) ?? null;
   return {
     atMs: startedAt,
     kind: 'webhook-attempt',
-    ...{ eventId, series, number: index + 1, durationMs, outcome, failure, statusCode, answer },
+    ...{ eventId, series, number: index + 1, durationMs, outcome, statusCode, answer },
     headers: headersOf(transaction, settlement, payload, startedAt),
     signatureHeaders: SIGNATURE_HEADERS,
   };
