@@ -57,7 +57,7 @@ export function httpClient({ clock, insecureHTTPParser, ...connecting }: ClientO
     }
   };
 
-  /** `isNew`: on a connection that is not kept. */
+  /** `isNew`: on a new connection, which is closed after the answer. */
   function begin({ method, url, headers, body }: OutgoingRequest, isNew: boolean) {
     const isTls = url.protocol === 'https:';
     const agent = (isNew ? single : kept)[isTls ? 'https' : 'http'];
@@ -65,7 +65,11 @@ export function httpClient({ clock, insecureHTTPParser, ...connecting }: ClientO
     const target = new URL(url);
     target.hostname = url.hostname.replace(/\.$/, ''); // TLS has no name with a dot at its end (RFC 6066, section 3)
     const start = isTls ? requestHttps : requestHttp;
-    const outgoing = start(target, { method, headers, agent, insecureHTTPParser, maxHeaderSize: MAX_HEAD_BYTES });
+    const outgoing = start(target, {
+      ...{ method, agent, insecureHTTPParser, maxHeaderSize: MAX_HEAD_BYTES },
+      // Asked to close, a server may end the body by closing, which a cut looks like.
+      headers: { ...headers, Connection: 'keep-alive' },
+    });
     const { promise, resolve } = Promise.withResolvers<Exchange>();
     let open: { destroy(error: Error): unknown } = outgoing;
     let isSent = false;

@@ -27,10 +27,11 @@ export const OUTCOME_SENTENCES: Record<OutcomeCode, string> = {
   refused: 'The server refused the connection or could not be reached: check its address, its port and its firewall.',
   tls: 'The secure connection failed: use a certificate of a public authority with its full chain, TLS 1.2 or later, and the HTTPS port.',
   expired: 'The server’s certificate has expired or is not valid yet: renew it.',
-  'wrong-name': 'The server has no certificate for the host name of the webhook URL: correct the URL or the certificate.',
-  reset: 'The connection was closed before the server answered: check the logs of the server and of the proxy before it.',
-  'not-http':
-    'The server sent no readable HTTP answer. It may have processed the event: check before you resend.',
+  'wrong-name':
+    'The server has no certificate for the host name of the webhook URL: correct the URL or the certificate.',
+  reset:
+    'The connection was closed before the server answered: check the logs of the server and of the proxy before it.',
+  'not-http': 'The server sent no readable HTTP answer. It may have processed the event: check before you resend.',
 };
 
 /** The same for a complete delivery. */

@@ -34,7 +34,7 @@ test('paid, unnotified events are summed in euros and resent with a reason', asy
   // Its server still fails.
   const failed = [
     'Not delivered: 1 event, €40.00',
-    'Not delivered. 500. The server failed, or the proxy before it could not reach it: its log tells why.',
+    'Not delivered. 500. The server answered, but not with a 2xx status',
   ];
   await resend(page, 'Resend 1 event', '1 event, €40.00', failed, async () => {
     await page.getByText('Queued: 1 event, €40.00').waitFor();

@@ -19,7 +19,10 @@ const CODES: Record<string, FailedOutcome['kind']> = {
 };
 
 /** The outcome of a POST without a status. The error's message may name addresses and is left out. */
-export function failedBy({ error, received }: Extract<Exchange, { kind: 'failed' }>, durationMs: number): FailedOutcome {
+export function failedBy(
+  { error, received }: Extract<Exchange, { kind: 'failed' }>,
+  durationMs: number,
+): FailedOutcome {
   // Where a name has several addresses the socket tries each and reports all failures in one.
   const errors: NodeJS.ErrnoException[] = error instanceof AggregateError ? error.errors : [error];
   const detail = error.code ?? error.name;

@@ -26,7 +26,9 @@ export function waysOverNetwork({ time, state }: Surroundings, { secrets }: Prod
   const callBank = httpCaller(clock);
   const senders = new Map<number, Send>();
   const senderWith = (deadlineMs: number): Send => {
-    const sender = senders.get(deadlineMs) ?? senderOn({ clock }, { permitLoopback: true, deadlineMs, extraAuthorities: [authority.ca] });
+    const sender =
+      senders.get(deadlineMs) ??
+      senderOn({ clock }, { permitLoopback: true, deadlineMs, extraAuthorities: [authority.ca] });
     senders.set(deadlineMs, sender);
     return sender;
   };

@@ -68,7 +68,7 @@ describe('a delivery', () => {
       send: senderOn({ clock: rig.now }, { permitLoopback: true }),
     });
     const delivery = await carryOut(await putEvent(), dependencies);
-    const failed = { outcome: 'tls', failure: 'chain' };
+    const failed = { outcome: 'tls' };
     expect(delivery).toMatchObject({ state: 'not_delivered', attempts: [failed, failed, failed, failed] });
   });
 

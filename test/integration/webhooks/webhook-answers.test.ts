@@ -15,9 +15,7 @@ let server: Listening;
 
 beforeAll(async () => {
   server = await tlsServer((socket) =>
-    socket
-      .setNoDelay()
-      .on('data', (bytes) => talks[Number(/^POST \/(\d+)/.exec(String(bytes))?.[1])]?.(socket)),
+    socket.setNoDelay().on('data', (bytes) => talks[Number(/^POST \/(\d+)/.exec(String(bytes))?.[1])]?.(socket)),
   );
 });
 afterAll(() => server.stop());

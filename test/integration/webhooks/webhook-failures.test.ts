@@ -102,7 +102,9 @@ test.each([
 ])('reset %s', async (_, answer, expected) => {
   const sockets: Socket[] = [];
   const server = createTlsServer(authority.certificate, (socket) =>
-    socket.on('error', () => undefined).once('data', () => socket.write(answer, () => sockets.at(-1)?.resetAndDestroy())),
+    socket
+      .on('error', () => undefined)
+      .once('data', () => socket.write(answer, () => sockets.at(-1)?.resetAndDestroy())),
   );
   server.on('connection', (socket: Socket) => sockets.push(socket));
   const send = webhookSender({ clock: () => 0, permitLoopback: true, extraAuthorities: [authority.ca] });

@@ -49,10 +49,10 @@ describe('a webhook that is answered', () => {
       ...Object.entries(headers).flat(),
       'Accept-Encoding',
       'identity',
-      'Host',
-      `localhost:${server.port}`,
       'Connection',
       'keep-alive',
+      'Host',
+      `localhost:${server.port}`,
     ]);
   });
 
@@ -170,7 +170,7 @@ describe('connections', () => {
     await setImmediate();
     expect(await send(post(server.origin))).toMatchObject({ kind: 'delivered' });
     expect([requests.length, server.connections]).toEqual([3, 2]);
-    expect(new Set(requests.map((request) => request.replace(/Connection: .*/, ''))).size).toBe(1);
+    expect(new Set(requests).size).toBe(1);
   });
 
   it('that break after the first byte of an answer, or are new, are a failed attempt', async () => {
