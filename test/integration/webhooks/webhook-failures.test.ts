@@ -85,6 +85,11 @@ const CASES: [name: string, url: () => Promise<string>, outcome: string, options
     () => tls(authority.certificate, (socket) => void socket.write('HTTP/1.1 200 OK\r\n')),
     ...(['timeout', { deadlineMs: 1_000 }] as const),
   ],
+  [
+    'one address refuses, and the next has no certificate for the name',
+    async () => (await tls(authority.certificate)).replace('localhost', 'shop.example'),
+    ...(['wrong-name', { resolve: async () => ['::1', '127.0.0.1'] }] as const),
+  ],
   ['nothing listens', async () => `https://localhost:${await freePort()}/`, 'refused'],
   ['no such name', async () => 'https://shop.example/', 'dns', { resolve: () => Promise.reject(new Error('none')) }],
 ];
