@@ -21,7 +21,7 @@ const USAGE = `Lists deliveries of webhooks and resends them.
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 
 Without --state, list shows not_delivered and skipped deliveries, or with --merchant all deliveries of the merchant.
-A resend is a new series of attempts with the same bytes. Nothing is sent while webhooks are off or the delivery is
+A resend makes up to four new attempts with the same bytes. Nothing is sent while webhooks are off or the delivery is
 pending.
 `;
 

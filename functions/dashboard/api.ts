@@ -85,7 +85,7 @@ export interface DashboardApi {
   'POST /transactions/export': { input: In<typeof exportInput>; answer: ExportPart };
   'GET /transactions/{transactionId}': { input: { transactionId: string }; answer: TransactionDetail };
   'POST /transactions/{transactionId}/resend': {
-    input: { transactionId: string; eventId: string; series?: number | undefined; why: string };
+    input: { transactionId: string; eventId: string; resends?: number | undefined; why: string };
     answer: Extract<ResendOutcome, { kind: 'resent' }>;
   };
 

@@ -10,7 +10,7 @@ interface ItemRange {
   to: string;
 }
 
-/** The main item, exceptions and refunds. Answers of receivers and previous series sort outside. */
+/** The main item, exceptions and refunds. Answers of receivers and records of resends sort outside. */
 export const MONEY_ITEMS: ItemRange = { from: EXCEPTION_PREFIX, to: REFUND_PREFIX };
 
 const LAST_CHARACTER = '\u{10ffff}';

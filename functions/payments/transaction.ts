@@ -73,12 +73,12 @@ export const requeues = z.object({ count, done: count, at: timeMs });
 export type Requeues = z.infer<typeof requeues>;
 
 /**
- * The delivery of one event (§6.4). `series` counts resends from 1; `done` is the number of recorded attempts in this
- * series.
+ * The delivery of one event (§6.4) since its last resend. `resends` is how often it was resent, `done` the number of
+ * recorded attempts since.
  */
 export const delivery = z.object({
   state: z.enum(DELIVERY_STATES),
-  series: z.int().check(z.positive()),
+  resends: z.int().check(z.nonnegative()),
   done: count,
   attempts: z.array(deliveryAttempt),
   /** When the next attempt is due; absent before the first. */
@@ -86,7 +86,7 @@ export const delivery = z.object({
   outcome: z.optional(z.enum(DELIVERY_OUTCOMES)),
   /** Only on a delivery that the sweep has re-queued. */
   requeues: z.optional(requeues),
-  /** When a resend began this series; its actor and reason are stored with the previous series. */
+  /** The time of the last resend; who asked and why are in its record. */
   resentAt: z.optional(timeMs),
 });
 export type Delivery = z.infer<typeof delivery>;

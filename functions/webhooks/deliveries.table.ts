@@ -39,8 +39,8 @@ export function deliveriesTable(client: DynamoDBClient, tableName: string): Deli
       return 'raced';
     },
 
-    async storeAnswer({ transactionId, eventId, series }, number, answer, nowMs) {
-      const item = `answer#${eventId}#${series}#${number}`;
+    async storeAnswer({ transactionId, eventId, resends }, number, answer, nowMs) {
+      const item = `answer#${eventId}#${resends}#${number}`;
       const expiresAtS = Math.floor((nowMs + ANSWER_STORED_DAYS * DAY_MS) / 1_000);
       const Item = toAttributes({ transactionId, item, answer, [TRANSACTIONS_TTL]: expiresAtS });
       await client.send(new PutItemCommand({ TableName: tableName, Item }));
@@ -78,7 +78,7 @@ function refusedWriteOutcome(change: DeliveryChange, item: EventRecord | undefin
   const settlement = item?.settlements[change.target.index];
   if (!settlement || settlement.eventId !== change.target.eventId) return 'raced';
   const { delivery } = settlement;
-  if (delivery.series !== change.target.series) return 'raced';
+  if (delivery.resends !== change.target.resends) return 'raced';
   if (isMade(change, delivery)) return 'recorded';
   const { state, done = delivery.done } = expectationOf(change);
   return delivery.state === state && delivery.done === done ? 'again' : 'raced';

@@ -45,7 +45,7 @@ export function expectationOf(change: DeliveryChange): { state: 'pending'; done?
 /**
  * The conditional update that makes `change`, given the record as last read.
  *
- *     attempt n    only if series = s, pending, and exactly n - 1 attempts are done
+ *     attempt n    only if resends = r, pending, and exactly n - 1 attempts are done
  *     re-queue     only if pending and nothing was recorded since; a give-up likewise
  *     any end      only if no settlement was added since the read, so that the marks below are right
  *
@@ -57,7 +57,7 @@ export function deliveryWrite(change: DeliveryChange, record: EventRecord): Upda
   const { target } = change;
   return updateOf(
     where({ [`settlements[${target.index}].eventId`]: target.eventId }),
-    where(ofDelivery(target, { series: target.series, ...expectationOf(change) })),
+    where(ofDelivery(target, { resends: target.resends, ...expectationOf(change) })),
     ...changesOf(change, record),
   );
 }

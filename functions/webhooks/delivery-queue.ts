@@ -34,7 +34,7 @@ const text = z.string().check(z.minLength(1));
 export const deliveryMessage = z.object({
   transactionId: text,
   eventId: text,
-  series: z.int().check(z.positive()),
+  resends: z.int().check(z.nonnegative()),
   done: z.int().check(z.nonnegative()),
   merchantId: text,
   /** Of the request that settled the transaction, for the lines about its delivery. */

@@ -4,17 +4,17 @@ import type { WebhookEndpoint } from './endpoint/webhook-endpoint.ts';
 import type { EventRecord } from './event.ts';
 import { isTestEvent } from './event-kind.ts';
 
-/** Which settlement of which record, in which series: the facts that a write's condition compares. */
+/** Which settlement of which record, after how many resends: the facts that a write's condition compares. */
 export interface DeliveryTarget {
   transactionId: string;
   /** Position in `settlements`, which only ever grows at its end. */
   index: number;
   eventId: string;
-  series: number;
+  resends: number;
 }
 
 export type Plan =
-  | { kind: 'drop'; why: 'unknown-event' | 'older-series' | 'ended' }
+  | { kind: 'drop'; why: 'unknown-event' | 'before-resend' | 'ended' }
   /** `superseded`: a newer settlement exists, and its event is the valid one. `skipped`: webhooks are off. */
   | { kind: 'end'; state: 'superseded' | 'skipped'; target: DeliveryTarget; record: EventRecord }
   /** The next attempt is not due yet. `isOwn`: this message is the one for it; else it repeats an older one. */
@@ -39,14 +39,15 @@ export interface DeliveryView {
 
 /**
  * What to do with a message (decision D13): the record, not the message, decides which attempt
- * is next. A message is dropped only when its series is older, its delivery has ended, or there is no such event.
+ * is next. A message is dropped only when the event was resent since, its delivery has ended, or there is no such
+ * event.
  */
 export function planDelivery({ record, message, endpoint, nowMs }: DeliveryView): Plan {
   const index = record?.settlements.findIndex((settlement) => settlement.eventId === message.eventId) ?? -1;
   const delivery = record?.settlements[index]?.delivery;
   if (!record || !delivery) return { kind: 'drop', why: 'unknown-event' };
-  if (message.series < delivery.series) return { kind: 'drop', why: 'older-series' };
-  const target = { transactionId: record.transactionId, index, eventId: message.eventId, series: delivery.series };
+  if (message.resends < delivery.resends) return { kind: 'drop', why: 'before-resend' };
+  const target = { transactionId: record.transactionId, index, eventId: message.eventId, resends: delivery.resends };
   if (delivery.state !== 'pending' || delivery.done >= MAX_ATTEMPTS) return { kind: 'drop', why: 'ended' };
   if (index < record.settlements.length - 1) return { kind: 'end', state: 'superseded', target, record };
   const isWanted = endpoint?.enabled || isTestEvent(record);

@@ -10,7 +10,7 @@ import { type Send, type SenderOptions, webhookSender } from './deliver/sender.t
 import { deliveriesTable } from './deliveries.table.ts';
 import { deliveryQueue, retryQueue } from './delivery-queue.sqs.ts';
 import { findDeliveriesIn, readMainItemsIn } from './resend/find-deliveries.table.ts';
-import { beginSeriesIn } from './resend/resend.table.ts';
+import { recordResendIn } from './resend/resend.table.ts';
 import { sendTestEventIn } from './test-event/test-event.table.ts';
 
 export interface WebhookClients {
@@ -66,7 +66,7 @@ export const resendOn = (
   names: { transactions: string; merchants: string } & DeliveriesQueue,
 ) => ({
   ...handOverOn(clients, names),
-  beginSeries: beginSeriesIn(clients.dynamo, names.transactions),
+  recordResend: recordResendIn(clients.dynamo, names.transactions),
   endpointState: endpointStates(merchantsTable(clients.dynamo, names.merchants)),
 });
 
@@ -82,7 +82,7 @@ export function webhooksOn(
 ) {
   return {
     deliveries: deliveriesTable(dynamo, table),
-    beginSeries: beginSeriesIn(dynamo, table),
+    recordResend: recordResendIn(dynamo, table),
     findDeliveries: findDeliveriesIn(dynamo, table),
     readMainItems: readMainItemsIn(dynamo, table),
     sendTestEvent: testEventsOn({ dynamo, clock }, { transactions: table }),

@@ -27,6 +27,9 @@ export const STREAM_RECORD_HOURS = 12;
 // Two attempts with the short delay between them, and room for the records.
 export const DELIVER_TIMEOUT_SECONDS = 2 * (DEADLINE_MS / 1_000) + 14;
 
+// Lambda accepts no less for a queue.
+const MIN_CONCURRENCY = 2;
+
 /** stream → relay → deliveries and delivery-retries → deliver (§6.4). */
 export class DeliveryPipeline extends Construct {
   readonly deliveries: Queue;
@@ -86,9 +89,10 @@ export class DeliveryPipeline extends Construct {
     grantValue(keyring, deliver);
     grantSend(retries, deliver);
     // Separate limits: slow endpoints can use up the concurrency of retries, but not that of first attempts or of the
-    // API.
-    consume(deliveries, deliver, { batchSize: 10, maxConcurrency: 50 });
-    consume(retries, deliver, { batchSize: 10, maxConcurrency: 25 });
+    // API, which has half (`concurrency.ts`).
+    const share = (tenths: number) => Math.max(MIN_CONCURRENCY, Math.floor((tenths * stage.accountConcurrency) / 10));
+    consume(deliveries, deliver, { batchSize: 10, maxConcurrency: share(1) });
+    consume(retries, deliver, { batchSize: 10, maxConcurrency: share(2) });
     // For the operator's commands, which resend.
     new CfnOutput(Stack.of(this), 'DeliveriesQueueUrl', { value: deliveries.queueUrl });
   }

@@ -111,7 +111,7 @@ async function eachOnce(world: World, { shop }: MerchantOf, count: number): Prom
   const [some = ''] = ids;
   // Nothing is on its way either.
   const { settlements } = await world.detail(some);
-  expect(settlements.at(-1)?.delivery).toMatchObject({ state: 'delivered', series: 2 });
+  expect(settlements.at(-1)?.delivery).toMatchObject({ state: 'delivered', resends: 1 });
 }
 
 function idsIn(path: string): string[] {

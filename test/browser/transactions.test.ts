@@ -83,7 +83,7 @@ test('an undelivered one shows each attempt and is resent with a reason', async 
   await dialog.waitFor({ state: 'hidden' });
   await timeline.getByText('Delivered').first().waitFor();
   await timeline.getByText('Reason: Our server was down').first().waitFor();
-  await timeline.getByText('Webhook payment.success: series 2 of attempts started').first().waitFor();
+  await timeline.getByText('Webhook payment.success: attempts of resend 1 started').first().waitFor();
   expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByText('Delivered on a retry: 0. Delivered after a resend: 1. Not delivered: 0.').waitFor();

@@ -74,7 +74,7 @@ describe('a delivery', PATIENT, () => {
       const complete = await deliveryOf(transactionId);
       return complete?.attempts.at(-1)?.answer !== null && complete;
     });
-    expect(delivery).toMatchObject({ state: 'not_delivered', series: 1, nextAttemptAt: null });
+    expect(delivery).toMatchObject({ state: 'not_delivered', resends: 0, nextAttemptAt: null });
     expect(delivery.attempts.map(({ number, statusCode, answer }) => [number, statusCode, answer])).toEqual([
       [1, 500, 'failure 1'],
       [2, 501, 'failure 2'],

@@ -50,7 +50,7 @@ test('a small account reserves nothing, and its alarm is at four fifths of what 
 });
 
 // Before the tests: it constructs a stage, which takes seconds.
-const tooSmall = problemOf(() => production({ accountConcurrency: 149 }));
+const tooSmall = problemOf(() => production({ accountConcurrency: 7 }));
 function problemOf(action: () => unknown): string {
   try {
     action();
@@ -61,5 +61,5 @@ function problemOf(action: () => unknown): string {
 }
 
 test('an account whose half the queues’ consumers could exceed is refused, by the setting and what to request', () => {
-  expect(tooSmall).toMatch(/accountConcurrency: the queues’ consumers take up to 75 of 149 .* at least 150/s);
+  expect(tooSmall).toMatch(/accountConcurrency: the queues’ consumers take up to 4 of 7 .* at least 8/s);
 });

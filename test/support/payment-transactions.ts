@@ -49,7 +49,7 @@ export function failedSettlement(fields: Partial<Settlement> = {}): Settlement {
     settledAt: NOW_MS,
     paymentMethod: 'MBWAY',
     paidAt: null,
-    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+    delivery: { state: 'pending', resends: 0, done: 0, attempts: [] },
     ...fields,
   };
 }

@@ -19,7 +19,7 @@ type Item = Record<string, Attribute | undefined>;
 export function paymentItem(fields: MovementFields, more: Item = {}): Record<string, Attribute> {
   const { merchantId, atMs, cents, transactionId = newTransactionId(), method = 'MBWAY' } = fields;
   const settledAt = fields.recordedAtMs ?? atMs;
-  const delivery = { state: 'delivered', series: 1, done: 1, attempts: [] };
+  const delivery = { state: 'delivered', resends: 0, done: 1, attempts: [] };
   const start = { method: method ?? 'MBWAY', bankId: `bank-${transactionId}`, state: 'ended', startedAt: 0, endsAt: 1 };
   return written({
     ...{ transactionId, item: 'main', merchantId, externalOrderId: `order of ${transactionId}`, status: 'paid' },

@@ -4,7 +4,7 @@ import type { EventRecord, EventSettlement } from '../../functions/webhooks/even
 export const SETTLED_AT = Date.UTC(2026, 10, 19, 12, 30, 15, 250);
 
 export function deliveryWith(fields: Partial<Delivery> = {}): Delivery {
-  return { state: 'pending', series: 1, done: 0, attempts: [], ...fields };
+  return { state: 'pending', resends: 0, done: 0, attempts: [], ...fields };
 }
 
 export function settlementWith(fields: Partial<EventSettlement> = {}): EventSettlement {

@@ -23,8 +23,8 @@ export interface Latest {
 export function latestOf(rows: readonly TransactionRow[]): Latest {
   const count = (is: (row: TransactionRow) => boolean) => rows.filter(is).length;
   const delivered = rows.flatMap(({ delivery }) => (delivery?.state === 'delivered' ? delivery : []));
-  const resent = delivered.filter(({ series }) => series > 1).length;
-  const firstTime = delivered.filter(({ series, attempts }) => series === 1 && attempts === 1).length;
+  const resent = delivered.filter(({ resends }) => resends > 0).length;
+  const firstTime = delivered.filter(({ resends, attempts }) => resends === 0 && attempts === 1).length;
   return {
     transactions: rows.length,
     ended: count(({ status }) => status === 'paid' || status === 'failed' || status === 'cancelled'),

@@ -7,7 +7,7 @@ import type { eventsInput } from './undelivered-resend.ts';
 /** The state of an event's delivery. `outcome` and `statusCode` are the last attempt's; null before the first. */
 export interface EventDelivery {
   eventId: string;
-  series: number;
+  resends: number;
   state: DeliveryState;
   outcome: string | null;
   statusCode: number | null;
@@ -26,11 +26,11 @@ export function eventDeliveries({ read }: { read: (transactionIds: readonly stri
       .filter(({ merchantId }) => own === null || merchantId === own)
       .flatMap(({ settlements }) => settlements)
       .filter(({ eventId }) => wanted.has(eventId))
-      .map(({ eventId, delivery: { series, state, outcome, attempts } }) => {
+      .map(({ eventId, delivery: { resends, state, outcome, attempts } }) => {
         const last = attempts.at(-1);
         return {
           eventId,
-          series,
+          resends,
           state,
           outcome: outcome ?? last?.outcome ?? null,
           statusCode: last?.statusCode ?? null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sideBySide } from '../../runtime/side-by-side.ts';
-import { hasSeries, type Resend, type ResendOutcome } from '../../webhooks/resend/resend.ts';
+import { hasResends, type Resend, type ResendOutcome } from '../../webhooks/resend/resend.ts';
 import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, nameOf, scopeOf } from '../caller.ts';
 
@@ -11,17 +11,17 @@ const MAX_CONCURRENT = 8;
 const eventInput = z.object({
   transactionId: z.string().check(z.minLength(1), z.maxLength(100)),
   eventId: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** The series that the caller saw: the same call after a lost answer sends nothing twice. */
-  series: z.int().check(z.positive()),
+  /** How many the caller saw: the same call after a lost answer sends nothing twice. */
+  resends: z.int().check(z.nonnegative()),
 });
 
 /** Up to 100 events that a list showed. */
 export const eventsInput = z.object({ events: z.array(eventInput).check(z.minLength(1), z.maxLength(MAX_EVENTS)) });
 export const financeResendInput = z.extend(eventsInput, { why: whyInput });
 
-/** The outcome for each event, in the order of the input. `series` is the one to follow; null if there is none. */
+/** The outcome for each event, in the order of the input. `resends` with the one to follow; null if there is none. */
 export interface ResentEvents {
-  events: { kind: ResendOutcome['kind']; series: number | null }[];
+  events: { kind: ResendOutcome['kind']; resends: number | null }[];
 }
 
 /**
@@ -37,7 +37,7 @@ export function resendUndelivered({ resend }: { resend: Resend }) {
     const scope = merchantId === null ? {} : { merchantId };
     const resent = await sideBySide(events, MAX_CONCURRENT, async (event) => {
       const outcome = await resend({ ...event, ...scope, who: nameOf(caller), why });
-      return { kind: outcome.kind, series: hasSeries(outcome) ? outcome.series : null };
+      return { kind: outcome.kind, resends: hasResends(outcome) ? outcome.resends : null };
     });
     return { events: resent };
   };

@@ -25,9 +25,9 @@ export interface DeliveryView {
   event: EventKind;
   eventId: string;
   state: Transaction['settlements'][number]['delivery']['state'];
-  /** Of the present series. */
+  /** Since the last resend. */
   attempts: number;
-  series: number;
+  resends: number;
   nextAttemptAt: string | null;
   /** It can be sent again: the newest event only (decision D14). */
   isNewest: boolean;
@@ -79,10 +79,10 @@ export function transactionDetail({ read, readTimeline, siblings }: DetailDepend
 function deliveriesOf(transaction: Transaction): DeliveryView[] {
   return transaction.settlements.map((settlement, index) => {
     const { eventId, delivery } = settlement;
-    const { state, done, series, nextAttemptAt } = delivery;
+    const { state, done, resends, nextAttemptAt } = delivery;
     return {
       event: eventKind(transaction, settlement),
-      ...{ eventId, state, series },
+      ...{ eventId, state, resends },
       attempts: done,
       nextAttemptAt: nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
       isNewest: index === transaction.settlements.length - 1,

@@ -7,8 +7,8 @@ import { detailInput, longIdInput } from './transactions-input.ts';
 
 export const resendInput = z.extend(detailInput, {
   eventId: longIdInput,
-  /** The series that the caller saw; the same call after a lost answer then sends nothing. */
-  series: z.optional(z.int().check(z.positive())),
+  /** How many the caller saw; the same call after a lost answer then sends nothing. */
+  resends: z.optional(z.int().check(z.nonnegative())),
   why: whyInput,
 });
 

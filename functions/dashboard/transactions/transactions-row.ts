@@ -22,8 +22,8 @@ export interface TransactionRow {
   paidAt: string | null;
   /** When the newest status change was recorded; null while there is none. */
   recordedAt: string | null;
-  /** Of the newest event (§6.4), its attempts those of this series; null while there is none. */
-  delivery: { state: DeliveryState; event: EventKind; series: number; attempts: number } | null;
+  /** Of the newest event (§6.4), its attempts those since the last resend; null while there is none. */
+  delivery: { state: DeliveryState; event: EventKind; resends: number; attempts: number } | null;
 }
 
 export function rowOf(transaction: Transaction): TransactionRow {
@@ -41,8 +41,8 @@ export function rowOf(transaction: Transaction): TransactionRow {
   };
 }
 
-function deliveryOf({ state, series, done }: Delivery, event: EventKind): TransactionRow['delivery'] {
-  return { state, event, series, attempts: done };
+function deliveryOf({ state, resends, done }: Delivery, event: EventKind): TransactionRow['delivery'] {
+  return { state, event, resends, attempts: done };
 }
 
 export function isWanted(transaction: Transaction, filters: TransactionFilters): boolean {

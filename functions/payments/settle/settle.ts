@@ -78,7 +78,7 @@ export function settlementOf(
     paymentMethod: attempt?.method ?? null,
     paidAt: paid ? (paid.paidAtMs ?? nowMs) : null,
     ...(requestId !== undefined && { requestId }),
-    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+    delivery: { state: 'pending', resends: 0, done: 0, attempts: [] },
   };
 }
 

@@ -22,13 +22,12 @@ export interface AttemptDependencies {
   unansweredAfterMs?: number;
 }
 
-// An endpoint that is marked slow gets its attempts through the retry queue. The first mark comes before the time-out,
-// because each unanswered POST occupies an environment of the first queue: after twice the time within which receivers
-// are asked to answer (§6.4). It is short, because a good endpoint may be slow once, and long after a
-// time-out. It is renewed only when half of it is over, so that a burst costs few writes.
-export const UNANSWERED_AFTER_MS = 2_000;
-export const UNANSWERED_MARK_MS = 30_000;
-export const TIMEOUT_MARK_MS = 10 * MINUTE_MS;
+// An endpoint that is marked slow gets its attempts through the retry queue. The first mark comes long before the
+// time-out, because each unanswered POST occupies an environment of the first queue: until the mark an endpoint that
+// hangs takes half an environment for each event a second. It is short, because a good endpoint may be slow once, and
+// renewed by the next attempt that is not answered, when half of it is over: so a burst costs few writes.
+export const UNANSWERED_AFTER_MS = 500;
+export const SLOW_MARK_MS = MINUTE_MS;
 
 /** Makes one attempt and records it (§6.4). Returns what was recorded, or `raced` when another worker was first. */
 export async function makeAttempt(
@@ -46,7 +45,7 @@ export async function makeAttempt(
   const written = await deliveries.write(change, record);
   logger.info('webhook attempted', {
     merchantId: record.merchantId,
-    series: target.series,
+    resends: target.resends,
     attempt: number,
     outcome: outcome.kind,
     statusCode: isAnswered(outcome) ? outcome.statusCode : undefined,
@@ -62,7 +61,7 @@ export async function makeAttempt(
   return written === 'recorded' ? change : 'raced';
 }
 
-/** Sends the POST and marks the endpoint slow while it is unanswered; `marked` resolves when the marks are written. */
+/** Sends the POST, and marks the endpoint slow if it is not answered soon; `marked` resolves when that is written. */
 async function postAndMark(
   due: DueAttempt,
   nowMs: number,
@@ -71,13 +70,12 @@ async function postAndMark(
   let marked = Promise.resolve();
   let hasEnded = false;
   const markUnanswered = () => {
-    if (!hasEnded) marked = markSlow(due, UNANSWERED_MARK_MS, dependencies);
+    if (!hasEnded) marked = markSlow(due, dependencies);
   };
   // One turn of the event loop later: if this process was delayed, an answer may have arrived and not been read.
   const timer = setTimeout(() => setImmediate(markUnanswered), dependencies.unansweredAfterMs ?? UNANSWERED_AFTER_MS);
   try {
     const outcome = await post(due, nowMs, dependencies.send);
-    if (outcome.kind === 'timeout') marked = marked.then(() => markSlow(due, TIMEOUT_MARK_MS, dependencies));
     return { outcome, marked };
   } finally {
     hasEnded = true;
@@ -102,12 +100,12 @@ function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): Deli
 
 // The following two writes are best effort: if one fails, the delivery continues.
 
-async function markSlow({ record, endpoint }: DueAttempt, forMs: number, dependencies: AttemptDependencies) {
+async function markSlow({ record, endpoint }: DueAttempt, dependencies: AttemptDependencies) {
   const { merchantId } = record;
   const nowMs = dependencies.clock();
-  if ((endpoint.slowUntilMs ?? 0) >= nowMs + forMs / 2) return;
+  if ((endpoint.slowUntilMs ?? 0) >= nowMs + SLOW_MARK_MS / 2) return;
   try {
-    await dependencies.endpoints.markSlow(merchantId, nowMs + forMs);
+    await dependencies.endpoints.markSlow(merchantId, nowMs + SLOW_MARK_MS);
   } catch (error) {
     dependencies.logger.warn('slow mark not stored', { merchantId, ...errorFields(error) });
   }

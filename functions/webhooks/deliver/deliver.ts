@@ -140,7 +140,7 @@ async function attempt(
   const made = await makeAttempt(due, dependencies);
   if (made === 'raced') return 'receive-again';
   if (made.nextAttemptAt === undefined) return 'done';
-  const next = { ...message, series: due.target.series, done: due.number };
+  const next = { ...message, resends: due.target.resends, done: due.number };
   const remainingMs = Math.max(0, made.nextAttemptAt - clock());
   if (nextStep(due.number) === 'queue') {
     await retries.send(next, remainingMs);

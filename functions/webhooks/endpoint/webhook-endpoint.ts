@@ -6,7 +6,7 @@ export interface WebhookEndpoint {
   /** The toggle of the dashboard (§6). */
   enabled: boolean;
   secrets: WebhookSecrets;
-  /** Epoch milliseconds: until then first attempts use the retry queue, because an attempt timed out lately. */
+  /** Epoch milliseconds: until then first attempts use the retry queue, because an attempt was not answered soon. */
   slowUntilMs?: number;
 }
 

@@ -56,8 +56,8 @@ function newMessages(record: DynamoDBRecord): DeliveryMessage[] {
   const known = new Set(OldImage?.settlements?.L?.map(({ M }) => M?.eventId?.S));
   return settlements
     .filter(({ eventId }) => !known.has(eventId))
-    .map(({ eventId, requestId, delivery: { series, done } }) => {
-      return { transactionId, eventId, series, done, merchantId, requestId };
+    .map(({ eventId, requestId, delivery: { resends, done } }) => {
+      return { transactionId, eventId, resends, done, merchantId, requestId };
     });
 }
 

@@ -27,8 +27,8 @@ export interface FoundDelivery {
   event: EventKind;
   settledAt: number;
   state: DeliveryState;
-  series: number;
-  /** Recorded attempts of the present series. */
+  resends: number;
+  /** Recorded attempts since the last resend. */
   done: number;
   /** How the last attempt ended, or `not_attempted`; null before the first. */
   outcome: string | null;
@@ -61,7 +61,7 @@ export function deliveriesIn(record: EventRecord, filter: DeliveryFilter): Found
     .filter(({ settledAt, delivery }) => isWithin(settledAt, filter) && filter.states.includes(delivery.state))
     .map((settlement) => {
       const { eventId, settledAt, delivery } = settlement;
-      const { state, series, done, attempts } = delivery;
+      const { state, resends, done, attempts } = delivery;
       const last = attempts.at(-1);
       return {
         transactionId,
@@ -72,7 +72,7 @@ export function deliveriesIn(record: EventRecord, filter: DeliveryFilter): Found
         event: eventKind(record, settlement),
         settledAt,
         state,
-        series,
+        resends,
         done,
         outcome: delivery.outcome ?? last?.outcome ?? null,
         statusCode: last?.statusCode ?? null,

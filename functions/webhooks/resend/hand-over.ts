@@ -53,11 +53,11 @@ export function handOver(dependencies: HandOverDependencies): HandOver {
   };
 }
 
-function situationOf(record: EventRecord, { eventId, requestId, delivery: { series, done } }: EventSettlement) {
+function situationOf(record: EventRecord, { eventId, requestId, delivery: { resends, done } }: EventSettlement) {
   const { transactionId, merchantId, settlements } = record;
   const index = settlements.findIndex((settlement) => settlement.eventId === eventId);
-  const target: DeliveryTarget = { transactionId, index, eventId, series };
-  const message: DeliveryMessage = { transactionId, eventId, series, done, merchantId, requestId };
+  const target: DeliveryTarget = { transactionId, index, eventId, resends };
+  const message: DeliveryMessage = { transactionId, eventId, resends, done, merchantId, requestId };
   return { target, message, isNewest: index === settlements.length - 1 };
 }
 

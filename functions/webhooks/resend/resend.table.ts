@@ -7,18 +7,18 @@ import type { Delivery } from '../../payments/transaction.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { ofDelivery } from '../deliveries.ts';
 import type { EventRecord, EventSettlement } from '../event.ts';
-import { previousSeriesItem, type ResendReason } from './previous-series.ts';
+import { type ResendReason, resendRecordItem } from './resend-record.ts';
 
 /**
- * Begins the next series of the newest event and stores the previous one in the same write; `raced` when it changed
+ * Begins the delivery of the newest event anew and stores how it was in the same write; `raced` when it changed
  * since the read.
  */
-export type BeginSeries = (
+export type RecordResend = (
   record: EventRecord,
   resend: ResendReason & { resentAt: number },
 ) => Promise<'begun' | 'raced'>;
 
-export function beginSeriesIn(client: DynamoDBClient, tableName: string): BeginSeries {
+export function recordResendIn(client: DynamoDBClient, tableName: string): RecordResend {
   return async (record, resend) => {
     const settlement = record.settlements.at(-1);
     if (!settlement) throw new Error('resend: a transaction without an event');
@@ -27,7 +27,7 @@ export function beginSeriesIn(client: DynamoDBClient, tableName: string): BeginS
       Key: toAttributes({ transactionId: record.transactionId, item: MAIN_ITEM }),
       ...resendWrite(record, settlement, resend.resentAt),
     };
-    const Put = { TableName: tableName, Item: toAttributes(previousSeriesItem(record, settlement, resend)) };
+    const Put = { TableName: tableName, Item: toAttributes(resendRecordItem(record, settlement, resend)) };
     try {
       // The SDK gives the call a token, so that its own repeat after a lost answer is not made twice.
       await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update }, { Put }] }));
@@ -41,18 +41,18 @@ export function beginSeriesIn(client: DynamoDBClient, tableName: string): BeginS
 }
 
 /**
- * The update of the main item that begins the next series of the newest settlement: nothing done, due for the sweep in
+ * The update of the main item that begins the delivery of the newest settlement anew: nothing done, due for the sweep in
  * case the message is lost, and no longer among the undelivered. Only if the delivery is as `record` shows it and no
  * settlement was added, so that of two concurrent resends one is made, and none of a superseded event.
  */
 function resendWrite({ settlements }: EventRecord, { eventId, delivery }: EventSettlement, resentAt: number): Update {
   const index = settlements.length - 1;
-  const { series, state, done } = delivery;
-  const next: Delivery = { state: 'pending', series: series + 1, done: 0, attempts: [], resentAt };
+  const { resends, state, done } = delivery;
+  const next: Delivery = { state: 'pending', resends: resends + 1, done: 0, attempts: [], resentAt };
   return updateOf(
     setting({ [`settlements[${index}].delivery`]: next, dueAt: resentAt + DELIVERY_STALLED_MS }),
     removing('undeliveredKey'),
-    where({ [`settlements[${index}].eventId`]: eventId, ...ofDelivery({ index }, { series, state, done }) }),
+    where({ [`settlements[${index}].eventId`]: eventId, ...ofDelivery({ index }, { resends, state, done }) }),
     havingSize('settlements', settlements.length),
   );
 }

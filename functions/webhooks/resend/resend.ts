@@ -8,12 +8,12 @@ import type { EndpointState } from '../endpoint/webhook-endpoint.ts';
 import type { EventRecord, EventSettlement } from '../event.ts';
 import { isTestEvent } from '../event-kind.ts';
 import { sendOne } from './hand-over.ts';
-import type { ResendReason } from './previous-series.ts';
-import type { BeginSeries } from './resend.table.ts';
+import type { RecordResend } from './resend.table.ts';
+import type { ResendReason } from './resend-record.ts';
 
 export interface ResendDependencies {
   deliveries: Pick<Deliveries, 'read'>;
-  beginSeries: BeginSeries;
+  recordResend: RecordResend;
   /** The merchant's URL and toggle as configured now. */
   endpointState(merchantId: string): Promise<EndpointState>;
   queue: DeliveryQueue;
@@ -25,21 +25,21 @@ export interface ResendRequest extends ResendReason {
   transactionId: string;
   /** `newest`, or the event by name. */
   eventId: string;
-  /** The series that the caller has seen: nothing is sent when a later one has begun. Optional. */
-  series?: number | undefined;
+  /** How many the caller has seen: nothing is sent when there was another since. Optional. */
+  resends?: number | undefined;
   /** The merchant that calls, whose transaction it must be; left out by the operator. */
   merchantId?: string;
 }
 
 export type ResendOutcome =
   /**
-   * A new series has begun. `handedOver` is false when the queue did not accept it: the sweep queues it within minutes.
+   * The delivery has begun anew. `handedOver` is false when the queue did not accept it: the sweep queues it within minutes.
    */
-  | { kind: 'resent'; eventId: string; series: number; handedOver: boolean }
+  | { kind: 'resent'; eventId: string; resends: number; handedOver: boolean }
   /** The delivery is under way, perhaps by a resend just before. */
-  | { kind: 'in-progress'; eventId: string; series: number }
-  /** Already resent after the caller read it; that series has ended. */
-  | { kind: 'sent-before'; eventId: string; series: number }
+  | { kind: 'in-progress'; eventId: string; resends: number }
+  /** Already resent after the caller read it; that delivery has ended. */
+  | { kind: 'sent-before'; eventId: string; resends: number }
   | { kind: 'off' }
   | { kind: 'no-url' }
   /** The transaction has a newer event; only that one can be resent (decision D14). */
@@ -47,8 +47,8 @@ export type ResendOutcome =
   /** No such transaction or event, none yet, another merchant's, or a test event: a new one can be sent instead. */
   | { kind: 'unknown' };
 
-/** Whether an outcome is about a series of the event. */
-export function hasSeries(outcome: ResendOutcome): outcome is Extract<ResendOutcome, { series: number }> {
+/** Whether an outcome is about a delivery of the event. */
+export function hasResends(outcome: ResendOutcome): outcome is Extract<ResendOutcome, { resends: number }> {
   const { kind } = outcome;
   return kind === 'resent' || kind === 'in-progress' || kind === 'sent-before';
 }
@@ -56,13 +56,13 @@ export function hasSeries(outcome: ResendOutcome): outcome is Extract<ResendOutc
 export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
 
 /**
- * Sends an event again, delivered or not, as a new series of attempts with the same bytes and event id
- * (docs/delivery.md). The previous series is stored with who asked, when and why. A repeat while the series is under
+ * Sends an event again, delivered or not: up to four new attempts with the same bytes and event id (docs/delivery.md).
+ * The delivery as it was is stored with who asked, when and why. A repeat while the delivery is under
  * way does nothing.
  */
 export function resend(dependencies: ResendDependencies): Resend {
-  const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;
-  return ({ transactionId, eventId, series: seen, merchantId, who, why }) =>
+  const { deliveries, recordResend, endpointState, clock, logger } = dependencies;
+  return ({ transactionId, eventId, resends: seen, merchantId, who, why }) =>
     retryOvertaken<ResendOutcome>(transactionId, async () => {
       const record = await deliveries.read(transactionId);
       const newest = record?.settlements.at(-1);
@@ -73,11 +73,11 @@ export function resend(dependencies: ResendDependencies): Resend {
       const { hasEndpoint, isEnabled } = await endpointState(record.merchantId);
       if (!hasEndpoint) return { kind: 'no-url' };
       if (!isEnabled) return { kind: 'off' };
-      const begun = await beginSeries(record, { who, why, resentAt: clock() });
+      const begun = await recordResend(record, { who, why, resentAt: clock() });
       if (begun === 'raced') return undefined;
-      const series = newest.delivery.series + 1;
-      logger.info('event resent', { transactionId, eventId: newest.eventId, merchantId: record.merchantId, series });
-      return { kind: 'resent', eventId: newest.eventId, series, handedOver: await send(dependencies, record, newest) };
+      const resends = newest.delivery.resends + 1;
+      logger.info('event resent', { transactionId, eventId: newest.eventId, merchantId: record.merchantId, resends });
+      return { kind: 'resent', eventId: newest.eventId, resends, handedOver: await send(dependencies, record, newest) };
     });
 }
 
@@ -89,20 +89,20 @@ function refusalOf(
   if (eventId !== 'newest' && eventId !== newest.eventId) {
     return { kind: settlements.some((settlement) => settlement.eventId === eventId) ? 'superseded' : 'unknown' };
   }
-  const { state, series } = newest.delivery;
+  const { state, resends } = newest.delivery;
   const isUnderWay = state === 'pending' && nowMs < stalledAt(newest);
-  if (isUnderWay) return { kind: 'in-progress', eventId: newest.eventId, series };
-  const isSentSince = seen !== undefined && series > seen;
-  return isSentSince ? { kind: 'sent-before', eventId: newest.eventId, series } : undefined;
+  if (isUnderWay) return { kind: 'in-progress', eventId: newest.eventId, resends };
+  const isSentSince = seen !== undefined && resends > seen;
+  return isSentSince ? { kind: 'sent-before', eventId: newest.eventId, resends } : undefined;
 }
 
 async function send(
   { queue, logger }: ResendDependencies,
   { transactionId, merchantId }: EventRecord,
-  { eventId, requestId, delivery: { series } }: EventSettlement,
+  { eventId, requestId, delivery: { resends } }: EventSettlement,
 ): Promise<boolean> {
   try {
-    await sendOne(queue, { transactionId, eventId, series: series + 1, done: 0, merchantId, requestId });
+    await sendOne(queue, { transactionId, eventId, resends: resends + 1, done: 0, merchantId, requestId });
     return true;
   } catch (error) {
     logger.warn('resend not queued', { transactionId, eventId, ...errorFields(error) });

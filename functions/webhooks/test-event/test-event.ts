@@ -29,7 +29,7 @@ export function testEventItem(event: {
     paymentMethod: 'MBWAY',
     paidAt: null,
     ...(event.requestId !== undefined && { requestId: event.requestId }),
-    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+    delivery: { state: 'pending', resends: 0, done: 0, attempts: [] },
   };
   return {
     transactionId: event.transactionId,

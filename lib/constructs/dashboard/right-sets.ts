@@ -42,7 +42,7 @@ export const SCANS_EXCEPTIONS: Rights = {
   'transactions/index/exceptions': ['Query'],
   'transactions/index/exceptionsByMerchant': ['Query'],
 };
-/** A new series is an update, and an item that stores the previous series. */
+/** A resend is an update, and an item that stores the delivery before. */
 export const RESENDS: Rights = { transactions: ['GetItem', 'UpdateItem', 'PutItem'], deliveries: ['send'] };
 /** Lists the merchants with their names. */
 export const NAMES_MERCHANTS: Rights = { 'merchants/index/byStatus': ['Query'] };

@@ -135,7 +135,7 @@ export function examplePayload(event: EventKind): string {
     eventId,
     settledAt: Date.parse(SETTLED_AT),
     paidAt: ended.status === 'paid' ? Date.parse(PAID_AT) : null,
-    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+    delivery: { state: 'pending', resends: 0, done: 0, attempts: [] },
   };
   const record = {
     transactionId: isTest ? 'test_hypt8j26ez22qd229bvq552r' : 'tx_hypt8j26ez22qd229bvq552r',

@@ -1,9 +1,9 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import type { DeliveryFilter } from '../../../functions/webhooks/resend/found-delivery.ts';
-import type { ResendReason } from '../../../functions/webhooks/resend/previous-series.ts';
-import { hasSeries, resend } from '../../../functions/webhooks/resend/resend.ts';
+import { hasResends, resend } from '../../../functions/webhooks/resend/resend.ts';
 import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
+import type { ResendReason } from '../../../functions/webhooks/resend/resend-record.ts';
 import { RESEND_SENTENCES } from '../../../functions/webhooks/resend/resend-sentences.ts';
 import { resendOn, webhooksOn } from '../../../functions/webhooks/wiring.ts';
 import type { CommandResult } from '../command.ts';
@@ -45,7 +45,7 @@ export function deliveriesCommands(target: Target) {
     async resendOne(transactionId: string, eventId: string, reason: ResendReason): Promise<CommandResult> {
       const outcome = await resending({ transactionId, eventId, ...reason });
       const failed = outcome.kind !== 'resent' && outcome.kind !== 'in-progress';
-      const which = hasSeries(outcome) ? ` (${outcome.eventId}, series ${outcome.series})` : '';
+      const which = hasResends(outcome) ? ` (${outcome.eventId}, resends ${outcome.resends})` : '';
       return { json: { transactionId, ...outcome }, text: `${RESEND_SENTENCES[outcome.kind]}${which}\n`, failed };
     },
 

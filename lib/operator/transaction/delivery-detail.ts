@@ -3,7 +3,7 @@ import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type EventRecord, eventKind, payloadOf } from '../../../functions/webhooks/event.ts';
 import { DELIVERY_SENTENCES, OUTCOME_SENTENCES, type OutcomeCode } from '../../../functions/webhooks/outcome.ts';
-import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+import { isResendRecord, resendRecordOf } from '../../../functions/webhooks/resend/resend-record.ts';
 
 interface AttemptDetail {
   number: number;
@@ -18,9 +18,9 @@ interface AttemptDetail {
   answer: string | null;
 }
 
-interface SeriesDetail {
+interface DeliveryDetail {
   state: DeliveryState;
-  series: number;
+  resends: number;
   /** Why it ended, if neither the attempts nor the state show it. */
   outcome: DeliveryOutcome | null;
   nextAttemptAt: string | null;
@@ -35,14 +35,14 @@ export interface SettlementDetail {
   settledAt: string;
   /** The exact text that is sent. */
   payload: string;
-  delivery: SeriesDetail;
-  /** The previous series, each with the resend that followed it. */
-  earlierSeries: (SeriesDetail & { resent: { at: string; who: string; why: string } })[];
+  delivery: DeliveryDetail;
+  /** The deliveries before, each with the resend that followed it. */
+  earlierDeliveries: (DeliveryDetail & { resent: { at: string; who: string; why: string } })[];
 }
 
 /** Each event of a record with its deliveries. `items` are the items of the partition by sort key. */
 export function settlementDetails(record: EventRecord, items: ReadonlyMap<string, Attributes>): SettlementDetail[] {
-  const older = [...items].filter(([sortKey]) => isPreviousSeries(sortKey)).map(([, item]) => previousSeriesOf(item));
+  const older = [...items].filter(([sortKey]) => isResendRecord(sortKey)).map(([, item]) => resendRecordOf(item));
   return record.settlements.map((settlement) => {
     const { eventId, settledAt, delivery } = settlement;
     return {
@@ -50,23 +50,23 @@ export function settlementDetails(record: EventRecord, items: ReadonlyMap<string
       event: eventKind(record, settlement),
       settledAt: isoTime(settledAt),
       payload: payloadOf(record, settlement),
-      delivery: seriesDetail(eventId, delivery, items),
-      earlierSeries: older
+      delivery: deliveryDetail(eventId, delivery, items),
+      earlierDeliveries: older
         .filter((each) => each.eventId === eventId)
-        .sort((a, b) => a.delivery.series - b.delivery.series)
+        .sort((a, b) => a.delivery.resends - b.delivery.resends)
         .map(({ delivery: earlier, resentAt, who, why }) => ({
-          ...seriesDetail(eventId, earlier, items),
+          ...deliveryDetail(eventId, earlier, items),
           resent: { at: isoTime(resentAt), who, why },
         })),
     };
   });
 }
 
-function seriesDetail(eventId: string, delivery: Delivery, items: ReadonlyMap<string, Attributes>): SeriesDetail {
-  const { state, series, outcome = null, nextAttemptAt, requeues, attempts } = delivery;
+function deliveryDetail(eventId: string, delivery: Delivery, items: ReadonlyMap<string, Attributes>): DeliveryDetail {
+  const { state, resends, outcome = null, nextAttemptAt, requeues, attempts } = delivery;
   return {
     state,
-    series,
+    resends,
     outcome,
     nextAttemptAt: nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
     requeues: requeues?.count ?? 0,
@@ -76,25 +76,23 @@ function seriesDetail(eventId: string, delivery: Delivery, items: ReadonlyMap<st
       durationMs: attempt.durationMs,
       outcome: attempt.outcome,
       statusCode: attempt.statusCode ?? null,
-      answer: attempt.answer ?? items.get(`answer#${eventId}#${series}#${index + 1}`)?.answer?.S ?? null,
+      answer: attempt.answer ?? items.get(`answer#${eventId}#${resends}#${index + 1}`)?.answer?.S ?? null,
     })),
   };
 }
 
 /** The event as text. */
 export function settlementLines(settlement: SettlementDetail): string[] {
-  const { event, settledAt, eventId, payload, delivery, earlierSeries } = settlement;
+  const { event, settledAt, eventId, payload, delivery, earlierDeliveries } = settlement;
   const lines = ['', `${event} at ${settledAt} (${eventId}): ${delivery.state}`, `  payload: ${payload}`];
-  for (const earlier of earlierSeries) {
+  for (const earlier of earlierDeliveries) {
     const { at, who, why } = earlier.resent;
-    lines.push(`  series ${earlier.series}: ${earlier.state}`, ...seriesLines(earlier));
-    lines.push(`  resent at ${at} by ${who}: ${why}`);
+    lines.push(...deliveryLines(earlier), `  ${earlier.state}`, `  resent at ${at} by ${who}: ${why}`);
   }
-  if (earlierSeries.length > 0) lines.push(`  series ${delivery.series}: ${delivery.state}`);
-  return [...lines, ...seriesLines(delivery)];
+  return [...lines, ...deliveryLines(delivery)];
 }
 
-function seriesLines({ state, attempts, outcome, nextAttemptAt, requeues }: SeriesDetail): string[] {
+function deliveryLines({ state, attempts, outcome, nextAttemptAt, requeues }: DeliveryDetail): string[] {
   const lines = attempts.flatMap(attemptLines);
   if (attempts.length === 0) lines.push('  no attempt recorded');
   if (requeues > 0) lines.push(`  re-queued by the sweep: ${requeues}`);

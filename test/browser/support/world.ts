@@ -20,7 +20,7 @@ export const DEMO = {
 } as const;
 
 /** More than the delays of four attempts. */
-const SERIES_MS = 10_000;
+const ATTEMPTS_MS = 10_000;
 
 /** The worker's service with its dashboard, and merchants who use it. */
 export function worldOf(service: HostedService) {
@@ -61,10 +61,10 @@ export function worldOf(service: HostedService) {
       return id;
     },
     /** Moves the clock on until attempts that follow others have been made. */
-    attempted: () => service.host.advance(SERIES_MS),
+    attempted: () => service.host.advance(ATTEMPTS_MS),
     /** Resolves when the delivery of the transaction's event has ended so. */
     delivered: async (id: string, state: 'delivered' | 'not_delivered' | 'skipped') => {
-      if (state === 'not_delivered') await service.host.advance(SERIES_MS);
+      if (state === 'not_delivered') await service.host.advance(ATTEMPTS_MS);
       await eventually(async () => {
         const { settlements } = await service.detail(id);
         return settlements.at(-1)?.delivery?.state === state;

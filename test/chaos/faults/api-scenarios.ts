@@ -79,7 +79,7 @@ async function pay(scene: Scene, method: Payment['method'], isNotified: boolean)
 
 /** Payments from the merchant's first call to the webhook, through every function. */
 export const API_SCENARIOS: readonly Scenario[] = [
-  { name: 'MB WAY from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'MBWAY', true)] },
-  { name: 'Multibanco from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'REFERENCE', true)] },
-  { name: 'MB WAY, the notification is lost', postsPerSeries: 1, acts: [(scene) => pay(scene, 'MBWAY', false)] },
+  { name: 'MB WAY from init to webhook', postsPerDelivery: 1, acts: [(scene) => pay(scene, 'MBWAY', true)] },
+  { name: 'Multibanco from init to webhook', postsPerDelivery: 1, acts: [(scene) => pay(scene, 'REFERENCE', true)] },
+  { name: 'MB WAY, the notification is lost', postsPerDelivery: 1, acts: [(scene) => pay(scene, 'MBWAY', false)] },
 ];

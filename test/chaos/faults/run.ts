@@ -83,9 +83,9 @@ async function openScene(world: World, { copies = 1, losesRecords = false }: Sce
 async function judgeScene(scene: Scene, scenario: Scenario, faults: { planned: number; hasFaultyPosts: boolean }) {
   const { world, shop, stepper, payments } = scene;
   const { hook, merchantId } = shop;
-  const { postsPerSeries, testEvents = 0, losesRecords = false } = scenario;
+  const { postsPerDelivery, testEvents = 0, losesRecords = false } = scenario;
   const extraPosts = world.state.crashes + stepper.duplicates + faults.planned;
-  const common = { hook, postsPerSeries, extraPosts, isUndisturbed: extraPosts === 0 && !losesRecords };
+  const common = { hook, postsPerDelivery, extraPosts, isUndisturbed: extraPosts === 0 && !losesRecords };
   const delivered = [{ status: 'pending', ends: ['delivered'] as const }];
   const tests = stepper.testEventIds.map((transactionId) => ({ transactionId, expected: delivered }));
   const problems: string[] = [];
@@ -125,7 +125,7 @@ async function clearOrphans(world: World, merchantId: string, known: ReadonlySet
   return problems;
 }
 
-/** Whether the merchant's server has refused the four attempts of a series (§6.4), because of one more faulty POST. */
+/** Whether the merchant's server has refused the four attempts of a delivery (§6.4), because of one more faulty POST. */
 function refusedToTheEnd(hook: Hook, transactionId: string): boolean {
   const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-4);
   const isRefused = ({ reply }: Post) => typeof reply !== 'number' || reply >= 300;

@@ -31,8 +31,8 @@ export interface Scenario {
   name: string;
   /** In order. Each begins when nothing is due. */
   acts: ((scene: Scene) => Promise<void>)[];
-  /** Maximum POSTs of an event in one series without faults. */
-  postsPerSeries: number;
+  /** Maximum POSTs of an event in one delivery without faults. */
+  postsPerDelivery: number;
   copies?: number;
   losesRecords?: boolean;
   /** Minimum number of test events. */

@@ -3,13 +3,13 @@ import { decides, openPayment, paid, type Scenario } from './scenario.ts';
 
 const healthy: Scenario = {
   name: 'healthy',
-  postsPerSeries: 1,
+  postsPerDelivery: 1,
   acts: [(scene) => paid(scene, ['delivered'])],
 };
 
 const failing: Scenario = {
   name: 'failing',
-  postsPerSeries: 4,
+  postsPerDelivery: 4,
   acts: [
     async (scene) => {
       scene.shop.hook.reply = () => 500;
@@ -20,7 +20,7 @@ const failing: Scenario = {
 
 const recovering: Scenario = {
   name: 'failing, then healthy',
-  postsPerSeries: 4,
+  postsPerDelivery: 4,
   acts: [
     async (scene) => {
       scene.shop.hook.reply = (_, number) => (number <= 2 ? 503 : 204);
@@ -31,7 +31,7 @@ const recovering: Scenario = {
 
 const slow: Scenario = {
   name: 'slow',
-  postsPerSeries: 4,
+  postsPerDelivery: 4,
   acts: [
     async (scene) => {
       scene.shop.hook.reply = () => 'hang';
@@ -48,8 +48,8 @@ const slow: Scenario = {
 };
 
 const toggledOff: Scenario = {
-  name: 'toggled off in mid-series',
-  postsPerSeries: 4,
+  name: 'toggled off in mid-delivery',
+  postsPerDelivery: 4,
   acts: [
     async (scene) => {
       scene.shop.hook.reply = async (_, number) => {
@@ -63,7 +63,7 @@ const toggledOff: Scenario = {
 
 const superseded: Scenario = {
   name: 'superseded by a late payment',
-  postsPerSeries: 4,
+  postsPerDelivery: 4,
   acts: [
     async (scene) => {
       const { shop } = scene;
@@ -88,8 +88,8 @@ const superseded: Scenario = {
 };
 
 const rotated: Scenario = {
-  name: 'secret rotated in mid-series',
-  postsPerSeries: 4,
+  name: 'secret rotated in mid-delivery',
+  postsPerDelivery: 4,
   acts: [
     async (scene) => {
       const { shop, stepper } = scene;
@@ -108,7 +108,7 @@ const rotated: Scenario = {
 
 const testEvent: Scenario = {
   name: 'webhook.test',
-  postsPerSeries: 4,
+  postsPerDelivery: 4,
   testEvents: 1,
   acts: [
     async ({ world, shop, stepper }) => {
@@ -128,7 +128,7 @@ const testEvent: Scenario = {
 
 const resent: Scenario = {
   name: 'resend',
-  postsPerSeries: 4,
+  postsPerDelivery: 4,
   acts: [
     async (scene) => {
       scene.shop.hook.reply = () => 500;
@@ -153,7 +153,7 @@ const resent: Scenario = {
 
 const unrelayed: Scenario = {
   name: 'stream records lost, re-queued by the sweep',
-  postsPerSeries: 4,
+  postsPerDelivery: 4,
   losesRecords: true,
   acts: [
     async (scene) => {
@@ -165,7 +165,7 @@ const unrelayed: Scenario = {
 
 const duplicated: Scenario = {
   name: 'every message delivered twice at the same time',
-  postsPerSeries: 4,
+  postsPerDelivery: 4,
   copies: 2,
   acts: [
     async (scene) => {

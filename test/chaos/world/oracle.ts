@@ -24,8 +24,8 @@ export interface Outside {
   statuses: readonly string[];
   /** The allowed end states of the n-th event's delivery. */
   ends(n: number): readonly DeliveryState[];
-  /** Maximum POSTs in one series. */
-  postsPerSeries: number;
+  /** Maximum POSTs in one delivery. */
+  postsPerDelivery: number;
   /** Additional POSTs of one event that the injected faults allow. */
   extraPosts: number;
   /** Whether no fault was injected, so that no delivery may be re-queued. */
@@ -54,7 +54,7 @@ export async function judge(world: World, transactionId: string, outside: Outsid
   const checked = nothingChecked();
   if (!stored) return { lost: [`${transactionId}: the transaction is gone`], wrong: [], checked };
   const { record, transaction } = stored;
-  const { hook, postsPerSeries, extraPosts } = outside;
+  const { hook, postsPerDelivery, extraPosts } = outside;
   const bought = world.customers.of(transactionId);
   const [lost, wrong]: [string[], string[]] = [[], factProblems(record, outside)];
   if (stored.isDue) wrong.push('dueAt is still there');
@@ -67,18 +67,18 @@ export async function judge(world: World, transactionId: string, outside: Outsid
   for (const [n, settlement] of record.settlements.entries()) {
     const { eventId, delivery } = settlement;
     const posts = hook.posts.filter((post) => post.eventId === eventId);
-    const all = stored.series.get(eventId) ?? [];
+    const all = stored.deliveries.get(eventId) ?? [];
     const payloads = payloadsOf(transactionId, settlement, outside, bought);
-    wrong.push(...postProblems(payloads, posts), ...all.flatMap(seriesProblems));
+    wrong.push(...postProblems(payloads, posts), ...all.flatMap(attemptProblems));
     wrong.push(...deliveryProblems(delivery, all, posts));
-    const most = all.length * postsPerSeries + extraPosts;
+    const most = all.length * postsPerDelivery + extraPosts;
     if (posts.length > most) wrong.push(`${posts.length} POSTs of one event where ${most} are allowed`);
     if (outside.isUndisturbed && all.some(({ requeues }) => requeues)) wrong.push('re-queued for no reason');
     const ends = outside.ends(n);
     if (!ends.includes(delivery.state)) lost.push(`${eventId} ended ${delivery.state}, not ${ends.join('|')}`);
     checked.deliveries += 1;
     checked.posts += posts.length;
-    checked.attempts += all.reduce((sum, series) => sum + series.attempts.length, 0);
+    checked.attempts += all.reduce((sum, { attempts }) => sum + attempts.length, 0);
   }
   const named = (problems: string[]) => problems.map((problem) => `${transactionId}: ${problem}`);
   return { lost: named(lost), wrong: named(wrong), checked };
@@ -201,9 +201,9 @@ function postProblems(payloads: string[], posts: Post[]): string[] {
 const DELAYS_MS = [0, 200, 1_000, 5_000];
 
 /** Invariant 5: at most four recorded attempts, none earlier than the schedule allows. */
-function seriesProblems({ attempts, done, state }: Delivery): string[] {
+function attemptProblems({ attempts, done, state }: Delivery): string[] {
   const problems: string[] = [];
-  if (attempts.length > 4) problems.push(`${attempts.length} recorded attempts in one series`);
+  if (attempts.length > 4) problems.push(`${attempts.length} recorded attempts in one delivery`);
   if (attempts.length !== done) problems.push(`${attempts.length} attempts recorded, ${done} counted`);
   for (const [n, attempt] of attempts.entries()) {
     const before = attempts[n - 1];

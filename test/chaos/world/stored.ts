@@ -9,7 +9,7 @@ import { type Delivery, type Transaction, transactionOf } from '../../../functio
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type EventRecord, eventRecordOf } from '../../../functions/webhooks/event.ts';
 import { isTestEvent } from '../../../functions/webhooks/event-kind.ts';
-import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+import { isResendRecord, resendRecordOf } from '../../../functions/webhooks/resend/resend-record.ts';
 import { TABLES } from '../../support/created-tables.ts';
 
 /** Everything stored for one transaction or test event. */
@@ -18,8 +18,8 @@ export interface Stored {
   /** Undefined for a test event. */
   transaction: Transaction | undefined;
   isDue: boolean;
-  /** The deliveries of each event, one per series, the current one first. */
-  series: Map<string, Delivery[]>;
+  /** The deliveries of each event, before and after each resend, the current one first. */
+  deliveries: Map<string, Delivery[]>;
   exceptions: ExceptionRecord[];
 }
 
@@ -28,14 +28,14 @@ export async function readStored(client: DynamoDBClient, transactionId: string):
   const main = items.find(({ item }) => item?.S === MAIN_ITEM);
   if (!main) return undefined;
   const record = eventRecordOf(main);
-  const series = new Map(record.settlements.map(({ eventId, delivery }) => [eventId, [delivery]]));
-  for (const item of items.filter((each) => isPreviousSeries(each.item?.S ?? ''))) {
-    const previous = previousSeriesOf(item);
-    series.get(previous.eventId)?.push(previous.delivery);
+  const deliveries = new Map(record.settlements.map(({ eventId, delivery }) => [eventId, [delivery]]));
+  for (const item of items.filter((each) => isResendRecord(each.item?.S ?? ''))) {
+    const before = resendRecordOf(item);
+    deliveries.get(before.eventId)?.push(before.delivery);
   }
   const transaction = isTestEvent(record) ? undefined : transactionOf(main);
   const exceptions = items.filter(({ item }) => isException(item?.S ?? '')).map(exceptionOf);
-  return { record, transaction, isDue: 'dueAt' in main, series, exceptions };
+  return { record, transaction, isDue: 'dueAt' in main, deliveries, exceptions };
 }
 
 async function itemsOf(client: DynamoDBClient, transactionId: string): Promise<Attributes[]> {

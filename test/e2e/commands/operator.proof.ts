@@ -145,7 +145,7 @@ describe('the commands for one transaction', () => {
           event: 'payment.success',
           delivery: {
             state: 'delivered',
-            series: 1,
+            resends: 0,
             nextAttemptAt: null,
             attempts: [
               { number: 1, ...anAttempt, outcome: 'status', statusCode: 500, answer: 'sorry' },

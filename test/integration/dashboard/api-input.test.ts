@@ -113,7 +113,7 @@ describe('a refusal', () => {
     [
       'POST /finance/undelivered/resend',
       {
-        events: [{ transactionId: 'tx_1', eventId: 'evt_1', series: 1 }],
+        events: [{ transactionId: 'tx_1', eventId: 'evt_1', resends: 0 }],
         why: `lost sk_${'a'.repeat(43)}`,
       },
       'why',

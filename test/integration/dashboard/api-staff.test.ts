@@ -29,7 +29,7 @@ describe('resending one event', () => {
       const sentBefore = await rig.sentCount();
       const claims = claimsOf(shop);
       const { status, body } = await resend(shop, claims);
-      const resent = { kind: 'resent', eventId: shop.eventId, series: 2, handedOver: true };
+      const resent = { kind: 'resent', eventId: shop.eventId, resends: 1, handedOver: true };
       expect([status, body]).toEqual([200, resent]);
       expect(await rig.sentCount()).toBe(sentBefore + 1);
       const { transactionId } = shop;
@@ -76,7 +76,7 @@ describe('resending many events', () => {
     const sentBefore = await rig.sentCount();
     const input = { events, why };
     const resent = await rig.call('POST /finance/undelivered/resend', finance, input);
-    expect(resent.body).toEqual({ events: Array(2).fill({ kind: 'resent', series: 2 }) });
+    expect(resent.body).toEqual({ events: Array(2).fill({ kind: 'resent', resends: 1 }) });
     expect(kindsOf(await rig.call('POST /finance/undelivered/resend', finance, input))).toEqual([
       'in-progress',
       'in-progress',
@@ -85,7 +85,7 @@ describe('resending many events', () => {
     expect(await eventsOf(finance, shop.merchantId)).toEqual([]);
     expect(await eventsOf(finance, other.merchantId)).toHaveLength(2);
     const { body } = await rig.call('POST /finance/deliveries', finance, { events });
-    const pending = { state: 'pending', series: 2, outcome: null, statusCode: null };
+    const pending = { state: 'pending', resends: 1, outcome: null, statusCode: null };
     expect(body.deliveries).toEqual(events.map(({ eventId }) => ({ eventId, ...pending })));
   });
 
@@ -93,7 +93,7 @@ describe('resending many events', () => {
     const [shop, other] = [await openShop(rig), await openShop(rig)];
     const own = await eventsOf(shop.claims, shop.merchantId);
     const foreign = await eventsOf(finance, other.merchantId);
-    const none = { transactionId: 'tx_none', eventId: 'evt_none', series: 1 };
+    const none = { transactionId: 'tx_none', eventId: 'evt_none', resends: 0 };
     const input = { events: [...foreign, none, ...own], why };
     const resent = await rig.call('POST /finance/undelivered/resend', shop.claims, input);
     expect(kindsOf(resent)).toEqual(['unknown', 'unknown', 'unknown', 'resent', 'resent']);
@@ -108,7 +108,7 @@ describe('resending many events', () => {
     await rig.call('PUT /settings/webhook/enabled', shop.claims, { enabled: false });
     const events = await eventsOf(shop.claims, shop.merchantId);
     const resent = await rig.call('POST /finance/undelivered/resend', shop.claims, { events, why });
-    expect(resent.body).toEqual({ events: Array(2).fill({ kind: 'off', series: null }) });
+    expect(resent.body).toEqual({ events: Array(2).fill({ kind: 'off', resends: null }) });
     expect(await eventsOf(shop.claims, shop.merchantId)).toEqual(events);
   });
 });

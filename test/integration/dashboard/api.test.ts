@@ -118,7 +118,7 @@ test('the rights of each function are exactly those that it used in these tests'
   }
 });
 
-/** What the matrix does not cover: a first call, a key that ends immediately, other lists, a further series. */
+/** What the matrix does not cover: a first call, a key that ends immediately, other lists, a further resend. */
 async function useRareRights(): Promise<void> {
   await beginAnew();
   const shop = await openShop(rig);

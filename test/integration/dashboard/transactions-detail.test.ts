@@ -72,7 +72,7 @@ test.beforeAll(async ({ rig }) => {
   await putTransaction(rig, story);
   const { client } = rig;
   const [, paid] = story.settlements;
-  const target = { transactionId, index: 1, eventId: paid?.eventId ?? '', series: 1 };
+  const target = { transactionId, index: 1, eventId: paid?.eventId ?? '', resends: 0 };
   await webhooksIn(client).deliveries.storeAnswer(target, 1, 'no stock', PAID);
   const name = await putException(client, { transactionId, bankId: 'bank-1', openedAt: PAID - 10 });
   const desk = paymentsIn(client, () => RESENT + MINUTE_MS).exceptionWrites;
@@ -83,7 +83,7 @@ test.beforeAll(async ({ rig }) => {
     ...{ originalBankId: 'bank-1', noticeId: 'n-1', returnedAt: null, recordedAt: RESENT + 2 * MINUTE_MS },
   };
   await paymentsIn(client, () => RESENT).recordRefund(refund, OWNER_OF_REFUNDS);
-  await webhooksIn(client).beginSeries(story, {
+  await webhooksIn(client).recordResend(story, {
     who: 'ana',
     why: 'their server was down',
     resentAt: RESENT,
@@ -134,11 +134,11 @@ describe('the detail of a transaction', () => {
     const { deliveries, timeline } = await detail();
     expect(deliveries).toMatchObject([
       { event: 'payment.cancelled', state: 'delivered', isNewest: false },
-      { event: 'payment.success', state: 'pending', series: 2, attempts: 0, isNewest: true },
+      { event: 'payment.success', state: 'pending', resends: 1, attempts: 0, isNewest: true },
     ]);
     const ended = ofKind(timeline, 'webhook-ended').at(-1);
-    expect(ended).toMatchObject({ series: 1, state: 'not_delivered', timeIsKnown: true });
-    expect(ofKind(timeline, 'resent')).toMatchObject([{ series: 2, who: 'ana', why: 'their server was down' }]);
+    expect(ended).toMatchObject({ resends: 0, state: 'not_delivered', timeIsKnown: true });
+    expect(ofKind(timeline, 'resent')).toMatchObject([{ resends: 1, who: 'ana', why: 'their server was down' }]);
   });
 
   test('shows what each attempt sent, without signatures, and the answer to a failed one', async () => {

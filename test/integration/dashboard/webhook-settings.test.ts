@@ -76,7 +76,7 @@ async function skip(merchantId: string): Promise<string> {
   const record = await deliveries().read(transactionId);
   const settlement = record?.settlements[0];
   if (!record || !settlement) throw new Error('no record');
-  const target = { transactionId, index: 0, eventId: settlement.eventId, series: 1 };
+  const target = { transactionId, index: 0, eventId: settlement.eventId, resends: 0 };
   await deliveries().write({ kind: 'end', target, state: 'skipped' }, record);
   return transactionId;
 }
@@ -200,7 +200,7 @@ describe('D11: the test button', () => {
 
     const record = await deliveries().read(testId);
     if (!record) throw new Error('no record');
-    const target = { transactionId: testId, index: 0, eventId: record.settlements[0]?.eventId ?? '', series: 1 };
+    const target = { transactionId: testId, index: 0, eventId: record.settlements[0]?.eventId ?? '', resends: 0 };
     const failed = { id: 'a', startedAt: rig.time.nowMs, durationMs: 40, outcome: 'status' } as const;
     const answered = { ...failed, statusCode: 500, answer: '<b>no</b>' };
     await deliveries().write(recordOf(target, 1, answered), record);

@@ -63,7 +63,7 @@ describe('§3, invariant 3: one write settles', () => {
           paymentMethod: 'MBWAY',
           paidAt: NOW_MS + 55_000,
           requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+          delivery: { state: 'pending', resends: 0, done: 0, attempts: [] },
         },
       ],
     });

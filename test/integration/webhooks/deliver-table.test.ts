@@ -22,7 +22,7 @@ const succeeded: DeliveryAttempt = { ...failed, outcome: 'delivered', statusCode
 async function started(fields: Parameters<typeof putEvent>[0] = {}) {
   const { transactionId, eventId } = await putEvent(fields);
   const { record } = await readMain(transactionId);
-  const target: DeliveryTarget = { transactionId, index: record.settlements.length - 1, eventId, series: 1 };
+  const target: DeliveryTarget = { transactionId, index: record.settlements.length - 1, eventId, resends: 0 };
   return { record, target, delivery: async () => deliveryIn(await readMain(transactionId), eventId) };
 }
 
@@ -45,10 +45,10 @@ describe('the record of an attempt', () => {
 
   it('loses against a resend that began meanwhile', async () => {
     const { record, target, delivery } = await started({
-      settlements: [settlementWith({ eventId: 'evt_resent', delivery: deliveryWith({ series: 2 }) })],
+      settlements: [settlementWith({ eventId: 'evt_resent', delivery: deliveryWith({ resends: 1 }) })],
     });
     expect(await deliveries.write(recordOf(target, 1, failed), record)).toBe('raced');
-    expect(await delivery()).toMatchObject({ series: 2, done: 0 });
+    expect(await delivery()).toMatchObject({ resends: 1, done: 0 });
   });
 });
 
@@ -67,10 +67,10 @@ describe('the marks of a transaction', () => {
 
     const resent = recordWith({
       ...record,
-      settlements: [settlementWith({ eventId: 'evt_u', delivery: deliveryWith({ series: 2 }) })],
+      settlements: [settlementWith({ eventId: 'evt_u', delivery: deliveryWith({ resends: 1 }) })],
     });
     await putMain({ ...resent, dueAt: 9, undeliveredKey });
-    expect(await deliveries.write(recordOf({ ...target, series: 2 }, 1, succeeded), resent)).toBe('recorded');
+    expect(await deliveries.write(recordOf({ ...target, resends: 1 }, 1, succeeded), resent)).toBe('recorded');
     expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: undefined });
   });
 
@@ -123,6 +123,6 @@ describe('what a delivery costs', () => {
     const { target } = await started();
     await deliveries.storeAnswer(target, 2, 'out of order', 1_000_000);
     await deliveries.storeAnswer(target, 2, 'out of order', 1_000_000);
-    expect(await answersOf(target.transactionId)).toEqual({ [`answer#${target.eventId}#1#2`]: 'out of order' });
+    expect(await answersOf(target.transactionId)).toEqual({ [`answer#${target.eventId}#0#2`]: 'out of order' });
   });
 });

@@ -49,7 +49,7 @@ describe('a delivery', () => {
     const { record } = await readMain(message.transactionId);
     const delivery = await carryOut(message, dependenciesOf(merchant).dependencies);
 
-    expect(delivery).toMatchObject({ state: 'delivered', series: 1, done: 1, attempts: [{ outcome: 'delivered' }] });
+    expect(delivery).toMatchObject({ state: 'delivered', resends: 0, done: 1, attempts: [{ outcome: 'delivered' }] });
     expect(arrivals).toHaveLength(1);
     const [arrival] = arrivals;
     expect(String(arrival?.body)).toBe(bodyBy(record, record.settlements[0] ?? settlementWith()));
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     const main = await readMain(message.transactionId);
     expect(main.dueAt).toBeUndefined();
     expect(main.undeliveredKey).toBe('not_delivered#2026-11-19T12:30:15.250Z#mer_1');
-    const key = (n: number) => `answer#${message.eventId}#1#${n}`;
+    const key = (n: number) => `answer#${message.eventId}#0#${n}`;
     expect(await answersOf(message.transactionId)).toEqual({
       [key(1)]: 'answer 1',
       [key(2)]: 'answer 2',
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     expect((await readMain(message.transactionId)).dueAt).toBeUndefined();
   });
 
-  it('reads the endpoint at each attempt: switched off during a series it is skipped, its attempts kept', async () => {
+  it('reads the endpoint at each attempt: switched off between attempts it is skipped, its attempts kept', async () => {
     const { merchant, arrivals } = await merchantAnswering(500);
     const message = await putEvent();
     const { dependencies } = dependenciesOf(merchant, {
@@ -148,7 +148,7 @@ describe('a delivery', () => {
     const event = { transactionId: 'test_1', eventId: 'evt_t', merchantId: 'mer_1' };
     await putMain(testEventItem({ ...event, nowMs: rig.now() }));
     const { dependencies, lines } = dependenciesOf(merchant);
-    const delivery = await carryOut({ ...event, series: 1, done: 0 }, dependencies);
+    const delivery = await carryOut({ ...event, resends: 0, done: 0 }, dependencies);
     expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ answer: 'answer 1' }, { answer: 'answer 2' }] });
     expect(arrivals[0]?.headers['x-service-event']).toBe('webhook.test');
     expect(await answersOf(event.transactionId)).toEqual({});

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { EventSettlement } from '../../../functions/webhooks/event.ts';
-import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+import { isResendRecord, resendRecordOf } from '../../../functions/webhooks/resend/resend-record.ts';
 import {
   dependenciesOf,
   handleOnce,
@@ -43,7 +43,7 @@ const deliveryOf = async ({ transactionId, eventId }: { transactionId: string; e
   deliveryIn(await readMain(transactionId), eventId);
 const newest = (transactionId: string) => ({ transactionId, eventId: 'newest', ...REASON });
 
-async function seriesOf(transactionId: string) {
+async function resendsOf(transactionId: string) {
   const { Items = [] } = await rig.dynamo.send(
     new QueryCommand({
       TableName: TABLES.transactions,
@@ -51,7 +51,7 @@ async function seriesOf(transactionId: string) {
       ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
     }),
   );
-  return Items.filter(({ item }) => isPreviousSeries(String(item?.S))).map(previousSeriesOf);
+  return Items.filter(({ item }) => isResendRecord(String(item?.S))).map(resendRecordOf);
 }
 
 /** The consumer with a shop that accepts everything; returns the bodies it received. */
@@ -70,13 +70,13 @@ function shop() {
 }
 
 describe('a resend', () => {
-  test('of an undelivered event is a new series with the same bytes and event id, off the list', async () => {
+  test('of an undelivered event is a new delivery with the same bytes and event id, off the list', async () => {
     const event = await putPaid(NOT_DELIVERED, { undeliveredKey: 'not_delivered#2026-11-19T12:30:15.250Z#mer_a' });
     expect(await indexesOf(event.transactionId, 'mer_a')).toContain('undelivered');
     expect(await resending().run(newest(event.transactionId))).toEqual({
       kind: 'resent',
       eventId: event.eventId,
-      series: 2,
+      resends: 1,
       handedOver: true,
     });
     expect(await indexesOf(event.transactionId, 'mer_a')).not.toContain('undelivered');
@@ -85,16 +85,16 @@ describe('a resend', () => {
     const { record } = await readMain(event.transactionId);
     expect(bodies).toEqual([bodyBy(record, record.settlements[0] as EventSettlement)]);
     expect(ids).toEqual([event.eventId]);
-    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
+    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', resends: 1, done: 1 });
   });
 
-  test('keeps the previous series with every attempt, and who asked, when and why', async () => {
+  test('keeps the delivery before with every attempt, and who asked, when and why', async () => {
     const event = await putPaid(NOT_DELIVERED);
     await resending().run(newest(event.transactionId));
     rig.time.nowMs += 10 * MINUTE_MS;
     const second = { ...newest(event.transactionId), who: 'rui', why: 'again' };
     await resending().run(second);
-    expect(await seriesOf(event.transactionId)).toEqual([
+    expect(await resendsOf(event.transactionId)).toEqual([
       {
         eventId: event.eventId,
         delivery: deliveryWith(NOT_DELIVERED),
@@ -103,7 +103,7 @@ describe('a resend', () => {
       },
       {
         eventId: event.eventId,
-        delivery: deliveryWith({ series: 2, resentAt: SETTLED_AT + HOUR_MS }),
+        delivery: deliveryWith({ resends: 1, resentAt: SETTLED_AT + HOUR_MS }),
         resentAt: SETTLED_AT + 70 * MINUTE_MS,
         who: 'rui',
         why: 'again',
@@ -119,8 +119,8 @@ describe('a resend', () => {
       sleep: async () => undefined,
       send: async () => ({ kind: 'refused', durationMs: 1, detail: 'ECONNREFUSED' }),
     });
-    const message = { ...event, series: 2, done: 0, merchantId: 'mer_a' };
-    expect(await carryOut(message, dependencies)).toMatchObject({ state: 'not_delivered', series: 2, done: 4 });
+    const message = { ...event, resends: 1, done: 0, merchantId: 'mer_a' };
+    expect(await carryOut(message, dependencies)).toMatchObject({ state: 'not_delivered', resends: 1, done: 4 });
     expect(await indexesOf(event.transactionId, 'mer_a')).toContain('undelivered');
   });
 });
@@ -142,9 +142,9 @@ describe('a resend is refused', () => {
     const event = await putPaid();
     rig.time.nowMs = SETTLED_AT + 5 * MINUTE_MS - 1;
     const { run } = resending();
-    expect(await run(newest(event.transactionId))).toEqual({ kind: 'in-progress', eventId: event.eventId, series: 1 });
+    expect(await run(newest(event.transactionId))).toEqual({ kind: 'in-progress', eventId: event.eventId, resends: 0 });
     rig.time.nowMs += 1;
-    expect(await run(newest(event.transactionId))).toMatchObject({ kind: 'resent', series: 2 });
+    expect(await run(newest(event.transactionId))).toMatchObject({ kind: 'resent', resends: 1 });
     await shop().receive();
   });
 
@@ -182,27 +182,27 @@ describe('a resend is refused', () => {
 });
 
 describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', () => {
-  test('two concurrent calls begin one series, with one record of it', async () => {
+  test('two concurrent calls begin one resends, with one record of it', async () => {
     const event = await putPaid(NOT_DELIVERED);
     const { run } = resending();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(newest(event.transactionId))));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array(5).fill('in-progress'), 'resent']);
-    expect(await seriesOf(event.transactionId)).toHaveLength(1);
+    expect(await resendsOf(event.transactionId)).toHaveLength(1);
     const { receive, bodies } = shop();
     await receive();
     expect(bodies).toHaveLength(1);
   });
 
-  test('a repeat with the series it has seen does nothing, even after the next series has ended', async () => {
+  test('a repeat with the resends it has seen does nothing, even after the next delivery has ended', async () => {
     const event = await putPaid(NOT_DELIVERED);
     const { run } = resending();
-    const seen = { ...newest(event.transactionId), series: 1 };
-    expect(await run(seen)).toMatchObject({ kind: 'resent', series: 2 });
+    const seen = { ...newest(event.transactionId), resends: 0 };
+    expect(await run(seen)).toMatchObject({ kind: 'resent', resends: 1 });
     const { receive, bodies } = shop();
     await receive();
     // As after an answer that was lost on its way.
-    expect(await run(seen)).toEqual({ kind: 'sent-before', eventId: event.eventId, series: 2 });
-    expect(await run({ ...seen, series: 2 })).toMatchObject({ kind: 'resent', series: 3 });
+    expect(await run(seen)).toEqual({ kind: 'sent-before', eventId: event.eventId, resends: 1 });
+    expect(await run({ ...seen, resends: 1 })).toMatchObject({ kind: 'resent', resends: 2 });
     await receive();
     expect(bodies).toHaveLength(2);
   });
@@ -210,7 +210,7 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
   test.each([
     ['the queue is away', () => Promise.reject(new Error('away'))],
     ['the caller dies before the message', () => Promise.resolve([0])],
-  ])('%s: the sweep queues the new series', async (_, sendBatch) => {
+  ])('%s: the sweep queues the new delivery', async (_, sendBatch) => {
     const event = await putPaid(NOT_DELIVERED);
     const outcome = await resending({ queue: { sendBatch } }).run(newest(event.transactionId));
     expect(outcome).toMatchObject({ kind: 'resent', handedOver: false });
@@ -219,10 +219,10 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
     expect(bodies).toEqual([]);
     await sweeping().at(65 * MINUTE_MS);
     await receive();
-    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
+    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', resends: 1, done: 1 });
   });
 
-  test('a message of the previous series is dropped, and its attempt is not recorded in the new one', async () => {
+  test('a message from before the resend is dropped, and its attempt is not recorded after it', async () => {
     const event = await putPaid();
     const { dependencies } = shop();
     const slow = dependenciesOf(merchantAt('https://shop.example/hook'), {
@@ -232,14 +232,14 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
         return { kind: 'delivered', statusCode: 200, durationMs: 1 };
       },
     }).dependencies;
-    await sendTo('deliveries', { ...event, series: 1, done: 0, merchantId: 'mer_a' });
+    await sendTo('deliveries', { ...event, resends: 0, done: 0, merchantId: 'mer_a' });
     expect(await handleOnce('deliveries', slow)).toEqual({ received: 1, failed: 1 });
-    expect(await deliveryOf(event)).toMatchObject({ state: 'pending', series: 2, done: 0 });
+    expect(await deliveryOf(event)).toMatchObject({ state: 'pending', resends: 1, done: 0 });
     await handleOnce('deliveries', dependencies);
-    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
+    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', resends: 1, done: 1 });
   });
 
-  test('a concurrent late payment wins: the old event gets no new series', async () => {
+  test('a concurrent late payment wins: the old event is not resent', async () => {
     const event = await putPaid(
       {},
       {

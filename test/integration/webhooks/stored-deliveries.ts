@@ -24,7 +24,7 @@ export async function putEvent(fields: Partial<EventRecord> = {}): Promise<Deliv
   });
   await putMain({ ...record, dueAt: 1, shard: 3 });
   const { transactionId, merchantId, settlements } = record;
-  return { transactionId, eventId: settlements.at(-1)?.eventId ?? '', series: 1, done: 0, merchantId };
+  return { transactionId, eventId: settlements.at(-1)?.eventId ?? '', resends: 0, done: 0, merchantId };
 }
 
 export async function putMain(item: object): Promise<void> {

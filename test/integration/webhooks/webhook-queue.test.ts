@@ -9,7 +9,7 @@ import { test as it, rig } from '../../fixtures/webhooks/queues.ts';
 const message = (n: number): DeliveryMessage => ({
   transactionId: `tx_${n}`,
   eventId: `evt_${n}`,
-  series: 1,
+  resends: 0,
   done: 0,
   merchantId: `mer_${n % 2}`,
 });

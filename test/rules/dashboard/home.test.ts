@@ -6,8 +6,8 @@ import type { TransactionRow } from '../../../functions/dashboard/transactions/t
 
 type Delivery = NonNullable<TransactionRow['delivery']>;
 
-function row(status: TransactionRow['status'], state?: Delivery['state'], attempts = 0, series = 1): TransactionRow {
-  const delivery = state === undefined ? null : { state, series, attempts, event: 'payment.success' as const };
+function row(status: TransactionRow['status'], state?: Delivery['state'], attempts = 0, resends = 0): TransactionRow {
+  const delivery = state === undefined ? null : { state, resends, attempts, event: 'payment.success' as const };
   return { status, delivery } as TransactionRow;
 }
 
@@ -16,9 +16,9 @@ describe('the latest transactions', () => {
     const rows = [
       row('paid', 'delivered', 1),
       row('paid', 'delivered', 3),
-      // A person resent these two: the first attempt of a later series is not the first of the event.
-      row('paid', 'delivered', 1, 2),
-      row('failed', 'delivered', 2, 3),
+      // A person resent these two: the first attempt after a resend is not the first of the event.
+      row('paid', 'delivered', 1, 1),
+      row('failed', 'delivered', 2, 2),
       row('failed', 'not_delivered', 4),
       row('cancelled', 'skipped'),
       row('paid', 'pending', 1),

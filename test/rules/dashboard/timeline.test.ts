@@ -38,7 +38,7 @@ describe('a line of the timeline', () => {
     at: AT,
     kind: 'webhook-attempt',
     eventId: 'evt_a',
-    series: 1,
+    resends: 0,
     number: 2,
     durationMs: 120,
     outcome: 'status',

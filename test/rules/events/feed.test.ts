@@ -82,7 +82,7 @@ class Program {
 
 const settlementOf = (eventId: string, settledAt: number) => ({
   ...{ eventId, settledAt, status: 'paid' as const, paymentMethod: 'MBWAY' as const, paidAt: settledAt },
-  delivery: { state: 'pending' as const, series: 1, done: 0, attempts: [] },
+  delivery: { state: 'pending' as const, resends: 0, done: 0, attempts: [] },
 });
 
 /** What it has processed at the end, when it is killed now and then. Fails where the list breaks a promise. */

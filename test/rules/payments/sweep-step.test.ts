@@ -68,7 +68,7 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
     settlements: deliveries.map((fields, index) =>
       failedSettlement({
         eventId: `evt_${index}`,
-        delivery: { state: 'pending', series: 1, done: 0, attempts: [], ...fields },
+        delivery: { state: 'pending', resends: 0, done: 0, attempts: [], ...fields },
       }),
     ),
   });

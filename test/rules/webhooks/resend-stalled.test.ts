@@ -67,7 +67,7 @@ describe('§6.4.3, invariant 3: a stalled delivery', () => {
   });
 
   test('of a resend counts from the resend, whatever the age of the event', () => {
-    const resent = { series: 2, resentAt: SETTLED_AT + 600 * MINUTE_MS };
+    const resent = { resends: 1, resentAt: SETTLED_AT + 600 * MINUTE_MS };
     expect(at(604 * MINUTE_MS, resent)).toMatchObject({ kind: 'wait' });
     expect(at(605 * MINUTE_MS, resent)).toMatchObject({ kind: 'requeue', requeues: { count: 1 } });
   });

@@ -9,8 +9,8 @@ import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../supp
 
 const ON: WebhookEndpoint = { url: 'https://shop.example/hook', enabled: true, secrets: { current: 'whsec_A' } };
 const OFF = { ...ON, enabled: false };
-const message: DeliveryMessage = { transactionId: 'tx_1', merchantId: 'mer_1', eventId: 'evt_1', series: 1, done: 0 };
-const target = { transactionId: 'tx_1', index: 0, eventId: 'evt_1', series: 1 };
+const message: DeliveryMessage = { transactionId: 'tx_1', merchantId: 'mer_1', eventId: 'evt_1', resends: 0, done: 0 };
+const target = { transactionId: 'tx_1', index: 0, eventId: 'evt_1', resends: 0 };
 
 function planOf(
   record: EventRecord | undefined,
@@ -34,8 +34,8 @@ describe('a message', () => {
     expect(planOf(withDelivery({ done: 2 }), { done: 3 })).toMatchObject({ number: 3 });
   });
 
-  it('is dropped when its series is older', () => {
-    expect(planOf(withDelivery({ series: 2 }))).toEqual({ kind: 'drop', why: 'older-series' });
+  it('is dropped when the event was resent since', () => {
+    expect(planOf(withDelivery({ resends: 1 }))).toEqual({ kind: 'drop', why: 'before-resend' });
   });
 
   it.each(['delivered', 'not_delivered', 'skipped', 'superseded'] as const)('is dropped when it is %s', (state) => {
@@ -58,7 +58,7 @@ describe('a message', () => {
 describe('a delivery', () => {
   const newer = settlementWith({ eventId: 'evt_2' });
 
-  it('is superseded by a newer settlement, also during a series', () => {
+  it('is superseded by a newer settlement, also between two attempts', () => {
     const record = recordWith({
       settlements: [settlementWith({ status: 'failed', delivery: deliveryWith({ done: 2 }) }), newer],
     });

@@ -69,7 +69,7 @@ describe('the payload of an event', () => {
   it('is the same bytes whatever happens to the delivery or to the transaction afterwards', () => {
     const anyDelivery = fc.record({
       state: fc.constantFrom('pending', 'delivered', 'not_delivered', 'skipped', 'superseded'),
-      series: fc.integer({ min: 1, max: 9 }),
+      resends: fc.integer({ min: 1, max: 9 }),
       done: fc.integer({ min: 0, max: 4 }),
     });
     fc.assert(

@@ -54,7 +54,7 @@ async function relayed(records: DynamoDBRecord[], queue: Queue = { batches: [], 
 describe('the relay', () => {
   it('sends one message for each new event, for its first attempt', async () => {
     const { batches, failures } = await relayed([firstEvent(1)]);
-    expect(batches).toEqual([[{ transactionId: 'tx_1', eventId: 'evt_1', series: 1, done: 0, merchantId: 'mer_1' }]]);
+    expect(batches).toEqual([[{ transactionId: 'tx_1', eventId: 'evt_1', resends: 0, done: 0, merchantId: 'mer_1' }]]);
     expect(failures).toEqual([]);
     expect(parseMessage(JSON.stringify(batches[0]?.[0]))).toEqual(batches[0]?.[0]);
   });

@@ -5,11 +5,11 @@ import { MINUTE_MS } from '../../../../functions/runtime/durations.ts';
 import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/client.ts';
 
-/** An event as a list shows it, with the series that it has seen. */
+/** An event as a list shows it, with the resends that it has seen. */
 export type SeenEvent = Input<'POST /finance/deliveries'>['events'][number];
 
 /** The result for one event: whether it was queued, and the state of its delivery. */
-export type EventResult = Omit<SeenEvent, 'series'> & ResentEvents['events'][number] & { delivery?: EventDelivery };
+export type EventResult = Omit<SeenEvent, 'resends'> & ResentEvents['events'][number] & { delivery?: EventDelivery };
 
 export interface BulkRun {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
@@ -60,9 +60,9 @@ export function useBulkResend() {
 }
 
 /** The state of an event, as far as is known. */
-export function eventStateOf({ series, delivery }: EventResult): EventState {
-  if (series === null) return 'not-sent';
-  if (!delivery || delivery.series < series || delivery.state === 'pending') return 'pending';
+export function eventStateOf({ resends, delivery }: EventResult): EventState {
+  if (resends === null) return 'not-sent';
+  if (!delivery || delivery.resends < resends || delivery.state === 'pending') return 'pending';
   return delivery.state === 'delivered' ? 'delivered' : 'failed';
 }
 
@@ -70,7 +70,7 @@ export function eventStateOf({ series, delivery }: EventResult): EventState {
 function useDeliveries({ state, results }: BulkRun, onAnswer: (deliveries: EventDelivery[]) => void): boolean {
   const [queries, setQueries] = useState(0);
   const pending = [...results.values()].flatMap((result) =>
-    result.series !== null && eventStateOf(result) === 'pending' ? nameOf({ ...result, series: result.series }) : [],
+    result.resends !== null && eventStateOf(result) === 'pending' ? nameOf({ ...result, resends: result.resends }) : [],
   );
   const isSending = state === 'idle' || state === 'running';
   const isFollowing = !isSending && pending.length > 0 && queries * QUERY_EVERY_MS < FOLLOW_FOR_MS;
@@ -97,8 +97,8 @@ function useDeliveries({ state, results }: BulkRun, onAnswer: (deliveries: Event
   return isFollowing;
 }
 
-function nameOf({ transactionId, eventId, series }: SeenEvent): SeenEvent {
-  return { transactionId, eventId, series };
+function nameOf({ transactionId, eventId, resends }: SeenEvent): SeenEvent {
+  return { transactionId, eventId, resends };
 }
 
 /** The results are in the order of the step's events. */

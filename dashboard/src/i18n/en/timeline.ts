@@ -67,8 +67,8 @@ export const timeline = {
   cancelled: 'Cancelled by the customer, or expired',
   paidAt: (at: string) => `Payment time reported by the bank: ${at}.`,
   paidAtOurs: (at: string) => `The bank reported no payment time. Time of our record: ${at}.`,
-  webhook: (event: string, series: number) =>
-    series === 1 ? `Webhook ${event}: attempts started` : `Webhook ${event}: series ${series} of attempts started`,
+  webhook: (event: string, resends: number) =>
+    resends === 0 ? `Webhook ${event}: attempts started` : `Webhook ${event}: attempts of resend ${resends} started`,
   attempt: (number: number) => `Attempt ${number} of ${MAX_ATTEMPTS}`,
   statusCode: (code: number) => `status ${code}`,
   took: (duration: string) => `took ${duration}`,

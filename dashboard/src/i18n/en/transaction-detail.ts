@@ -68,7 +68,7 @@ export const transactionDetail = {
   event: 'Event',
   eventId: 'Event ID',
   attempts: 'Attempts',
-  series: (number: number) => (number === 1 ? 'first series' : `series ${number}`),
+  resends: (number: number) => (number === 0 ? 'not resent' : `resend ${number}`),
   next: (when: string) => `next attempt ${when}`,
   nextDue: 'the next attempt is due',
   resend: 'Resend',
@@ -88,7 +88,7 @@ export const transactionDetail = {
 export const resend = {
   title: 'Resend the event',
   what: (event: string) =>
-    `A new series of up to ${MAX_ATTEMPTS} attempts starts for ${event}, with the same bytes and event ID. A ` +
+    `Up to ${MAX_ATTEMPTS} new attempts start for ${event}, with the same bytes and event ID. A ` +
     'server that already has the event recognises it by its ID.',
   why: 'Reason',
   whyHint: `Saved with the delivery, with your name. Up to ${MAX_REASON_CHARACTERS} characters.`,

@@ -40,7 +40,7 @@ export const unnotified = {
 export const bulkResend = {
   titleSelected: (count: number) => (count === 1 ? 'Resend 1 event' : `Resend ${count} events`),
   titleAll: 'Resend all events',
-  whatSelected: `Each event starts a new series of up to ${MAX_ATTEMPTS} attempts, with the same bytes and the same event ID.`,
+  whatSelected: `Each event is sent again in up to ${MAX_ATTEMPTS} new attempts, with the same bytes and the same event ID.`,
   whatAll: (where: string) =>
     `All undelivered and skipped events are resent, including those not loaded yet. Scope: ${where}.`,
   wherePeriod: (from: string, to: string) => `${from} to ${to}`,

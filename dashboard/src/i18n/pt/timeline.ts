@@ -30,10 +30,10 @@ export const timeline: Catalogue['timeline'] = {
   cancelled: 'Cancelada pelo cliente, ou expirada',
   paidAt: (at) => `Hora do pagamento indicada pelo banco: ${at}.`,
   paidAtOurs: (at) => `O banco não indicou a hora do pagamento. Hora do nosso registo: ${at}.`,
-  webhook: (event, series) =>
-    series === 1
+  webhook: (event, resends) =>
+    resends === 0
       ? `Webhook ${event}: início das tentativas`
-      : `Webhook ${event}: início da série ${series} de tentativas`,
+      : `Webhook ${event}: início das tentativas do reenvio ${resends}`,
   attempt: (number) => `Tentativa ${number} de ${MAX_ATTEMPTS}`,
   statusCode: (code) => `código ${code}`,
   took: (duration) => `demorou ${duration}`,

@@ -70,7 +70,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   event: 'Evento',
   eventId: 'ID do evento',
   attempts: 'Tentativas',
-  series: (number) => (number === 1 ? 'primeira série' : `série ${number}`),
+  resends: (number) => (number === 0 ? 'sem reenvios' : `reenvio ${number}`),
   next: (when) => `próxima tentativa ${when}`,
   nextDue: 'a próxima tentativa está prestes a começar',
   resend: 'Reenviar',
@@ -90,7 +90,7 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
 export const resend: Catalogue['resend'] = {
   title: 'Reenviar o evento',
   what: (event) =>
-    `Começa uma nova série de até ${MAX_ATTEMPTS} tentativas de ${event}, com os mesmos bytes e ID de ` +
+    `Começam até ${MAX_ATTEMPTS} novas tentativas de ${event}, com os mesmos bytes e ID de ` +
     'evento. Um servidor que já tenha o evento reconhece-o pelo ID.',
   why: 'Motivo',
   whyHint: `Fica guardado com a entrega, com o seu nome. Até ${MAX_REASON_CHARACTERS} caracteres.`,

@@ -41,9 +41,7 @@ export const unnotified: Catalogue['unnotified'] = {
 export const bulkResend: Catalogue['bulkResend'] = {
   titleSelected: (count) => (count === 1 ? 'Reenviar 1 evento' : `Reenviar ${count} eventos`),
   titleAll: 'Reenviar todos os eventos',
-  whatSelected:
-    `Para cada evento começa uma nova série de até ${MAX_ATTEMPTS} tentativas, com os mesmos ` +
-    'bytes e ID de evento.',
+  whatSelected: `Cada evento é reenviado em até ${MAX_ATTEMPTS} novas tentativas, com os mesmos bytes e ID de evento.`,
   whatAll: (where) =>
     'Todos os eventos não entregues ou não enviados são reenviados, incluindo os que ainda não foram carregados. ' +
     `Âmbito: ${where}.`,

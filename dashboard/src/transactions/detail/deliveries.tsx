@@ -43,7 +43,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
   const text = useText('transactionDetail');
   const words = useText('transactions');
   const format = useFormat();
-  const { state, event, eventId, attempts, series, nextAttemptAt } = delivery;
+  const { state, event, eventId, attempts, resends, nextAttemptAt } = delivery;
   const isDue = nextAttemptAt !== null && Date.parse(nextAttemptAt) <= serviceNow();
   const next =
     state === 'pending' && nextAttemptAt !== null
@@ -69,7 +69,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
               </>
             ),
           },
-          { label: text.attempts, value: `${attempts} (${text.series(series)})${next}` },
+          { label: text.attempts, value: `${attempts} (${text.resends(resends)})${next}` },
           { label: text.eventId, value: <CopyableValue value={eventId} what={text.eventId} /> },
         ]}
       />

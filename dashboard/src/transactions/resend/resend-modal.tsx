@@ -20,8 +20,8 @@ export function ResendModal({ transaction, delivery, onClose, onSent }: ResendMo
   const { resend } = useText('outcomes');
   const flash = useFlash();
   const send = async (why: string) => {
-    const { eventId, series } = delivery;
-    const request = { transactionId: transaction.transactionId, eventId, series, why };
+    const { eventId, resends } = delivery;
+    const request = { transactionId: transaction.transactionId, eventId, resends, why };
     const sent = await call('POST /transactions/{transactionId}/resend', request);
     const content = `${resend.resent}${sent.handedOver ? '' : ` ${text.left}`}`;
     flash({ type: 'success', content });

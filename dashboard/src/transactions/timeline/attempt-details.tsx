@@ -43,7 +43,7 @@ export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload
   );
 }
 
-/** The bytes of a series, folded up. */
+/** The bytes that every attempt sends, folded up. */
 export function PayloadDetails({ payload }: { payload: string }) {
   const words = useText('timeline');
   return (

@@ -46,7 +46,7 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
     case 'settled':
       return settledLine(entry, voice);
     case 'webhook':
-      return { tone: 'info', title: words.webhook(entry.event, entry.series), notes: [] };
+      return { tone: 'info', title: words.webhook(entry.event, entry.resends), notes: [] };
     case 'webhook-attempt':
       return attemptLine(entry, voice);
     case 'webhook-ended':

@@ -97,11 +97,11 @@ function Details({
   );
 }
 
-/** The payload of an attempt, which is stored with the start of its series. */
+/** The payload of an attempt, which is stored with the start of its delivery. */
 function payloadOf(entry: TimelineEntry, entries: readonly TimelineEntry[]): string | undefined {
   if (entry.kind !== 'webhook-attempt') return undefined;
-  const { eventId, series } = entry;
-  const begun = entries.find((each) => each.kind === 'webhook' && each.eventId === eventId && each.series === series);
+  const { eventId, resends } = entry;
+  const begun = entries.find((each) => each.kind === 'webhook' && each.eventId === eventId && each.resends === resends);
   return begun?.kind === 'webhook' ? begun.payload : undefined;
 }
 

@@ -33,13 +33,13 @@ export type Happening =
       paidAtIsOurs: boolean;
       isLate: boolean;
     }
-  /** A series of attempts begins, the first or after a resend; `payload` is the very text that is sent. */
-  | { kind: 'webhook'; event: EventKind; eventId: string; series: number; state: DeliveryState; payload: string }
+  /** The attempts begin, the first or after a resend; `payload` is the very text that is sent. */
+  | { kind: 'webhook'; event: EventKind; eventId: string; resends: number; state: DeliveryState; payload: string }
   /** `headers` as sent, without the two that carry signatures: those are not stored. */
   | {
       kind: 'webhook-attempt';
       eventId: string;
-      series: number;
+      resends: number;
       number: number;
       durationMs: number;
       outcome: OutcomeCode;
@@ -49,17 +49,17 @@ export type Happening =
       headers: Record<string, string>;
       signatureHeaders: string[];
     }
-  /** How a series ended. `timeIsKnown`: else the time is the earliest at which it can have been. */
+  /** How the delivery ended. `timeIsKnown`: else the time is the earliest at which it can have been. */
   | {
       kind: 'webhook-ended';
       eventId: string;
-      series: number;
+      resends: number;
       state: Exclude<DeliveryState, 'pending'>;
       outcome: DeliveryOutcome | null;
       timeIsKnown: boolean;
     }
-  /** `series` is the one that the resend began. */
-  | { kind: 'resent'; eventId: string; series: number; who: string; why: string }
+  /** `resends`: with this one. */
+  | { kind: 'resent'; eventId: string; resends: number; who: string; why: string }
   | {
       kind: 'exception';
       exceptionId: string;

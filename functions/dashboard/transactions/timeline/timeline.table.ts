@@ -5,7 +5,7 @@ import { isRefund, refundOf } from '../../../payments/money/refund.ts';
 import { itemsQuery, type Partition, partitionOf } from '../../../payments/partition.ts';
 import { transactionOf } from '../../../payments/transaction.ts';
 import type { Attributes } from '../../../runtime/attributes.ts';
-import { isPreviousSeries, previousSeriesOf } from '../../../webhooks/resend/previous-series.ts';
+import { isResendRecord, resendRecordOf } from '../../../webhooks/resend/resend-record.ts';
 import type { TimelineRecords } from './timeline.ts';
 
 /** `isComplete` is false where the transaction has more items than are read. */
@@ -37,7 +37,7 @@ export function readTimelineIn(client: DynamoDBClient, tableName: string): ReadT
 function recordsOf({ main, items }: Partition): TimelineRecords {
   return {
     transaction: transactionOf(main),
-    previousSeries: items(isPreviousSeries, previousSeriesOf),
+    resendRecords: items(isResendRecord, resendRecordOf),
     answers: new Map(
       items(isAnswer, ({ item, answer }) => [item?.S?.slice(ANSWER_PREFIX.length) ?? '', answer?.S ?? '']),
     ),

@@ -2,7 +2,7 @@ import type { ExceptionRecord } from '../../../payments/exceptions/exception-rec
 import type { Refund } from '../../../payments/money/refund.ts';
 import type { Transaction } from '../../../payments/transaction.ts';
 import { isoTime } from '../../../runtime/clock.ts';
-import type { PreviousSeries } from '../../../webhooks/resend/previous-series.ts';
+import type { ResendRecord } from '../../../webhooks/resend/resend-record.ts';
 import { bankEntries } from './bank.ts';
 import type { Dated, TimelineEntry } from './entry.ts';
 import { exceptionEntries, refundEntries } from './money.ts';
@@ -11,8 +11,8 @@ import { webhookEntries } from './webhooks.ts';
 /** All that is stored of one transaction: its main item and the other items of its partition. */
 export interface TimelineRecords {
   transaction: Transaction;
-  previousSeries: readonly PreviousSeries[];
-  /** Answers of failed attempts, by `{eventId}#{series}#{number}`; stored for `ANSWER_STORED_DAYS`. */
+  resendRecords: readonly ResendRecord[];
+  /** Answers of failed attempts, by `{eventId}#{resends}#{number}`; stored for `ANSWER_STORED_DAYS`. */
   answers: ReadonlyMap<string, string>;
   exceptions: readonly ExceptionRecord[];
   refunds: readonly Refund[];

@@ -1,28 +1,28 @@
 import type { Delivery, Settlement, Transaction } from '../../../payments/transaction.ts';
 import { eventKind, payloadOf } from '../../../webhooks/event.ts';
-import type { PreviousSeries } from '../../../webhooks/resend/previous-series.ts';
+import type { ResendRecord } from '../../../webhooks/resend/resend-record.ts';
 import { signedHeaders } from '../../../webhooks/signature.ts';
 import type { Dated } from './entry.ts';
 
 interface WebhookRecords {
   transaction: Transaction;
-  previousSeries: readonly PreviousSeries[];
+  resendRecords: readonly ResendRecord[];
   answers: ReadonlyMap<string, string>;
 }
 
 export const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-signature'];
 
-/** Every event of a transaction with each of its series, attempts and resends. */
-export function webhookEntries({ transaction, previousSeries, answers }: WebhookRecords): Dated[] {
+/** Every event of a transaction with its attempts and resends. */
+export function webhookEntries({ transaction, resendRecords, answers }: WebhookRecords): Dated[] {
   return transaction.settlements.flatMap((settlement, index) => {
-    const previous = previousSeries
+    const previous = resendRecords
       .filter(({ eventId }) => eventId === settlement.eventId)
-      .sort((a, b) => a.delivery.series - b.delivery.series);
+      .sort((a, b) => a.delivery.resends - b.delivery.resends);
     const overtakenAt = transaction.settlements[index + 1]?.settledAt;
     const event = { transaction, settlement, answers, overtakenAt };
     return [
-      ...previous.flatMap((each) => [...seriesEntries(event, each.delivery), resentEntry(each)]),
-      ...seriesEntries(event, settlement.delivery),
+      ...previous.flatMap((each) => [...deliveryEntries(event, each.delivery), resentEntry(each)]),
+      ...deliveryEntries(event, settlement.delivery),
     ];
   });
 }
@@ -35,35 +35,35 @@ interface OfEvent {
   overtakenAt: number | undefined;
 }
 
-function resentEntry({ eventId, delivery, resentAt, who, why }: PreviousSeries): Dated {
-  return { atMs: resentAt, kind: 'resent', eventId, series: delivery.series + 1, who, why };
+function resentEntry({ eventId, delivery, resentAt, who, why }: ResendRecord): Dated {
+  return { atMs: resentAt, kind: 'resent', eventId, resends: delivery.resends + 1, who, why };
 }
 
-function seriesEntries(event: OfEvent, delivery: Delivery): Dated[] {
+function deliveryEntries(event: OfEvent, delivery: Delivery): Dated[] {
   const { transaction, settlement } = event;
-  const { series, state } = delivery;
+  const { resends, state } = delivery;
   const { eventId } = settlement;
   const payload = payloadOf(transaction, settlement);
   const atMs = delivery.resentAt ?? settlement.settledAt;
   const kind = eventKind(transaction, settlement);
   return [
-    { atMs, kind: 'webhook', event: kind, eventId, series, state, payload },
+    { atMs, kind: 'webhook', event: kind, eventId, resends, state, payload },
     ...delivery.attempts.map((_, index) => attemptEntry(event, delivery, index, payload)),
     ...endEntries(event, delivery),
   ];
 }
 
-function attemptEntry(event: OfEvent, { series, attempts }: Delivery, index: number, payload: string): Dated {
+function attemptEntry(event: OfEvent, { resends, attempts }: Delivery, index: number, payload: string): Dated {
   const { transaction, settlement, answers } = event;
   const { eventId } = settlement;
   const attempt = attempts[index];
   if (!attempt) throw new Error('timeline: no such attempt');
   const { startedAt, durationMs, outcome, statusCode = null } = attempt;
-  const answer = answers.get(`${eventId}#${series}#${index + 1}`) ?? null;
+  const answer = answers.get(`${eventId}#${resends}#${index + 1}`) ?? null;
   return {
     atMs: startedAt,
     kind: 'webhook-attempt',
-    ...{ eventId, series, number: index + 1, durationMs, outcome, statusCode, answer },
+    ...{ eventId, resends, number: index + 1, durationMs, outcome, statusCode, answer },
     headers: headersOf(transaction, settlement, payload, startedAt),
     signatureHeaders: SIGNATURE_HEADERS,
   };
@@ -87,7 +87,7 @@ export function headersOf(
 }
 
 function endEntries({ settlement, overtakenAt }: OfEvent, delivery: Delivery): Dated[] {
-  const { series, state, outcome = null, attempts, requeues, resentAt } = delivery;
+  const { resends, state, outcome = null, attempts, requeues, resentAt } = delivery;
   if (state === 'pending') return [];
   const last = attempts.at(-1);
   const lastSign = Math.max(
@@ -102,7 +102,7 @@ function endEntries({ settlement, overtakenAt }: OfEvent, delivery: Delivery): D
       atMs: state === 'superseded' ? Math.max(lastSign, overtakenAt ?? 0) : lastSign,
       kind: 'webhook-ended',
       eventId: settlement.eventId,
-      ...{ series, state, outcome, timeIsKnown },
+      ...{ resends, state, outcome, timeIsKnown },
     },
   ];
 }

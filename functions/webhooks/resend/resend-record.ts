@@ -4,7 +4,7 @@ import type { Attribute, Attributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
 import type { EventRecord, EventSettlement } from '../event.ts';
 
-const PREFIX = 'series#';
+const PREFIX = 'resend#';
 
 /** Who asked for a resend and why: stored for as long as the transaction. */
 export interface ResendReason {
@@ -15,10 +15,9 @@ export interface ResendReason {
 }
 
 /**
- * A series of attempts that a resend has ended, stored beside the transaction's main item: the delivery as it was, and
- * who began the next series, when and why.
+ * A resend, stored beside the transaction's main item: the delivery as it was before, and who asked, when and why.
  */
-const previousSeries = z.object({
+const resendRecord = z.object({
   item: z.string(),
   eventId: z.string(),
   delivery,
@@ -26,17 +25,17 @@ const previousSeries = z.object({
   who: z.string(),
   why: z.string(),
 });
-export type PreviousSeries = Omit<z.infer<typeof previousSeries>, 'item'>;
+export type ResendRecord = Omit<z.infer<typeof resendRecord>, 'item'>;
 
-/** The item for the series that `settlement` is in, as it is before the resend. */
-export function previousSeriesItem(
+/** The item for a resend of `settlement`, which is as before it. */
+export function resendRecordItem(
   { transactionId, merchantId }: EventRecord,
   { eventId, delivery }: EventSettlement,
   resend: ResendReason & { resentAt: number },
 ) {
   return {
     transactionId,
-    item: `${PREFIX}${eventId}#${delivery.series}`,
+    item: `${PREFIX}${eventId}#${delivery.resends + 1}`,
     // Not `merchantId`, which would enter it into the indexes of transactions.
     ofMerchant: merchantId,
     eventId,
@@ -45,13 +44,13 @@ export function previousSeriesItem(
   } satisfies Record<string, Attribute>;
 }
 
-/** Whether an item of a transaction's partition is a previous series, by its sort key. */
-export function isPreviousSeries(sortKey: string): boolean {
+/** Whether an item of a transaction's partition is a resend, by its sort key. */
+export function isResendRecord(sortKey: string): boolean {
   return sortKey.startsWith(PREFIX);
 }
 
 /** Parses the item; throws on any other. */
-export function previousSeriesOf(item: Attributes): PreviousSeries {
-  const { item: _sortKey, ...series } = parseItem(previousSeries, item);
-  return series;
+export function resendRecordOf(item: Attributes): ResendRecord {
+  const { item: _sortKey, ...record } = parseItem(resendRecord, item);
+  return record;
 }
