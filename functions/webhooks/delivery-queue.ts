@@ -29,7 +29,7 @@ const text = z.string().check(z.minLength(1));
 
 /**
  * A message of either queue: which delivery to continue, never what to send. The record decides which attempt is next;
- * `done` is how many attempts the writer of the message knew to be recorded, so that a stale read is noticed.
+ * `done` is how many attempts were recorded when it was written: a repeat of an older message has fewer.
  */
 export const deliveryMessage = z.object({
   transactionId: text,

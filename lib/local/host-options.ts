@@ -26,6 +26,8 @@ export interface HostOptions {
   onRight?: OnRight;
   /** Whether the functions called by programs are loaded before the host is ready; four seconds of processor time. */
   isWarm?: boolean;
+  /** Maximum of environments of a function, 20 by default; queues have five a processor then, and this many else. */
+  environments?: number;
   /** Who can sign in where the assembly has a user pool. */
   signIn?: SignInOptions;
   /**

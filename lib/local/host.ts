@@ -69,12 +69,13 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   const { resources, outputs } = openStacks(assembly, physical);
   await createStores(resources, engines, streams);
   resolveAll(resources);
-  const { environment = {}, trustedCaFiles = [] } = options;
+  const { environment = {}, trustedCaFiles = [], environments } = options;
   relays?.know(resources);
   const functions = new Functions(resources, {
     endpoints,
     environment,
     trustedCaFiles,
+    environments,
     clockAhead: clock.shared,
     log,
   });
@@ -84,7 +85,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   const positions = new Positions(dataDir);
   closers.add(() => positions.close());
   const verifyToken: VerifyToken = async (token, pools) => (await issuer?.verify(token, pools)) ?? { kind: 'invalid' };
-  const wiring = { resources, engines, functions, streams, positions, clock, verifyToken, log };
+  const wiring = { resources, engines, functions, environments, streams, positions, clock, verifyToken, log };
   const gateways = readGateways(wiring);
   const site = readSite(resources, gateways, physical.finish, log);
   const callers = readCallers(wiring);

@@ -27,6 +27,8 @@ export interface Wiring {
   resources: readonly Resource[];
   engines: Engines;
   functions: Functions;
+  /** Of a function that consumes queues. */
+  environments: number | undefined;
   streams: ReadonlyMap<string, TableStream>;
   positions: Positions;
   clock: Clock;
@@ -83,8 +85,9 @@ const CONSUMERS_PER_PROCESSOR = 5;
  * How many batches of this queue its function processes in parallel. The host has fewer environments than AWS. The
  * queues of one function share them in proportion to their limits, so that no queue can use up the others' share.
  */
-function shareOf({ functionArn, maxConcurrency }: QueueSettings, { resources, functions }: Wiring): number {
-  const affordable = CONSUMERS_PER_PROCESSOR * availableParallelism();
+function shareOf({ functionArn, maxConcurrency }: QueueSettings, wiring: Wiring): number {
+  const { resources, functions } = wiring;
+  const affordable = wiring.environments ?? CONSUMERS_PER_PROCESSOR * availableParallelism();
   const environments = Math.min(functions.maxConcurrency(functionArn), affordable);
   const limits = resources
     .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')

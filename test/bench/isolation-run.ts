@@ -1,17 +1,18 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEADLINE_MS, MAX_ATTEMPTS } from '../../functions/webhooks/plan.ts';
 import type { Arrival } from './processes.ts';
 import { type BenchService, type Settlings, settlingsIn, startBenchService } from './service.ts';
 
 const HEALTHY_MERCHANTS = 5;
 const HEALTHY_PATHS = Array.from({ length: HEALTHY_MERCHANTS }, (_, index) => `/ok/${index}`);
 const BAD_PATHS = { hanging: '/hang/0', failing: '/fail/0' };
-const SLOW_PATH = '/slow/0';
+const WARM_UP_PATH = '/hang/1';
 const WARM_UP_S = 20;
 const MAX_WAIT_MS = 120_000;
 const SETTLE_DOWN_MS = 1_000;
-// The host's maximum of environments of a function.
-const ENVIRONMENTS = 20;
+// A tenth of what AWS gives the two queues (`lib/constructs/delivery-pipeline.ts`).
+const ENVIRONMENTS = 30;
 
 export interface IsolationLoad {
   perSecond: number;
@@ -39,8 +40,8 @@ function isBad(index: number, share: number): boolean {
 /** One load on a fresh service. */
 export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   const { perSecond, share, durationS, bad } = load;
-  const [first = '', ...others] = [...HEALTHY_PATHS, BAD_PATHS[bad], SLOW_PATH];
-  const service = await startBenchService({ paths: [first, ...others], isInMemory: true });
+  const [first = '', ...others] = [...HEALTHY_PATHS, BAD_PATHS[bad], WARM_UP_PATH];
+  const service = await startBenchService({ paths: [first, ...others], isInMemory: true, environments: ENVIRONMENTS });
   try {
     const settlings = settlingsIn(service);
     await warmUp(service, settlings, perSecond);
@@ -68,23 +69,14 @@ function ownersOf(service: BenchService, count: number, share: number): string[]
   );
 }
 
-/**
- * Starts the environments and warms up their code, so that cold starts do not disturb the measurement. Half of the
- * events go to a slow endpoint, so that every environment gets work.
- */
+/** Occupies and so starts every environment, by an endpoint that hangs, and warms up their code by healthy ones. */
 async function warmUp(service: BenchService, settlings: Settlings, perSecond: number): Promise<void> {
-  const names = Object.values(service.host.resources)
-    .flatMap((ids) => Object.values(ids))
-    .filter((name) => /webhooks-deliver$/.test(name));
-  for (const name of new Set(names)) {
-    await Promise.all(Array.from({ length: ENVIRONMENTS }, () => service.host.invoke(name, { Records: [] })));
-  }
-  const slow = merchantAt(service, -1);
-  const owners = ownersOf(service, WARM_UP_S * perSecond, 0).map((owner, index) => (index % 2 === 0 ? slow : owner));
-  const ids = await settlings.prepare(owners);
+  const hanging = Array.from({ length: 4 * ENVIRONMENTS }, () => merchantAt(service, -1));
+  const healthy = ownersOf(service, WARM_UP_S * perSecond, 0);
+  const ids = await settlings.prepare([...hanging, ...healthy]);
   await settlings.settle(ids, perSecond);
-  await service.receiver.count(ids.length, MAX_WAIT_MS);
-  await sleep(SETTLE_DOWN_MS);
+  await service.receiver.count(MAX_ATTEMPTS * hanging.length + healthy.length, MAX_WAIT_MS);
+  await sleep(DEADLINE_MS + SETTLE_DOWN_MS);
   await service.receiver.drain();
 }
 

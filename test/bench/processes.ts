@@ -54,7 +54,7 @@ export interface Arrival {
 
 export interface BenchReceiver {
   /**
-   * `https://localhost:PORT`. The first part of a path sets the behaviour: `/ok/…`, `/fail/…`, `/slow/…`, `/hang/…`.
+   * `https://localhost:PORT`. The first part of a path sets the behaviour: `/ok/…`, `/fail/…`, `/hang/…`.
    */
   url: string;
   /** The arrivals since the last call. */

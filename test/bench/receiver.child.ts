@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 /*
  * Receivers of webhooks in a separate process, under plain Node. `/ok/…` answers 200 immediately, `/fail/…` 500,
- * `/slow/…` 200 after 240 ms, `/hang/…` never. Messages from the parent: `count`, and `drain`, which returns and clears
+ * `/hang/…` never answers. Messages from the parent: `count`, and `drain`, which returns and clears
  * the arrivals. It verifies nothing and uses the cheapest key exchange.
  */
 
 const [certFile = '', keyFile = ''] = process.argv.slice(2);
-const SLOW_MS = 240;
 let arrivals: unknown[] = [];
 
 const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile), ecdhCurve: 'X25519' };
@@ -23,7 +22,6 @@ const server = createServer(tls, (request, response) => {
   request.once('end', () => {
     if (path.startsWith('/ok/')) response.end('ok');
     if (path.startsWith('/fail/')) response.writeHead(500).end('no');
-    if (path.startsWith('/slow/')) setTimeout(() => response.end('ok'), SLOW_MS);
     const { timestamp, data } = JSON.parse(body) as { timestamp: string; data: { id: string } };
     arrivals.push({ transactionId: data.id, path, arrivedAt, settledAt: Date.parse(timestamp) });
   });

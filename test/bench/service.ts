@@ -41,6 +41,8 @@ export interface BenchServiceOptions {
   assembly?(assemblyDir: string, copyDir: string): void;
   /** Whether the engines store their files in memory, where the machine supports it, without waiting for a disk. */
   isInMemory?: boolean;
+  /** `HostOptions.environments`. */
+  environments?: number;
 }
 
 const MEMORY = '/dev/shm';
@@ -48,7 +50,7 @@ const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secr
 
 /** The hosted template on fresh engines, with active merchants and their receivers in a separate process. */
 export async function startBenchService(options: BenchServiceOptions = {}): Promise<BenchService> {
-  const { paths = ['/ok/0'], isInMemory = false } = options;
+  const { paths = ['/ok/0'], isInMemory = false, environments } = options;
   const dir = mkdtempSync(join(isInMemory && existsSync(MEMORY) ? MEMORY : tmpdir(), 'payment-service-bench-'));
   const complaints: string[] = [];
   const certificates = join(dir, 'certificates');
@@ -61,6 +63,7 @@ export async function startBenchService(options: BenchServiceOptions = {}): Prom
     port: 0,
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
     isWarm: true,
+    ...(environments !== undefined && { environments }),
     trustedCaFiles: [join(certificates, 'ca.pem')],
     onLog: (entry) => {
       if (entry.kind === 'host' && entry.level !== 'info') complaints.push(entry.text);

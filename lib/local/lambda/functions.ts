@@ -13,6 +13,8 @@ export interface FunctionSurroundings {
   endpoints: { dynamodb: string; sqs: string; secretsManager: string };
   environment: Readonly<Record<string, string>>;
   trustedCaFiles: readonly string[];
+  /** The most of a function at a time. */
+  environments?: number | undefined;
   clockAhead: SharedArrayBuffer;
   log: Log;
 }
@@ -51,7 +53,7 @@ export class Functions {
       const spec = specOf(resource, surroundings);
       const onLine = (line: string, level?: 'error') =>
         surroundings.log({ kind: 'function', functionName: spec.functionName, line, ...(level ? { level } : {}) });
-      this.#pools.set(spec.functionArn, new FunctionPool(spec, onLine));
+      this.#pools.set(spec.functionArn, new FunctionPool(spec, onLine, surroundings.environments));
     }
   }
 

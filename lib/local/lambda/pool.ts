@@ -6,7 +6,7 @@ import { turns } from './turns.ts';
 
 export type PoolOutcome = InvokeOutcome | { kind: 'throttled' };
 
-/** Maximum number of environments of one function; further calls wait. (AWS allows 1,000.) */
+/** Environments of one function by default; further calls wait. (AWS allows 1,000.) */
 const MAX_ENVIRONMENTS = 20;
 const MAX_IDLE_MS = 5 * MINUTE_MS;
 /** Environments load one at a time on each processor: on a slow machine many at a time would all exceed their limit. */
@@ -21,6 +21,7 @@ interface Idle {
 export class FunctionPool {
   readonly spec: FunctionSpec;
   readonly #onLine: OnLine;
+  readonly #maxEnvironments: number;
   readonly #idle: Idle[] = [];
   readonly #busy = new Set<ExecutionEnvironment>();
   readonly #waiting: (() => void)[] = [];
@@ -29,21 +30,22 @@ export class FunctionPool {
   /** Shared with other functions. */
   idleLimit: IdleLimit | undefined;
 
-  constructor(spec: FunctionSpec, onLine: OnLine) {
+  constructor(spec: FunctionSpec, onLine: OnLine, maxEnvironments = MAX_ENVIRONMENTS) {
+    this.#maxEnvironments = maxEnvironments;
     this.spec = spec;
     this.#onLine = onLine;
   }
 
   /** How many events it processes in parallel. */
   get maxConcurrency(): number {
-    return Math.min(MAX_ENVIRONMENTS, this.spec.reservedConcurrency ?? MAX_ENVIRONMENTS);
+    return Math.min(this.#maxEnvironments, this.spec.reservedConcurrency ?? this.#maxEnvironments);
   }
 
   async invoke(event: unknown): Promise<PoolOutcome> {
     if (this.#running >= (this.spec.reservedConcurrency ?? Number.POSITIVE_INFINITY)) return { kind: 'throttled' };
     this.#running++;
     try {
-      if (this.#running > MAX_ENVIRONMENTS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      if (this.#running > this.#maxEnvironments) await new Promise<void>((resolve) => this.#waiting.push(resolve));
       return await this.#runIn(this.#idleOne() ?? (await this.#start()), event);
     } finally {
       this.#running--;
