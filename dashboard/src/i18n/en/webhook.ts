@@ -105,7 +105,7 @@ export const webhookTest = {
   badWhat: 'The result of every attempt is below. Fix the problem and test again. Nothing else is sent for this event.',
   ended: 'The test has ended.',
   signatureHelp: 'Does your server answer 401? Compare signatures in the playground.',
-  slow: 'This takes longer than usual. The test continues. Refresh in a moment.',
+  slow: 'This takes longer than usual. Refresh in a moment, or send a new test: a lost one is not repeated.',
   refresh: 'Refresh',
   eventId: (id: string) => `Test event ${id}`,
 };

@@ -110,7 +110,7 @@ export const webhookTest: typeof en.webhookTest = {
     'Veja abaixo o resultado de cada tentativa. Corrija o problema e teste de novo. Este evento não é reenviado.',
   ended: 'O teste terminou.',
   signatureHelp: 'O seu servidor responde 401? Compare as assinaturas na página de verificação.',
-  slow: 'Está a demorar mais do que o habitual. O teste continua. Atualize daqui a pouco.',
+  slow: 'Está a demorar mais do que o habitual. Atualize daqui a pouco ou envie um novo teste: um perdido não é repetido.',
   refresh: 'Atualizar',
   eventId: (id: string) => `Evento de teste ${id}`,
 };
