@@ -40,7 +40,7 @@ export const TRANSACTION_INDEXES = {
   },
   /** Sparse, sharded: transactions that the sweep must check, by time. */
   due: { partitionKey: 'shard', partitionType: 'number', sortKey: 'dueAt', sortType: 'number' },
-  /** Sparse, sharded: undelivered events by state and time (`webhooks/resend/undelivered.ts`), and those of a merchant. */
+  /** Sparse, sharded: undelivered events by state and time (`webhooks/undelivered.ts`), and those of a merchant. */
   undelivered: {
     partitionKey: 'shard',
     partitionType: 'number',

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryState, Requeues } from '../payments/transaction.
 import type { EventRecord } from './event.ts';
 import { isTestEvent } from './event-kind.ts';
 import type { AttemptRecord, DeliveryTarget } from './plan.ts';
-import { undeliveredKey } from './resend/undelivered.ts';
+import { undeliveredKey } from './undelivered.ts';
 
 /** `raced`: another worker recorded something else first. What was observed here is not recorded. */
 export type RecordOutcome = 'recorded' | 'raced';

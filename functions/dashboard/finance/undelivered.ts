@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountOf } from '../../payments/amount.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { FindDeliveries, FoundDelivery } from '../../webhooks/resend/found-delivery.ts';
-import { UNDELIVERED_STATES } from '../../webhooks/resend/undelivered.ts';
+import { UNDELIVERED_STATES } from '../../webhooks/undelivered.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
 import { type ListPage, listPage } from '../scanned.ts';
 import { financeInput, periodOf } from './finance-input.ts';

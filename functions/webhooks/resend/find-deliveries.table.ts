@@ -7,8 +7,8 @@ import { queryShards, type ShardedIndex } from '../../dynamo/sharded-query.ts';
 import { ALL_SHARDS, MAIN_ITEM } from '../../payments/tables.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { type EventRecord, eventRecordOf } from '../event.ts';
+import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from '../undelivered.ts';
 import { deliveriesIn, type FindDeliveries, isWithin, MAX_OPEN_MS, NeedsMerchant } from './found-delivery.ts';
-import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from './undelivered.ts';
 
 /** Deliveries by state, period and merchant. Across merchants only the undelivered ones are indexed. */
 export function findDeliveriesIn(client: DynamoDBClient, tableName: string): FindDeliveries {

@@ -1,7 +1,7 @@
 import { DELIVERY_STATES } from '../../../functions/payments/transaction.ts';
 import type { DeliveryFilter } from '../../../functions/webhooks/resend/found-delivery.ts';
 import type { ResendReason } from '../../../functions/webhooks/resend/resend-record.ts';
-import { UNDELIVERED_STATES } from '../../../functions/webhooks/resend/undelivered.ts';
+import { UNDELIVERED_STATES } from '../../../functions/webhooks/undelivered.ts';
 import { oneOf, storedText, timesOf, whoOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { NeedsMerchant } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
-import { type UndeliveredState, undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
+import { type UndeliveredState, undeliveredKey } from '../../../functions/webhooks/undelivered.ts';
 import { resendTest as test } from '../../fixtures/webhooks/queues.ts';
 import { finding, resending } from '../../fixtures/webhooks/recovery.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';

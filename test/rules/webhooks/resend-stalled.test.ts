@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type StalledStep, stalledStep } from '../../../functions/payments/stalled-delivery.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import {
-  readUndeliveredKey,
-  undeliveredKey,
-  undeliveredRange,
-} from '../../../functions/webhooks/resend/undelivered.ts';
+import { readUndeliveredKey, undeliveredKey, undeliveredRange } from '../../../functions/webhooks/undelivered.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
 /** In minutes. */

@@ -2,7 +2,7 @@ import '../../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
-import { UNDELIVERED_STATES } from '../../../../functions/webhooks/resend/undelivered.ts';
+import { UNDELIVERED_STATES } from '../../../../functions/webhooks/undelivered.ts';
 import type { Input } from '../../api/client.ts';
 import { AnySelect } from '../../components/any-select.tsx';
 import { EmptyState } from '../../components/states.tsx';

@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { UNDELIVERED_STATES } from '../../../../functions/webhooks/resend/undelivered.ts';
+import { UNDELIVERED_STATES } from '../../../../functions/webhooks/undelivered.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';

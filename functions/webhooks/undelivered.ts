@@ -1,4 +1,4 @@
-import { isoTime } from '../../runtime/clock.ts';
+import { isoTime } from '../runtime/clock.ts';
 
 /** The ends that a person may want to do something about; both are in the indexes of undelivered events. */
 export const UNDELIVERED_STATES = ['not_delivered', 'skipped'] as const;
