@@ -8,7 +8,8 @@ const partsOf = (templates: Templates) =>
 const alarmsOf = (templates: Templates) =>
   partsOf(templates).flatMap((part) => templates.resources(part, 'AWS::CloudWatch::Alarm'));
 
-const MINUTES = 120;
+// Trouble ends by minute 90, and the longest alarm an hour and five minutes later.
+const MINUTES = 180;
 const TROUBLE_FROM = 40;
 const everyMinute = Array.from({ length: MINUTES }, (_, minute) => minute);
 
