@@ -76,7 +76,7 @@ function line({ name, calls }: Group): Figure {
 }
 
 /** For one MB WAY payment: init, mbway, the bank's notification, three polls, one delivered webhook. */
-const PAYMENT_BUDGET = { writeUnits: 16, readUnits: 7, queueSends: 1 } as const;
+const PAYMENT_BUDGET = { writeUnits: 16, readUnits: 7.5, queueSends: 1 } as const;
 
 interface Ledger {
   /** Calls of the service's functions in order of their answers, without those of the simulated bank. */
