@@ -100,7 +100,7 @@ test('the test shows each attempt as it happens: a failing receiver, then a work
       .first()
       .waitFor();
   await page.getByText('Your server did not accept the event.').first().waitFor();
-  await page.getByText('The server failed, or the proxy before it could not reach it').first().waitFor();
+  await page.getByText('The server answered, but not with a 2xx status').first().waitFor();
   await page.getByRole('button', { name: 'Request and response' }).last().click();
   await page.getByText(markup, { exact: true }).filter({ visible: true }).waitFor();
   expect(await page.title()).not.toBe('run');

@@ -28,8 +28,7 @@ export function operatorStatements(stage: Stage): PolicyStatement[] {
       ),
       [table],
     ),
-    allow(['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:DeleteMessage'], [arn('sqs', own)]),
-    allow(['sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'], [arn('sqs', own)]),
+    allow(['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:GetQueueAttributes'], [arn('sqs', own)]),
     allow(['secretsmanager:GetSecretValue', 'secretsmanager:ListSecretVersionIds'], secrets),
     allow(['logs:StartQuery', 'logs:FilterLogEvents'], [arn('logs', `log-group:${own}`)]),
     // A lost phone: the user is deleted, and the person signs up again (runbook).
