@@ -51,7 +51,7 @@ export function expectationOf(change: DeliveryChange): { state: 'pending'; done?
  *
  * An end also updates the transaction's marks (docs/tables.md). When no other delivery is unfinished, `dueAt` is
  * removed, so that the sweep does not scan it. The newest delivery adds the transaction to the undelivered or removes
- * it. A test event has no mark but `dueAt`.
+ * it. A test event has no mark.
  */
 export function deliveryWrite(change: DeliveryChange, record: EventRecord): Update {
   const { target } = change;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { EventRecord, EventSettlement } from './event.ts';
 
 /**
  * The retry queue: attempts after a delay that SQS can wait, and first attempts of merchants whose endpoint was slow
@@ -41,6 +42,20 @@ export const deliveryMessage = z.object({
   requestId: z.optional(text),
 });
 export type DeliveryMessage = Omit<z.infer<typeof deliveryMessage>, 'requestId'> & { requestId?: string | undefined };
+
+/** The message that continues a delivery as it is recorded. */
+export function messageOf(
+  { transactionId, merchantId }: Pick<EventRecord, 'transactionId' | 'merchantId'>,
+  { eventId, requestId, delivery: { resends, done } }: EventSettlement,
+): DeliveryMessage {
+  return { transactionId, eventId, resends, done, merchantId, requestId };
+}
+
+/** Sends one message; throws when the queue does not accept it. */
+export async function sendOne(queue: DeliveryQueue, message: DeliveryMessage): Promise<void> {
+  const refused = await queue.sendBatch([message]);
+  if (refused.length > 0) throw new Error('the delivery queue did not take the message');
+}
 
 /** Parses a queue message's body; throws on anything else. */
 export function parseMessage(body: string): DeliveryMessage {

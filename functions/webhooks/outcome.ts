@@ -5,7 +5,7 @@ export type OutcomeCode = (typeof ATTEMPT_OUTCOMES)[number];
 
 /** What one POST came to: every way it can end is one of these. */
 export type AttemptOutcome =
-  /** `answer` is read until the deadline at most and never rejects; only a test event waits for it. */
+  /** `answer` is what comes soon after the head, and never rejects; only a test event waits for it. */
   | { kind: 'delivered'; statusCode: number; durationMs: number; answer?: Promise<string> }
   /** `answer` is the first 1 KB of the body as text, as far as it came in time. */
   | { kind: 'status'; statusCode: number; durationMs: number; answer: string }
@@ -22,7 +22,7 @@ export const OUTCOME_SENTENCES: Record<OutcomeCode, string> = {
   status:
     'The server answered, but not with a 2xx status: check the path, the signature check and the server’s log. Redirects are not followed.',
   timeout: `The server did not answer within ${DEADLINE_MS / 1_000} seconds: answer before long work, and check that no firewall drops the connection.`,
-  dns: 'The host name of the webhook URL was not found: check the URL and the DNS of its domain.',
+  dns: 'The host name of the webhook URL was not found, or its name servers failed: check the URL and the DNS of its domain.',
   blocked: 'The webhook URL leads to a private address, so nothing was sent: use an address on the public internet.',
   refused: 'The server refused the connection or could not be reached: check its address, its port and its firewall.',
   tls: 'The secure connection failed: use a certificate of a public authority with its full chain, TLS 1.2 or later, and the HTTPS port.',

@@ -51,12 +51,12 @@ export function deliverOn(
 }
 
 /** The operations that re-queue a stalled delivery. */
-export const handOverOn = (
+export const recoverOn = (
   { dynamo, sqs, clock, logger }: WebhookClients,
   { transactions, deliveriesUrl }: { transactions: string } & DeliveriesQueue,
 ) => ({
   deliveries: deliveriesTable(dynamo, transactions),
-  queue: deliveryQueue(sqs, deliveriesUrl),
+  queue: queueOn({ sqs }, { deliveriesUrl }),
   clock,
   logger,
 });
@@ -65,7 +65,7 @@ export const resendOn = (
   clients: WebhookClients,
   names: { transactions: string; merchants: string } & DeliveriesQueue,
 ) => ({
-  ...handOverOn(clients, names),
+  ...recoverOn(clients, names),
   recordResend: recordResendIn(clients.dynamo, names.transactions),
   endpointState: endpointStates(merchantsTable(clients.dynamo, names.merchants)),
 });

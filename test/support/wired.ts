@@ -60,7 +60,7 @@ export function wiredWithBanks(
     bankAccounts: bankAccounts({ ...banks, clock }),
     sendPoll,
     sleep: async (_durationMs: number): Promise<void> => undefined,
-    handOver: async () => undefined,
+    recoverDelivery: async () => undefined,
   };
 }
 

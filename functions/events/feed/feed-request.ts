@@ -35,7 +35,7 @@ function parameter<Value>(name: string, read: (value: string) => Reading<Value>)
 const instant = z.iso.datetime({ offset: true });
 
 function readInstant(value: string): Reading<number> {
-  if (instant.safeParse(value).success) return { ok: true, value: Date.parse(value) };
+  if (instant.safeParse(value).success) return { ok: true, value: Math.max(0, Date.parse(value)) };
   return { ok: false, problem: 'must be a time with its zone, such as 2026-11-20T08:00:00Z (encode a + as %2B)' };
 }
 

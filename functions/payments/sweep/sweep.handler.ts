@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { beginRequest, logger } from '../../runtime/logger.ts';
 import { sqs } from '../../runtime/sqs.ts';
-import { handOver } from '../../webhooks/resend/hand-over.ts';
-import { handOverOn } from '../../webhooks/wiring.ts';
+import { recoverDelivery } from '../../webhooks/recover.ts';
+import { recoverOn } from '../../webhooks/wiring.ts';
 import { bankingEnvironment } from '../banking-environment.ts';
 import { bankingOn } from '../wiring.ts';
 import { SWEEP_LINE, sweep } from './sweep.ts';
@@ -12,8 +12,8 @@ import { SWEEP_LINE, sweep } from './sweep.ts';
 const { DELIVERIES_QUEUE_URL: deliveriesUrl } = parseEnvironment({ DELIVERIES_QUEUE_URL: z.string() });
 const [clients, tables] = bankingEnvironment();
 const banking = bankingOn(clients, tables);
-const handingOver = handOver(handOverOn({ ...clients, sqs }, { ...tables, deliveriesUrl }));
-const run = sweep({ ...banking, handOver: handingOver });
+const recovering = recoverDelivery(recoverOn({ ...clients, sqs }, { ...tables, deliveriesUrl }));
+const run = sweep({ ...banking, recoverDelivery: recovering });
 
 // Work that has begun must be able to finish, a call to the bank included (`START_TIMEOUT_MS` of each provider).
 const RESERVE_MS = 25_000;

@@ -16,7 +16,7 @@ export interface SweepDependencies extends ApplyDependencies {
   transactions: Transactions;
   bankAccounts: BankAccounts;
   /** Re-queues an unfinished delivery, or gives it up after days. */
-  handOver(transaction: Transaction, settlement: Settlement): Promise<void>;
+  recoverDelivery(transaction: Transaction, settlement: Settlement): Promise<void>;
 }
 
 /** The log line of each sweep, from which the metrics of its ages are made. */
@@ -141,10 +141,10 @@ async function apply(dependencies: SweepDependencies, transaction: Transaction, 
       });
       return;
     case 'requeue':
-      await dependencies.handOver(transaction, step.settlement);
+      await dependencies.recoverDelivery(transaction, step.settlement);
       return transactions.rearm(transaction, step.atMs);
     case 'give-up':
-      return dependencies.handOver(transaction, step.settlement);
+      return dependencies.recoverDelivery(transaction, step.settlement);
     case 'ask':
       return askBank(dependencies, transaction, step);
   }

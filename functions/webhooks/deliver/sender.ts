@@ -11,8 +11,10 @@ import { failedBy } from './failure.ts';
 // A second address is tried when the first has not answered by then; Node's own 250 ms is too short for far servers.
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 
-// The first line of a final answer (RFC 9112, section 4).
-const STATUS_LINE = /^HTTP\/1\.\d[ \t\v\f\r]+([2-9]\d\d)(?:[ \t\v\f\r][^\n]*)?\n/m;
+// RFC 9112, section 4.
+const STATUS_LINE = /^HTTP\/1\.\d[ \t\v\f\r]+([1-9]\d\d)(?:[ \t\v\f\r][^\n]*)?\n/;
+// An answer that fails the attempt is shown: what comes later of it does not delay the next attempt.
+const ANSWER_WITHIN_MS = 500;
 
 export interface SenderOptions {
   clock: Clock;
@@ -65,15 +67,28 @@ export function webhookSender(options: SenderOptions): Send {
   };
 }
 
-/** The status of an answer that Node's lenient parser refuses, or that is cut off after its first line. */
+/**
+ * The status of an answer that Node's lenient parser refuses, or that is cut off after its first line. Only empty lines
+ * and whole heads of interim answers may stand before that.
+ */
 function statusIn({ error, received }: Extract<Exchange, { kind: 'failed' }>): number | undefined {
-  const line = error.code !== DEADLINE && STATUS_LINE.exec(received.toString('latin1'));
-  return line ? Number(line[1]) : undefined;
+  if (error.code === DEADLINE) return undefined;
+  let rest = received.toString('latin1');
+  for (;;) {
+    rest = rest.replace(/^[\r\n]+/, '');
+    const status = Number(STATUS_LINE.exec(rest)?.[1] ?? 0);
+    if (status >= 200) return status;
+    const headEnd = /\r?\n\r?\n/.exec(rest);
+    if (status === 0 || status === 101 || !headEnd) return undefined;
+    rest = rest.slice(headEnd.index);
+  }
 }
 
-/** As far as it comes before the deadline. */
+/** As far as it comes soon after the head. */
 async function textOf(response: IncomingMessage): Promise<string> {
+  const timer = setTimeout(() => response.destroy(), ANSWER_WITHIN_MS);
   const { bytes } = await readBody(response, MAX_ANSWER_BYTES);
+  clearTimeout(timer);
   // `stream` leaves out a character that is cut in two.
   return new TextDecoder().decode(bytes.subarray(0, MAX_ANSWER_BYTES), { stream: true });
 }

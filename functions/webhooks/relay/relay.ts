@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { SETTLED_FILTERS } from '../../payments/transitions.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
-import { BATCH_SIZE, type DeliveryMessage, type DeliveryQueue } from '../delivery-queue.ts';
+import { BATCH_SIZE, type DeliveryMessage, type DeliveryQueue, messageOf } from '../delivery-queue.ts';
 import { eventRecordOf } from '../event.ts';
 import { TEST_KIND } from '../event-kind.ts';
 
@@ -51,14 +51,12 @@ export async function relay(
 function newMessages(record: DynamoDBRecord): DeliveryMessage[] {
   const { NewImage, OldImage } = record.dynamodb ?? {};
   if (!NewImage) throw new Error('relay: a record without its new image');
-  const { transactionId, merchantId, settlements } = eventRecordOf(NewImage);
+  const event = eventRecordOf(NewImage);
   // Of the old image only the ids count: one that cannot be read costs an extra message, which the record absorbs.
   const known = new Set(OldImage?.settlements?.L?.map(({ M }) => M?.eventId?.S));
-  return settlements
+  return event.settlements
     .filter(({ eventId }) => !known.has(eventId))
-    .map(({ eventId, requestId, delivery: { resends, done } }) => {
-      return { transactionId, eventId, resends, done, merchantId, requestId };
-    });
+    .map((settlement) => messageOf(event, settlement));
 }
 
 /** Positions in the batch of what was not sent. */

@@ -8,5 +8,5 @@ export const RESEND_SENTENCES: Record<ResendOutcome['kind'], string> = {
   off: 'Webhooks are off. Turn them on before resending.',
   'no-url': 'No webhook URL is set.',
   superseded: 'A newer event of this transaction replaces this one. Only the newer one can be resent.',
-  unknown: 'The event does not exist. Nothing was resent.',
+  unknown: 'There is no such event to resend. A test event is sent again by its button.',
 };

@@ -3,11 +3,10 @@ import { stalledAt } from '../../payments/stalled-delivery.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';
-import type { DeliveryQueue } from '../delivery-queue.ts';
+import { type DeliveryQueue, messageOf, sendOne } from '../delivery-queue.ts';
 import type { EndpointState } from '../endpoint/webhook-endpoint.ts';
 import type { EventRecord, EventSettlement } from '../event.ts';
 import { isTestEvent } from '../event-kind.ts';
-import { sendOne } from './hand-over.ts';
 import type { RecordResend } from './resend.table.ts';
 import type { ResendReason } from './resend-record.ts';
 
@@ -33,9 +32,9 @@ export interface ResendRequest extends ResendReason {
 
 export type ResendOutcome =
   /**
-   * The delivery has begun anew. `handedOver` is false when the queue did not accept it: the sweep queues it within minutes.
+   * The delivery has begun anew. `isQueued` is false when the queue did not accept it: the sweep queues it within minutes.
    */
-  | { kind: 'resent'; eventId: string; resends: number; handedOver: boolean }
+  | { kind: 'resent'; eventId: string; resends: number; isQueued: boolean }
   /** The delivery is under way, perhaps by a resend just before. */
   | { kind: 'in-progress'; eventId: string; resends: number }
   /** Already resent after the caller read it; that delivery has ended. */
@@ -77,7 +76,7 @@ export function resend(dependencies: ResendDependencies): Resend {
       if (begun === 'raced') return undefined;
       const resends = newest.delivery.resends + 1;
       logger.info('event resent', { transactionId, eventId: newest.eventId, merchantId: record.merchantId, resends });
-      return { kind: 'resent', eventId: newest.eventId, resends, handedOver: await send(dependencies, record, newest) };
+      return { kind: 'resent', eventId: newest.eventId, resends, isQueued: await send(dependencies, record, newest) };
     });
 }
 
@@ -98,14 +97,19 @@ function refusalOf(
 
 async function send(
   { queue, logger }: ResendDependencies,
-  { transactionId, merchantId }: EventRecord,
-  { eventId, requestId, delivery: { resends } }: EventSettlement,
+  record: EventRecord,
+  settlement: EventSettlement,
 ): Promise<boolean> {
+  const message = messageOf(record, settlement);
   try {
-    await sendOne(queue, { transactionId, eventId, resends: resends + 1, done: 0, merchantId, requestId });
+    await sendOne(queue, { ...message, resends: message.resends + 1, done: 0 });
     return true;
   } catch (error) {
-    logger.warn('resend not queued', { transactionId, eventId, ...errorFields(error) });
+    logger.warn('resend not queued', {
+      transactionId: message.transactionId,
+      eventId: message.eventId,
+      ...errorFields(error),
+    });
     return false;
   }
 }

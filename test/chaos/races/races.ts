@@ -62,8 +62,8 @@ const bankNotifies =
 const expiry = ({ banking }: RaceWorld): Operation => ({
   name: 'sweep',
   run: async () => {
-    const handOver = () => Promise.reject(new Error('no delivery is stalled'));
-    const { failed } = await sweep({ ...banking, handOver })(Number.POSITIVE_INFINITY);
+    const recoverDelivery = () => Promise.reject(new Error('no delivery is stalled'));
+    const { failed } = await sweep({ ...banking, recoverDelivery })(Number.POSITIVE_INFINITY);
     return `${failed} failed`;
   },
 });

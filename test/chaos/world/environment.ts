@@ -6,8 +6,8 @@ import { keyringFrom } from '../../../functions/merchants/keys/keyring.ts';
 import { phoneHashFrom } from '../../../functions/payments/start/phone.ts';
 import type { Logger } from '../../../functions/runtime/logger.ts';
 import type { Send, WebhookPost } from '../../../functions/webhooks/deliver/sender.ts';
-import { handOver } from '../../../functions/webhooks/resend/hand-over.ts';
-import { deliverOn, handOverOn, queueOn, resendOn } from '../../../functions/webhooks/wiring.ts';
+import { recoverDelivery } from '../../../functions/webhooks/recover.ts';
+import { deliverOn, queueOn, recoverOn, resendOn } from '../../../functions/webhooks/wiring.ts';
 import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { authorizerIn, merchantsIn, paymentsIn, webhooksIn } from '../../support/wired.ts';
@@ -83,7 +83,7 @@ export function environment(options: EnvironmentOptions) {
       },
       names,
     ),
-    sweep: { ...banking, handOver: handOver(handOverOn(webhooks, names)) },
+    sweep: { ...banking, recoverDelivery: recoverDelivery(recoverOn(webhooks, names)) },
     resend: resendOn(webhooks, names),
     sendTestEvent: webhooksIn(clients.dynamo, clock).sendTestEvent,
   };

@@ -29,7 +29,7 @@ describe('resending one event', () => {
       const sentBefore = await rig.sentCount();
       const claims = claimsOf(shop);
       const { status, body } = await resend(shop, claims);
-      const resent = { kind: 'resent', eventId: shop.eventId, resends: 1, handedOver: true };
+      const resent = { kind: 'resent', eventId: shop.eventId, resends: 1, isQueued: true };
       expect([status, body]).toEqual([200, resent]);
       expect(await rig.sentCount()).toBe(sentBefore + 1);
       const { transactionId } = shop;

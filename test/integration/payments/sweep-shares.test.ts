@@ -33,9 +33,11 @@ const webhooks = (count: number, dueAt: number) =>
   put(count, dueAt, { status: 'failed', settlements: [failedSettlement()] });
 
 /** Starts a sweep with a deadline of one minute. */
-function begin(handOver: (transactionId: string) => Promise<void>) {
+function begin(recoverDelivery: (transactionId: string) => Promise<void>) {
   rig.time.nowMs = DUE_MS;
-  return sweep({ ...dependencies, handOver: ({ transactionId }) => handOver(transactionId) })(DUE_MS + MINUTE_MS);
+  return sweep({ ...dependencies, recoverDelivery: ({ transactionId }) => recoverDelivery(transactionId) })(
+    DUE_MS + MINUTE_MS,
+  );
 }
 
 describe('invariant 8: behind a hundred others in its shard', () => {

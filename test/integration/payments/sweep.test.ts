@@ -21,7 +21,7 @@ async function sweepAt(afterMs: number, changes: Partial<RigDependencies> = {}) 
   const run = sweep({
     ...dependencies,
     ...changes,
-    handOver: async ({ transactionId }) => void requeued.push(transactionId),
+    recoverDelivery: async ({ transactionId }) => void requeued.push(transactionId),
   });
   return { ...(await run(rig.time.nowMs + MINUTE_MS)), requeued };
 }
@@ -224,7 +224,7 @@ describe('§6.4.3, invariant 3: an undelivered event', () => {
     await notify(dependencies, await stored(rig, transactionId));
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
     const refuse = async () => Promise.reject(new Error('queue away'));
-    const { failed } = await sweep({ ...dependencies, handOver: refuse })(rig.time.nowMs + MINUTE_MS);
+    const { failed } = await sweep({ ...dependencies, recoverDelivery: refuse })(rig.time.nowMs + MINUTE_MS);
     expect(failed).toBeGreaterThanOrEqual(1);
     expect((await sweepAt(5 * MINUTE_MS)).requeued).toContain(transactionId);
   });

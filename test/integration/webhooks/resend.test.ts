@@ -77,7 +77,7 @@ describe('a resend', () => {
       kind: 'resent',
       eventId: event.eventId,
       resends: 1,
-      handedOver: true,
+      isQueued: true,
     });
     expect(await indexesOf(event.transactionId, 'mer_a')).not.toContain('undelivered');
     const { bodies, ids, receive } = shop();
@@ -213,7 +213,7 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
   ])('%s: the sweep queues the new delivery', async (_, sendBatch) => {
     const event = await putPaid(NOT_DELIVERED);
     const outcome = await resending({ queue: { sendBatch } }).run(newest(event.transactionId));
-    expect(outcome).toMatchObject({ kind: 'resent', handedOver: false });
+    expect(outcome).toMatchObject({ kind: 'resent', isQueued: false });
     const { receive, bodies } = shop();
     await receive();
     expect(bodies).toEqual([]);

@@ -66,12 +66,21 @@ test.each([
   ['a code of four digits', 'HTTP/1.1 2000 OK\r\n\r\n', 'not-http'],
   ['an interim answer alone', 'HTTP/1.1 100 Continue\r\n\r\n', 'not-http'],
   ['101, which was not asked for', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n', 'not-http'],
+  ['a status line after other text', 'hello\r\nHTTP/1.1 200 OK\r\n\r\n', 'not-http'],
+  ['a status line after one that is none', 'HTTP/1.1 abc\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', 'not-http'],
+  ['a status line after 101', 'HTTP/1.1 101 S\r\nX\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', 'not-http'],
   ['another version', 'HTTP/2 200\r\n\r\n', 'not-http'],
   ['another protocol', '220 mail.example ready\r\n', 'not-http'],
   ['nothing', '', 'reset'],
 ])('D13: %s', async (_, text, outcome) => {
   expect(await outcomeOf(pieces(text))).toBe(outcome);
   if (text !== '') expect(await outcomeOf(pieces(text.slice(0, 9), text.slice(9)))).toBe(outcome);
+});
+
+test('a failed attempt does not wait for the rest of a body that comes slowly', async () => {
+  const head = 'HTTP/1.1 500 Busy\r\nContent-Length: 500\r\n\r\nfirst';
+  // The deadline of a minute is not what ends it.
+  expect(await outcomeOf((socket) => void socket.write(head))).toBe('status 500');
 });
 
 test('an answer that another one follows in the same bytes is the last on its connection', async () => {

@@ -37,7 +37,7 @@ export const outcomes: Catalogue['outcomes'] = {
     off: 'Os webhooks estão desligados. Ligue-os antes de reenviar.',
     'no-url': 'Não está definido nenhum URL de webhook.',
     superseded: 'Um evento mais recente desta transação substitui este. Só o mais recente pode ser reenviado.',
-    unknown: 'O evento não existe. Nada foi reenviado.',
+    unknown: 'Não há tal evento para reenviar. Um evento de teste é enviado de novo pelo seu botão.',
   },
   webhookUrl: {
     'too-long': `O URL é demasiado longo: no máximo ${MAX_URL_CHARACTERS} caracteres.`,
