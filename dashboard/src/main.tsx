@@ -5,12 +5,12 @@ import './style.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadConfig } from './app/config.ts';
-import { applyStoredTheme } from './app/theme.ts';
+import { followSystemTheme } from './app/theme.ts';
 import { firstLanguage } from './i18n/language.ts';
 import { LANGUAGES } from './i18n/languages.ts';
 import { createSession } from './session/oidc.ts';
 
-applyStoredTheme();
+followSystemTheme();
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no place for the dashboard');
 

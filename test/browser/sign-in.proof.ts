@@ -73,16 +73,22 @@ test('on a phone the menu leads to every page and closes', async ({ world, perso
   expect(await weekdays.allTextContents()).toEqual(['seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.', 'dom.']);
 });
 
-test('language and theme are remembered', async ({ idle, seat }) => {
+test('the language is remembered', async ({ idle, seat }) => {
   const { page, open } = await seat(idle.email);
   await open('/transactions');
   await page.getByRole('button', { name: /^EN\b/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Português' }).click();
   await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();
-  await page.getByRole('button', { name: /^Tema/ }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Escuro' }).click();
-  await page.locator('body.awsui-dark-mode').waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();
-  await page.locator('html[lang="pt-PT"] body.awsui-dark-mode').waitFor();
+  await page.locator('html[lang="pt-PT"]').waitFor();
+});
+
+test('the page is light or dark as the system is, also when that changes', async ({ idle, seat }) => {
+  const { page, open } = await seat(idle.email);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open('/');
+  await page.locator('body.awsui-dark-mode').waitFor();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('body:not(.awsui-dark-mode)').waitFor();
 });

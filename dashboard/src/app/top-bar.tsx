@@ -4,14 +4,12 @@ import { LANGUAGE_IDS, LANGUAGES, type Language } from '../i18n/languages.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { BASE } from './config.ts';
 import { HeaderSearch } from './header-search.tsx';
-import { THEMES, type Theme, useTheme } from './theme.ts';
 
 export function TopBar() {
   const { me, signOut } = useSignedIn();
   const { product } = useText('common');
   const text = useText('shell');
   const language = useLanguageMenu();
-  const theme = useThemeMenu();
   const who = me.merchant?.name ?? me.email ?? me.userId;
   const person: TopNavigationProps.MenuDropdownUtility = {
     type: 'menu-dropdown',
@@ -26,7 +24,7 @@ export function TopBar() {
     <TopNavigation
       identity={{ href: `${BASE}/`, title: product, logo: { src: `${BASE}/favicon.svg`, alt: '€' } }}
       search={<HeaderSearch />}
-      utilities={[language, theme, person]}
+      utilities={[language, person]}
       i18nStrings={{
         searchIconAriaLabel: text.search,
         searchDismissIconAriaLabel: text.closeSearch,
@@ -55,18 +53,5 @@ function useLanguageMenu(): TopNavigationProps.MenuDropdownUtility {
       checked: id === language,
     })),
     onItemClick: ({ detail }) => choose(detail.id as Language),
-  };
-}
-
-function useThemeMenu(): TopNavigationProps.MenuDropdownUtility {
-  const [theme, setTheme] = useTheme();
-  const text = useText('shell');
-  return {
-    type: 'menu-dropdown',
-    title: text.theme,
-    iconName: 'light-dark',
-    ariaLabel: `${text.theme}: ${text.themes[theme]}`,
-    items: THEMES.map((id) => ({ id, text: text.themes[id], itemType: 'checkbox', checked: id === theme })),
-    onItemClick: ({ detail }) => setTheme(detail.id as Theme),
   };
 }

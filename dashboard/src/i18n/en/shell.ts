@@ -8,8 +8,6 @@ export const splitPanel = {
 
 export const shell = {
   language: 'Language',
-  theme: 'Appearance',
-  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   signedInAs: (who: string) => `Signed in as ${who}`,
   signOut: 'Sign out',
   currentPage: 'Current page',

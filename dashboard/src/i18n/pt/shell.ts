@@ -10,8 +10,6 @@ export const splitPanel: Catalogue['splitPanel'] = {
 
 export const shell: Catalogue['shell'] = {
   language: 'Idioma',
-  theme: 'Tema',
-  themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
   signedInAs: (who: string) => `Sessão iniciada como ${who}`,
   signOut: 'Terminar sessão',
   currentPage: 'Página atual',
