@@ -46,14 +46,11 @@ export function useColumns<Row, Id extends string>(
   return useNarrow() || isInPanel ? phoneColumns(columns, phone) : deskColumns(columns);
 }
 
-export function deskColumns<Row, Id extends string>(columns: Columns<Row, Id>): Definition<Row>[] {
+function deskColumns<Row, Id extends string>(columns: Columns<Row, Id>): Definition<Row>[] {
   return (Object.keys(columns) as Id[]).filter((id) => columns[id].below === undefined).map((id) => wide(columns, id));
 }
 
-export function phoneColumns<Row, Id extends string>(
-  columns: Columns<Row, Id>,
-  phone: Phone<Row, Id>,
-): Definition<Row>[] {
+function phoneColumns<Row, Id extends string>(columns: Columns<Row, Id>, phone: Phone<Row, Id>): Definition<Row>[] {
   return phone.map((part) => (typeof part === 'string' ? wide(columns, part) : stacked(columns, part)));
 }
 

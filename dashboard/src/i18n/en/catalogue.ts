@@ -11,7 +11,7 @@ import { accountBanner, session, shell, splitPanel } from './shell.ts';
 import { timeline } from './timeline.ts';
 import { totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
-import { emptyList, listFilter, preferences, transactionList, transactions } from './transactions.ts';
+import { emptyList, listFilter, transactionList, transactions } from './transactions.ts';
 import { bulkResend, unnotified } from './unnotified.ts';
 
 /** Every text of the dashboard in English. Other languages have exactly these names (`Catalogue`). */
@@ -37,7 +37,6 @@ export const catalogue = {
   emptyList,
   listFilter,
   listSum,
-  preferences,
   merchantsScanned,
   csvExport,
   unnotified,

@@ -76,11 +76,8 @@ export const transactionList = {
     `${count === '1' ? '1 result' : `${count} results`}, of ${scanned === '1' ? '1 transaction' : `${scanned} transactions`} scanned`,
   partial: (scanned: string, until: string) => `Scanned ${scanned}, back to ${until}. There are more.`,
   partialUntimed: (scanned: string) => `Scanned ${scanned}. There are more.`,
-  recorded: 'Recorded',
-  transactionId: 'Transaction ID',
   selection: 'Shown in the panel',
   select: (order: string) => `Show ${order} in the panel`,
-  preferences: 'Columns',
 };
 
 export const emptyList = {
@@ -119,16 +116,4 @@ export const listFilter = {
   refused: (typed: string) => `“${typed}” is not a filter.`,
   edit: 'Change the filter',
   close: 'Close',
-};
-
-export const preferences = {
-  title: 'Table preferences',
-  confirm: 'Confirm',
-  cancel: 'Cancel',
-  columns: 'Columns',
-  wrapLines: 'Wrap long lines',
-  dense: 'Compact rows',
-  wrapLinesHint: 'Show the complete text over several lines.',
-  denseHint: 'More rows on one screen.',
-  columnsHint: 'Which columns are shown, and in which order.',
 };

@@ -12,7 +12,7 @@ import { accountBanner, session, shell, splitPanel } from './shell.ts';
 import { timeline } from './timeline.ts';
 import { totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
-import { emptyList, listFilter, preferences, transactionList, transactions } from './transactions.ts';
+import { emptyList, listFilter, transactionList, transactions } from './transactions.ts';
 import { bulkResend, unnotified } from './unnotified.ts';
 
 /** Every text of the dashboard in European Portuguese. */
@@ -38,7 +38,6 @@ export const catalogue: Catalogue = {
   emptyList,
   listFilter,
   listSum,
-  preferences,
   merchantsScanned,
   csvExport,
   unnotified,

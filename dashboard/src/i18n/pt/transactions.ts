@@ -76,11 +76,8 @@ export const transactionList: Catalogue['transactionList'] = {
     `${count === '1' ? '1 resultado' : `${count} resultados`}, de ${scanned === '1' ? '1 transação pesquisada' : `${scanned} transações pesquisadas`}`,
   partial: (scanned, until) => `Pesquisadas ${scanned}, até ${until}. Há mais.`,
   partialUntimed: (scanned) => `Pesquisadas ${scanned}. Há mais.`,
-  recorded: 'Registada em',
-  transactionId: 'ID da transação',
   selection: 'Mostrada no painel',
   select: (order) => `Ver ${order} no painel`,
-  preferences: 'Colunas',
 };
 
 export const emptyList: Catalogue['emptyList'] = {
@@ -119,16 +116,4 @@ export const listFilter: Catalogue['listFilter'] = {
   refused: (typed) => `«${typed}» não é um filtro.`,
   edit: 'Alterar o filtro',
   close: 'Fechar',
-};
-
-export const preferences: Catalogue['preferences'] = {
-  title: 'Preferências da tabela',
-  confirm: 'Confirmar',
-  cancel: 'Cancelar',
-  columns: 'Colunas',
-  wrapLines: 'Quebrar linhas longas',
-  dense: 'Linhas compactas',
-  wrapLinesHint: 'Mostrar o texto completo em várias linhas.',
-  denseHint: 'Mais linhas num só ecrã.',
-  columnsHint: 'Que colunas são mostradas, e por que ordem.',
 };

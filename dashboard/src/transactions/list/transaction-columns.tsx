@@ -1,35 +1,20 @@
 import Box from '@cloudscape-design/components/box';
+import type { TableProps } from '@cloudscape-design/components/table';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
-import type { Columns, Phone, Stack } from '../../lists/columns.tsx';
+import { type Columns, type Phone, type Stack, useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import type { FindBy } from './search.ts';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
 
-export const COLUMNS = [
-  'order',
-  'amount',
-  'status',
-  'method',
-  'delivery',
-  'created',
-  'paid',
-  'recorded',
-  'id',
-  'merchant',
-] as const;
-export type ColumnId = (typeof COLUMNS)[number];
-
-/** Not offered to merchants. */
-export const STAFF_COLUMNS: readonly ColumnId[] = ['merchant'];
+type ColumnId = 'order' | 'amount' | 'status' | 'method' | 'delivery' | 'created' | 'paid' | 'merchant';
 
 /** All columns of a list of transactions. */
 export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
   const words = useText('transactions');
-  const text = useText('transactionList');
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
   const time = (at: string | null) => at !== null && <Moment at={at} form="brief" />;
@@ -59,11 +44,6 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
     },
     created: { header: words.created, minWidth: 90, cell: ({ createdAt }) => time(createdAt) },
     paid: { header: words.paid, minWidth: 90, cell: ({ paidAt }) => time(paidAt) },
-    recorded: { header: text.recorded, cell: ({ recordedAt }) => time(recordedAt) },
-    id: {
-      header: text.transactionId,
-      cell: ({ transactionId }) => <span className="long-value">{transactionId}</span>,
-    },
     merchant: {
       header: words.merchant,
       cell: ({ merchantId }) => isOfStaff && <MerchantLink merchantId={merchantId} />,
@@ -71,8 +51,16 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
   };
 }
 
+/** The columns of the list. What fits on a laptop: staff see the merchant, and of the times that of the search. */
+export function useListColumns(by: FindBy, isInPanel: boolean): TableProps.ColumnDefinition<TransactionRow>[] {
+  const columns = useColumns(useTransactionColumns(), usePhone(by), isInPanel);
+  const timeOfOther = by === 'paid' ? 'created' : 'paid';
+  const hidden = isStaff(useMe()) ? timeOfOther : 'merchant';
+  return columns.filter(({ id }) => id !== hidden);
+}
+
 /** Two columns that say the most important of it, for a phone: of the times that by which it was searched. */
-export function usePhone(by: FindBy): Phone<TransactionRow, ColumnId> {
+function usePhone(by: FindBy): Phone<TransactionRow, ColumnId> {
   const words = useText('transactions');
   return [
     {
