@@ -1,9 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Textarea from '@cloudscape-design/components/textarea';
-import { useEffect, useRef } from 'react';
 import { MAX_REASON_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
-import { leaveDraft, removeDraft } from '../session/drafts.ts';
-import { useMe } from '../session/session-context.ts';
 
 export interface ReasonWords {
   label: string;
@@ -22,7 +19,7 @@ interface ReasonFieldProps extends ReasonWords {
   isDisabled?: boolean;
 }
 
-/** A reason that is recorded, with the number of characters left. The draft survives the end of the session. */
+/** A reason that is recorded, with the number of characters left. */
 export function ReasonField(props: ReasonFieldProps) {
   const {
     label,
@@ -35,7 +32,6 @@ export function ReasonField(props: ReasonFieldProps) {
     maxLength = MAX_REASON_CHARACTERS,
     isDisabled = false,
   } = props;
-  useDraft(label, value, onChange);
   const isMissing = isAskedFor && value.trim() === '';
   return (
     <FormField
@@ -56,17 +52,4 @@ export function ReasonField(props: ReasonFieldProps) {
       />
     </FormField>
   );
-}
-
-/** Stores the draft for this person on this page. */
-function useDraft(label: string, value: string, onChange: (text: string) => void): void {
-  const { userId } = useMe();
-  const name = `draft ${userId} ${location.pathname} ${label}`;
-  const latest = useRef({ value, onChange });
-  latest.current = { value, onChange };
-  useEffect(() => {
-    const draft = removeDraft(name);
-    if (draft !== '' && latest.current.value === '') latest.current.onChange(draft);
-    return () => leaveDraft(name, latest.current.value);
-  }, [name]);
 }

@@ -8,7 +8,6 @@ import { BASE, type Config } from '../app/config.ts';
 import { StandalonePage } from '../app/standalone-page.tsx';
 import { ErrorState, LoadingState } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
-import { storeDrafts } from './drafts.ts';
 import type { Session } from './oidc.ts';
 import { SignedInContext } from './session-context.ts';
 
@@ -39,10 +38,7 @@ export function Gate({ session, config, children }: GateProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; a later navigation does not start it again.
   useEffect(() => {
-    const end = () => {
-      storeDrafts();
-      setState('ended');
-    };
+    const end = () => setState('ended');
     giveCredentials({ token: session.token, renew: session.renew, onEnded: end });
     void start();
     return session.onEnded(end);
