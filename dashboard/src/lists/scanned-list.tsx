@@ -20,8 +20,6 @@ interface ListEndProps {
   list: List<unknown>;
   /** How far the list was scanned; undefined where that means nothing. */
   progress?: string | undefined;
-  /** What follows, such as the sum. */
-  end?: ReactNode;
 }
 
 interface ScannedListProps<Row>
@@ -43,14 +41,14 @@ interface ScannedListProps<Row>
  * it how far it was scanned and the button that scans on.
  */
 export function ScannedList<Row>(props: ScannedListProps<Row>) {
-  const { list, title, description, actions, caption, selectionLabels, empty, progress, end, ...table } = props;
+  const { list, title, description, actions, caption, selectionLabels, empty, progress, ...table } = props;
   const format = useFormat();
   const { stale } = useText('common');
   const { rows, isComplete, error, retry } = list;
   const isNothing = rows.length === 0;
   const isFailed = error !== undefined && isNothing;
   const isCounted = list.data !== undefined && !isFailed;
-  const hasEnd = !isComplete || (!isNothing && (progress !== undefined || end !== undefined));
+  const hasEnd = !isComplete || (!isNothing && progress !== undefined);
   return (
     <SpaceBetween size="s">
       {error && !isNothing && <ErrorState error={error} onRetry={retry} note={stale} />}
@@ -71,13 +69,13 @@ export function ScannedList<Row>(props: ScannedListProps<Row>) {
           </Header>
         }
         empty={isFailed ? <ErrorState error={error} onRetry={retry} /> : empty}
-        footer={isCounted && hasEnd && <ListEnd list={list} progress={progress} end={end} />}
+        footer={isCounted && hasEnd && <ListEnd list={list} progress={progress} />}
       />
     </SpaceBetween>
   );
 }
 
-function ListEnd({ list: { isComplete, merchants, isLoading, error, more, stop }, progress, end }: ListEndProps) {
+function ListEnd({ list: { isComplete, merchants, isLoading, error, more, stop }, progress }: ListEndProps) {
   const text = useText('common');
   return (
     <Box textAlign="center">
@@ -95,7 +93,6 @@ function ListEnd({ list: { isComplete, merchants, isLoading, error, more, stop }
             {isLoading && <Button onClick={stop}>{text.stop}</Button>}
           </div>
         )}
-        {end}
       </SpaceBetween>
     </Box>
   );

@@ -1,6 +1,6 @@
 import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
 import { type Balance, balanceOf, balanceOfLines } from '../../../../functions/finance/totals/totals.ts';
-import type { Summing } from '../../lists/export/list-sum.tsx';
+import type { Summing } from '../../lists/export/export-modal.tsx';
 import { BalanceText } from '../totals/balance-text.tsx';
 
 /** The balance of movements. */

@@ -10,17 +10,14 @@ import { AnySelect } from '../../components/any-select.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { ListSum } from '../../lists/export/list-sum.tsx';
 import { ScannedList } from '../../lists/scanned-list.tsx';
-import { SumOnRequest } from '../../lists/sum-on-request.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { withValue } from '../finance-query.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
 import { useMovementColumns } from './movement-columns.tsx';
-import { MOVEMENT_SUMMING } from './movement-summing.tsx';
 import { useMovementTexts } from './movement-texts.ts';
-import { type MovementsInput, readMovements } from './read-movements.ts';
+import type { MovementsInput } from './read-movements.ts';
 
 const MovementsExport = lazy(async () => ({ default: (await import('./movements-export.tsx')).MovementsExport }));
 
@@ -75,13 +72,6 @@ export function MovementsPage() {
           caption={text.caption}
           empty={isComplete && <EmptyState title={text.none} />}
           progress={isComplete || until === null ? results : text.partial(results, format.time(until))}
-          end={
-            rows.length > 0 && (
-              <SumOnRequest key={JSON.stringify(input)}>
-                <ListSum read={readMovements(input)} summing={MOVEMENT_SUMMING} rows={rows} isComplete={isComplete} />
-              </SumOnRequest>
-            )
-          }
         />
       </SpaceBetween>
       {isExporting && (

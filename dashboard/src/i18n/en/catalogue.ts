@@ -3,7 +3,7 @@ import messages from '@cloudscape-design/components/i18n/messages/all.en';
 import { ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
 import { common, errors } from './common.ts';
 import { home } from './home.ts';
-import { csvExport, listSum, merchantsScanned } from './lists.ts';
+import { csvExport, merchantsScanned } from './lists.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { account, apiKeys } from './settings.ts';
@@ -36,7 +36,6 @@ export const catalogue = {
   transactionList,
   emptyList,
   listFilter,
-  listSum,
   merchantsScanned,
   csvExport,
   unnotified,

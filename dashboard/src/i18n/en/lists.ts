@@ -6,18 +6,6 @@ export const merchantsScanned = {
     'merchant to see its newest transactions first.',
 };
 
-export const listSum = {
-  button: 'Sum',
-  all: (count: string, isOne: boolean, euros: string) =>
-    `${isOne ? '1 transaction' : `${count} transactions`}: ${euros}`,
-  paid: (count: string, _isOne: boolean, euros: string) => `${count} paid. Received for them: ${euros}.`,
-  moneyElsewhere: 'Other money received and what was returned:',
-  toMovements: 'Movements of this period',
-  moreExist: 'Sum of the loaded rows. More exist.',
-  soFar: (until: string) => `Sum back to ${until}. More exist.`,
-  resume: 'Resume',
-};
-
 export const csvExport = {
   columns: {
     transactionId: 'transactionId',
@@ -59,6 +47,9 @@ export const csvExport = {
   failed: (rows: string) => `Interrupted after ${rows}. No file was saved yet.`,
   stopped: (rows: string) =>
     `Stopped after ${rows}. No file was saved. The rows received are kept while this window is open.`,
+  sum: (count: string, isOne: boolean, euros: string) =>
+    `${isOne ? '1 transaction' : `${count} transactions`}: ${euros}`,
+  sumPaid: (count: string, _isOne: boolean, euros: string) => `${count} paid. Received for them: ${euros}.`,
   resume: 'Continue',
   rows: (count: string, isOne: boolean) => (isOne ? '1 row' : `${count} rows`),
 };

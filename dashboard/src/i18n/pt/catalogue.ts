@@ -3,7 +3,7 @@ import type { Catalogue } from '../en/catalogue.ts';
 import { common, errors } from './common.ts';
 import { COMPONENT_WORDS_PT } from './components/words.ts';
 import { home } from './home.ts';
-import { csvExport, listSum, merchantsScanned } from './lists.ts';
+import { csvExport, merchantsScanned } from './lists.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { problems } from './problems.ts';
@@ -37,7 +37,6 @@ export const catalogue: Catalogue = {
   transactionList,
   emptyList,
   listFilter,
-  listSum,
   merchantsScanned,
   csvExport,
   unnotified,

@@ -6,17 +6,6 @@ export const merchantsScanned: Catalogue['merchantsScanned'] = {
     'primeiro em cada grupo. Escolha um comerciante para ver primeiro as mais recentes dele.',
 };
 
-export const listSum: Catalogue['listSum'] = {
-  button: 'Somar',
-  all: (count, isOne, euros) => `${isOne ? '1 transação' : `${count} transações`}: ${euros}`,
-  paid: (count, isOne, euros) => `${count} ${isOne ? 'paga' : 'pagas'}. Recebido: ${euros}.`,
-  moneyElsewhere: 'Outro dinheiro recebido e o que foi devolvido:',
-  toMovements: 'Movimentos deste período',
-  moreExist: 'Soma das linhas carregadas. Há mais.',
-  soFar: (until) => `Soma até ${until}. Há mais.`,
-  resume: 'Continuar',
-};
-
 export const csvExport: Catalogue['csvExport'] = {
   columns: {
     transactionId: 'ID da transação',
@@ -58,6 +47,8 @@ export const csvExport: Catalogue['csvExport'] = {
   stopped: (rows) =>
     `Parada depois de ${rows}. Não foi guardado nenhum ficheiro. As linhas recebidas mantêm-se enquanto esta ` +
     'janela estiver aberta.',
+  sum: (count, isOne, euros) => `${isOne ? '1 transação' : `${count} transações`}: ${euros}`,
+  sumPaid: (count, isOne, euros) => `${count} ${isOne ? 'paga' : 'pagas'}. Recebido: ${euros}.`,
   resume: 'Continuar',
   rows: (count, isOne) => (isOne ? '1 linha' : `${count} linhas`),
 };

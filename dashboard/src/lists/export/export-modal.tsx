@@ -10,9 +10,13 @@ import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { type Days, today, untilToday } from '../../period/days.ts';
 import { saveFile } from '../save-file.ts';
-import { SumOnRequest } from '../sum-on-request.tsx';
-import { CompleteSum, type Summing } from './list-sum.tsx';
-import { type PartsRun, type ReadPart, useParts } from './use-parts.ts';
+import { type Gathering, type PartsRun, type ReadPart, useParts } from './use-parts.ts';
+
+/** How the rows of a list are summed, and what is shown of the sums. */
+export interface Summing<Row, Sums> extends Gathering<Row, Sums> {
+  add: (sums: Sums, rows: readonly Row[]) => Sums;
+  textOf: (sums: Sums) => ReactNode;
+}
 
 interface ExportModalProps<Row, Sums> {
   read: ReadPart<Row>;
@@ -90,11 +94,6 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
           {text.period(by, format.day(from), format.day(to))}
         </Box>
         {filters !== undefined && <Box color="text-body-secondary">{filters}</Box>}
-        {run.state === 'idle' && (
-          <SumOnRequest>
-            <CompleteSum read={read} summing={summing} />
-          </SumOnRequest>
-        )}
         <Progress run={run} sums={summing.textOf(run.gathered.sums)} />
       </SpaceBetween>
     </Modal>

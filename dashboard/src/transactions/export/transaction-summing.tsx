@@ -1,37 +1,41 @@
 import Box from '@cloudscape-design/components/box';
-import Link from '@cloudscape-design/components/link';
-import { hrefOf } from '../../components/inner-links.ts';
-import { withFinanceQuery } from '../../finance/finance-query.ts';
+import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
+import { addEuros } from '../../i18n/add-euros.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import type { Summing } from '../../lists/export/list-sum.tsx';
-import type { Search } from '../list/search.ts';
-import { addTransactions, NO_TRANSACTIONS, type Summed, type TransactionSums } from './transaction-sums.ts';
+import type { Summing } from '../../lists/export/export-modal.tsx';
 
-/** The sums of what a search finds: of all, and of what is paid in it. */
-export function transactionSumming(search: Search): Summing<Summed, TransactionSums> {
-  return {
-    none: NO_TRANSACTIONS,
-    add: addTransactions,
-    textOf: (sums) => <SumsText sums={sums} search={search} />,
-  };
+/** Sums of transactions; EUR. */
+interface TransactionSums {
+  count: number;
+  /** The amounts of all, whatever their status. */
+  euros: number;
+  /** Those that were paid, and what was received for them. */
+  paid: { count: number; euros: number };
 }
 
-function SumsText({ sums, search }: { sums: TransactionSums; search: Search }) {
-  const text = useText('listSum');
+/** The sums of what a search finds: of all, and of what is paid in it. */
+export const TRANSACTION_SUMMING: Summing<ExportRow, TransactionSums> = {
+  none: { count: 0, euros: 0, paid: { count: 0, euros: 0 } },
+  add: (sums, rows) => {
+    const received = rows.flatMap((row) => row.received ?? []);
+    return {
+      count: sums.count + rows.length,
+      euros: addEuros(sums.euros, ...rows.map(({ amount }) => amount)),
+      paid: { count: sums.paid.count + received.length, euros: addEuros(sums.paid.euros, ...received) },
+    };
+  },
+  textOf: (sums) => <SumsText sums={sums} />,
+};
+
+function SumsText({ sums: { count, euros, paid } }: { sums: TransactionSums }) {
+  const text = useText('csvExport');
   const format = useFormat();
-  const { count, euros, paid } = sums;
-  const movements = withFinanceQuery(new URLSearchParams(), { merchantId: search.merchantId, days: search });
   return (
     <>
       <Box variant="strong" display="block">
-        {text.all(format.count(count), count === 1, format.euros(euros))}
+        {text.sum(format.count(count), count === 1, format.euros(euros))}
       </Box>
-      <Box display="block">{text.paid(format.count(paid.count), paid.count === 1, format.euros(paid.euros))}</Box>
-      {search.by === 'paid' && (
-        <Box display="block">
-          {text.moneyElsewhere} <Link href={hrefOf(`/finance/movements?${movements}`)}>{text.toMovements}</Link>
-        </Box>
-      )}
+      <Box display="block">{text.sumPaid(format.count(paid.count), paid.count === 1, format.euros(paid.euros))}</Box>
     </>
   );
 }

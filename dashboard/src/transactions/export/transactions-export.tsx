@@ -7,7 +7,7 @@ import { ExportModal } from '../../lists/export/export-modal.tsx';
 import type { ReadPart } from '../../lists/export/use-parts.ts';
 import { filterCount, type Search } from '../list/search.ts';
 import { readTransactions } from './read-transactions.ts';
-import { transactionSumming } from './transaction-summing.tsx';
+import { TRANSACTION_SUMMING } from './transaction-summing.tsx';
 import { csvHead, csvPart } from './transactions-csv.ts';
 import { useReader } from './use-reader.ts';
 
@@ -36,7 +36,7 @@ function PeriodExport({ search, onClose, read }: TransactionsExportProps & { rea
   return (
     <ExportModal
       read={read}
-      summing={transactionSumming(search)}
+      summing={TRANSACTION_SUMMING}
       file={{
         head: csvHead({ catalogue }),
         rowsOf: async (rows) => csvPart(rows, { catalogue, ...(await readerOf(rows)) }),

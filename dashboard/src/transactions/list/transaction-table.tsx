@@ -4,15 +4,13 @@ import { useNarrow, useWide } from '../../components/sizes.ts';
 import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
-import { SumOnRequest } from '../../lists/sum-on-request.tsx';
-import { filterCount, queryOf, type Search } from './search.ts';
+import { filterCount, type Search } from './search.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { useListColumns } from './transaction-columns.tsx';
 import type { TransactionList } from './transaction-list.ts';
 import type { Shown } from './use-shown.ts';
 
 const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }));
-const TransactionsSum = lazy(async () => ({ default: (await import('./transactions-sum.tsx')).TransactionsSum }));
 
 interface TransactionTableProps {
   search: Search;
@@ -30,7 +28,7 @@ export function TransactionTable({ search, list, isAsked, onSearch, shown }: Tra
   // Beside the panel there is room for what a phone shows.
   const isWide = useWide();
   const columns = useListColumns(search.by, isWide && shown.transactionId !== null);
-  const { rows, scanned, isComplete, isLoading, reload } = list;
+  const { rows, scanned, isLoading, reload } = list;
   return (
     <ScannedList
       list={list}
@@ -56,13 +54,6 @@ export function TransactionTable({ search, list, isAsked, onSearch, shown }: Tra
         </Suspense>
       }
       progress={useProgress(search, list)}
-      end={
-        rows.length > 0 && (
-          <SumOnRequest key={queryOf(search)}>
-            <TransactionsSum search={search} rows={rows} isComplete={isComplete} />
-          </SumOnRequest>
-        )
-      }
     />
   );
 }
