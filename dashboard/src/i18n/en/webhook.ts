@@ -17,6 +17,7 @@ export const webhook = {
   urlSavedOff: 'Webhooks are still off. Test the URL, then turn them on.',
   undo: 'Undo',
   toggle: 'Delivery',
+  deliveries: 'View deliveries',
   toggleOn: 'Webhooks are on',
   toggleOff: 'Webhooks are off',
   toggleHint: 'While webhooks are off, events are marked as not sent. They are not sent automatically later.',
@@ -63,19 +64,6 @@ export const webhookSecret = {
   switchAction: 'Switch now',
   switched: 'Switched to the new secret',
   switchedWhat: 'Press Test webhook to check that your server accepts it.',
-};
-
-export const webhookDeliveries = {
-  title: 'Latest deliveries',
-  all: 'All transactions with an event',
-  none: (days: number) => `No events in the last ${days} days.`,
-  loading: 'Loading events…',
-  successRate: 'Delivered',
-  deliveredOf: (delivered: string, ended: string) =>
-    `${delivered} of ${ended} transactions, each by its latest event, without those in progress or not sent.`,
-  ofDays: (days: number) => `Of all transactions of the last ${days} days.`,
-  ofLatest: (count: string, days: number) =>
-    `Of the latest ${count} transactions with an event in the last ${days} days.`,
 };
 
 export const webhookTest = {

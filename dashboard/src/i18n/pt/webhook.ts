@@ -20,6 +20,7 @@ export const webhook: typeof en.webhook = {
   urlSavedOff: 'Os webhooks continuam desligados. Teste o URL e depois ligue-os.',
   undo: 'Desfazer',
   toggle: 'Entrega',
+  deliveries: 'Ver entregas',
   toggleOn: 'Os webhooks estão ligados',
   toggleOff: 'Os webhooks estão desligados',
   toggleHint:
@@ -68,18 +69,6 @@ export const webhookSecret: typeof en.webhookSecret = {
   switchAction: 'Mudar agora',
   switched: 'Mudança para o segredo novo concluída',
   switchedWhat: 'Prima Testar webhook para confirmar que o seu servidor o aceita.',
-};
-
-export const webhookDeliveries: typeof en.webhookDeliveries = {
-  title: 'Últimas entregas',
-  all: 'Todas as transações com evento',
-  none: (days) => `Sem eventos nos últimos ${days} dias.`,
-  loading: 'A carregar eventos…',
-  successRate: 'Entregues',
-  deliveredOf: (delivered, ended) =>
-    `${delivered} de ${ended} transações, cada uma pelo último evento, sem as que têm o evento em curso ou não enviado.`,
-  ofDays: (days) => `De todas as transações dos últimos ${days} dias.`,
-  ofLatest: (count, days) => `Das ${count} transações mais recentes com evento, nos últimos ${days} dias.`,
 };
 
 export const webhookTest: typeof en.webhookTest = {

@@ -1,12 +1,18 @@
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
+import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
+import { DELIVERY_FILTERS } from '../../transactions/list/search.ts';
 import { SkippedOffer } from './skipped-offer.tsx';
 import { useWebhookTexts } from './webhook-texts.ts';
+
+const WITH_EVENT = DELIVERY_FILTERS.filter((state) => state !== 'none');
+const DELIVERIES = hrefOf(`/transactions?delivery=${WITH_EVENT.join(',')}`);
 
 interface DeliverySectionProps {
   settings: WebhookSettings;
@@ -29,7 +35,7 @@ export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
     });
 
   return (
-    <Panel title={text.toggle}>
+    <Panel title={text.toggle} actions={<Link href={DELIVERIES}>{text.deliveries}</Link>}>
       <SpaceBetween size="m">
         <Toggle
           checked={enabled}

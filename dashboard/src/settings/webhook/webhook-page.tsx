@@ -2,11 +2,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { useCall } from '../../api/use-call.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
-import { isAnswered, Loading } from '../../components/states.tsx';
+import { Loading } from '../../components/states.tsx';
 import { useMe } from '../../session/session-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { ReceiverCode } from './receiver-code.tsx';
-import { RecentDeliveries, useRecentDeliveries } from './recent-deliveries.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { TestSection } from './test-section.tsx';
 import { UrlSection } from './url-section.tsx';
@@ -26,15 +25,13 @@ export function WebhookPage() {
 }
 
 function Sections({ settings, reload }: { settings: WebhookSettings; reload: () => void }) {
-  const latest = useRecentDeliveries();
   return (
     <SpaceBetween size="l">
       <UrlSection settings={settings} onSaved={reload} />
       <TestSection key={settings.url} url={settings.url} />
       <DeliverySection settings={settings} onChanged={reload} />
-      <RecentDeliveries latest={latest} />
-      {isAnswered(latest) && <SecretSection settings={settings} onChanged={reload} />}
-      {isAnswered(latest) && <ReceiverCode secretHint={settings.secretHint} />}
+      <SecretSection settings={settings} onChanged={reload} />
+      <ReceiverCode secretHint={settings.secretHint} />
     </SpaceBetween>
   );
 }
