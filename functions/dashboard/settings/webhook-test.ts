@@ -83,8 +83,6 @@ export interface TestAttempts {
   /** The text that every attempt sends. */
   payload: string;
   maximumAttempts: number;
-  /** ISO 8601, while another attempt is due. */
-  nextAttemptAt: string | null;
   /** How it ended, where no attempt shows it. */
   outcome: DeliveryOutcome | null;
 }
@@ -100,7 +98,7 @@ export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
     if (!record || !settlement || !isTestEvent(record) || !mayRead(caller, record.merchantId)) {
       throw notFound('transaction');
     }
-    const { state, attempts, nextAttemptAt, outcome } = settlement.delivery;
+    const { state, attempts, outcome } = settlement.delivery;
     const payload = payloadOf(record, settlement);
     const isEnded = state !== 'pending';
     return {
@@ -118,7 +116,6 @@ export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
       })),
       payload,
       maximumAttempts: MAX_ATTEMPTS,
-      nextAttemptAt: isEnded || nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
       outcome: outcome ?? null,
     };
   };

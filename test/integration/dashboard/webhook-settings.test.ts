@@ -205,7 +205,7 @@ describe('D11: the test button', () => {
     const answered = { ...failed, statusCode: 500, answer: '<b>no</b>' };
     await deliveries().write(recordOf(target, 1, answered), record);
     const during = await attempts()({ testId }, owner);
-    expect(during).toMatchObject({ isEnded: false, nextAttemptAt: new Date(rig.time.nowMs + 240).toISOString() });
+    expect(during.isEnded).toBe(false);
     expect(during.attempts).toEqual([
       {
         number: 1,
@@ -228,12 +228,7 @@ describe('D11: the test button', () => {
     const delivered = { id: 'b', startedAt: rig.time.nowMs + 240, durationMs: 9, outcome: 'delivered' } as const;
     await deliveries().write(recordOf(target, 2, { ...delivered, statusCode: 200 }), now ?? record);
     const ended = await attempts()({ testId }, owner);
-    expect([ended.state, ended.isEnded, ended.nextAttemptAt, ended.attempts.length]).toEqual([
-      'delivered',
-      true,
-      null,
-      2,
-    ]);
+    expect([ended.state, ended.isEnded, ended.attempts.length]).toEqual(['delivered', true, 2]);
     expect(await actions(merchantId)).toContain('maria webhook.tested');
   });
 
