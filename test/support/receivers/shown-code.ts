@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { receiver } from '../../../dashboard/src/i18n/en/webhook.ts';
-import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
 import { blocksOf, readDocument } from '../documents/blocks.ts';
 import type { Launch } from './receiver-process.ts';
 
@@ -16,18 +14,11 @@ export interface ShownCode {
 const GUIDE = 'docs/merchants/receive-webhooks.md';
 const LANGUAGES: Record<string, ShownCode['language']> = { 'receiver.mjs': 'Node', 'receiver.php': 'PHP' };
 
-const onThePage = RECEIVERS.map(({ name, code }): ShownCode => {
-  const comments = { hint: 'whsec_…abcd', afterwards: receiver.afterwards };
-  return { where: `${name} on the dashboard`, language: name as ShownCode['language'], code: code(comments) };
-});
-
 /** The receivers of the merchants' guide. */
 export const DOCUMENTED: readonly ShownCode[] = blocksOf(readDocument(GUIDE)).flatMap(({ file = '', code }) => {
   const language = LANGUAGES[file];
   return language ? [{ where: `${language} in ${GUIDE}`, language, code }] : [];
 });
-
-export const SHOWN: readonly ShownCode[] = [...onThePage, ...DOCUMENTED];
 
 /** Whether code for PHP is left out, because this machine has none. CI installs it. */
 export const isWithoutPhp = !process.env.CI && spawnSync('php', ['--version']).status !== 0;

@@ -1,13 +1,14 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
 import { HOUR_MS } from '../../../../functions/runtime/durations.ts';
-import { DEADLINE_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 
 const HOURS = ROTATION_MS / HOUR_MS;
-const SECONDS = DEADLINE_MS / 1_000;
 
 export const webhook = {
   title: 'Webhook',
   description: 'Where we notify your server about payments, and how it verifies that the webhook is from us.',
+  guide: 'How to receive webhooks',
+  guidePath: '/docs/merchants/receive-webhooks.html',
   url: 'Endpoint',
   urlLabel: 'Webhook URL',
   urlHint: 'We POST every status change to this URL. https only, any port, a host on the public internet.',
@@ -95,21 +96,4 @@ export const webhookTest = {
   slow: 'This takes longer than usual. Refresh in a moment, or send a new test: a lost one is not repeated.',
   refresh: 'Refresh',
   eventId: (id: string) => `Test event ${id}`,
-};
-
-export const receiver = {
-  title: 'Receiver',
-  description: 'What your server does with a webhook. The secret comes from its environment, never from the code.',
-  codeIn: (language: string) => `receiver in ${language}`,
-  afterwards: 'Store it under data.id and event, answer immediately, process it later.',
-  rulesTitle: 'Also note',
-  rules: [
-    'Verify the signature over the raw bytes, before anything parses them.',
-    `Answer 2xx within ${SECONDS} seconds, ideally within one, and process the event later.`,
-    'The same event may arrive more than once. Use data.id and event together as the key.',
-    'Once a transaction is paid, ignore every other event of it. payment.success may follow payment.cancelled ' +
-      'when a customer pays at the last moment.',
-  ],
-  standard: 'Every webhook is also signed as Standard Webhooks. Any of its libraries accepts your secret as it is.',
-  playground: 'Signatures do not match? Try the playground.',
 };

@@ -1,14 +1,15 @@
 import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
 import { HOUR_MS } from '../../../../functions/runtime/durations.ts';
-import { DEADLINE_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import type * as en from '../en/webhook.ts';
 
 const HOURS = ROTATION_MS / HOUR_MS;
-const SECONDS = DEADLINE_MS / 1_000;
 
 export const webhook: typeof en.webhook = {
   title: 'Webhook',
   description: 'Onde notificamos o seu servidor sobre os pagamentos, e como ele confirma que o webhook vem de nós.',
+  guide: 'Como receber webhooks',
+  guidePath: '/docs/merchants/pt/receive-webhooks.html',
   url: 'Destino',
   urlLabel: 'URL do webhook',
   urlHint:
@@ -101,23 +102,4 @@ export const webhookTest: typeof en.webhookTest = {
   slow: 'Está a demorar mais do que o habitual. Atualize daqui a pouco ou envie um novo teste: um perdido não é repetido.',
   refresh: 'Atualizar',
   eventId: (id: string) => `Evento de teste ${id}`,
-};
-
-export const receiver: typeof en.receiver = {
-  title: 'Recetor',
-  description: 'O que o seu servidor faz com um webhook. O segredo vem do ambiente, nunca do código.',
-  codeIn: (language: string) => `recetor em ${language}`,
-  afterwards: 'Guarde-o com data.id e event como chave, responda de imediato e trate-o depois.',
-  rulesTitle: 'Tenha também em conta',
-  rules: [
-    'Verifique a assinatura sobre os bytes originais, antes de qualquer interpretação.',
-    `Responda 2xx em menos de ${SECONDS} segundos, de preferência em menos de um, e trate o evento depois.`,
-    'O mesmo evento pode chegar mais do que uma vez. Use data.id e event em conjunto como chave.',
-    'Depois de uma transação estar paga, ignore qualquer outro evento dela. payment.success pode vir depois de ' +
-      'payment.cancelled quando um cliente paga no último momento.',
-  ],
-  standard:
-    'Cada webhook é também assinado segundo Standard Webhooks. Qualquer biblioteca dessa norma aceita o seu ' +
-    'segredo tal como está.',
-  playground: 'As assinaturas não coincidem? Experimente a página de verificação.',
 };

@@ -1,11 +1,13 @@
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { useCall } from '../../api/use-call.ts';
+import { BASE } from '../../app/config.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
-import { ReceiverCode } from './receiver-code.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { TestSection } from './test-section.tsx';
 import { UrlSection } from './url-section.tsx';
@@ -15,10 +17,19 @@ import { useWebhookTexts } from './webhook-texts.ts';
 export function WebhookPage() {
   const { merchant } = useMe();
   const text = useWebhookTexts().webhook;
+  const shell = useText('shell');
   const settings = useCall('GET /settings/webhook', merchant ? {} : null);
   if (!merchant) return <NotFoundPage />;
   return (
-    <Page title={text.title} description={text.description}>
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        <Link href={`${BASE}${text.guidePath}`} external externalIconAriaLabel={shell.newTab}>
+          {text.guide}
+        </Link>
+      }
+    >
       <Loading of={settings}>{(loaded) => <Sections settings={loaded} reload={settings.reload} />}</Loading>
     </Page>
   );
@@ -31,7 +42,6 @@ function Sections({ settings, reload }: { settings: WebhookSettings; reload: () 
       <TestSection key={settings.url} url={settings.url} />
       <DeliverySection settings={settings} onChanged={reload} />
       <SecretSection settings={settings} onChanged={reload} />
-      <ReceiverCode secretHint={settings.secretHint} />
     </SpaceBetween>
   );
 }
