@@ -17,7 +17,6 @@ import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts
 import type { eventsInput, financeResendInput, ResentEvents } from './finance/undelivered-resend.ts';
 import type { Problem, Refused } from './problem.ts';
 import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './settings/api-keys.ts';
-import type { rotateApiKeyInput } from './settings/api-keys-input.ts';
 import type { RevealedSecret, RotateSecretOutcome, SwitchSecretOutcome } from './settings/webhook-secret.ts';
 import type { SaveUrlOutcome, ToggleOutcome, WebhookSettings } from './settings/webhook-settings.ts';
 import type { TestAttempts, TestWebhookOutcome } from './settings/webhook-test.ts';
@@ -76,7 +75,7 @@ export interface DashboardApi {
 
   'GET /settings/api-keys': { input: MerchantInput; answer: { keys: ApiKeyRow[] } };
   'POST /settings/api-keys/reveal': { input: { which: 'current' | 'old' }; answer: Done<RevealApiKeyOutcome> };
-  'POST /settings/api-keys/rotate': { input: In<typeof rotateApiKeyInput>; answer: Done<RotateApiKeyOutcome> };
+  'POST /settings/api-keys/rotate': { input: None; answer: Done<RotateApiKeyOutcome> };
   'POST /settings/api-keys/end-old': { input: None; answer: Done<EndOldApiKeyOutcome> };
 
   'PUT /settings/account/company': { input: Company; answer: { kind: 'saved' } };

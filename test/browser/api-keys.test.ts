@@ -23,10 +23,6 @@ test('§1, §5.1.2: a key is revealed, rotated with an overlap, and the old one 
   await page.getByText(old).waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Rotate' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: /^1 hour/ })
-    .check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByText('New API key created').first().waitFor();
   await page.getByRole('heading', { name: 'Old key' }).waitFor();
@@ -40,24 +36,14 @@ test('§1, §5.1.2: a key is revealed, rotated with an overlap, and the old one 
   expect([await answerTo(shop, old), await answerTo(shop, now)]).toEqual([401, 200]);
 });
 
-test('an exposed key is replaced without an overlap', async ({ world, person }) => {
+test('a key is never shown under the name of another', async ({ world, person }) => {
   const { email, shop } = await world.merchant();
   const { page, signIn } = await person();
   await signIn(email, PATH);
   await page.getByText(keyName(apiKeyHash(shop.account.apiKey)), { exact: true }).waitFor();
-  // Elsewhere, while this page shows the key before: a key is never shown under the name of another.
+  // Elsewhere, while this page shows the key before.
   await world.accounts.apiKeys.rotate(shop.account.merchantId, 0, { who: 'test' });
   const current = await revealedKey(page);
   expect(await answerTo(shop, current)).toBe(200);
   await page.getByText(keyName(apiKeyHash(current)), { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Rotate' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: /^Expire immediately/ })
-    .check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-  await page.getByText('The old key is no longer valid.').first().waitFor();
-  expect([await answerTo(shop, shop.account.apiKey), await answerTo(shop, await revealedKey(page))]).toEqual([
-    401, 200,
-  ]);
 });

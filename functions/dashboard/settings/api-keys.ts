@@ -5,14 +5,14 @@ import type { apiKeyRotation } from '../../merchants/keys/api-key-rotation.ts';
 import type { lastUseIn } from '../../merchants/keys/api-key-use.table.ts';
 import type { apiKeyItemsIn } from '../../merchants/keys/api-keys.table.ts';
 import { type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
-import { lastingOverlap } from '../../merchants/keys/overlap.ts';
+import { lastingOverlap, OVERLAP_MS } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { byCaller, ownMerchant, readableMerchant } from '../account-rules.ts';
 import type { MerchantInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import { overlapMsOf, type RevealApiKeyInput, type RotateApiKeyInput } from './api-keys-input.ts';
+import type { RevealApiKeyInput } from './api-keys-input.ts';
 
 export interface ApiKeysDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
@@ -36,7 +36,7 @@ export interface ApiKeyRow {
   lastUsedAt: string | null;
 }
 
-export type RotateApiKeyOutcome = { kind: 'rotated'; oldKeyEndsAt: string | null } | Refused;
+export type RotateApiKeyOutcome = { kind: 'rotated' } | Refused;
 export type EndOldApiKeyOutcome = { kind: 'ended' } | Refused;
 /** `name` as in the list, which may have been read before a rotation. */
 export type RevealApiKeyOutcome = { kind: 'revealed'; name: string; apiKey: string } | Refused;
@@ -95,12 +95,12 @@ export function revealApiKey({
   };
 }
 
-/** A new key beside the old one, one rotation at a time. The new one is then revealed like any. */
+/** A new key beside the old one for `OVERLAP_MS`, one rotation at a time. The new one is then revealed like any. */
 export function rotateApiKey({ rotation }: Pick<ApiKeysDependencies, 'rotation'>) {
-  return async (input: RotateApiKeyInput, caller: DashboardCaller): Promise<RotateApiKeyOutcome> => {
-    const outcome = await rotation.rotate(ownMerchant(caller), overlapMsOf(input), byCaller(caller));
+  return async (caller: DashboardCaller): Promise<RotateApiKeyOutcome> => {
+    const outcome = await rotation.rotate(ownMerchant(caller), OVERLAP_MS, byCaller(caller));
     if (outcome.kind === 'unknown') throw notFound('merchant');
-    if (outcome.kind === 'rotated') return { kind: 'rotated', oldKeyEndsAt: timeOrNull(outcome.endsAt ?? undefined) };
+    if (outcome.kind === 'rotated') return { kind: 'rotated' };
     return refused('key', { code: 'old-api-key-valid', until: isoTime(outcome.endsAt) });
   };
 }

@@ -63,9 +63,8 @@ export const CASES: Record<Route, Case> = {
     fields: ['which'],
   },
   'POST /settings/api-keys/rotate': {
-    about: ({ merchantId }) => ({ merchantId, overlapHours: 1 }),
+    about: ({ merchantId }) => ({ merchantId }),
     statuses: OWN,
-    fields: ['overlapHours'],
   },
   'POST /settings/api-keys/end-old': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
   'PUT /settings/account/company': {

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { rotateApiKeyInput } from '../../../functions/dashboard/settings/api-keys-input.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
@@ -9,7 +8,6 @@ import { BEGIN_MS, ownerOf, rig, test } from '../../fixtures/dashboard/accounts.
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
-const DAY_HOURS = rotateApiKeyInput.parse({});
 
 async function shop() {
   const { merchantId, apiKey: old } = await rig.create();
@@ -22,11 +20,11 @@ async function shop() {
 }
 
 describe('the rotation of an API key', () => {
-  test('gives a new key beside the old one, which is valid for 24 hours by default', async () => {
+  test('gives a new key beside the old one, which is valid for 24 hours', async () => {
     const { old, owner, current } = await shop();
     const ask = rig.authorizer();
     const endsAtMs = BEGIN_MS + DAY_MS;
-    expect(await rig.keys.rotate(DAY_HOURS, owner)).toEqual({ kind: 'rotated', oldKeyEndsAt: iso(endsAtMs) });
+    expect(await rig.keys.rotate(owner)).toEqual({ kind: 'rotated' });
     const next = await current();
     expect(next).not.toBe(old);
     expect([await ask(old), await ask(next)]).toEqual(['Allow', 'Allow']);
@@ -36,28 +34,21 @@ describe('the rotation of an API key', () => {
     expect([await ask(old), await ask(next)]).toEqual(['Unauthorized', 'Allow']);
   });
 
-  test.each([1, 168])('keeps the old key for the overlap the caller chooses: %i hours', async (overlapHours) => {
-    const { old, owner } = await shop();
+  test.each([0, 1, 168])('by an operator keeps the old key for %i hours', async (overlapHours) => {
+    const { merchantId, old } = await shop();
     const ask = rig.authorizer();
-    await rig.keys.rotate({ overlapHours }, owner);
+    await rig.operator.apiKeys.rotate(merchantId, overlapHours * HOUR_MS, { who: 'ana' });
     rig.time.nowMs = BEGIN_MS + overlapHours * HOUR_MS - 1;
-    expect(await ask(old)).toBe('Allow');
+    if (overlapHours > 0) expect(await ask(old)).toBe('Allow');
     rig.time.nowMs += 1;
     expect(await ask(old)).toBe('Unauthorized');
   });
 
-  test('without an overlap ends the old key immediately', async () => {
-    const { old, owner, current } = await shop();
-    expect(await rig.keys.rotate({ overlapHours: 0 }, owner)).toEqual({ kind: 'rotated', oldKeyEndsAt: null });
-    expect([await rig.authorizer()(old), await rig.authorizer()(await current())]).toEqual(['Unauthorized', 'Allow']);
-    expect(await rig.keys.rotate({ overlapHours: 0 }, owner)).toMatchObject({ kind: 'rotated' });
-  });
-
   test('during an overlap is refused and changes nothing', async () => {
     const { old, owner, current } = await shop();
-    await rig.keys.rotate(DAY_HOURS, owner);
+    await rig.keys.rotate(owner);
     const next = await current();
-    expect(await rig.keys.rotate(DAY_HOURS, owner)).toMatchObject({
+    expect(await rig.keys.rotate(owner)).toMatchObject({
       kind: 'refused',
       problem: { code: 'old-api-key-valid', until: '2026-11-21T12:00:00.000Z' },
     });
@@ -67,17 +58,17 @@ describe('the rotation of an API key', () => {
 
   test('by several concurrent calls happens once, and the first key stays valid', async () => {
     const { old, owner } = await shop();
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => rig.keys.rotate(DAY_HOURS, owner)));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => rig.keys.rotate(owner)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['refused', 'refused', 'refused', 'refused', 'rotated']);
     expect(await rig.authorizer()(old)).toBe('Allow');
   });
 
   test('is possible after an overlap has expired, and deletes the first key', async () => {
     const { merchantId, old, owner, current } = await shop();
-    await rig.keys.rotate({ overlapHours: 1 }, owner);
+    await rig.keys.rotate(owner);
     const second = await current();
-    rig.time.nowMs += HOUR_MS;
-    expect(await rig.keys.rotate({ overlapHours: 1 }, owner)).toMatchObject({ kind: 'rotated' });
+    rig.time.nowMs += DAY_MS;
+    expect(await rig.keys.rotate(owner)).toMatchObject({ kind: 'rotated' });
     const ask = rig.authorizer();
     expect([await ask(old), await ask(second), await ask(await current())]).toEqual(['Unauthorized', 'Allow', 'Allow']);
     const keyItems = (await rig.everything()).filter(
@@ -98,7 +89,7 @@ describe('the rotation of an API key', () => {
     };
     const lost = apiKeyRotation({ merchants: deaf, keyring: rig.keyring, clock: rig.clock });
     await expect(lost.rotate(merchantId, HOUR_MS, { who: 'maria' })).rejects.toThrow('connection lost');
-    expect(await rig.keys.rotate(DAY_HOURS, owner)).toMatchObject({ kind: 'refused' });
+    expect(await rig.keys.rotate(owner)).toMatchObject({ kind: 'refused' });
     expect([await rig.authorizer()(old), await rig.authorizer()(await current())]).toEqual(['Allow', 'Allow']);
   });
 });
@@ -107,12 +98,12 @@ describe('ending the old key', () => {
   test('takes effect with the next call, and is possible once', async () => {
     const { old, owner, current } = await shop();
     const ask = rig.authorizer();
-    await rig.keys.rotate(DAY_HOURS, owner);
+    await rig.keys.rotate(owner);
     expect(await ask(old)).toBe('Allow');
     expect(await rig.keys.endOld(owner)).toEqual({ kind: 'ended' });
     expect([await ask(old), await ask(await current())]).toEqual(['Unauthorized', 'Allow']);
     expect(await rig.keys.endOld(owner)).toMatchObject({ kind: 'refused', field: 'key' });
-    expect(await rig.keys.rotate(DAY_HOURS, owner)).toMatchObject({ kind: 'rotated' });
+    expect(await rig.keys.rotate(owner)).toMatchObject({ kind: 'rotated' });
   });
 });
 
@@ -120,7 +111,7 @@ describe('D19: a change of the account status', () => {
   test.each(ACCOUNT_STATUSES)('to %s applies to both keys immediately', async (status) => {
     const { merchantId, apiKey: old } = await rig.create(status === 'active' ? 'pending' : 'active');
     const owner = ownerOf(merchantId);
-    await rig.keys.rotate(DAY_HOURS, owner);
+    await rig.keys.rotate(owner);
     const revealed = await rig.keys.reveal({ which: 'current' }, owner);
     await rig.operator.setStatus(merchantId, status);
     const effect = status === 'active' ? 'Allow' : 'Deny';
@@ -132,11 +123,7 @@ describe('D19: a change of the account status', () => {
     const { merchantId, owner } = await shop();
     for (let round = 0; round < 4; round += 1) {
       const status = round % 2 === 0 ? 'suspended' : 'active';
-      await Promise.all([
-        rig.operator.setStatus(merchantId, status),
-        rig.keys.rotate(DAY_HOURS, owner),
-        rig.keys.endOld(owner),
-      ]);
+      await Promise.all([rig.operator.setStatus(merchantId, status), rig.keys.rotate(owner), rig.keys.endOld(owner)]);
       const items = (await rig.everything()).filter(
         (item) => item.merchantId === merchantId && item.accountStatus !== undefined,
       );
@@ -150,7 +137,7 @@ describe('the list of keys', () => {
   test('shows hash names and times, never a key itself', async () => {
     const { old, owner, current } = await shop();
     rig.time.nowMs += HOUR_MS;
-    await rig.keys.rotate({ overlapHours: 2 }, owner);
+    await rig.keys.rotate(owner);
     const next = await current();
     const { keys } = await rig.keys.list({}, owner);
     expect(keys).toEqual([
@@ -165,11 +152,11 @@ describe('the list of keys', () => {
         which: 'old',
         name: keyName(apiKeyHash(old)),
         issuedAt: iso(BEGIN_MS),
-        endsAt: iso(BEGIN_MS + 3 * HOUR_MS),
+        endsAt: iso(BEGIN_MS + HOUR_MS + DAY_MS),
         lastUsedAt: null,
       },
     ]);
-    rig.time.nowMs += 2 * HOUR_MS;
+    rig.time.nowMs += DAY_MS;
     expect((await rig.keys.list({}, owner)).keys).toHaveLength(1);
   });
 });

@@ -1,3 +1,8 @@
+import { OVERLAP_MS } from '../../../../functions/merchants/keys/overlap.ts';
+import { HOUR_MS } from '../../../../functions/runtime/durations.ts';
+
+const HOURS = OVERLAP_MS / HOUR_MS;
+
 export const account = {
   title: 'Account',
   description: 'Your account, the decisions on it and all changes.',
@@ -100,22 +105,11 @@ export const apiKeys = {
   endOld: 'End now',
   rotateTitle: 'Rotate the API key?',
   rotateWhat:
-    'A new key is created. The old one stays valid for the time you choose, so that you can update your servers ' +
-    'one after the other.',
-  overlap: 'The old key stays valid for',
-  overlaps: {
-    '0': {
-      label: 'Expire immediately',
-      hint: 'The key may have been exposed. Your servers get 401 until they have the new key.',
-    },
-    '1': { label: '1 hour', hint: '' },
-    '24': { label: '24 hours', hint: 'Usual' },
-    '168': { label: '7 days', hint: 'For many servers' },
-  },
+    `A new key is created. The old one stays valid for ${HOURS} hours, so that you can update your servers one after ` +
+    'the other. If the old one may have been exposed, press End now.',
   rotateAction: 'Create key',
   rotated: 'New API key created',
-  rotatedWhat: (until: string) => `Reveal it and install it on your servers. The old key is valid until ${until}.`,
-  rotatedImmediately: 'Reveal it and install it on your servers. The old key is no longer valid.',
+  rotatedWhat: `Reveal it and install it on your servers. The old key is valid for ${HOURS} hours.`,
   endTitle: 'End the old key now?',
   endWhat: 'Every call with it is answered 401 from now on. This cannot be undone.',
   endUsed: (when: string) => `It was last used ${when}. One of your servers may still use it.`,

@@ -1,4 +1,8 @@
+import { OVERLAP_MS } from '../../../../functions/merchants/keys/overlap.ts';
+import { HOUR_MS } from '../../../../functions/runtime/durations.ts';
 import type { Catalogue } from '../en/catalogue.ts';
+
+const HOURS = OVERLAP_MS / HOUR_MS;
 
 export const account: Catalogue['account'] = {
   title: 'Conta',
@@ -101,22 +105,11 @@ export const apiKeys: Catalogue['apiKeys'] = {
   endOld: 'Desativar já',
   rotateTitle: 'Renovar a chave da API?',
   rotateWhat:
-    'É criada uma chave nova. A antiga continua válida durante o tempo que escolher, para poder atualizar os ' +
-    'seus servidores um a um.',
-  overlap: 'A chave antiga continua válida durante',
-  overlaps: {
-    '0': {
-      label: 'Termina de imediato',
-      hint: 'A chave pode ter sido exposta. Os seus servidores recebem 401 até terem a chave nova.',
-    },
-    '1': { label: '1 hora', hint: '' },
-    '24': { label: '24 horas', hint: 'O habitual' },
-    '168': { label: '7 dias', hint: 'Para muitos servidores' },
-  },
+    `É criada uma chave nova. A antiga continua válida durante ${HOURS} horas, para poder atualizar os seus ` +
+    'servidores um a um. Se a antiga puder ter sido exposta, prima Desativar já.',
   rotateAction: 'Criar chave',
   rotated: 'Nova chave da API criada',
-  rotatedWhat: (until) => `Revele-a e instale-a nos seus servidores. A chave antiga é válida até ${until}.`,
-  rotatedImmediately: 'Revele-a e instale-a nos seus servidores. A chave antiga já não é válida.',
+  rotatedWhat: `Revele-a e instale-a nos seus servidores. A chave antiga é válida durante ${HOURS} horas.`,
   endTitle: 'Desativar já a chave antiga?',
   endWhat: 'A partir de agora, todas as chamadas com ela recebem 401. Não é possível desfazer.',
   endUsed: (when) => `A última utilização foi ${when}. Um dos seus servidores pode ainda usá-la.`,

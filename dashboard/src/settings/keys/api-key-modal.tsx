@@ -1,14 +1,8 @@
-import Box from '@cloudscape-design/components/box';
-import FormField from '@cloudscape-design/components/form-field';
-import RadioGroup from '@cloudscape-design/components/radio-group';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState } from 'react';
 import type { ApiKeyRow } from '../../../../functions/dashboard/settings/api-keys.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 
 interface ApiKeyModalProps {
@@ -21,20 +15,14 @@ export function ApiKeyModal({ asking, ...rest }: ApiKeyModalProps) {
   return asking === 'rotate' ? <RotateModal {...rest} /> : <EndModal {...rest} />;
 }
 
-type Overlap = keyof Catalogue['apiKeys']['overlaps'];
-const OVERLAPS: Overlap[] = ['0', '1', '24', '168'];
-
 function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
   const text = useText('apiKeys');
-  const format = useFormat();
   const flash = useFlash();
-  const [overlap, setOverlap] = useState<Overlap>('24');
   const { isBusy, run } = useAction();
   const rotate = async () => {
     await run(async () => {
-      const { oldKeyEndsAt } = await call('POST /settings/api-keys/rotate', { overlapHours: Number(overlap) });
-      const content = oldKeyEndsAt === null ? text.rotatedImmediately : text.rotatedWhat(format.time(oldKeyEndsAt));
-      flash({ type: 'success', header: text.rotated, content });
+      await call('POST /settings/api-keys/rotate', {});
+      flash({ type: 'success', header: text.rotated, content: text.rotatedWhat });
     });
     onClose(true);
   };
@@ -46,20 +34,7 @@ function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
       onConfirm={() => void rotate()}
       onClose={() => onClose(false)}
     >
-      <SpaceBetween size="m">
-        <Box>{text.rotateWhat}</Box>
-        <FormField label={text.overlap}>
-          <RadioGroup
-            value={overlap}
-            onChange={({ detail }) => setOverlap(detail.value as Overlap)}
-            items={OVERLAPS.map((value) => ({
-              value,
-              label: text.overlaps[value].label,
-              description: text.overlaps[value].hint || undefined,
-            }))}
-          />
-        </FormField>
-      </SpaceBetween>
+      {text.rotateWhat}
     </ConfirmModal>
   );
 }
