@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { addDays, today } from '../../dashboard/src/period/days.ts';
 import { eventually } from '../support/eventually.ts';
 import { soon, test } from './support/browser-test.ts';
+import { orders } from './support/list.ts';
 import { FORMULA_ORDER } from './support/story.ts';
 
 test('days are typed as Portuguese are, and what is no day is refused', async ({ world, story, seat }) => {
@@ -28,6 +29,28 @@ test('days are typed as Portuguese are, and what is no day is refused', async ({
   await from.press('Tab');
   await page.getByText('Indique um dia como dd/mm/aaaa, por exemplo 20/11/2026.').first().waitFor();
   expect(page.url()).toBe(address);
+});
+
+test('a row opens its page, at a desk and on a phone, and Back shows the list as it was', async ({ story, person }) => {
+  const { page, signIn } = await person({ width: 390 });
+  await signIn(story.email, '/transactions?status=paid');
+  const heading = page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await soon(() => orders(page)).toHaveLength(5);
+    await page.getByRole('link', { name: 'ORDER-PAID', exact: true }).click();
+    await heading.waitFor();
+    if (width === 1280) await page.goBack();
+  }
+  // Where nothing can point at a time, UTC is shown beside it.
+  await page
+    .getByText(/^\(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC\)$|, \d\d:\d\d:\d\d \(.* UTC\)/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('Point at a time').count()).toBe(0);
+  await page.goBack();
+  await soon(() => orders(page)).toHaveLength(5);
+  expect(page.url()).toContain('status=paid');
 });
 
 test('the export is a file for Portuguese Excel', async ({ story, seat }) => {

@@ -28,7 +28,7 @@ const Breadcrumbs = lazy(async () => ({ default: (await import('./breadcrumbs.ts
 
 /**
  * Everything around a page: bar, menu, breadcrumbs, messages. Styled like Cloudscape's `AppLayout`, which would add a
- * sixth to the first load, for drawers that no page here has and one panel (`split-panel.tsx`).
+ * sixth to the first load, for drawers and panels that no page here has.
  */
 export function AppShell() {
   const text = useText('shell');

@@ -17,8 +17,6 @@ export function useHeightAs<Part extends HTMLElement>(name: `--${string}`): RefO
 
 // Below this width a table with many columns does not fit; Cloudscape's own pages switch at the same width.
 const NARROW = '(max-width: 688px)';
-// From here on a panel fits beside a list of two columns; `split-panel.css` has the same width.
-const WIDE = '(min-width: 1280px)';
 
 /** Whether the window is as narrow as a phone. */
 export function useNarrow(): boolean {
@@ -28,11 +26,6 @@ export function useNarrow(): boolean {
 /** Whether there is a pointer, for which a tooltip opens, as there is on no phone. */
 export function usePointing(): boolean {
   return useMedia('(hover: hover) and (min-width: 689px)');
-}
-
-/** Whether a list and a panel fit side by side. */
-export function useWide(): boolean {
-  return useMedia(WIDE);
 }
 
 function useMedia(media: string): boolean {

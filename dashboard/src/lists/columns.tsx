@@ -37,13 +37,12 @@ export type Phone<Row, Id> = readonly (Id | Stack<Row, Id>)[];
 
 const NONE = '–';
 
-/** The columns of a table, at a desk or on a phone, which is also what fits a panel. */
+/** The columns of a table, at a desk or on a phone. */
 export function useColumns<Row, Id extends string>(
   columns: Columns<Row, Id>,
   phone: Phone<Row, NoInfer<Id>>,
-  isInPanel = false,
 ): Definition<Row>[] {
-  return useNarrow() || isInPanel ? phoneColumns(columns, phone) : deskColumns(columns);
+  return useNarrow() ? phoneColumns(columns, phone) : deskColumns(columns);
 }
 
 function deskColumns<Row, Id extends string>(columns: Columns<Row, Id>): Definition<Row>[] {

@@ -51,13 +51,6 @@ export const PAGES: readonly Shown[] = [
     ready: 'Status = Paid or Failed',
   },
   {
-    name: 'transactions-panel',
-    who: 'merchant',
-    isCached: true,
-    path: ({ lost }) => `/transactions?show=${lost}`,
-    ready: 'Attempts and exceptions',
-  },
-  {
     name: 'transactions-export',
     who: 'merchant',
     path: '/transactions',

@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core';
 const SCREENSHOTS_DIR = join(import.meta.dirname, '..', '..', '..', '.cache', 'screenshots');
 
 /**
- * Stores the page as `<name>.png`: the complete page from its top, or what is in view where a window or a panel lies
- * over it.
+ * Stores the page as `<name>.png`: the complete page from its top, or what is in view where a window lies over
+ * it.
  */
 export async function shot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS_DIR, { recursive: true });
-  const over = page.locator('[role="dialog"], .split-panel').filter({ visible: true });
+  const over = page.locator('[role="dialog"]').filter({ visible: true });
   await page.evaluate('scrollTo(0, 0)');
   await page.screenshot({
     path: join(SCREENSHOTS_DIR, `${name}.png`),

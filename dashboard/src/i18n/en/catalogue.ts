@@ -7,7 +7,7 @@ import { csvExport, merchantsScanned } from './lists.ts';
 import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { account, apiKeys } from './settings.ts';
-import { accountBanner, session, shell, splitPanel } from './shell.ts';
+import { accountBanner, session, shell } from './shell.ts';
 import { timeline } from './timeline.ts';
 import { totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
@@ -24,7 +24,6 @@ export const catalogue = {
   problems,
   account,
   apiKeys,
-  splitPanel,
   shell,
   accountBanner,
   session,

@@ -1,11 +1,3 @@
-export const splitPanel = {
-  shown: (title: string) => `Shown in the panel: ${title}`,
-  height: 'Height of the panel',
-  larger: 'Larger panel',
-  smaller: 'Smaller panel',
-  close: 'Close the panel',
-};
-
 export const shell = {
   language: 'Language',
   signedInAs: (who: string) => `Signed in as ${who}`,

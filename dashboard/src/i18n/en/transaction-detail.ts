@@ -80,8 +80,6 @@ export const transactionDetail = {
   toTimeline: 'See the timeline',
   toException: 'View exceptions',
   timeline: 'Timeline',
-  notifiedAndFound: 'Attempts and exceptions',
-  open: 'Open transaction',
   timelineHint: 'Times in Europe/Lisbon. Point at a time to see it in UTC.',
 };
 

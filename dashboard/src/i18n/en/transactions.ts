@@ -76,8 +76,6 @@ export const transactionList = {
     `${count === '1' ? '1 result' : `${count} results`}, of ${scanned === '1' ? '1 transaction' : `${scanned} transactions`} scanned`,
   partial: (scanned: string, until: string) => `Scanned ${scanned}, back to ${until}. There are more.`,
   partialUntimed: (scanned: string) => `Scanned ${scanned}. There are more.`,
-  selection: 'Shown in the panel',
-  select: (order: string) => `Show ${order} in the panel`,
 };
 
 export const emptyList = {

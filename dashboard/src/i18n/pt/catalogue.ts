@@ -8,7 +8,7 @@ import { merchantNames } from './merchant-names.ts';
 import { outcomes } from './outcomes.ts';
 import { problems } from './problems.ts';
 import { account, apiKeys } from './settings.ts';
-import { accountBanner, session, shell, splitPanel } from './shell.ts';
+import { accountBanner, session, shell } from './shell.ts';
 import { timeline } from './timeline.ts';
 import { totals } from './totals.ts';
 import { resend, transactionDetail } from './transaction-detail.ts';
@@ -25,7 +25,6 @@ export const catalogue: Catalogue = {
   problems,
   account,
   apiKeys,
-  splitPanel,
   shell,
   accountBanner,
   session,

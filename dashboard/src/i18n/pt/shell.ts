@@ -1,13 +1,5 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
-export const splitPanel: Catalogue['splitPanel'] = {
-  shown: (title: string) => `Mostrado no painel: ${title}`,
-  height: 'Altura do painel',
-  larger: 'Painel maior',
-  smaller: 'Painel menor',
-  close: 'Fechar o painel',
-};
-
 export const shell: Catalogue['shell'] = {
   language: 'Idioma',
   signedInAs: (who: string) => `Sessão iniciada como ${who}`,

@@ -82,8 +82,6 @@ export const transactionDetail: Catalogue['transactionDetail'] = {
   toTimeline: 'Ver na cronologia',
   toException: 'Ver exceções',
   timeline: 'Cronologia',
-  notifiedAndFound: 'Tentativas e exceções',
-  open: 'Abrir transação',
   timelineHint: 'Hora de Lisboa. Aponte para uma hora para a ver em UTC.',
 };
 

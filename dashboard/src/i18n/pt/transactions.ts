@@ -76,8 +76,6 @@ export const transactionList: Catalogue['transactionList'] = {
     `${count === '1' ? '1 resultado' : `${count} resultados`}, de ${scanned === '1' ? '1 transação pesquisada' : `${scanned} transações pesquisadas`}`,
   partial: (scanned, until) => `Pesquisadas ${scanned}, até ${until}. Há mais.`,
   partialUntimed: (scanned) => `Pesquisadas ${scanned}. Há mais.`,
-  selection: 'Mostrada no painel',
-  select: (order) => `Ver ${order} no painel`,
 };
 
 export const emptyList: Catalogue['emptyList'] = {

@@ -11,15 +11,11 @@ import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 
-interface MoneyProps extends Pick<TransactionDetail, 'money' | 'transaction'> {
-  isInPanel?: boolean;
-}
-
 /** Each record of money of the transaction, and their plain sums. Nothing before the first. */
-export function Money({ money, transaction: { amount }, isInPanel = false }: MoneyProps) {
+export function Money({ money, transaction: { amount } }: Pick<TransactionDetail, 'money' | 'transaction'>) {
   const text = useText('transactionDetail');
   const format = useFormat();
-  const columns = useMoneyColumns(amount, isInPanel);
+  const columns = useMoneyColumns(amount);
   const { movements, gross, other, returned, balance, unreadable } = money;
   if (movements.length === 0) return null;
   return (
@@ -51,7 +47,7 @@ export function Money({ money, transaction: { amount }, isInPanel = false }: Mon
 }
 
 /** `amount` is the amount requested. */
-function useMoneyColumns(amount: number, isInPanel: boolean) {
+function useMoneyColumns(amount: number) {
   const text = useText('transactionDetail');
   const words = useText('transactions');
   const { kind, refund } = useText('timeline');
@@ -109,6 +105,5 @@ function useMoneyColumns(amount: number, isInPanel: boolean) {
       name: { header: text.bankName, cell: ({ name }) => name !== null && <span className="long-value">{name}</span> },
     },
     [{ of: 'what', lines: ['what', ['at', 'small'], 'start', ['name', 'small', 'named']] }, 'amount'],
-    isInPanel,
   );
 }

@@ -52,8 +52,8 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
 }
 
 /** The columns of the list. What fits on a laptop: staff see the merchant, and of the times that of the search. */
-export function useListColumns(by: FindBy, isInPanel: boolean): TableProps.ColumnDefinition<TransactionRow>[] {
-  const columns = useColumns(useTransactionColumns(), usePhone(by), isInPanel);
+export function useListColumns(by: FindBy): TableProps.ColumnDefinition<TransactionRow>[] {
+  const columns = useColumns(useTransactionColumns(), usePhone(by));
   const timeOfOther = by === 'paid' ? 'created' : 'paid';
   const hidden = isStaff(useMe()) ? timeOfOther : 'merchant';
   return columns.filter(({ id }) => id !== hidden);

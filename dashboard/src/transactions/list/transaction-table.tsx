@@ -1,14 +1,11 @@
 import Button from '@cloudscape-design/components/button';
 import { lazy, Suspense } from 'react';
-import { useNarrow, useWide } from '../../components/sizes.ts';
-import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import { filterCount, type Search } from './search.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { useListColumns } from './transaction-columns.tsx';
 import type { TransactionList } from './transaction-list.ts';
-import type { Shown } from './use-shown.ts';
 
 const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }));
 
@@ -18,17 +15,13 @@ interface TransactionTableProps {
   /** Whether there is anything to search for yet. */
   isAsked: boolean;
   onSearch: (search: Search) => void;
-  shown: Shown;
 }
 
-export function TransactionTable({ search, list, isAsked, onSearch, shown }: TransactionTableProps) {
+export function TransactionTable({ search, list, isAsked, onSearch }: TransactionTableProps) {
   const text = useText('transactionList');
   const format = useFormat();
-  const isNarrow = useNarrow();
-  // Beside the panel there is room for what a phone shows.
-  const isWide = useWide();
-  const columns = useListColumns(search.by, isWide && shown.transactionId !== null);
-  const { rows, scanned, isLoading, reload } = list;
+  const columns = useListColumns(search.by);
+  const { scanned, isLoading, reload } = list;
   return (
     <ScannedList
       list={list}
@@ -36,16 +29,7 @@ export function TransactionTable({ search, list, isAsked, onSearch, shown }: Tra
       trackBy="transactionId"
       loadingText={scanned === 0 ? text.loading : text.further(format.count(scanned))}
       columnDefinitions={columns}
-      {...(!isNarrow && { selectionType: 'single' })}
-      selectedItems={rows.filter(({ transactionId }) => transactionId === shown.transactionId)}
-      onSelectionChange={({ detail: { selectedItems } }) =>
-        selectedItems[0] && shown.show(selectedItems[0].transactionId)
-      }
       caption={text.caption}
-      selectionLabels={{
-        selectionGroupLabel: text.selection,
-        itemSelectionLabel: (_, { externalOrderId }) => text.select(visibleText(externalOrderId)),
-      }}
       actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={reload} loading={isLoading} />}
       filter={<StatusTabs search={search} onSearch={onSearch} />}
       empty={

@@ -2,11 +2,10 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
-import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
 import { useList } from '../../lists/use-list.ts';
 import { daysIn, type PeriodProblem, today } from '../../period/days.ts';
@@ -16,46 +15,15 @@ import { exactHit, inputOf, isByPeriod, periodOf, queryOf, type Search, searchOf
 import { SearchForm } from './search-form.tsx';
 import type { TransactionList } from './transaction-list.ts';
 import { TransactionTable } from './transaction-table.tsx';
-import { type Shown, useShown } from './use-shown.ts';
 
-const TransactionPanel = lazy(async () => ({
-  default: (await import('../detail/transaction-panel.tsx')).TransactionPanel,
-}));
 const TransactionsExport = lazy(async () => ({
   default: (await import('../export/transactions-export.tsx')).TransactionsExport,
 }));
 
-/** The list of transactions, and the chosen one below it. The URL contains both, so that they can be shared. */
+/** The list of transactions. The URL contains the search, so that it can be shared. */
 export function TransactionsPage() {
   const [search, addressProblem] = useAddressedSearch();
-  const shown = useShown(search);
-  const { transactionId, close } = shown;
   useEffect(() => storeList(`/transactions?${queryOf(search)}`), [search]);
-  const isNarrow = useNarrow();
-  // Only on opening: a window that is made narrower later continues to show both.
-  const [isForDetail] = useState(isNarrow && transactionId !== null);
-  if (isForDetail) return <Redirect to={`/transactions/${transactionId}`} replace />;
-  return (
-    <>
-      <div className={transactionId === null ? '' : 'beside-panel'}>
-        <SearchedList search={search} shown={shown} addressProblem={addressProblem} />
-      </div>
-      {transactionId !== null && !isNarrow && (
-        <Suspense>
-          <TransactionPanel key={transactionId} transactionId={transactionId} onClose={close} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-interface SearchedListProps {
-  search: Search;
-  shown: Shown;
-  addressProblem: PeriodProblem | undefined;
-}
-
-function SearchedList({ search, shown, addressProblem }: SearchedListProps) {
   const text = useText('transactionList');
   const words = useText('transactions');
   const [, navigate] = useLocation();
@@ -85,7 +53,7 @@ function SearchedList({ search, shown, addressProblem }: SearchedListProps) {
         <Container>
           <SearchForm search={search} onSearch={onSearch} addressProblem={addressProblem} />
         </Container>
-        <TransactionTable search={search} list={list} isAsked={input !== undefined} onSearch={onSearch} shown={shown} />
+        <TransactionTable search={search} list={list} isAsked={input !== undefined} onSearch={onSearch} />
       </SpaceBetween>
       {isExporting && (
         <Suspense>
@@ -107,10 +75,7 @@ function useOpenHit(search: Search, { rows, isComplete, isLoading, error }: Tran
   }, [hit, navigate]);
 }
 
-/**
- * The search, and what is wrong with the period in the address. Other parameters, such as what is shown in the
- * panel, do not make it another search.
- */
+/** The search, and what is wrong with the period in the address. Other parameters do not make it another search. */
 function useAddressedSearch(): [Search, PeriodProblem | undefined] {
   const query = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();

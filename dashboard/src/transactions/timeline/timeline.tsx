@@ -18,16 +18,9 @@ import { anchorOf, type Line, lineOf } from './timeline-line.ts';
 // Below this two things count as one moment.
 const WORTH_TELLING_MS = 1;
 
-interface TimelineProps {
-  entries: readonly TimelineEntry[];
-  /** Where they are not complete. */
-  title?: string;
-}
-
 /** The events of a transaction, the oldest first, each step with its time and what is known of it. */
-export function Timeline({ entries, title }: TimelineProps) {
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const text = useText('transactionDetail');
-  const heading = title ?? text.timeline;
   const { lisbon } = useText('transactions');
   const isPointing = usePointing();
   const words = useText('timeline');
@@ -51,8 +44,8 @@ export function Timeline({ entries, title }: TimelineProps) {
     };
   });
   return (
-    <Panel title={heading} description={isPointing ? text.timelineHint : lisbon}>
-      <Steps steps={steps} ariaLabel={heading} />
+    <Panel title={text.timeline} description={isPointing ? text.timelineHint : lisbon}>
+      <Steps steps={steps} ariaLabel={text.timeline} />
     </Panel>
   );
 }
