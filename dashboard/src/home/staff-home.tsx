@@ -66,9 +66,9 @@ function Exceptions() {
       of={report}
       over={({ isComplete }) => (isComplete ? text.allMerchants : words.partial)}
     >
-      {({ total, isComplete }) => (
-        <Figure label={words.open} value={format.bounded(format.count(total.count), isComplete)}>
-          {words.otherMoney}: {format.bounded(format.euros(total.received), isComplete)}
+      {({ count, received, isComplete }) => (
+        <Figure label={words.open} value={format.bounded(format.count(count), isComplete)}>
+          {words.otherMoney}: {format.bounded(format.euros(received), isComplete)}
         </Figure>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { findExceptionsIn, scanOpenExceptionsIn } from '../../payments/exceptions/exceptions-find.table.ts';
+import { countOpenExceptionsIn, findExceptionsIn } from '../../payments/exceptions/exceptions-find.table.ts';
 import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
 import { entriesOn, type ListTables } from '../transactions/wiring.ts';
 import { readItemsIn } from './movements/read-items.table.ts';
@@ -15,7 +15,7 @@ export const movementsOn = (clients: Clients, tables: ListTables) => ({
 });
 
 export const exceptionsReportOn = ({ dynamo }: Clients, { transactions }: Transactions) => ({
-  scan: scanOpenExceptionsIn(dynamo, transactions),
+  countOpen: countOpenExceptionsIn(dynamo, transactions),
 });
 
 export const exceptionsListOn = ({ dynamo }: Clients, { transactions }: Transactions) => ({

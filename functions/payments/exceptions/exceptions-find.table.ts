@@ -31,18 +31,14 @@ export type FindExceptions = (
   page: { limit: number; cursor?: string | undefined },
 ) => Promise<ExceptionPage>;
 
-/** What a sum or a count needs of an open exception; `receivedCents` where it records money. */
-export interface ExceptionEntry {
-  kind: string;
-  openedAt: number;
-  receivedCents: number | null;
-}
-
-/** The oldest open exceptions, at most `limit`, by the index alone: some 25 cost half a read unit. */
-export type ScanOpenExceptions = (
+/**
+ * How many exceptions are open, of the oldest `limit`, and the money that they record. By the index alone: some 25 cost
+ * half a read unit.
+ */
+export type CountOpenExceptions = (
   filter: ExceptionFilter,
   limit: number,
-) => Promise<{ entries: ExceptionEntry[]; isComplete: boolean }>;
+) => Promise<{ count: number; receivedCents: number; isComplete: boolean }>;
 
 /** Entries scanned for one page of a kind. */
 const MAX_SCANNED = 500;
@@ -73,24 +69,20 @@ export function findExceptionsIn(
   };
 }
 
-export function scanOpenExceptionsIn(client: DynamoDBClient, tableName: string): ScanOpenExceptions {
+export function countOpenExceptionsIn(client: DynamoDBClient, tableName: string): CountOpenExceptions {
   return async (filter, limit) => {
     const index = indexOf(tableName, filter.merchantId);
-    const entries: ExceptionEntry[] = [];
+    let [count, receivedCents] = [0, 0];
     let cursor: string | undefined;
     do {
-      const page = { size: limit - entries.length, cursor };
-      const { entries: found, cursorAfter } = await queryShards(client, index, exceptionRange('open', filter), page);
-      entries.push(...found.map(entryOf));
-      cursor = cursorAfter(found.length) ?? undefined;
-    } while (cursor !== undefined && entries.length < limit);
-    return { entries, isComplete: cursor === undefined };
+      const page = { size: limit - count, cursor };
+      const { entries, cursorAfter } = await queryShards(client, index, exceptionRange('open', filter), page);
+      count += entries.length;
+      receivedCents += entries.reduce((sum, { projected }) => sum + Number(projected.receivedCents?.N ?? 0), 0);
+      cursor = cursorAfter(entries.length) ?? undefined;
+    } while (cursor !== undefined && count < limit);
+    return { count, receivedCents, isComplete: cursor === undefined };
   };
-}
-
-function entryOf({ key, projected: { kind, receivedCents } }: ShardedEntry): ExceptionEntry {
-  const cents = receivedCents?.N === undefined ? null : Number(receivedCents.N);
-  return { kind: kind?.S ?? '', openedAt: timeInKey(key), receivedCents: cents };
 }
 
 function indexOf(TableName: string, merchantId: string | undefined): ShardedIndex {

@@ -78,7 +78,7 @@ describe('undelivered events', () => {
 });
 
 describe('open exceptions', () => {
-  ownTest('are counted by kind, with the money that they record and nothing subtracted', async ({ rig: own }) => {
+  ownTest('are counted, with the money that they record and nothing subtracted', async ({ rig: own }) => {
     const open = (minute: number, facts: Omit<Parameters<typeof putException>[1], 'openedAt'>) =>
       putException(own.client, { openedAt: NOON_MS + minute * MINUTE_MS, ...facts });
     await open(3, { kind: 'late' });
@@ -92,16 +92,9 @@ describe('open exceptions', () => {
     const report = await own.exceptions(summaryInput.parse({}), FINANCE);
     // By the index alone: eight shards at half a unit each.
     expect(own.cost.units).toBe(4);
-    expect(report.lines.map(({ kind, count, received }) => [kind, count, received])).toEqual([
-      ['paid-twice', 2, 20],
-      ['underpaid', 1, 4.05],
-      ['late', 1, null],
-      ['unclear-payment', 1, null],
-    ]);
-    expect(report.lines[0]?.oldestAt).toBe('2026-11-20T12:01:00.000Z');
-    expect(report).toMatchObject({ total: { count: 5, received: 24.05 }, isComplete: true });
+    expect(report).toEqual({ count: 5, received: 24.05, isComplete: true });
     const ofB = await own.exceptions(summaryInput.parse({ merchantId: 'mer_b' }), FINANCE);
-    expect(ofB.total).toEqual({ count: 1, received: 4.05 });
+    expect(ofB).toMatchObject({ count: 1, received: 4.05 });
   });
 
   test('name the order; a merchant sees its own, without the notes of staff', async () => {

@@ -12,13 +12,13 @@ import { useExceptionTexts } from './exception-texts.ts';
 
 export type ListedException = RowOf<'POST /finance/exceptions/search'>;
 
-/** The kind; opened, what it means, what to do while it is open, and the bank's message. */
+/** The kind; opened, what it means, and the bank's message. */
 export function Kind({ exception }: { exception: ListedException }) {
   const text = useExceptionTexts();
   const words = useText('timeline');
   const { exception: meanings } = useText('outcomes');
   const name = useName(exception);
-  const { kind, detail, bankId, operationId, bankTime, bankAccount, state, openedAt } = exception;
+  const { kind, detail, bankId, operationId, bankTime, bankAccount, openedAt } = exception;
   return (
     <Popover
       header={capital(words.kind[kind])}
@@ -27,7 +27,6 @@ export function Kind({ exception }: { exception: ListedException }) {
       content={
         <SpaceBetween size="xs">
           <Box>{meanings[kind].what}</Box>
-          {state === 'open' && <Box variant="strong">{meanings[kind].toDo}</Box>}
           {detail !== undefined && (
             <Box>
               {text.bankSays}: <span className="note">{detail}</span>

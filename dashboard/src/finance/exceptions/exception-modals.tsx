@@ -90,11 +90,13 @@ export function CloseModal({ exception, ...modal }: ModalProps) {
 /** Which exception a window is about, and what was noted about it. */
 function AboutException({ exception }: Pick<ModalProps, 'exception'>) {
   const words = useText('timeline');
+  const { exception: meanings } = useText('outcomes');
   const { kind, received, reported, notes } = exception;
   return (
     <div>
       <About {...exception} amount={received ?? reported} />
       <Box variant="strong">{capital(words.kind[kind])}</Box>
+      <Box>{meanings[kind].toDo}</Box>
       {notes.map((note) => (
         <div key={`${note.at} ${note.by}`}>
           <Note {...note} />

@@ -21,6 +21,7 @@ export function useExceptionColumns(
 ): TableProps.ColumnDefinition<ListedException>[] {
   const text = useExceptionTexts();
   const words = useText('transactions');
+  const { exception: meanings } = useText('outcomes');
   const format = useFormat();
   const euros = (sum: number | null) => sum !== null && format.euros(sum);
   const isOpen = state === 'open';
@@ -28,6 +29,11 @@ export function useExceptionColumns(
     {
       kind: { header: text.kind, isRowHeader: true, minWidth: 130, cell: (each) => <Kind exception={each} /> },
       opened: { below: 'kind', header: text.opened, cell: ({ openedAt }) => <Moment at={openedAt} form="brief" /> },
+      toDo: {
+        below: 'kind',
+        header: text.toDo,
+        cell: ({ kind }) => isOpen && meanings[kind].toDo,
+      },
       subject: {
         header: `${words.order}, ${words.merchant.toLowerCase()}`,
         minWidth: 150,
@@ -59,6 +65,7 @@ export function useExceptionColumns(
           'subject',
           'merchant',
           ['opened', 'small'],
+          ['toDo', 'small'],
           ['expected', 'small', 'named'],
           ['received', 'strong', 'named'],
           'reported',

@@ -43,7 +43,7 @@ export function ExceptionsList({ state, list, kind, onKind, isFiltered, onChange
   const { scanned, until, isComplete } = list;
   const none = isFiltered || kind !== '' ? text.noneFiltered : text.none[state];
   return (
-    <div id="list">
+    <>
       <ScannedList
         list={list}
         title={text.list[state]}
@@ -71,6 +71,6 @@ export function ExceptionsList({ state, list, kind, onKind, isFiltered, onChange
         {noting && <NoteModal exception={noting} onClose={close} onDone={done} />}
         {closing && <CloseModal exception={closing} onClose={close} onDone={done} />}
       </Suspense>
-    </div>
+    </>
   );
 }

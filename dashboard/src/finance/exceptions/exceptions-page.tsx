@@ -2,18 +2,15 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
-import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
-import { isAnswered, Loading } from '../../components/states.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
 import { useExceptionTexts } from './exception-texts.ts';
 import { ExceptionsList } from './exceptions-list.tsx';
-import { ExceptionsSummary } from './exceptions-summary.tsx';
 
-/** What a person must review: the open exceptions by kind and one by one, and those that were closed. */
+/** What a person must review: the open exceptions, and those that were closed. */
 export function ExceptionsPage() {
   const text = useExceptionTexts();
   const [query, change] = useQuery();
@@ -21,29 +18,13 @@ export function ExceptionsPage() {
   const input = financeInputOf(filter);
   const state = query.get('state') === 'closed' ? 'closed' : 'open';
   const kind = EXCEPTION_KINDS.find((each) => each === query.get('kind'));
-  const summary = useCall('POST /finance/exceptions/summary', state === 'open' ? input : null);
   const list = useList('POST /finance/exceptions/search', { ...input, state, ...(kind && { kind }) }, { minRows: 1 });
-  const refresh = () => {
-    summary.reload();
-    list.reload();
-  };
   const put = (name: string) => (value: string) => change(withValue(query, name, value));
-  const show = (wanted: string) => {
-    put('kind')(wanted);
-    document.getElementById('list')?.scrollIntoView({ behavior: 'smooth' });
-  };
   return (
     <Page
       title={text.title}
       description={text.describe}
-      actions={
-        <Button
-          iconName="refresh"
-          ariaLabel={text.refresh}
-          onClick={refresh}
-          loading={summary.isLoading || list.isLoading}
-        />
-      }
+      actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={list.reload} loading={list.isLoading} />}
     >
       <Tabs
         ariaLabel={text.states}
@@ -59,21 +40,14 @@ export function ExceptionsPage() {
                 onChange={(next) => change(withFinanceQuery(query, next))}
                 label={text.periodOf[id]}
               />
-              {id === 'open' && (
-                <Loading of={summary} loadingText={text.loading}>
-                  {(report) => <ExceptionsSummary {...report} onKind={show} />}
-                </Loading>
-              )}
-              {(id === 'closed' || isAnswered(summary)) && (
-                <ExceptionsList
-                  state={id}
-                  list={list}
-                  kind={kind ?? ''}
-                  onKind={put('kind')}
-                  isFiltered={isFiltered(filter)}
-                  onChanged={refresh}
-                />
-              )}
+              <ExceptionsList
+                state={id}
+                list={list}
+                kind={kind ?? ''}
+                onKind={put('kind')}
+                isFiltered={isFiltered(filter)}
+                onChanged={list.reload}
+              />
             </SpaceBetween>
           ),
         }))}
