@@ -31,7 +31,6 @@ export const webhook = {
   skippedWhat: (euros: string) => `They are about payments of ${euros} in total. Your shop may not know about them.`,
   skippedOff: 'You can send them once webhooks are on.',
   sendSkipped: 'Resend skipped events',
-  readOnly: 'Merchants manage their own webhooks.',
 };
 
 export const webhookSecret = {
@@ -91,7 +90,6 @@ export const webhookTest = {
     'for the event.',
   bad: 'Your server did not accept the event.',
   badWhat: 'The result of every attempt is below. Fix the problem and test again. Nothing else is sent for this event.',
-  ended: 'The test has ended.',
   signatureHelp: 'Does your server answer 401? Compare signatures in the playground.',
   slow: 'This takes longer than usual. Refresh in a moment, or send a new test: a lost one is not repeated.',
   refresh: 'Refresh',

@@ -37,7 +37,6 @@ export const webhook: typeof en.webhook = {
     `Dizem respeito a pagamentos no total de ${euros}. A sua loja pode não ter conhecimento deles.`,
   skippedOff: 'Pode enviá-los depois de ligar os webhooks.',
   sendSkipped: 'Reenviar eventos não enviados',
-  readOnly: 'Cada comerciante gere os seus próprios webhooks.',
 };
 
 export const webhookSecret: typeof en.webhookSecret = {
@@ -97,7 +96,6 @@ export const webhookTest: typeof en.webhookTest = {
   bad: 'O seu servidor não aceitou o evento.',
   badWhat:
     'Veja abaixo o resultado de cada tentativa. Corrija o problema e teste de novo. Este evento não é reenviado.',
-  ended: 'O teste terminou.',
   signatureHelp: 'O seu servidor responde 401? Compare as assinaturas na página de verificação.',
   slow: 'Está a demorar mais do que o habitual. Atualize daqui a pouco ou envie um novo teste: um perdido não é repetido.',
   refresh: 'Atualizar',
