@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const DOCS_DIR = join(import.meta.dirname, '..', '..', 'docs');
 
 const FILES = ['openapi.json', 'llms.txt', 'api.md', 'delivery.md', 'simulator.md'];
-const EXAMPLES = ['examples/listen.mjs'];
+const EXAMPLES = ['examples/examine.mjs', 'examples/listen.mjs'];
 
 /** The documents that merchants read, relative to `docs/`; served below `/dashboard/docs/` under the same names. */
 export function publishedDocuments(): string[] {

@@ -1,0 +1,248 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../lib/local/engines/dynamo.ts';
+import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
+import { type Mistake, shopReceiver } from '../../fixtures/webhooks/shop-receiver.ts';
+import { readDocument } from '../../support/documents/blocks.ts';
+import { SECRET } from '../../support/receivers/posts.ts';
+import { startReceiverProcess } from '../../support/receivers/receiver-process.ts';
+import { DOCUMENTED, isWithoutPhp, launchOf } from '../../support/receivers/shown-code.ts';
+
+const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples');
+const dir = mkdtempSync(join(tmpdir(), 'examine-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+interface Result {
+  number: number;
+  name: string;
+  result: 'passed' | 'warning' | 'failed' | 'not judged';
+  seen: string;
+  wrong?: string;
+  guide?: string;
+}
+
+function examine(args: string[], env = {}): Promise<{ status: number; stdout: string; stderr: string }> {
+  const options = { cwd: dir, env: { PATH: process.env.PATH, ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(EXAMPLES, 'examine.mjs'), ...args], options, (fault, stdout, stderr) =>
+      resolve({ status: fault === null ? 0 : Number(fault.code), stdout, stderr }),
+    );
+  });
+}
+
+async function examined(args: string[], env = {}) {
+  const { status, stdout, stderr } = await examine([...args, '--json'], env);
+  expect(stderr).toBe('');
+  const { results, requests } = JSON.parse(stdout) as { results: Result[]; requests: number };
+  const named = (wanted: Result['result']) => results.filter(({ result }) => result === wanted).map(({ name }) => name);
+  const [failed, warnings, notJudged] = [named('failed'), named('warning'), named('not judged')];
+  return { status, results, requests, failed, warnings, notJudged };
+}
+
+const LOSES = 'loses what it has acknowledged';
+/** What each mistake fails; a warning has a question mark. */
+const FOUND: Record<Exclude<Mistake, typeof LOSES>, string[]> = {
+  'fulfils at any event': ['failed', 'cancelled', 'paid after cancelled'],
+  'fulfils at each event that comes': ['the same event twice', 'the same event at one instant'],
+  'looks first and stores afterwards': ['the same event at one instant'],
+  'fulfils each transaction': ['two transactions of one order, both paid'],
+  'takes cancelled as final': ['paid after cancelled'],
+  'has data.id alone as its key': ['paid after cancelled?'],
+  'lets the last event win': ['cancelled after paid'],
+  'compares no amount': ['not the amount of the order'],
+  'truncates the amount to cents': ['an amount that floats get wrong'],
+  'fails at an order that it does not know': ['an unknown order'],
+  'verifies the form of the signature only': [
+    ...['a wrong signature', 'a signature of other bytes', 'the old secret after its end'],
+  ],
+  'accepts what has no signature': ['no signature'],
+  'fails at a signature of another length': ['a wrong signature', 'no signature'],
+  'verifies JSON that it has written again': ['blanks and escapes in the body'],
+  'compares the names of headers with case': ['header names in capitals and small'],
+  'reads one of several signatures': ['while the secret is rotated'],
+  'accepts the old secret': ['the old secret after its end'],
+  'does not know webhook.test': ['webhook.test'],
+  'refuses an event that it does not know': ['an event that does not exist yet'],
+  'refuses a field that it does not know': ['fields that do not exist yet', 'blanks and escapes in the body'],
+  'reads the first piece of the body': ['a body that comes slowly', 'a body in chunks?'],
+  'reads as much as Content-Length says': ['a body in chunks?'],
+  'answers once on a connection': ['one connection for several'],
+  'fails when many come at once': ['fifty at once'],
+  'does the work before it answers': ['an answer in time?'],
+};
+const MISTAKES = [LOSES, ...Object.keys(FOUND)] as Mistake[];
+/** What only the state of an order judges. */
+const BY_ORDER = [
+  ...['cancelled after paid', 'paid after cancelled', 'two transactions of one order, both paid'],
+  ...['not the amount of the order', 'an amount that floats get wrong'],
+  ...['the same event twice', 'the same event at one instant'],
+];
+
+describe('docs/examples/examine.mjs', () => {
+  test('finds nothing at a correct receiver, to which it posts what the service posts', async () => {
+    const shop = await shopReceiver();
+    const { status, requests, failed, warnings, notJudged } = await examined(shop.args);
+    expect({ status, failed, warnings, notJudged }).toEqual({ status: 0, failed: [], warnings: [], notJudged: [] });
+    expect(requests).toBe(shop.requests);
+    expect(requests).toBeLessThanOrEqual(200);
+    const [{ headers = {}, body = Buffer.alloc(0) } = {}] = shop.posts;
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    expect(new Webhook(shop.secret).verify(body.toString(), sent)).toEqual({
+      event: 'payment.success',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+      data: {
+        ...{ id: expect.stringMatching(/^tx_/), externalOrderId: 'A-1', amount: 10.5, currency: 'EUR' },
+        ...{ paymentMethod: 'MBWAY', status: 'paid', paidAt: expect.any(String) },
+      },
+    });
+    expect(sent).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhook/1.0',
+      'x-service-event': 'payment.success',
+      'x-service-signature': `sha256=${createHmac('sha256', shop.secret).update(body).digest('hex')}`,
+    });
+    await shop.stop();
+  });
+
+  /** All at once: they wait more than they work. */
+  const begun = new Map<Mistake, ReturnType<typeof found>>();
+  async function found(mistake: Mistake) {
+    const shop = await shopReceiver(mistake);
+    const run = await examined(shop.args).finally(() => shop.stop());
+    return { ...run, arrived: shop.requests, all: run.results.filter(({ wrong }) => wrong) };
+  }
+  function runOf(mistake: Mistake) {
+    for (const each of MISTAKES) if (!begun.has(each)) begun.set(each, found(each));
+    return begun.get(mistake) as ReturnType<typeof found>;
+  }
+  test.each(MISTAKES.filter((each) => each in FOUND))('finds a receiver that %s', async (mistake) => {
+    const { status, all, notJudged } = await runOf(mistake);
+    expect(all.map(({ name, result }) => (result === 'warning' ? `${name}?` : name))).toEqual(
+      FOUND[mistake as keyof typeof FOUND],
+    );
+    expect(notJudged).toEqual([]);
+    expect(status).toBe(all.some(({ result }) => result === 'failed') ? 1 : 0);
+    for (const { wrong, guide } of all)
+      expect([wrong, guide]).toEqual([expect.stringMatching(/\.$/), expect.any(String)]);
+  });
+
+  test('finds one that loses what it has acknowledged, and sends 200 requests at most', async () => {
+    const { status, failed, requests, arrived, results } = await runOf(LOSES);
+    expect([status, failed[0], requests, arrived]).toEqual([1, 'paid', 200, 200]);
+    expect(results.at(-1)?.seen).toMatch(/200 requests are sent/);
+  });
+
+  test('judges the answers alone of the receivers of the guide, and finds nothing', async () => {
+    for (const shown of DOCUMENTED.filter(({ language }) => !(language === 'PHP' && isWithoutPhp))) {
+      const own = mkdtempSync(join(dir, 'receiver-'));
+      const receiver = await startReceiverProcess(launchOf(shown, own), own, SECRET);
+      const args = ['--url', `http://127.0.0.1:${receiver.port}/webhook`, '--secret', SECRET, '--old', `${SECRET}x`];
+      const { status, failed, warnings, notJudged } = await examined(args);
+      await receiver.stop();
+      expect([shown.where, status, failed, warnings, notJudged]).toEqual([shown.where, 0, [], [], BY_ORDER]);
+    }
+  });
+
+  test('finds nothing at the example shop, by its commands', async () => {
+    const [port, webhookPort] = [await freePort(), await freePort()];
+    const certificates = join(dir, 'certificates');
+    await createDemoAuthority(certificates);
+    const env = {
+      // Nothing answers there: the orders are none of the service.
+      ...{ BASE_URL: 'http://127.0.0.1:1', API_KEY: 'sk_none', WEBHOOK_SECRET: SECRET, DATABASE: join(dir, 'shop.db') },
+      ...{ TLS_CERT: join(certificates, 'receiver.pem'), TLS_KEY: join(certificates, 'receiver.key.pem') },
+      ...{ SHOP_PORT: String(port), WEBHOOK_PORT: String(webhookPort), PATH: process.env.PATH },
+    };
+    const shop = spawn(process.execPath, [join(EXAMPLES, 'shop', 'shop.mjs')], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await new Promise((started) => shop.stdout.once('data', started));
+    const order = `"${process.execPath}" "${join(EXAMPLES, 'shop', 'order.mjs')}"`;
+    const own = ['--new', `${order} new {amount}`, '--state', `${order} state {order}`];
+    const args = ['--url', `https://localhost:${webhookPort}/webhook`, '--old', `${SECRET}x`, ...own];
+    const run = await examined(args, { ...env, NODE_EXTRA_CA_CERTS: join(certificates, 'ca.pem') });
+    shop.kill('SIGKILL');
+    expect(run).toMatchObject({ status: 0, failed: [], warnings: [], notJudged: [] });
+  });
+
+  test('prints the bytes of a case, and repeats it alone', async () => {
+    const shop = await shopReceiver();
+    const { results } = await examined(shop.args.slice(0, 6));
+    const number = results.find(({ name }) => name === 'blanks and escapes in the body')?.number;
+    const before = shop.requests;
+    const { stdout } = await examine([...shop.args, '--show', String(number)]);
+    expect(shop.requests).toBe(before);
+    const [head = '', body = ''] = stdout.split(/\n\n(?=\{)/);
+    const signature = `sha256=${createHmac('sha256', shop.secret).update(body.slice(0, -2)).digest('hex')}`;
+    expect(head.split('\n')).toEqual(
+      expect.arrayContaining(['POST /webhook HTTP/1.1', `X-Service-Signature: ${signature}`]),
+    );
+    const alone = await examined([...shop.args, '--only', String(number)]);
+    expect(alone.results.map((each) => [each.number, each.result])).toEqual([[number, 'passed']]);
+    const { stdout: table } = await examine([...shop.args, '--only', String(number)]);
+    expect(table).toMatch(
+      /^ *\d+ {2}passed {6}blanks and escapes in the body {2,}answered 200 in \d+ ms; paid 1\n\n1 passed/,
+    );
+    await shop.stop();
+  });
+
+  test('runs no part of an order’s id in a shell', async () => {
+    const shop = await shopReceiver();
+    const made = ['--new', `echo 'A;id>pwned 10.50'`];
+    const args = [...shop.args.slice(0, 4), '--only', '1', ...made, '--state'];
+    const refused = await examine([...args, 'echo {order}']);
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringMatching(/"\$ORDER"/)]);
+    await examine([...args, 'echo "$ORDER" > seen; echo paid 1']);
+    expect(readFileSync(join(dir, 'seen'), 'utf8')).toBe('A;id>pwned\n');
+    expect(existsSync(join(dir, 'pwned'))).toBe(false);
+    await shop.stop();
+  });
+
+  test('refuses a public address and wrong arguments, and prints no secret', async () => {
+    const url = ['--url', 'http://localhost:1/webhook'];
+    const secret = ['--secret', SECRET];
+    const refusals: [args: string[], status: number, text: RegExp][] = [
+      [['--help'], 0, /--state[\s\S]*Exit status/],
+      [[...secret, '--url', 'https://93.184.216.34/webhook'], 2, /public address.*--yes-this-is-mine/],
+      [[...secret, '--url', 'http://93.184.216.34/', '--yes-this-is-mine'], 2, /needs https/],
+      [[...secret, '--url', 'https://[2001:db8::1]/webhook'], 2, /public address/],
+      [[...secret, '--url', 'https://shop:hidden@localhost/'], 2, /without user/],
+      [[...secret], 2, /http:\/\/localhost/],
+      [url, 2, /WEBHOOK_SECRET/],
+      [[...url, ...secret, '--new', 'true'], 2, /--new and --state/],
+      [[...url, ...secret, '--only', '99'], 2, /numbers 1 to/],
+      [[...url, ...secret, '--form', '1'], 2, /--form/],
+      [[...url, ...secret], 2, /localhost:1.*ECONNREFUSED/],
+      [[...url, ...secret, '--new', 'echo no', '--state', 'true'], 2, /“no” is not ORDER AMOUNT/],
+      [[...url, ...secret, '--new', 'https://93.184.216.34/', '--state', 'true'], 2, /public address/],
+    ];
+    for (const [args, status, text] of refusals) {
+      const { stdout, stderr, ...ended } = await examine(args);
+      expect([args, ended.status, stdout + stderr]).toEqual([args, status, expect.stringMatching(text)]);
+      expect(stdout + stderr).not.toMatch(/AAECAwQF|hidden|^ {4}at /m);
+    }
+  });
+
+  test('names sections of the guide that exist', () => {
+    const source = readFileSync(join(EXAMPLES, 'examine.mjs'), 'utf8');
+    const guides = [...source.matchAll(/'([\w/-]+\.md)#([\w-]+)'/g)];
+    expect(guides.length).toBeGreaterThan(5);
+    for (const [, path, anchor] of guides) {
+      const headings = [...readDocument(`docs/${path}`).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+      expect(
+        headings.map((each) =>
+          each
+            .toLowerCase()
+            .replace(/[^\w -]/g, '')
+            .replaceAll(' ', '-'),
+        ),
+      ).toContain(anchor);
+    }
+  });
+});
