@@ -26,6 +26,7 @@ const USAGE = `Posts to a receiver what the service would post, and what nobody 
 --new and --state are a command, which your shell runs, or a URL, which is fetched. {order} in them becomes the order's
 id, {amount} the amount that is to be ordered, such as 19.99. A URL has them encoded. A command has them as ORDER and
 AMOUNT in its environment too; an id with more than letters, digits and _ . - only there.
+A result that is not good has a sentence and a section of the documents, which are below /dashboard/docs/.
 
 It makes some 30 orders with at most 200 requests: examine a copy of your shop. Without --new and --state it judges the
 answers only. If a certificate is your own: NODE_EXTRA_CA_CERTS=FILE. Node 20 or later. Exit status: 0 no failure, 1 a
