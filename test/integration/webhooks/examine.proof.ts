@@ -11,7 +11,7 @@ import { type Mistake, shopReceiver } from '../../fixtures/webhooks/shop-receive
 import { readDocument } from '../../support/documents/blocks.ts';
 import { SECRET } from '../../support/receivers/posts.ts';
 import { startReceiverProcess } from '../../support/receivers/receiver-process.ts';
-import { isWithoutPhp, launchOf, SHOWN } from '../../support/receivers/shown-code.ts';
+import { DOCUMENTED, isWithoutPhp, launchOf } from '../../support/receivers/shown-code.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples');
 const dir = mkdtempSync(join(tmpdir(), 'examine-'));
@@ -139,7 +139,7 @@ describe('docs/examples/examine.mjs', () => {
   });
 
   test('judges the answers alone of the receivers that merchants are shown, and finds nothing', async () => {
-    for (const shown of SHOWN.filter(({ language }) => !(language === 'PHP' && isWithoutPhp))) {
+    for (const shown of DOCUMENTED.filter(({ language }) => !(language === 'PHP' && isWithoutPhp))) {
       const own = mkdtempSync(join(dir, 'receiver-'));
       const receiver = await startReceiverProcess(launchOf(shown, own), own, SECRET);
       const args = ['--url', `http://127.0.0.1:${receiver.port}/webhooks`, '--secret', SECRET, '--old', `${SECRET}x`];
