@@ -5,7 +5,7 @@ export type OutcomeCode = (typeof ATTEMPT_OUTCOMES)[number];
 
 /** What one POST came to: every way it can end is one of these. */
 export type AttemptOutcome =
-  /** `answer` is what comes soon after the head, and never rejects; only a test event waits for it. */
+  /** `answer` is what arrives soon after the head, and never rejects; only a test event waits for it. */
   | { kind: 'delivered'; statusCode: number; durationMs: number; answer?: Promise<string> }
   /** `answer` is the first 1 KB of the body as text, as far as it came in time. */
   | { kind: 'status'; statusCode: number; durationMs: number; answer: string }

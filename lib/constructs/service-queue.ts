@@ -30,16 +30,15 @@ export interface ServiceQueueProps {
 /** A queue with its dead-letter queue. */
 export class ServiceQueue extends Construct {
   readonly queue: Queue;
-  readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, { consumerTimeoutSeconds }: ServiceQueueProps) {
     super(scope, id);
-    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters');
+    const deadLetters = new DeadLetterQueue(this, 'DeadLetters');
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout: Duration.seconds(VISIBILITY_TIMEOUTS * consumerTimeoutSeconds),
       retentionPeriod: Duration.days(4),
       ...PROTECTED,
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
     });
   }
 }

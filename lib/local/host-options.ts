@@ -26,7 +26,7 @@ export interface HostOptions {
   onRight?: OnRight;
   /** Whether the functions called by programs are loaded before the host is ready; four seconds of processor time. */
   isWarm?: boolean;
-  /** Maximum of environments of a function, 20 by default; queues have five a processor then, and this many else. */
+  /** How many environments a function may have, also for its queues; by default 20, of which queues use five a processor. */
   environments?: number;
   /** Who can sign in where the assembly has a user pool. */
   signIn?: SignInOptions;

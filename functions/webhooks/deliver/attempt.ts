@@ -22,7 +22,7 @@ export interface AttemptDependencies {
   unansweredAfterMs?: number;
 }
 
-// An endpoint that is marked slow gets its attempts through the retry queue. The first mark comes long before the
+// An endpoint that is marked slow gets its attempts through the retry queue. The mark is set long before the
 // time-out, because each unanswered POST occupies an environment of the first queue: until the mark an endpoint that
 // hangs takes half an environment for each event a second. It is short, because a good endpoint may be slow once, and
 // renewed by the next attempt that is not answered, when half of it is over: so a burst costs few writes.

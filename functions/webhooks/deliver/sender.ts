@@ -13,7 +13,7 @@ const NEXT_ADDRESS_AFTER_MS = 1_000;
 
 // RFC 9112, section 4.
 const STATUS_LINE = /^HTTP\/1\.\d[ \t\v\f\r]+([1-9]\d\d)(?:[ \t\v\f\r][^\n]*)?\n/;
-// An answer that fails the attempt is shown: what comes later of it does not delay the next attempt.
+// An answer that fails the attempt is shown: the rest of it does not delay the next attempt.
 const ANSWER_WITHIN_MS = 500;
 
 export interface SenderOptions {
@@ -84,7 +84,7 @@ function statusIn({ error, received }: Extract<Exchange, { kind: 'failed' }>): n
   }
 }
 
-/** As far as it comes soon after the head. */
+/** What arrives within `ANSWER_WITHIN_MS` of the head. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const timer = setTimeout(() => response.destroy(), ANSWER_WITHIN_MS);
   const { bytes } = await readBody(response, MAX_ANSWER_BYTES);

@@ -87,7 +87,7 @@ export const ANSWER_FIELDS: Record<string, Json> = {
     maxItems: MAX_EVENTS,
     description:
       'For information, where `more` is false: the first events after `completeUntil`, of which one may still be ' +
-      'missing. Each comes in `events` after `next`, unless a later one replaces it.',
+      'missing. Each follows in `events` after `next`, unless a later one replaces it.',
   },
 };
 
