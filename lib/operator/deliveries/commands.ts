@@ -45,7 +45,7 @@ export function deliveriesCommands(target: Target) {
     async resendOne(transactionId: string, eventId: string, reason: ResendReason): Promise<CommandResult> {
       const outcome = await resending({ transactionId, eventId, ...reason });
       const failed = outcome.kind !== 'resent' && outcome.kind !== 'in-progress';
-      const which = hasResends(outcome) ? ` (${outcome.eventId}, resend ${outcome.resends})` : '';
+      const which = hasResends(outcome) ? ` (${outcome.eventId}, resends: ${outcome.resends})` : '';
       return { json: { transactionId, ...outcome }, text: `${RESEND_SENTENCES[outcome.kind]}${which}\n`, failed };
     },
 
