@@ -1,3 +1,6 @@
+import { useWords } from '../i18n/language.ts';
+import { companyWords } from '../settings/account/company-words.ts';
+import { accountsWords } from './words.ts';
 import '../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
@@ -5,12 +8,11 @@ import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts'
 import { Panel } from '../components/panel.tsx';
 import { Moment } from '../lists/cells.tsx';
 import { statusIn } from './account-decisions.ts';
-import { useAccountTexts } from './account-texts.ts';
 
 /** How an account came to be, what was decided of it and what its company was, the newest first: who, when, and why. */
 export function AccountHistory({ history, isComplete }: { history: readonly AuditRow[]; isComplete: boolean }) {
-  const text = useAccountTexts().accounts;
-  const company = useAccountTexts().company;
+  const text = useWords(accountsWords);
+  const company = useWords(companyWords);
   const titleOf = ({ action, before, after }: AuditRow) => {
     if (action === 'account.company') return company.changed;
     const from = statusIn(before);

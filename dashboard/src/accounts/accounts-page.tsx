@@ -11,20 +11,21 @@ import { hrefOf, useQuery } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
 import { EmptyState, ErrorLine } from '../components/states.tsx';
 import { withValue } from '../finance/finance-query.ts';
-import { useFormat } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
 import { useColumns } from '../lists/columns.tsx';
 import { ScannedList } from '../lists/scanned-list.tsx';
 import { type Scanned, useList } from '../lists/use-list.ts';
+import { companyWords } from '../settings/account/company-words.ts';
 import { type AccountOrder, foundAccounts, orderIn, orderText } from './account-search.ts';
-import { useAccountTexts } from './account-texts.ts';
 import { accountTitle } from './account-title.ts';
+import { accountsWords } from './words.ts';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'refused'];
 
 /** Accounts by status; those that wait for a decision first, the one that waits longest on top. */
 export function AccountsPage() {
-  const text = useAccountTexts().accounts;
+  const text = useWords(accountsWords);
   const format = useFormat();
   const [query, change] = useQuery();
   const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
@@ -74,7 +75,7 @@ interface AccountsTableProps {
 }
 
 function AccountsTable({ status, list, order, query, change }: AccountsTableProps) {
-  const text = useAccountTexts().accounts;
+  const text = useWords(accountsWords);
   const format = useFormat();
   const columns = useAccountColumns();
   const { rows: loaded, isComplete, isLoading } = list;
@@ -121,8 +122,8 @@ function AccountsTable({ status, list, order, query, change }: AccountsTableProp
 }
 
 function useAccountColumns(): TableProps.ColumnDefinition<AccountRow>[] {
-  const text = useAccountTexts().accounts;
-  const company = useAccountTexts().company;
+  const text = useWords(accountsWords);
+  const company = useWords(companyWords);
   return useColumns(
     {
       title: {

@@ -4,10 +4,11 @@ import type { Company } from '../../../functions/merchants/accounts/company.ts';
 import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import { ReasonModal } from '../components/reason-modal.tsx';
+import { useWords } from '../i18n/language.ts';
 import { useCompanyItems } from '../settings/account/company-items.tsx';
 import type { Decision } from './account-decisions.ts';
-import { useAccountTexts } from './account-texts.ts';
 import { reloadMerchants } from './merchants.tsx';
+import { accountsWords } from './words.ts';
 
 interface DecideModalProps {
   merchantId: string;
@@ -26,7 +27,7 @@ interface DecideModalProps {
 
 /** A decision on an account by its company, with a reason; says what it does. */
 export function DecideModal({ merchantId, title, name, company, to, label, onClose, onDone }: DecideModalProps) {
-  const text = useAccountTexts().accounts;
+  const text = useWords(accountsWords);
   const flash = useFlash();
   const items = useCompanyItems(company);
   const save = async (why: string) => {

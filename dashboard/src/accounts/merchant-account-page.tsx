@@ -13,16 +13,16 @@ import { hrefOf } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Loading, LoadingValue } from '../components/states.tsx';
-import { useFormat } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { useCompanyItems } from '../settings/account/company-items.tsx';
 import { ACCOUNT_TONES, DECISIONS, type Decision } from './account-decisions.ts';
 import { AccountHistory } from './account-history.tsx';
-import { useAccountTexts } from './account-texts.ts';
 import { accountTitle } from './account-title.ts';
 import { DecideModal } from './decide-modal.tsx';
 import { useMerchants } from './merchants.tsx';
+import { accountsWords } from './words.ts';
 
 /** One account: what it is, what was decided of it, and for operators what can be. */
 export function MerchantAccountPage() {
@@ -31,7 +31,7 @@ export function MerchantAccountPage() {
 }
 
 function OfMerchant({ merchantId }: { merchantId: string }) {
-  const text = useAccountTexts().accounts;
+  const text = useWords(accountsWords);
   const me = useMe();
   const called = useCall('GET /accounts/{merchantId}/history', { merchantId });
   const row = useMerchants().find((each) => each.merchantId === merchantId);
@@ -106,7 +106,7 @@ interface FactsProps {
 }
 
 function Facts({ merchantId, row, account }: FactsProps) {
-  const text = useAccountTexts().accounts;
+  const text = useWords(accountsWords);
   const format = useFormat();
   const settings = useCall('GET /settings/webhook', { merchantId });
   const keys = useCall('GET /settings/api-keys', { merchantId });
@@ -168,6 +168,6 @@ function Facts({ merchantId, row, account }: FactsProps) {
 }
 
 function AccountStatusCell({ status }: { status: AccountStatus }) {
-  const text = useAccountTexts().accounts;
+  const text = useWords(accountsWords);
   return <StatusIndicator type={ACCOUNT_TONES[status]}>{text.status[status]}</StatusIndicator>;
 }

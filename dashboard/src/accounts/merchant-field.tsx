@@ -2,9 +2,10 @@ import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
 import { useEffect, useRef, useState } from 'react';
 import { visibleText } from '../i18n/format.ts';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import { accountTitle } from './account-title.ts';
 import { matchOf } from './merchant-match.ts';
+import { merchantNameWords } from './merchant-name-words.ts';
 import { loadMerchants, reloadMerchants, useMerchants } from './merchants.tsx';
 
 interface MerchantFieldProps {
@@ -19,7 +20,7 @@ interface MerchantFieldProps {
  * and only if it matches a merchant. Otherwise the field shows why not and the previous choice stays.
  */
 export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
-  const text = useText('merchantNames');
+  const text = useWords(merchantNameWords);
   const merchants = useMerchants();
   const chosen = merchants.find(({ merchantId }) => merchantId === value);
   const [draft, setDraft] = useState(value);

@@ -6,8 +6,9 @@ import { type ApiError, apiErrorOf } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { hrefOf } from '../components/inner-links.ts';
 import { ErrorState, type Received } from '../components/states.tsx';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import { accountTitle } from './account-title.ts';
+import { merchantNameWords } from './merchant-name-words.ts';
 
 /** The accounts that have been loaded, for the names of merchants. */
 export interface Merchants {
@@ -102,7 +103,7 @@ export function MerchantLink({ merchantId }: { merchantId: string }) {
 /** Above every page, for staff: that the names of merchants could not be loaded, wherever the page shows them. */
 export function MerchantsFailed() {
   const { error } = useMerchantStore();
-  const { namesFailed } = useText('merchantNames');
+  const { namesFailed } = useWords(merchantNameWords);
   if (!error) return null;
   return (
     <Box margin={{ bottom: 'l' }}>

@@ -10,7 +10,7 @@ import { type Crumb, CrumbsContext } from '../components/page.tsx';
 import { useHeightAs } from '../components/sizes.ts';
 import { LoadingState } from '../components/states.tsx';
 import { Support } from '../components/support.tsx';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import { isStaff, useMe, useSignedIn } from '../session/session-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FlashProvider, useShownFlashes } from './flash.tsx';
@@ -18,6 +18,7 @@ import { useMenu } from './menu.ts';
 import { Routes } from './routes.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { accountBannerWords, shellWords } from './words.ts';
 
 const Flashes = lazy(async () => ({ default: (await import('./flashes.tsx')).Flashes }));
 // For staff only, and so not part of what a merchant's browser loads.
@@ -31,7 +32,7 @@ const Breadcrumbs = lazy(async () => ({ default: (await import('./breadcrumbs.ts
  * sixth to the first load, for drawers and panels that no page here has.
  */
 export function AppShell() {
-  const text = useText('shell');
+  const text = useWords(shellWords);
   const [crumbs, setCrumbs] = useState<Crumb[]>([]);
   const [path] = useLocation();
   const menu = useMenu(path);
@@ -73,7 +74,7 @@ export function AppShell() {
 /** Anywhere but in production it should be plain that no real money is meant. */
 function Stage() {
   const { me, config } = useSignedIn();
-  const text = useText('shell');
+  const text = useWords(shellWords);
   if (config.stage === 'prod') return null;
   return (
     <div className="stage">
@@ -83,7 +84,7 @@ function Stage() {
 }
 
 function SkipLink() {
-  const { skip } = useText('shell');
+  const { skip } = useWords(shellWords);
   const focus = () => document.getElementById('content')?.focus();
   return (
     <button type="button" className="skip-link" onClick={focus}>
@@ -93,7 +94,7 @@ function SkipLink() {
 }
 
 function MenuButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
-  const text = useText('shell');
+  const text = useWords(shellWords);
   return (
     <Button
       variant="icon"
@@ -118,7 +119,7 @@ function Messages() {
 /** Above every page while the merchant's account is not active: what that means for it. */
 function AccountBanner() {
   const { status = 'active', isCompanyGiven } = useMe().merchant ?? {};
-  const text = useText('accountBanner');
+  const text = useWords(accountBannerWords);
   if (status === 'active') return null;
   const { title, what } = text[status];
   const isPending = status === 'pending';

@@ -2,7 +2,8 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import { Component, type ReactNode } from 'react';
 import { Support } from '../components/support.tsx';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 
 interface Props {
   /** Another value gives what is below another try: the path of the page. */
@@ -33,7 +34,7 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 function Fault({ error }: { error: unknown }) {
-  const text = useText('common');
+  const text = useWords(commonWords);
   // Files of an older version go away some time after a deployment.
   const isOutdated = error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
   return (

@@ -1,15 +1,16 @@
 import Input, { type InputProps } from '@cloudscape-design/components/input';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import { pathOfText } from '../transactions/list/search-text.ts';
+import { shellWords } from './words.ts';
 
 /**
  * Finds a transaction from any page: by order id or its beginning, transaction id, or reference with its entity or
  * without. The one that is meant opens.
  */
 export function HeaderSearch() {
-  const text = useText('shell');
+  const text = useWords(shellWords);
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
   const input = useRef<InputProps.Ref>(null);

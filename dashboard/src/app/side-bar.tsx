@@ -1,11 +1,12 @@
 import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation';
 import { useLocation } from 'wouter';
 import { hrefOf } from '../components/inner-links.ts';
-import type { Catalogue } from '../i18n/en/catalogue.ts';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
+import type { Texts } from '../i18n/words.ts';
 import { hasRole, isStaff, useMe } from '../session/session-context.ts';
+import { shellWords } from './words.ts';
 
-type Words = Catalogue['shell'];
+type Words = Texts<typeof shellWords>;
 type PageLink = [path: string, name: keyof Words];
 
 const OWN: PageLink[] = [
@@ -24,7 +25,7 @@ const FINANCE: PageLink[] = [
 /** The pages for the roles of the signed-in person. */
 export function SideBar() {
   const me = useMe();
-  const text = useText('shell');
+  const text = useWords(shellWords);
   const [path] = useLocation();
   const link = ([to, name]: PageLink): SideNavigationProps.Link => ({
     type: 'link',

@@ -3,7 +3,8 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type ReactNode, useEffect } from 'react';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 
 /** A page without the shell, for when nobody is signed in. */
 export function StandalonePage({
@@ -15,7 +16,7 @@ export function StandalonePage({
   children?: ReactNode;
   action?: ReactNode;
 }) {
-  const { product } = useText('common');
+  const { product } = useWords(commonWords);
   useEffect(() => {
     document.title = `${title} – ${product}`;
   }, [title, product]);

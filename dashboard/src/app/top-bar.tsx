@@ -1,14 +1,16 @@
 import TopNavigation, { type TopNavigationProps } from '@cloudscape-design/components/top-navigation';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useLanguage, useWords } from '../i18n/language.ts';
 import { LANGUAGE_IDS, LANGUAGES, type Language } from '../i18n/languages.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { BASE } from './config.ts';
 import { HeaderSearch } from './header-search.tsx';
+import { shellWords } from './words.ts';
 
 export function TopBar() {
   const { me, signOut } = useSignedIn();
-  const { product } = useText('common');
-  const text = useText('shell');
+  const { product } = useWords(commonWords);
+  const text = useWords(shellWords);
   const language = useLanguageMenu();
   const who = me.merchant?.name ?? me.email ?? me.userId;
   const person: TopNavigationProps.MenuDropdownUtility = {
@@ -39,7 +41,7 @@ export function TopBar() {
 
 function useLanguageMenu(): TopNavigationProps.MenuDropdownUtility {
   const { language, choose } = useLanguage();
-  const text = useText('shell');
+  const text = useWords(shellWords);
   return {
     type: 'menu-dropdown',
     text: language.toUpperCase(),

@@ -1,12 +1,13 @@
 import Box from '@cloudscape-design/components/box';
 import { stagedCommand } from '../../../functions/runtime/staged-command.ts';
-import { useText } from '../i18n/language.ts';
+import { shellWords } from '../app/words.ts';
+import { useWords } from '../i18n/language.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Code to be copied. It scrolls horizontally, with the keyboard too. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
-  const text = useText('shell');
+  const text = useWords(shellWords);
   return (
     <div className="code-with-copy">
       <div className="code-copy">

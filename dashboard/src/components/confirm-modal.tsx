@@ -3,7 +3,8 @@ import Button from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 
 interface ConfirmModalProps {
   title: string;
@@ -17,7 +18,7 @@ interface ConfirmModalProps {
 
 /** Asks for confirmation of an action that cannot be undone, and describes its effect. */
 export function ConfirmModal({ title, children, action, isBusy, onConfirm, onClose }: ConfirmModalProps) {
-  const text = useText('common');
+  const text = useWords(commonWords);
   return (
     <Modal
       visible

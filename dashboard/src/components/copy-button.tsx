@@ -1,8 +1,9 @@
+import { commonWords, transactionWords } from '../i18n/shared-words.ts';
 import '../lists/cells.css';
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 import Link from '@cloudscape-design/components/link';
 import { shortened, visibleText } from '../i18n/format.ts';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import { hrefOf } from './inner-links.ts';
 
 export interface CopyButtonProps {
@@ -14,7 +15,7 @@ export interface CopyButtonProps {
 }
 
 export function CopyButton({ value, what, variant = 'icon' }: CopyButtonProps) {
-  const text = useText('common');
+  const text = useWords(commonWords);
   return (
     <CopyToClipboard
       variant={variant}
@@ -34,7 +35,7 @@ interface CopyableValueProps extends Pick<CopyButtonProps, 'value' | 'what'> {
 
 /** A value in letters of one width, which may break, with the button to copy it before it. */
 export function CopyableValue({ value, what, shown = value }: CopyableValueProps) {
-  const text = useText('common');
+  const text = useWords(commonWords);
   return (
     <span className="long-value">
       <CopyToClipboard
@@ -51,7 +52,7 @@ export function CopyableValue({ value, what, shown = value }: CopyableValueProps
 
 /** A transaction's id, shortened: a link to the transaction, with a button that copies the complete id. */
 export function ShortId({ transactionId }: { transactionId: string }) {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   return (
     <span className="unbroken">
       <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>

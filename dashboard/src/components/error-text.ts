@@ -3,17 +3,20 @@ import { textOf } from '../../../functions/runtime/coded.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { formatTime } from '../i18n/format.ts';
 import type { LanguageChoice } from '../i18n/language.ts';
+import { textsIn } from '../i18n/words.ts';
+import { errorWords } from './error-words.ts';
+import { PROBLEM_TEXTS } from './problem-texts.ts';
 
-type Kind = keyof LanguageChoice['catalogue']['errors'];
+type Kind = keyof typeof errorWords;
 
 /** A title, and the sentence of the problem in the language of the page. */
 export function errorText(
   { status, error, problem, field }: Pick<ApiError, 'status' | 'error' | 'problem' | 'field'>,
-  { catalogue, locale }: Pick<LanguageChoice, 'catalogue' | 'locale'>,
+  { language, locale }: Pick<LanguageChoice, 'language' | 'locale'>,
 ): { title: string; what: string } {
   const kind = status === 404 && error === 'merchant not found' ? 'noMerchant' : kindOf(status);
-  const text = catalogue.errors[kind];
-  const texts: Partial<ProblemTexts> = catalogue.problems;
+  const text = textsIn(errorWords, language)[kind];
+  const texts: Partial<ProblemTexts> = PROBLEM_TEXTS[language];
   // A page of an older version may not know the code.
   if (problem && problem.code in texts) {
     return { title: text.title, what: textOf(withLisbonTimes(problem, locale), texts as ProblemTexts) };

@@ -1,9 +1,10 @@
+import { commonWords, transactionWords } from '../i18n/shared-words.ts';
 import '../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import { useState } from 'react';
 import { visibleText } from '../i18n/format.ts';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import { hrefOf } from './inner-links.ts';
 
 interface OrderLinkProps {
@@ -20,7 +21,7 @@ const MAX_LENGTH = 20;
 
 /** An order id on one line, in a list: the middle is cut where it is long. It leads to its transaction. */
 export function OrderLink({ externalOrderId, transactionId }: OrderLinkProps) {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   const text = visibleText(externalOrderId);
   const isLong = text.length > MAX_LENGTH;
   return (
@@ -38,7 +39,7 @@ export function OrderLink({ externalOrderId, transactionId }: OrderLinkProps) {
 
 /** `CopyButton` with its message in a popover would add 2 KB to the first load of a list. */
 function CopyIcon({ value, what }: { value: string; what: string }) {
-  const text = useText('common');
+  const text = useWords(commonWords);
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const labels = { idle: text.copyWhat(what), copied: text.copied, failed: text.copyFailed };
   const icons = { idle: 'copy', copied: 'check', failed: 'status-negative' } as const;

@@ -2,7 +2,9 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { useText } from '../i18n/language.ts';
+import { shellWords } from '../app/words.ts';
+import { useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 import { hrefOf } from './inner-links.ts';
 
 export interface Crumb {
@@ -28,7 +30,7 @@ let isFirstPage = true;
 
 /** The frame of every page: its one h1, the document's title, breadcrumbs, and the focus after a change of page. */
 export function Page({ title, description, actions, crumbs, children }: PageProps) {
-  const { product } = useText('common');
+  const { product } = useWords(commonWords);
   const setCrumbs = useContext(CrumbsContext);
   const heading = useRef<HTMLDivElement>(null);
   const way = JSON.stringify([...(crumbs ?? []), { text: title }]);
@@ -60,7 +62,7 @@ export function Page({ title, description, actions, crumbs, children }: PageProp
 }
 
 export function NotFoundPage() {
-  const text = useText('shell');
+  const text = useWords(shellWords);
   return (
     <Page title={text.notFound} description={text.notFoundWhy}>
       <Link href={hrefOf('/')}>{text.toStart}</Link>

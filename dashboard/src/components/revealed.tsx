@@ -1,13 +1,14 @@
 import Box from '@cloudscape-design/components/box';
 import { useEffect, useState } from 'react';
-import { useText } from '../i18n/language.ts';
+import { shellWords } from '../app/words.ts';
+import { useWords } from '../i18n/language.ts';
 import { CopyableValue } from './copy-button.tsx';
 
 const SHOWN_S = 60;
 
 /** A secret that was asked for: shown, to be copied, and hidden again after a minute. */
 export function Revealed({ value, what, onHide }: { value: string; what: string; onHide: () => void }) {
-  const text = useText('shell');
+  const text = useWords(shellWords);
   const [leftS, setLeftS] = useState(SHOWN_S);
   useEffect(() => {
     const timer = setInterval(() => setLeftS((before) => before - 1), 1_000);

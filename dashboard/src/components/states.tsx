@@ -7,11 +7,12 @@ import Spinner from '@cloudscape-design/components/spinner';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/api-error.ts';
-import { useLanguage, useText } from '../i18n/language.ts';
+import { useLanguage, useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 import { errorText } from './error-text.ts';
 
 export function LoadingState({ text }: { text?: string | undefined }) {
-  const { loading } = useText('common');
+  const { loading } = useWords(commonWords);
   return (
     <Box textAlign="center" padding="xxl" color="text-status-inactive">
       <LiveRegion>
@@ -36,7 +37,7 @@ function isFinal({ status }: ApiError): boolean {
 /** Why something is not there, with a button where trying again may help. */
 export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
   const language = useLanguage();
-  const { retry, requestId } = useText('common');
+  const { retry, requestId } = useWords(commonWords);
   const { title, what } = errorText(error, language);
   return (
     <div data-state="failed">
@@ -61,7 +62,7 @@ export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
 /** The same in one line, instead of a value. `what` could not be loaded. */
 export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: () => void; what: string }) {
   const language = useLanguage();
-  const { retry } = useText('common');
+  const { retry } = useWords(commonWords);
   return (
     <div data-state="failed">
       <SpaceBetween size="xxs">
@@ -126,7 +127,7 @@ interface LoadingProps<Data> {
  */
 export function Loading<Data>({ of, loadingText, isEmpty = () => false, empty, children }: LoadingProps<Data>) {
   const { data, error, retry } = of;
-  const { stale } = useText('common');
+  const { stale } = useWords(commonWords);
   if (data === undefined && !error) return <LoadingState text={loadingText} />;
   const isNothing = data === undefined || isEmpty(data);
   if (error && isNothing) return <ErrorState error={error} onRetry={retry} />;
@@ -145,7 +146,7 @@ export function LoadingValue<Data>({
   what,
   children,
 }: Pick<LoadingProps<Data>, 'of' | 'children'> & { what: string }) {
-  const { loading } = useText('common');
+  const { loading } = useWords(commonWords);
   if (of.error) return <ErrorLine error={of.error} onRetry={of.retry} what={what} />;
   return of.data === undefined ? <StatusIndicator type="loading">{loading}</StatusIndicator> : children(of.data);
 }

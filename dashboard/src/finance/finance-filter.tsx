@@ -4,12 +4,14 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import { MerchantField } from '../accounts/merchant-field.tsx';
 import { serviceNow } from '../api/service-time.ts';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
+import { transactionWords } from '../i18n/shared-words.ts';
 import { addressWarning } from '../period/address-problem.tsx';
 import { presetDays, today } from '../period/days.ts';
 import { PeriodField } from '../period/period-field.tsx';
 import { useAddressProblem } from '../period/use-address-problem.ts';
 import { type FinanceQuery, nameOfDays } from './finance-query.ts';
+import { unnotifiedWords } from './unnotified/words.ts';
 
 interface FinanceFilterProps {
   query: FinanceQuery;
@@ -20,8 +22,8 @@ interface FinanceFilterProps {
 
 /** Which merchant, and all of time or a period. */
 export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
-  const text = useText('unnotified');
-  const words = useText('transactions');
+  const text = useWords(unnotifiedWords);
+  const words = useWords(transactionWords);
   const { days, merchantId } = query;
   const problem = useAddressProblem(query.problem, nameOfDays(days), () => onChange({ merchantId, days }));
   const options = [

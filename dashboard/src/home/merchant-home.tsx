@@ -1,3 +1,5 @@
+import { bulkResendWords } from '../finance/unnotified/words.ts';
+import { homeWords } from './words.ts';
 import './home.css';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -7,7 +9,7 @@ import { serviceNow } from '../api/service-time.ts';
 import { Figure } from '../components/figure.tsx';
 import { isAnswered, LoadingState } from '../components/states.tsx';
 import { addEuros } from '../i18n/add-euros.ts';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { today } from '../period/days.ts';
 import { OwnExceptions } from './own-exceptions.tsx';
@@ -40,8 +42,8 @@ export function MerchantHome() {
 
 /** Paid orders that its server may not know about, with the way to resend them all. */
 function OwnUnnotified() {
-  const text = useText('home');
-  const bulk = useText('bulkResend');
+  const text = useWords(homeWords);
+  const bulk = useWords(bulkResendWords);
   const format = useFormat();
   const list = useList('POST /finance/undelivered', {}, { minRows: Infinity });
   const { rows, isComplete, error } = list;
@@ -100,7 +102,7 @@ function OwnUnnotified() {
 
 /** The success rates of the latest payments and of their webhooks. */
 function LatestDeliveries() {
-  const text = useText('home');
+  const text = useWords(homeWords);
   const format = useFormat();
   const latest = useLatest(LATEST);
   return (

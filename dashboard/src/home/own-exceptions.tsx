@@ -1,17 +1,18 @@
+import { homeWords } from './words.ts';
 import './home.css';
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { hrefOf } from '../components/inner-links.ts';
 import { visibleText } from '../i18n/format.ts';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { ExceptionStep } from '../transactions/exception-step.tsx';
 import { Section } from './section.tsx';
 
 /** Payments of the merchant that need a decision, each with the merchant's next step, the oldest first. */
 export function OwnExceptions() {
-  const text = useText('home');
+  const text = useWords(homeWords);
   const format = useFormat();
   const list = useList('POST /finance/exceptions/search', { state: 'open' });
   const { rows, isComplete } = list;

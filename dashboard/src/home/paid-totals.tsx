@@ -1,10 +1,12 @@
+import { transactionWords } from '../i18n/shared-words.ts';
+import { homeWords } from './words.ts';
 import './home.css';
 import Box from '@cloudscape-design/components/box';
 import { balanceOfLines, type MovementLine, sumOf, type Totals } from '../../../functions/finance/totals/totals.ts';
 import { serviceNow } from '../api/service-time.ts';
 import { Figure } from '../components/figure.tsx';
 import { useTotals } from '../finance/totals/use-totals.ts';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
 import { addDays, PRESET_DAYS, presetDays, today } from '../period/days.ts';
 import { Section } from './section.tsx';
 import { WeekBars } from './week-bars.tsx';
@@ -14,7 +16,7 @@ const paymentsIn = ({ movements }: Totals) => movements.filter(({ kind }) => kin
 
 /** What was received for payments today and in 7 days, by method; each day beside the week before. */
 export function PaidTotals() {
-  const text = useText('home');
+  const text = useWords(homeWords);
   const format = useFormat();
   const now = today(serviceNow());
   const { from, to } = presetDays('week', now);
@@ -46,7 +48,7 @@ export function PaidTotals() {
 
 /** Of every merchant, today. */
 export function TodayTotals() {
-  const text = useText('home');
+  const text = useWords(homeWords);
   const now = today(serviceNow());
   const totals = useTotals({ from: now, to: now, of: 'movements', merchantId: '' });
   return (
@@ -58,8 +60,8 @@ export function TodayTotals() {
 
 /** The euros of all methods, and below them count and euros of each. */
 function Sums({ label, lines }: { label: string; lines: readonly MovementLine[] }) {
-  const text = useText('home');
-  const { method: methodWord } = useText('transactions');
+  const text = useWords(homeWords);
+  const { method: methodWord } = useWords(transactionWords);
   const format = useFormat();
   const euros = (of: readonly MovementLine[]) => format.euros(sumOf(of).cents / 100);
   const payments = (of: readonly MovementLine[]) => {

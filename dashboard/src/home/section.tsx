@@ -1,3 +1,4 @@
+import { homeWords } from './words.ts';
 import './home.css';
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
@@ -5,7 +6,7 @@ import type { ReactNode } from 'react';
 import { hrefOf } from '../components/inner-links.ts';
 import { Panel } from '../components/panel.tsx';
 import { isAnswered, Loading, type Received } from '../components/states.tsx';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 
 interface SectionProps<Data> {
   title: string;
@@ -23,7 +24,7 @@ interface SectionProps<Data> {
 
 /** A part of the home page: figures of one call, over what they are counted, and the way to the details. */
 export function Section<Data>({ title, to, room = 'one-figure', of, over, action, children }: SectionProps<Data>) {
-  const { details } = useText('home');
+  const { details } = useWords(homeWords);
   const { data } = of;
   const reserved = (room: string) => (isAnswered(of) ? undefined : room);
   return (

@@ -6,10 +6,11 @@ import { serviceNow } from '../api/service-time.ts';
 import { type Called, useCall } from '../api/use-call.ts';
 import { hrefOf } from '../components/inner-links.ts';
 import { Loading } from '../components/states.tsx';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import { today } from '../period/days.ts';
 import { useMe } from '../session/session-context.ts';
 import { Section } from './section.tsx';
+import { homeWords } from './words.ts';
 
 /** Before the first transaction of any merchant. */
 export const FIRST_DAY = '2020-01-01';
@@ -22,7 +23,7 @@ export function useFirstPayment(): Called<'POST /transactions/search'> {
 
 /** The steps to the first payment; nothing after it. */
 export function SetUp({ first }: { first: Called<'POST /transactions/search'> }) {
-  const text = useText('home');
+  const text = useWords(homeWords);
   if (first.data && first.data.transactions.length > 0) return null;
   return (
     <Section title={text.setUp} of={first} over={() => text.setUpOver}>
@@ -32,7 +33,7 @@ export function SetUp({ first }: { first: Called<'POST /transactions/search'> })
 }
 
 function Steps() {
-  const text = useText('home');
+  const text = useWords(homeWords);
   const status = useMe().merchant?.status;
   const webhook = useCall('GET /settings/webhook', {});
   const keys = useCall('GET /settings/api-keys', {});

@@ -1,3 +1,6 @@
+import { exceptionWords } from '../finance/exceptions/words.ts';
+import { unnotifiedWords } from '../finance/unnotified/words.ts';
+import { homeWords } from './words.ts';
 import './home.css';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -5,10 +8,9 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { MerchantLink, useFreshMerchants } from '../accounts/merchants.tsx';
 import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
-import { useExceptionTexts } from '../finance/exceptions/exception-texts.ts';
 import type { Undelivered } from '../finance/unnotified/undelivered-columns.tsx';
 import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.tsx';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
 import { type Scanned, useList } from '../lists/use-list.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { type Failing, failingOf } from './failing.ts';
@@ -38,8 +40,8 @@ interface UndeliveredProps {
 }
 
 function Unnotified({ list }: UndeliveredProps) {
-  const text = useText('home');
-  const words = useText('unnotified');
+  const text = useWords(homeWords);
+  const words = useWords(unnotifiedWords);
   const format = useFormat();
   const { rows, isComplete, isLoading, data } = list;
   return (
@@ -55,8 +57,8 @@ function Unnotified({ list }: UndeliveredProps) {
 }
 
 function Exceptions() {
-  const text = useText('home');
-  const words = useExceptionTexts();
+  const text = useWords(homeWords);
+  const words = useWords(exceptionWords);
   const format = useFormat();
   const report = useCall('POST /finance/exceptions/summary', {});
   return (
@@ -76,7 +78,7 @@ function Exceptions() {
 }
 
 function WaitingAccounts() {
-  const text = useText('home');
+  const text = useWords(homeWords);
   const format = useFormat();
   const merchants = useFreshMerchants();
   return (
@@ -102,7 +104,7 @@ function eventsOf(failing: readonly Failing[]): number {
 
 /** Merchants whose endpoint did not accept events, the most euros first. */
 function FailingEndpoints({ list }: UndeliveredProps) {
-  const text = useText('home');
+  const text = useWords(homeWords);
   const format = useFormat();
   const { rows, isComplete } = list;
   const data = list.isLoading || !list.data ? undefined : failingOf(rows);

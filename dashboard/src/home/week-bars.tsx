@@ -1,12 +1,13 @@
+import { homeWords } from './words.ts';
 import './home.css';
 import Box from '@cloudscape-design/components/box';
 import { type MovementLine, sumOf } from '../../../functions/finance/totals/totals.ts';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
 import { addDays, eachDay, PRESET_DAYS, presetDays } from '../period/days.ts';
 
 /** Euros received for payments on each of the last 7 days, beside the same weekday a week earlier. `lines` are of both weeks. */
 export function WeekBars({ lines, now }: { lines: readonly MovementLine[]; now: string }) {
-  const text = useText('home');
+  const text = useWords(homeWords);
   const format = useFormat();
   const eurosOf = (day: string) => sumOf(lines.filter((line) => line.day === day)).cents / 100;
   const bars = eachDay(presetDays('week', now)).map((day) => ({

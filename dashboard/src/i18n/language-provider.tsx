@@ -1,15 +1,15 @@
-import { I18nProvider } from '@cloudscape-design/components/i18n';
+import { I18nProvider, type I18nProviderProps } from '@cloudscape-design/components/i18n';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { firstLanguage, LanguageContext, storeLanguage } from './language.ts';
-import { LANGUAGES, type Language, type LanguageTexts } from './languages.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
-/** The language of everything below. A change takes effect once all texts of the language are loaded. */
+/** The language of everything below. A change takes effect once the texts of the components are loaded. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ language: Language; texts: LanguageTexts }>();
+  const [shown, setShown] = useState<{ language: Language; components: I18nProviderProps.Messages }>();
   const show = useCallback(async (language: Language) => {
-    const texts = await LANGUAGES[language].load();
+    const components = await LANGUAGES[language].loadComponents();
     document.documentElement.lang = LANGUAGES[language].locale;
-    setShown({ language, texts });
+    setShown({ language, components });
   }, []);
 
   useEffect(() => void show(firstLanguage()), [show]);
@@ -19,7 +19,6 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       shown && {
         language: shown.language,
         locale: LANGUAGES[shown.language].locale,
-        catalogue: shown.texts.catalogue,
         choose: (language: Language) => {
           storeLanguage(language);
           void show(language);
@@ -30,7 +29,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   if (!shown || !choice) return null;
   return (
     <LanguageContext value={choice}>
-      <I18nProvider locale={choice.locale} messages={[shown.texts.components]}>
+      <I18nProvider locale={choice.locale} messages={[shown.components]}>
         {children}
       </I18nProvider>
     </LanguageContext>

@@ -1,6 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
 import { serviceNow } from '../api/service-time.ts';
-import type { Catalogue } from './en/catalogue.ts';
 import {
   formatClock,
   formatCount,
@@ -14,6 +13,8 @@ import {
   formatTime,
 } from './format.ts';
 import { LANGUAGE_IDS, type Language } from './languages.ts';
+import { commonWords } from './shared-words.ts';
+import { type Texts, textsIn } from './words.ts';
 
 const STORAGE_KEY = 'dashboard.language';
 
@@ -21,7 +22,6 @@ export interface LanguageChoice {
   language: Language;
   /** BCP 47, such as `pt-PT`. */
   locale: string;
-  catalogue: Catalogue;
   choose: (language: Language) => void;
 }
 
@@ -34,20 +34,15 @@ export function useLanguage(): LanguageChoice {
   return choice;
 }
 
-/** One part of the catalogue, in the language of the page. */
-export function useText<Part extends keyof Catalogue>(part: Part): Catalogue[Part] {
-  return useLanguage().catalogue[part];
-}
-
-/** Texts of a single page, in its language: they load with it, and not with the first page. */
-export function useTextOf<Texts>(texts: Record<Language, Texts>): Texts {
-  return texts[useLanguage().language];
+/** Words in the language of the page. */
+export function useWords<const Words extends object>(words: Words): Texts<Words> {
+  return textsIn(words, useLanguage().language);
 }
 
 /** Numbers and times in the language of the page; every time is in Europe/Lisbon. */
 export function useFormat() {
   const { locale } = useLanguage();
-  const { atLeast } = useText('common');
+  const { atLeast } = useWords(commonWords);
   return useMemo(
     () => ({
       euros: (euros: number) => formatEuros(euros, locale),

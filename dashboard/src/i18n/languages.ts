@@ -1,11 +1,4 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
-import type { Catalogue } from './en/catalogue.ts';
-
-/** What the folder of a language exports: every text of the dashboard, and the texts of Cloudscape's components. */
-export interface LanguageTexts {
-  catalogue: Catalogue;
-  components: I18nProviderProps.Messages;
-}
 
 interface LanguageEntry {
   /** In the language itself. */
@@ -13,15 +6,28 @@ interface LanguageEntry {
   locale: string;
   /** Of Cognito's managed login, whose only Portuguese is Brazil's. */
   managedLogin: string;
-  load: () => Promise<LanguageTexts>;
+  /** The texts of Cloudscape's components. */
+  loadComponents: () => Promise<I18nProviderProps.Messages>;
 }
 
-/** The languages in the order of the menu. A language is one folder and one line here. */
+/** The languages in the order of the menu. */
 export const LANGUAGES = {
-  pt: { name: 'Português', locale: 'pt-PT', managedLogin: 'pt-BR', load: () => import('./pt/catalogue.ts') },
-  en: { name: 'English', locale: 'en-GB', managedLogin: 'en', load: () => import('./en/catalogue.ts') },
+  pt: { name: 'Português', locale: 'pt-PT', managedLogin: 'pt-BR', loadComponents: loadPortuguese },
+  en: { name: 'English', locale: 'en-GB', managedLogin: 'en', loadComponents: loadEnglish },
 } satisfies Record<string, LanguageEntry>;
 
 export type Language = keyof typeof LANGUAGES;
 
 export const LANGUAGE_IDS = Object.keys(LANGUAGES) as Language[];
+
+async function loadEnglish(): Promise<I18nProviderProps.Messages> {
+  // The package types its default export as Node's resolution does not: as CommonJS.
+  return (await import('@cloudscape-design/components/i18n/messages/all.en'))
+    .default as unknown as I18nProviderProps.Messages;
+}
+
+/** Under the namespace in which Cloudscape finds its texts. */
+async function loadPortuguese(): Promise<I18nProviderProps.Messages> {
+  const { COMPONENT_WORDS_PT } = await import('./components/words.ts');
+  return { 'cloudscape-design-components': { 'pt-PT': COMPONENT_WORDS_PT } };
+}

@@ -6,7 +6,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorState } from '../components/states.tsx';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 import type { Scanned } from './use-list.ts';
 
 const MerchantsScanned = lazy(async () => ({ default: (await import('./merchants-scanned.tsx')).MerchantsScanned }));
@@ -43,7 +44,7 @@ interface ScannedListProps<Row>
 export function ScannedList<Row>(props: ScannedListProps<Row>) {
   const { list, title, description, actions, caption, selectionLabels, empty, progress, ...table } = props;
   const format = useFormat();
-  const { stale } = useText('common');
+  const { stale } = useWords(commonWords);
   const { rows, isComplete, error, retry } = list;
   const isNothing = rows.length === 0;
   const isFailed = error !== undefined && isNothing;
@@ -76,7 +77,7 @@ export function ScannedList<Row>(props: ScannedListProps<Row>) {
 }
 
 function ListEnd({ list: { isComplete, merchants, isLoading, error, more, stop }, progress }: ListEndProps) {
-  const text = useText('common');
+  const text = useWords(commonWords);
   return (
     <Box textAlign="center">
       <SpaceBetween size="xs">

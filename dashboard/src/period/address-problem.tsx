@@ -1,18 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { useWords } from '../i18n/language.ts';
 import type { PeriodProblem } from './days.ts';
+import { ownDaysWords } from './words.ts';
 
-const Sentence = lazy(async () => {
-  const { useOwnDaysText } = await import('./own-days-text.ts');
-  return { default: ({ problem }: { problem: PeriodProblem }) => useOwnDaysText().addressProblem[problem] };
-});
-
-/** Why the period shown is not that of the address, as a field's warning; its text loads when it is needed. */
+/** Why the period shown is not that of the address, as a field's warning. */
 export function addressWarning(problem: PeriodProblem | undefined) {
-  return (
-    problem && (
-      <Suspense>
-        <Sentence problem={problem} />
-      </Suspense>
-    )
-  );
+  return problem && <Sentence problem={problem} />;
+}
+
+function Sentence({ problem }: { problem: PeriodProblem }) {
+  return useWords(ownDaysWords).addressProblem[problem];
 }

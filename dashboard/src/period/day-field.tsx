@@ -1,3 +1,4 @@
+import { ownDaysWords } from './words.ts';
 import './day-field.css';
 import Button from '@cloudscape-design/components/button';
 import Calendar from '@cloudscape-design/components/calendar';
@@ -5,8 +6,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Popover, { type PopoverProps } from '@cloudscape-design/components/popover';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '../i18n/language.ts';
-import { useOwnDaysText } from './own-days-text.ts';
+import { useLanguage, useWords } from '../i18n/language.ts';
 import { dayInField, dayTyped, isTypedOut } from './typed-day.ts';
 
 export interface DayFieldProps {
@@ -31,7 +31,7 @@ const CALENDAR_LOCALES: Readonly<Record<string, string>> = { 'pt-PT': 'pt-BR' };
  */
 export function DayField({ label, value, onChange, problem, note, addressProblem }: DayFieldProps) {
   const { locale } = useLanguage();
-  const text = useOwnDaysText();
+  const text = useWords(ownDaysWords);
   const [typed, setTyped] = useState('');
   const popover = useRef<PopoverProps.Ref>(null);
   useEffect(() => {

@@ -3,10 +3,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useEffect, useState } from 'react';
 import { serviceNow } from '../api/service-time.ts';
-import { useFormat } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
 import { DayField } from './day-field.tsx';
 import { type Days, periodProblem, today } from './days.ts';
-import { useOwnDaysText } from './own-days-text.ts';
+import { ownDaysWords } from './words.ts';
 
 export interface OwnDaysProps {
   days: Days;
@@ -15,7 +15,7 @@ export interface OwnDaysProps {
 
 /** Two days of one's own. `onChange` hears only of days that make a period; it may end after today. */
 export function OwnDays({ days: { from, to }, onChange }: OwnDaysProps) {
-  const text = useOwnDaysText();
+  const text = useWords(ownDaysWords);
   const format = useFormat();
   const now = today(serviceNow());
   // Empty: what is typed is no day.

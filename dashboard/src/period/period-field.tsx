@@ -3,7 +3,8 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
 import { serviceNow } from '../api/service-time.ts';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
+import { transactionWords } from '../i18n/shared-words.ts';
 import { addressWarning } from './address-problem.tsx';
 import { type PeriodProblem, PRESETS, type Preset, presetDays, presetOf, today } from './days.ts';
 import type { OwnDaysProps } from './own-days.tsx';
@@ -18,7 +19,7 @@ interface PeriodFieldProps extends OwnDaysProps {
 
 /** A preset, or two days of one's own. `onChange` hears only of days that make a period. */
 export function PeriodField({ days, onChange, label, addressProblem }: PeriodFieldProps) {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   const now = today(serviceNow());
   const known = presetOf(days, now);
   const [isOwn, setIsOwn] = useState(known === undefined);

@@ -7,9 +7,11 @@ import { useCall } from '../api/use-call.ts';
 import { BASE, type Config } from '../app/config.ts';
 import { StandalonePage } from '../app/standalone-page.tsx';
 import { ErrorState, LoadingState } from '../components/states.tsx';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 import type { Session } from './oidc.ts';
 import { SignedInContext } from './session-context.ts';
+import { sessionWords } from './words.ts';
 
 type State = 'starting' | 'signed-in' | 'ended' | 'unreachable';
 
@@ -21,7 +23,7 @@ interface GateProps {
 
 /** Shows the page to a signed-in person. Sends everyone else to sign-in, and then back to the requested page. */
 export function Gate({ session, config, children }: GateProps) {
-  const text = useText('session');
+  const text = useWords(sessionWords);
   const [state, setState] = useState<State>('starting');
   const [path] = useLocation();
   const search = useSearch();
@@ -80,7 +82,7 @@ function Known({ session, config, children }: GateProps) {
 
 /** The bar of every page, before it is known whose menu and pages it has. */
 function Frame() {
-  const { product } = useText('common');
+  const { product } = useWords(commonWords);
   return (
     <>
       <TopNavigation

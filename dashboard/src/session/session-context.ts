@@ -2,7 +2,8 @@ import { createContext, useCallback, useContext } from 'react';
 import type { Me } from '../../../functions/dashboard/api.ts';
 import type { Role } from '../../../functions/dashboard/caller.ts';
 import type { Config } from '../app/config.ts';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 
 /** What every page below the shell may rely on: who is signed in, and where things are. */
 export interface SignedIn {
@@ -39,6 +40,6 @@ export function isStaff(me: Pick<Me, 'roles'>): boolean {
  */
 export function useActorName(): (who: string) => string {
   const me = useMe();
-  const { product } = useText('common');
+  const { product } = useWords(commonWords);
   return useCallback((who) => (isStaff(me) || who.includes('@') || who === me.userId ? who : product), [me, product]);
 }

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { StandalonePage } from '../app/standalone-page.tsx';
 import { LoadingState } from '../components/states.tsx';
-import { useText } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import type { Session } from './oidc.ts';
+import { sessionWords } from './words.ts';
 
 /** Where the issuer sends the person back to. */
 export function CallbackPage({ session }: { session: Session }) {
-  const text = useText('session');
+  const text = useWords(sessionWords);
   const [, navigate] = useLocation();
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function CallbackPage({ session }: { session: Session }) {
 }
 
 export function SignedOutPage({ session }: { session: Session }) {
-  const text = useText('session');
+  const text = useWords(sessionWords);
   return (
     <StandalonePage
       title={text.signedOut}

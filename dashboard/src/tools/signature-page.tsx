@@ -6,15 +6,16 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
+import { useWords } from '../i18n/language.ts';
 import { EXAMPLE } from '../signature/example.ts';
-import { useSignatureTexts } from './signature-texts.ts';
 import { type Form, SignatureVerdicts } from './signature-verdicts.tsx';
+import { signatureWords } from './words.ts';
 
 const EMPTY: Form = { headers: '', body: '', secret: '', otherSecret: '' };
 
 /** Compares received signatures with what they should be, and says why they differ. All in the browser. */
 export function SignaturePage() {
-  const { signature: text } = useSignatureTexts();
+  const text = useWords(signatureWords);
   const [form, setForm] = useState(EMPTY);
   // No field hides what is in it: that white space came along is what one wants to see.
   const field = (name: keyof Form, label: string, description?: string) => {

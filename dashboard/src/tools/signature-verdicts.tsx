@@ -5,8 +5,9 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, useState } from 'react';
 import { serviceNow } from '../api/service-time.ts';
 import { CopyableValue } from '../components/copy-button.tsx';
+import { useWords } from '../i18n/language.ts';
 import { checkSignatures, type SignatureQuestion, type Verdict } from '../signature/check.ts';
-import { useSignatureTexts } from './signature-texts.ts';
+import { signatureCauseWords, signatureWords } from './words.ts';
 
 export type Form = Omit<SignatureQuestion, 'nowMs'>;
 
@@ -14,7 +15,8 @@ const TYPING_PAUSE_MS = 150;
 
 /** A verdict on each signature of a form, after each change. */
 export function SignatureVerdicts({ form }: { form: Form }) {
-  const { signature: text, signatureCauses: causes } = useSignatureTexts();
+  const text = useWords(signatureWords);
+  const causes = useWords(signatureCauseWords);
   const [verdicts, setVerdicts] = useState<Verdict[]>([]);
   useEffect(() => {
     let isStale = false;

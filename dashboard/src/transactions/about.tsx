@@ -2,7 +2,8 @@ import Box from '@cloudscape-design/components/box';
 import { accountTitle } from '../accounts/account-title.ts';
 import { useMerchantStore } from '../accounts/merchants.tsx';
 import { visibleText } from '../i18n/format.ts';
-import { useFormat, useText } from '../i18n/language.ts';
+import { useFormat, useWords } from '../i18n/language.ts';
+import { transactionWords } from '../i18n/shared-words.ts';
 import { useMe } from '../session/session-context.ts';
 
 interface AboutProps {
@@ -16,7 +17,7 @@ interface AboutProps {
 
 /** In a window for a step that cannot be undone: the order, the merchant and the amount that it is about. */
 export function About({ externalOrderId, transactionId, merchantId, amount }: AboutProps) {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   const format = useFormat();
   const own = useMe().merchant;
   const { accounts } = useMerchantStore();

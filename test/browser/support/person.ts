@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { shell as english } from '../../../dashboard/src/i18n/en/shell.ts';
+import { shellWords } from '../../../dashboard/src/app/words.ts';
 import type { Language } from '../../../dashboard/src/i18n/languages.ts';
-import { shell as portuguese } from '../../../dashboard/src/i18n/pt/shell.ts';
 import { ISSUER_TEXTS } from '../../../lib/local/issuer/texts.ts';
 import { type Watch, watch } from './watch.ts';
 
@@ -50,7 +49,7 @@ export const SIGN_UP = new RegExp(
     .join('|'),
 );
 
-const NO_PAGE = new RegExp([english, portuguese].map(({ notFound }) => notFound).join('|'));
+const NO_PAGE = new RegExp(shellWords.notFound.join('|'));
 
 /** Adds up the layout shifts that no input of the person explains; `Cumulative Layout Shift` of web.dev. */
 const COUNT_SHIFTS = `globalThis.layoutShift = 0;

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { catalogue as portuguese } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-scan.ts';
 import {
   csvOf,
@@ -49,7 +48,7 @@ describe('the export', () => {
     expect(new Set(column('paid (Lisbon)'))).toEqual(new Set(['2026-07-01 00:30:00']));
     expect(new Set(column('delivery'))).toEqual(new Set(['Delivered']));
     expect(new Set(column('attempts'))).toEqual(new Set(['1']));
-    const [portugueseHeading, portugueseRow] = readCsv(csvOf(parts, portuguese));
+    const [portugueseHeading, portugueseRow] = readCsv(csvOf(parts, 'pt'));
     expect(portugueseHeading?.slice(3, 6)).toEqual(['encomenda', 'estado', 'método']);
     expect(portugueseRow?.slice(4, 6)).toEqual(['Paga', 'MB WAY']);
     expect(new Set(column('merchant'))).toEqual(new Set(['Shop mer_a']));

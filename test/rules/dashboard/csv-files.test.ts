@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { movementsHead, movementsPart } from '../../../dashboard/src/finance/movements/movements-csv.ts';
 import { differencesCsv, type Finding } from '../../../dashboard/src/finance/reconciliation/comparison.ts';
+import { reconciliationWords } from '../../../dashboard/src/finance/reconciliation/words.ts';
 import { totalsCsv } from '../../../dashboard/src/finance/totals/totals-csv.ts';
-import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
-import { movements } from '../../../dashboard/src/i18n/en/movements.ts';
-import { reconciliation } from '../../../dashboard/src/i18n/en/reconciliation.ts';
+import { textsIn } from '../../../dashboard/src/i18n/words.ts';
 import { csvHead, csvPart } from '../../../dashboard/src/transactions/export/transactions-csv.ts';
 import type { MovementRow } from '../../../functions/dashboard/finance/movements/movement-row.ts';
 import type { ExportRow } from '../../../functions/dashboard/transactions/transactions-export.ts';
@@ -25,7 +24,7 @@ const CELLS = [
   ['00123', '="00123"'],
 ] as const;
 
-const words = { catalogue, text: movements, nameOf: (merchantId: string) => merchantId, isOfStaff: true };
+const reader = { language: 'en', nameOf: (merchantId: string) => merchantId, isOfStaff: true } as const;
 const at = '2026-11-20T12:00:00.000Z';
 
 const paymentOf = (typed: string, exact: string): ExportRow => ({
@@ -41,8 +40,8 @@ const movementOf = (typed: string, exact: string): MovementRow => ({
 
 /** Each file with one row whose texts are all `typed`, but for `exact`, the order id. */
 const FILES: Record<string, (typed: string, exact: string) => string> = {
-  transactions: (...texts) => csvHead(words) + csvPart([paymentOf(...texts)], words),
-  movements: (...texts) => movementsHead(words) + movementsPart([movementOf(...texts)], words),
+  transactions: (...texts) => csvHead('en') + csvPart([paymentOf(...texts)], reader),
+  movements: (...texts) => movementsHead('en') + movementsPart([movementOf(...texts)], reader),
   reconciliation: (typed, exact) => {
     const ours = { transactionId: typed, externalOrderId: exact, kind: 'payment', cents: 1, atMs: Date.parse(at) };
     const ids = { bankId: typed, merchantTransactionId: typed, reference: typed };
@@ -57,13 +56,13 @@ const FILES: Record<string, (typed: string, exact: string) => string> = {
       netCents: null,
     };
     const finding = { result: 'amount-differs', ours, line, isAmbiguous: false } as unknown as Finding;
-    return differencesCsv([finding], reconciliation);
+    return differencesCsv([finding], textsIn(reconciliationWords, 'en'));
   },
   totals: (typed) => {
     const what = { day: '2026-11-20', method: 'MBWAY', bankAccount: typed, count: 1, cents: 100 } as const;
     const statuses = [{ ...what, status: 'paid' as const }];
     const totals = { movements: [], statuses, recordedAfter: { count: 0, cents: 0 } };
-    return totalsCsv(totals, { catalogue, isOfStaff: true, merchantId: typed, merchant: typed });
+    return totalsCsv(totals, { language: 'en', isOfStaff: true, merchantId: typed, merchant: typed });
   },
 };
 
@@ -88,10 +87,10 @@ test('a merchant’s own files name no bank account, which are the operators’'
     return row[heading.indexOf('bankAccount')];
   };
   for (const isOfStaff of [true, false]) {
-    const reader = { ...words, isOfStaff };
+    const readBy = { ...reader, isOfStaff };
     const account = isOfStaff ? 'sandbox' : '';
-    expect(accountIn(csvHead(reader) + csvPart([paymentOf('sandbox', 'A')], reader))).toBe(account);
-    expect(accountIn(movementsHead(reader) + movementsPart([movementOf('sandbox', 'A')], reader))).toBe(account);
+    expect(accountIn(csvHead('en') + csvPart([paymentOf('sandbox', 'A')], readBy))).toBe(account);
+    expect(accountIn(movementsHead('en') + movementsPart([movementOf('sandbox', 'A')], readBy))).toBe(account);
   }
 });
 
@@ -99,7 +98,7 @@ test('the amounts of the file of movements add up to the balance: what was retur
   const paid = { ...movementOf('x', 'A'), kind: 'payment', cents: 1_050 } as const;
   const unread = { ...movementOf('x', 'A'), cents: null };
   const [heading = [], ...rows] = readCsv(
-    movementsHead(words) + movementsPart([paid, movementOf('x', 'A'), unread], words),
+    movementsHead('en') + movementsPart([paid, movementOf('x', 'A'), unread], reader),
   );
   expect(rows.map((row) => row[heading.indexOf('amount EUR')])).toEqual(['10,50', '-0,01', '']);
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { answerIn } from '../../../dashboard/src/api/answer.ts';
 import { isRead, requestOf } from '../../../dashboard/src/api/request.ts';
 import { errorText } from '../../../dashboard/src/components/error-text.ts';
-import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import {
   formatClock,
   formatCount,
@@ -15,7 +14,6 @@ import {
   visibleLines,
   visibleText,
 } from '../../../dashboard/src/i18n/format.ts';
-import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { factChanges } from '../../../dashboard/src/settings/account/fact-changes.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 
@@ -85,8 +83,8 @@ describe('texts of the page', () => {
   });
 
   test('is the sentence of the problem in the language of the page, or a general one with the field', () => {
-    const english = { catalogue: en, locale: 'en-GB' };
-    const portuguese = { catalogue: pt, locale: 'pt-PT' };
+    const english = { language: 'en', locale: 'en-GB' } as const;
+    const portuguese = { language: 'pt', locale: 'pt-PT' } as const;
     const refused = { status: 400, error: 'Webhooks are off …', problem: { code: 'webhooks-off' } } as const;
     expect(errorText(refused, english).what).toMatch(/^Webhooks are off/);
     expect(errorText(refused, portuguese).what).toMatch(/^Os webhooks estão desligados/);

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { BANK_FILE } from '../../../dashboard/src/finance/reconciliation/bank-file-problems-pt.ts';
 import { LANGUAGE_IDS, LANGUAGES } from '../../../dashboard/src/i18n/languages.ts';
-import { BANK_FILE } from '../../../dashboard/src/i18n/pt/bank-file.ts';
 import { BANK_FILE_TEXTS, type BankFileProblem, bankFileText } from '../../../functions/finance/bank-file/problem.ts';
 
 const BRAZILIAN_WORDS = [
@@ -49,8 +49,8 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
     async (id) => {
       expect(asked.length).toBeGreaterThan(20);
       const english = Object.fromEntries(asked.map((component) => [component, ENGLISH[component] ?? {}]));
-      const { locale, load } = LANGUAGES[id];
-      const texts = (await load()).components['cloudscape-design-components']?.[locale] ?? {};
+      const { locale, loadComponents } = LANGUAGES[id];
+      const texts = (await loadComponents())['cloudscape-design-components']?.[locale] ?? {};
       const parse = (text: string) => new IntlMessageFormat(text, locale).getAst();
       expect(mapTexts(texts, (text) => argumentsOf(parse(String(text))))).toEqual(mapTexts(english, argumentsOf));
     },
@@ -69,15 +69,12 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
   test.each([
     ['en', 'docs/merchants'],
     ['pt', 'docs/merchants/pt'],
-  ])('the pages have every label that the documents for merchants name, in %s', (language, documents) => {
-    const textsIn = (folder: string) =>
-      readdirSync(join(ROOT, folder))
-        // The labels of `test.md` are the simulator's.
-        .filter((name) => /\.(ts|md)$/.test(name) && name !== 'test.md')
-        .map((name) => readFileSync(join(ROOT, folder, name), 'utf8'))
-        .join('\n');
-    const labels = [...textsIn(documents).matchAll(/(?<!\*)\*([^*\n|]+)\*(?!\*)/g)].map(([, label = '']) => label);
-    const pages = textsIn(`dashboard/src/i18n/${language}`);
+  ])('the pages have every label that the documents for merchants name, in %s', (_, documents) => {
+    const textOf = (files: string[]) => files.map((name) => readFileSync(join(ROOT, name), 'utf8')).join('\n');
+    // The labels of `test.md` are the simulator's.
+    const guides = globSync(`${documents}/*.md`, { cwd: ROOT }).filter((name) => !name.endsWith('/test.md'));
+    const labels = [...textOf(guides).matchAll(/(?<!\*)\*([^*\n|]+)\*(?!\*)/g)].map(([, label = '']) => label);
+    const pages = textOf(globSync('dashboard/src/**/*words.ts', { cwd: ROOT }));
     expect(labels.length).toBeGreaterThan(20);
     expect(labels.filter((label) => !pages.includes(label))).toEqual([]);
   });

@@ -6,8 +6,11 @@ import {
   resultRows,
   sumsOf,
 } from '../../../dashboard/src/finance/reconciliation/comparison.ts';
-import { reconciliation as en } from '../../../dashboard/src/i18n/en/reconciliation.ts';
+import { reconciliationWords } from '../../../dashboard/src/finance/reconciliation/words.ts';
+import { textsIn } from '../../../dashboard/src/i18n/words.ts';
 import { readCsv } from '../../support/read-csv.ts';
+
+const en = textsIn(reconciliationWords, 'en');
 
 const atMs = Date.parse('2026-07-20T10:00:00Z');
 const ours = (kind: string, cents: number | null) =>

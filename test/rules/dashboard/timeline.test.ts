@@ -5,20 +5,19 @@ import {
   withFinanceQuery,
   withValue,
 } from '../../../dashboard/src/finance/finance-query.ts';
-import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { spacedReference } from '../../../dashboard/src/i18n/format.ts';
-import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
+import { outcomeWords } from '../../../dashboard/src/i18n/sentences.ts';
+import { textsIn } from '../../../dashboard/src/i18n/words.ts';
 import { paceOf } from '../../../dashboard/src/transactions/detail/pace.ts';
 import { lineOf, readable, type Voice } from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
+import { timelineWords } from '../../../dashboard/src/transactions/timeline/words.ts';
 import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline/entry.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 
-const CATALOGUES = { en, pt };
-
 function voice(language: 'en' | 'pt'): Voice {
   return {
-    words: CATALOGUES[language].timeline,
-    outcomes: CATALOGUES[language].outcomes,
+    words: textsIn(timelineWords, language),
+    outcomes: textsIn(outcomeWords, language),
     isStaff: false,
     nowMs: Date.parse(AT),
     actorName: (who: string) => who,
@@ -79,7 +78,10 @@ describe('a line of the timeline', () => {
     );
     expect(line.tone).toBe('warning');
     expect(line.title).toBe('Paid by Multibanco');
-    expect(line.notes).toEqual([en.timeline.late, `The bank reported no payment time. Time of our record: at ${AT}.`]);
+    expect(line.notes).toEqual([
+      timelineWords.late[0],
+      `The bank reported no payment time. Time of our record: at ${AT}.`,
+    ]);
   });
 
   test('shows a reference in groups of three digits', () => {
@@ -141,7 +143,7 @@ describe('a line of the timeline', () => {
       const sums = { received: 4, reported: 5, detail: null, siblingId: null };
       const own = lineOf({ ...exception, ...sums }, voice(language));
       expect(own.notes.slice(1, 3)).toEqual([received, reported]);
-      expect(own.notes.at(-1)).toBe(CATALOGUES[language].timeline.nextStep.underpaid.step);
+      expect(own.notes.at(-1)).toBe(textsIn(timelineWords, language).nextStep.underpaid.step);
       const ofStaff = lineOf({ ...exception, ...sums, received: null }, { ...voice(language), isStaff: true });
       expect(ofStaff.notes).toEqual([expect.any(String), reported, expect.stringMatching(toDo)]);
       const closed = lineOf({ ...exception, ...sums, state: 'closed' }, { ...voice(language), isStaff: true });
@@ -151,9 +153,11 @@ describe('a line of the timeline', () => {
 
   test('tells a merchant nothing of what staff note for each other', () => {
     const closed = { at: AT, kind: 'exception-closed', exceptionId: 'x', outcome: 'kept' } as const;
-    expect(lineOf({ ...closed, note: null, by: null }, voice('en')).notes).toEqual([en.outcomes.exceptionOutcome.kept]);
+    expect(lineOf({ ...closed, note: null, by: null }, voice('en')).notes).toEqual([
+      textsIn(outcomeWords, 'en').exceptionOutcome.kept,
+    ]);
     expect(lineOf({ ...closed, note: 'why', by: 'ana' }, voice('en')).notes).toEqual([
-      en.outcomes.exceptionOutcome.kept,
+      textsIn(outcomeWords, 'en').exceptionOutcome.kept,
       'why',
       'By ana.',
     ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { outcomes as pt } from '../../../dashboard/src/i18n/pt/outcomes.ts';
+import { outcomeWords } from '../../../dashboard/src/i18n/sentences.ts';
+import { textsIn } from '../../../dashboard/src/i18n/words.ts';
 import { mayConnectTo } from '../../../functions/webhooks/endpoint/address-guard.ts';
 import { MAX_URL_CHARACTERS, URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
 import { checkWebhookUrl, hostOf } from '../../../functions/webhooks/endpoint/webhook-url.ts';
@@ -50,12 +51,12 @@ describe('the host of a webhook URL', () => {
 });
 
 test('every problem of a URL has a sentence in both languages, and the limit is in the one about length', () => {
-  for (const sentences of [URL_PROBLEM_SENTENCES, pt.webhookUrl]) {
+  for (const sentences of [URL_PROBLEM_SENTENCES, textsIn(outcomeWords, 'pt').webhookUrl]) {
     expect(Object.keys(sentences).sort()).toEqual(['credentials', 'malformed', 'not-https', 'not-public', 'too-long']);
     for (const sentence of Object.values(sentences)) expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentences['too-long']).toContain('2048');
   }
-  expect(pt.webhookUrl).not.toEqual(URL_PROBLEM_SENTENCES);
+  expect(textsIn(outcomeWords, 'pt').webhookUrl).not.toEqual(URL_PROBLEM_SENTENCES);
 });
 
 test('an IPv6 address counts as a wrapped IPv4 one only with the complete ISATAP mark', () => {

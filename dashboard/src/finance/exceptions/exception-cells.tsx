@@ -5,18 +5,20 @@ import { useMerchants } from '../../accounts/merchants.tsx';
 import { ShortId } from '../../components/copy-button.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { capital, visibleText } from '../../i18n/format.ts';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
 import { Moment } from '../../lists/cells.tsx';
 import type { RowOf } from '../../lists/use-list.ts';
-import { useExceptionTexts } from './exception-texts.ts';
+import { timelineWords } from '../../transactions/timeline/words.ts';
+import { exceptionWords } from './words.ts';
 
 export type ListedException = RowOf<'POST /finance/exceptions/search'>;
 
 /** The kind; opened, what it means, and the bank's message. */
 export function Kind({ exception }: { exception: ListedException }) {
-  const text = useExceptionTexts();
-  const words = useText('timeline');
-  const { exception: meanings } = useText('outcomes');
+  const text = useWords(exceptionWords);
+  const words = useWords(timelineWords);
+  const { exception: meanings } = useWords(outcomeWords);
   const name = useName(exception);
   const { kind, detail, bankId, operationId, bankTime, bankAccount, openedAt } = exception;
   return (
@@ -63,7 +65,7 @@ const FOREIGN = 'foreign_';
 
 /** The order it is about, or its transaction; of money that is not ours there is none. */
 export function Subject({ exception: { transactionId, externalOrderId } }: { exception: ListedException }) {
-  const text = useExceptionTexts();
+  const text = useWords(exceptionWords);
   if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
   if (externalOrderId === null) return <ShortId transactionId={transactionId} />;
   return <OrderLink externalOrderId={externalOrderId} transactionId={transactionId} />;
@@ -71,7 +73,7 @@ export function Subject({ exception: { transactionId, externalOrderId } }: { exc
 
 /** A note, and below it who wrote it and when. */
 export function Note({ text, by, at }: ListedException['notes'][number]) {
-  const words = useExceptionTexts();
+  const words = useWords(exceptionWords);
   return (
     <>
       <span className="note">{text}</span>
@@ -84,7 +86,7 @@ export function Note({ text, by, at }: ListedException['notes'][number]) {
 
 /** The accessible name of a row's buttons, from the row's values. */
 export function useName({ kind, externalOrderId, merchantId, bankId }: ListedException): string {
-  const word = useText('timeline').kind[kind];
+  const word = useWords(timelineWords).kind[kind];
   const merchant = useMerchants().find((each) => each.merchantId === merchantId)?.name ?? merchantId;
   const subject = externalOrderId === null ? bankId : visibleText(externalOrderId);
   return [word, subject, ...(merchant === null ? [] : [merchant])].join(', ');

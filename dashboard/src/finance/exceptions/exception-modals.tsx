@@ -8,10 +8,12 @@ import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ReasonModal } from '../../components/reason-modal.tsx';
 import { capital } from '../../i18n/format.ts';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
 import { About } from '../../transactions/about.tsx';
+import { timelineWords } from '../../transactions/timeline/words.ts';
 import { type ListedException, Note } from './exception-cells.tsx';
-import { useExceptionTexts } from './exception-texts.ts';
+import { exceptionWords } from './words.ts';
 
 interface ModalProps {
   exception: ListedException;
@@ -21,13 +23,13 @@ interface ModalProps {
 }
 
 function useNoteWords() {
-  const text = useExceptionTexts();
+  const text = useWords(exceptionWords);
   return { label: text.note, hint: text.noteHint, missing: text.noteMissing, maxLength: MAX_NOTE_CHARACTERS };
 }
 
 /** Adds a note to those of an open exception. */
 export function NoteModal({ exception, ...modal }: ModalProps) {
-  const text = useExceptionTexts();
+  const text = useWords(exceptionWords);
   const flash = useFlash();
   const { transactionId, exceptionId } = exception;
   const save = async (note: string) => {
@@ -44,8 +46,8 @@ export function NoteModal({ exception, ...modal }: ModalProps) {
 
 /** Closes an exception for good, with what came of the money and a note. */
 export function CloseModal({ exception, ...modal }: ModalProps) {
-  const text = useExceptionTexts();
-  const outcomes = useText('outcomes');
+  const text = useWords(exceptionWords);
+  const outcomes = useWords(outcomeWords);
   const flash = useFlash();
   const [outcome, setOutcome] = useState<PersonOutcome>();
   const [isAskedFor, setAskedFor] = useState(false);
@@ -89,8 +91,8 @@ export function CloseModal({ exception, ...modal }: ModalProps) {
 
 /** Which exception a window is about, and what was noted about it. */
 function AboutException({ exception }: Pick<ModalProps, 'exception'>) {
-  const words = useText('timeline');
-  const { exception: meanings } = useText('outcomes');
+  const words = useWords(timelineWords);
+  const { exception: meanings } = useWords(outcomeWords);
   const { kind, received, reported, notes } = exception;
   return (
     <div>

@@ -3,11 +3,13 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { MerchantLink } from '../../accounts/merchants.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { Kind, type ListedException, Note, Subject, useName } from './exception-cells.tsx';
-import { useExceptionTexts } from './exception-texts.ts';
+import { exceptionWords } from './words.ts';
 
 interface Acts {
   onNote: (exception: ListedException) => void;
@@ -19,9 +21,9 @@ export function useExceptionColumns(
   state: ListedException['state'],
   acts: Acts,
 ): TableProps.ColumnDefinition<ListedException>[] {
-  const text = useExceptionTexts();
-  const words = useText('transactions');
-  const { exception: meanings } = useText('outcomes');
+  const text = useWords(exceptionWords);
+  const words = useWords(transactionWords);
+  const { exception: meanings } = useWords(outcomeWords);
   const format = useFormat();
   const euros = (sum: number | null) => sum !== null && format.euros(sum);
   const isOpen = state === 'open';
@@ -78,7 +80,7 @@ export function useExceptionColumns(
 
 /** The newest note, and the buttons of an open exception. */
 function Open({ exception, onNote, onClose }: Acts & { exception: ListedException }) {
-  const text = useExceptionTexts();
+  const text = useWords(exceptionWords);
   const name = useName(exception);
   const newest = exception.notes.at(-1);
   return (
@@ -98,7 +100,7 @@ function Open({ exception, onNote, onClose }: Acts & { exception: ListedExceptio
 
 /** The outcome of a closed exception, and the note with which it was closed. */
 function Closed({ exception: { closed } }: { exception: ListedException }) {
-  const text = useExceptionTexts();
+  const text = useWords(exceptionWords);
   if (!closed) return null;
   return (
     <>

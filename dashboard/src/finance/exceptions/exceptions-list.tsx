@@ -1,14 +1,15 @@
+import { timelineWords } from '../../transactions/timeline/words.ts';
+import { exceptionWords } from './words.ts';
 import '../../lists/cells.css';
 import { lazy, Suspense, useState } from 'react';
 import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
 import { AnySelect } from '../../components/any-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { capital } from '../../i18n/format.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import type { Scanned } from '../../lists/use-list.ts';
 import type { ListedException } from './exception-cells.tsx';
-import { useExceptionTexts } from './exception-texts.ts';
 import { useExceptionColumns } from './exceptions-columns.tsx';
 
 const NoteModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).NoteModal }));
@@ -26,8 +27,8 @@ interface ExceptionsListProps {
 
 /** Open exceptions, to be noted about and closed, or closed ones. */
 export function ExceptionsList({ state, list, kind, onKind, isFiltered, onChanged }: ExceptionsListProps) {
-  const text = useExceptionTexts();
-  const words = useText('timeline');
+  const text = useWords(exceptionWords);
+  const words = useWords(timelineWords);
   const format = useFormat();
   const [noting, setNoting] = useState<ListedException>();
   const [closing, setClosing] = useState<ListedException>();

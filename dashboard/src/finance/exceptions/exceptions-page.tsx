@@ -4,15 +4,16 @@ import Tabs from '@cloudscape-design/components/tabs';
 import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
+import { useWords } from '../../i18n/language.ts';
 import { useList } from '../../lists/use-list.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
-import { useExceptionTexts } from './exception-texts.ts';
 import { ExceptionsList } from './exceptions-list.tsx';
+import { exceptionWords } from './words.ts';
 
 /** What a person must review: the open exceptions, and those that were closed. */
 export function ExceptionsPage() {
-  const text = useExceptionTexts();
+  const text = useWords(exceptionWords);
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const input = financeInputOf(filter);

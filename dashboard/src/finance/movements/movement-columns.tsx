@@ -6,15 +6,16 @@ import { isoTime } from '../../../../functions/runtime/clock.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { visibleText } from '../../i18n/format.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { useMovementTexts } from './movement-texts.ts';
+import { movementWords } from './words.ts';
 
 export function useMovementColumns(): TableProps.ColumnDefinition<MovementRow>[] {
-  const text = useMovementTexts();
-  const words = useText('transactions');
+  const text = useWords(movementWords);
+  const words = useWords(transactionWords);
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
   return useColumns(
@@ -57,7 +58,7 @@ export function useMovementColumns(): TableProps.ColumnDefinition<MovementRow>[]
 
 /** When it was made, and whether that is the time of our record. */
 function When({ atMs, timeIsOurs }: MovementRow) {
-  const text = useMovementTexts();
+  const text = useWords(movementWords);
   return (
     <>
       <Moment at={isoTime(atMs)} form="brief" />
@@ -71,7 +72,7 @@ function When({ atMs, timeIsOurs }: MovementRow) {
 }
 
 function Kind({ kind, reason }: MovementRow) {
-  const text = useMovementTexts();
+  const text = useWords(movementWords);
   return (
     <>
       {text.kind[kind]}

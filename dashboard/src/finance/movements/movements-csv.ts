@@ -1,25 +1,26 @@
 import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
 import { balanceOf } from '../../../../functions/finance/totals/totals.ts';
 import { lisbonDayName } from '../../../../functions/runtime/lisbon-day.ts';
-import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
+import { textsIn } from '../../i18n/words.ts';
 import { type Cell, fileHead, fileRows, type Reader } from '../../lists/csv-file.ts';
-import type { MovementTexts } from './movement-texts.ts';
+import { movementWords } from './words.ts';
 
-/** The texts of the file, and who reads it. */
-export interface MovementWords extends Reader {
-  text: MovementTexts;
-  catalogue: Pick<Catalogue, 'csvExport' | 'transactions'>;
+/** The language of the file, and who reads it. */
+export interface FileReader extends Reader {
+  language: Language;
 }
 
 /** The beginning of the file. */
-export function movementsHead({ text }: Pick<MovementWords, 'text'>): string {
-  return fileHead(text.file.columns);
+export function movementsHead(language: Language): string {
+  return fileHead(textsIn(movementWords, language).file.columns);
 }
 
 /** The rows of one page. What was returned is negative: the sum of the amounts is the balance. */
-export function movementsPart(rows: readonly MovementRow[], words: MovementWords): string {
-  const { text, catalogue, nameOf, isOfStaff } = words;
-  const { method } = catalogue.transactions;
+export function movementsPart(rows: readonly MovementRow[], { language, nameOf, isOfStaff }: FileReader): string {
+  const text = textsIn(movementWords, language);
+  const { method } = textsIn(transactionWords, language);
   const cells = (row: MovementRow): Record<keyof typeof text.file.columns, Cell> => ({
     day: { day: lisbonDayName(row.atMs) },
     at: { atMs: row.atMs },

@@ -1,10 +1,10 @@
-import { useLanguage } from '../../i18n/language.ts';
+import { useLanguage, useWords } from '../../i18n/language.ts';
 import { ExportModal } from '../../lists/export/export-modal.tsx';
 import { useReader } from '../../transactions/export/use-reader.ts';
 import { MOVEMENT_SUMMING } from './movement-summing.tsx';
-import { useMovementTexts } from './movement-texts.ts';
 import { movementsHead, movementsPart } from './movements-csv.ts';
 import { type MovementsInput, readMovements } from './read-movements.ts';
+import { movementWords } from './words.ts';
 
 interface MovementsExportProps {
   input: MovementsInput;
@@ -15,17 +15,16 @@ interface MovementsExportProps {
 
 /** The file of a period's movements. */
 export function MovementsExport({ input, filters, onClose }: MovementsExportProps) {
-  const text = useMovementTexts();
-  const { catalogue } = useLanguage();
+  const text = useWords(movementWords);
+  const { language } = useLanguage();
   const readerOf = useReader();
-  const words = { text, catalogue };
   return (
     <ExportModal
       read={readMovements(input)}
       summing={MOVEMENT_SUMMING}
       file={{
-        head: movementsHead(words),
-        rowsOf: async (rows) => movementsPart(rows, { ...words, ...(await readerOf(rows)) }),
+        head: movementsHead(language),
+        rowsOf: async (rows) => movementsPart(rows, { language, ...(await readerOf(rows)) }),
       }}
       name="movements"
       days={input}

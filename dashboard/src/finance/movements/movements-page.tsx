@@ -9,22 +9,23 @@ import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { AnySelect } from '../../components/any-select.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { withValue } from '../finance-query.ts';
 import { useFinancePeriod } from '../use-finance-period.ts';
 import { useMovementColumns } from './movement-columns.tsx';
-import { useMovementTexts } from './movement-texts.ts';
 import type { MovementsInput } from './read-movements.ts';
+import { movementWords } from './words.ts';
 
 const MovementsExport = lazy(async () => ({ default: (await import('./movements-export.tsx')).MovementsExport }));
 
 /** Every movement of money of a period: payments, other money received, and what was returned. */
 export function MovementsPage() {
-  const text = useMovementTexts();
-  const { lisbon } = useText('transactions');
+  const text = useWords(movementWords);
+  const { lisbon } = useWords(transactionWords);
   const format = useFormat();
   const { query, change, merchantId, days, show, showMerchant, addressProblem } = useFinancePeriod();
   const [isExporting, setExporting] = useState(false);

@@ -1,6 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
-import { useReconciliationTexts } from './reconciliation-texts.ts';
+import { useWords } from '../../i18n/language.ts';
+import { reconciliationWords } from './words.ts';
 
 interface BankAccountFieldProps {
   /** Empty: not chosen yet. */
@@ -12,7 +13,7 @@ interface BankAccountFieldProps {
 
 /** The bank account of a file. */
 export function BankAccountField({ value, accounts, onChange }: BankAccountFieldProps) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   return (
     <FormField label={text.account} description={text.accountHint}>
       <Select

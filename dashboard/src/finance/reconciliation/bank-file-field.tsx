@@ -5,15 +5,15 @@ import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { type BankFileProblem, bankFileText } from '../../../../functions/finance/bank-file/problem.ts';
-import { useFormat } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { MAX_BANK_FILE_BYTES, type ReadFile, readFile } from './bank-file.ts';
-import { useReconciliationTexts } from './reconciliation-texts.ts';
+import { reconciliationWords } from './words.ts';
 
 const PROBLEMS_SHOWN = 20;
 
 /** A bank's file, read in the page. `onChange` gets undefined where there is none, or it is refused. */
 export function BankFileField({ onChange }: { onChange: (file: ReadFile | undefined) => void }) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const [files, setFiles] = useState<File[]>([]);
   const [problems, setProblems] = useState<readonly BankFileProblem[]>([]);
   const [isTooLarge, setTooLarge] = useState(false);
@@ -50,7 +50,7 @@ export function BankFileField({ onChange }: { onChange: (file: ReadFile | undefi
 }
 
 function Refused({ problems }: { problems: readonly BankFileProblem[] }) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const format = useFormat();
   const more = problems.length - PROBLEMS_SHOWN;
   const sentences = problems.slice(0, PROBLEMS_SHOWN).map((problem) => bankFileText(problem, text.problems));

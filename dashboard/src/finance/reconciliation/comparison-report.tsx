@@ -4,12 +4,12 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { Days } from '../../../../functions/finance/bank-file/compare.ts';
 import { Panel } from '../../components/panel.tsx';
-import { useFormat } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { type Finding, type ResultRow, resultRows, sumsOf } from './comparison.ts';
 import { DifferencesTable, ResultCell } from './differences-table.tsx';
-import { useReconciliationTexts } from './reconciliation-texts.ts';
+import { reconciliationWords } from './words.ts';
 
 interface ComparisonReportProps {
   findings: readonly Finding[];
@@ -19,7 +19,7 @@ interface ComparisonReportProps {
 
 /** What came of comparing: whether the sides agree, the sums of both, the five results, and each difference. */
 export function ComparisonReport({ findings, account, days }: ComparisonReportProps) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const format = useFormat();
   const differences = findings.filter(({ result }) => result !== 'matched');
   return (
@@ -41,7 +41,7 @@ export function ComparisonReport({ findings, account, days }: ComparisonReportPr
 }
 
 function SumsPanel({ findings }: { findings: readonly Finding[] }) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const format = useFormat();
   const { ours, bank } = sumsOf(findings);
   const euros = (cents: number | null) => (cents === null ? text.unknown : format.euros(cents / 100));
@@ -78,7 +78,7 @@ function SumsPanel({ findings }: { findings: readonly Finding[] }) {
 }
 
 function Results({ findings }: { findings: readonly Finding[] }) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const format = useFormat();
   const columns: TableProps.ColumnDefinition<ResultRow>[] = useColumns(
     {

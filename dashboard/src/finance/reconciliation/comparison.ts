@@ -1,8 +1,9 @@
 import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
 import type { BankLine } from '../../../../functions/finance/bank-file/bank-file.ts';
 import { type Finding as AnyFinding, RESULTS, type Result } from '../../../../functions/finance/bank-file/compare.ts';
+import type { Texts } from '../../i18n/words.ts';
 import { type Cell, fileHead, fileRows } from '../../lists/csv-file.ts';
-import type { ReconciliationTexts } from './reconciliation-texts.ts';
+import type { reconciliationWords } from './words.ts';
 
 export type Finding = AnyFinding<MovementRow>;
 
@@ -61,7 +62,7 @@ export function idsText({ ids }: BankLine): string {
 }
 
 /** The differences as a spreadsheet, one row each. */
-export function differencesCsv(findings: readonly Finding[], text: ReconciliationTexts): string {
+export function differencesCsv(findings: readonly Finding[], text: Texts<typeof reconciliationWords>): string {
   const { columns } = text;
   const cells = ({ result, ours, line, isAmbiguous }: Finding): Record<keyof typeof columns, Cell> => ({
     result: isAmbiguous ? text.ambiguous : text.results[result],

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
 import { compare } from '../../../../functions/finance/bank-file/compare.ts';
 import { ErrorState } from '../../components/states.tsx';
-import { useFormat } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { useParts } from '../../lists/export/use-parts.ts';
 import { addDays } from '../../period/days.ts';
 import { readMovements } from '../movements/read-movements.ts';
 import type { ReadFile } from './bank-file.ts';
 import type { Finding } from './comparison.ts';
 import { ComparisonReport } from './comparison-report.tsx';
-import { useReconciliationTexts } from './reconciliation-texts.ts';
+import { reconciliationWords } from './words.ts';
 
 interface ComparisonProps {
   account: string;
@@ -22,7 +22,7 @@ interface ComparisonProps {
 
 /** Reads our movements of the file's days to their end, and then compares: part of them is never compared. */
 export function Comparison({ account, file: { lines, days, leftOut } }: ComparisonProps) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const format = useFormat();
   const [findings, setFindings] = useState<readonly Finding[]>();
   const around = { from: addDays(days.from, -1), to: addDays(days.to, 1) };

@@ -9,12 +9,12 @@ import type { Result } from '../../../../functions/finance/bank-file/compare.ts'
 import { OrderLink } from '../../components/order-link.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { visibleText } from '../../i18n/format.ts';
-import { useFormat } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { saveFile } from '../../lists/save-file.ts';
 import { differencesCsv, type Finding, idsText } from './comparison.ts';
-import { useReconciliationTexts } from './reconciliation-texts.ts';
+import { reconciliationWords } from './words.ts';
 
 const PAGE = 50;
 
@@ -26,7 +26,7 @@ interface DifferencesTableProps {
 
 /** All differences; the browser paginates them. */
 export function DifferencesTable({ differences, name }: DifferencesTableProps) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const format = useFormat();
   const columns = useDifferenceColumns();
   const [page, setPage] = useState(1);
@@ -71,7 +71,7 @@ export function DifferencesTable({ differences, name }: DifferencesTableProps) {
 }
 
 function useDifferenceColumns(): TableProps.ColumnDefinition<Finding>[] {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const format = useFormat();
   return useColumns(
     {
@@ -105,7 +105,7 @@ function useDifferenceColumns(): TableProps.ColumnDefinition<Finding>[] {
 const isoOf = (atMs: number) => new Date(atMs).toISOString();
 
 function What({ result, ours, line, isAmbiguous }: Finding) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const isReturned = line ? line.direction === 'out' : ours?.kind === 'returned';
   return (
     <>
@@ -119,7 +119,7 @@ function What({ result, ours, line, isAmbiguous }: Finding) {
 
 /** Our order, and the bank's ids with their line of the file. */
 function Payment({ ours, line }: Finding) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const format = useFormat();
   return (
     <>
@@ -136,7 +136,7 @@ function Payment({ ours, line }: Finding) {
 }
 
 export function ResultCell({ result, isNone = false }: { result: Result; isNone?: boolean }) {
-  const text = useReconciliationTexts();
+  const text = useWords(reconciliationWords);
   const type = isNone ? 'stopped' : result === 'matched' ? 'success' : result === 'other-day' ? 'warning' : 'error';
   return (
     <StatusIndicator type={type}>

@@ -1,3 +1,5 @@
+import { transactionWords } from '../../i18n/shared-words.ts';
+import { reconciliationWords } from './words.ts';
 import '../../lists/cells.css';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -5,18 +7,17 @@ import { useState } from 'react';
 import { useMerchants } from '../../accounts/merchants.tsx';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { withValue } from '../finance-query.ts';
 import { BankAccountField } from './bank-account-field.tsx';
 import { accountsOf, type ReadFile } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
 import { Comparison } from './comparison.tsx';
-import { useReconciliationTexts } from './reconciliation-texts.ts';
 
 /** Compares a bank's file with our movements, in the browser: the file is not sent anywhere. */
 export function ReconciliationPage() {
-  const text = useReconciliationTexts();
-  const { lisbon } = useText('transactions');
+  const text = useWords(reconciliationWords);
+  const { lisbon } = useWords(transactionWords);
   const [query, change] = useQuery();
   const accounts = accountsOf(useMerchants());
   const [file, setFile] = useState<ReadFile & { number: number }>();

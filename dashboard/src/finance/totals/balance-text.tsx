@@ -1,10 +1,11 @@
 import Box from '@cloudscape-design/components/box';
 import type { Balance } from '../../../../functions/finance/totals/totals.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { totalsWords } from './words.ts';
 
 /** A balance as a sentence, of what is in it. */
 export function BalanceText({ balance }: { balance: Balance }) {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const format = useFormat();
   const { received, other, returned, unreadable, balanceCents } = balance;
   const of = (label: string, { count, cents }: Balance['received']) =>

@@ -11,16 +11,13 @@ import { useCall } from '../../api/use-call.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyState, Loading } from '../../components/states.tsx';
-import { night as en } from '../../i18n/en/night.ts';
-import { useFormat, useTextOf } from '../../i18n/language.ts';
-import { night as pt } from '../../i18n/pt/night.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { useColumns } from '../../lists/columns.tsx';
-
-const TEXTS = { en, pt };
+import { nightWords } from './night-words.ts';
 
 /** The last days of each bank account, as they were compared with the bank's list: for staff. */
 export function NightPanel() {
-  const text = useTextOf(TEXTS);
+  const text = useWords(nightWords);
   const called = useCall('POST /finance/nights/search', {});
   return (
     <Panel title={text.title} description={text.describe}>
@@ -34,7 +31,7 @@ export function NightPanel() {
 }
 
 function Nights({ rows, onMarked }: { rows: readonly NightRow[]; onMarked: () => void }) {
-  const text = useTextOf(TEXTS);
+  const text = useWords(nightWords);
   const format = useFormat();
   const { isBusy, run } = useAction();
   const again = ({ day, bankAccount }: NightRow) =>
@@ -90,7 +87,7 @@ function Nights({ rows, onMarked }: { rows: readonly NightRow[]; onMarked: () =>
 }
 
 function State({ of: { state, at, recorded, remaining } }: { of: NightRow }) {
-  const text = useTextOf(TEXTS);
+  const text = useWords(nightWords);
   const format = useFormat();
   const type = state === 'compared' ? (remaining > 0 ? 'warning' : 'success') : state === 'begun' ? 'pending' : 'info';
   return (
@@ -105,7 +102,7 @@ function State({ of: { state, at, recorded, remaining } }: { of: NightRow }) {
 }
 
 function Remains({ of: { remains, remaining } }: { of: NightRow }) {
-  const text = useTextOf(TEXTS);
+  const text = useWords(nightWords);
   const format = useFormat();
   const named = remains.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -1,13 +1,14 @@
 import BarChart from '@cloudscape-design/components/bar-chart';
 import type { MovementLine } from '../../../../functions/finance/totals/totals.ts';
 import { dayForm } from '../../i18n/format.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
 import type { Days } from '../../period/days.ts';
 import { type Bar, chartBars } from './totals-days.ts';
+import { totalsWords } from './words.ts';
 
 /** Euros received for payments as bars, by method. The table of days says the same in figures. A module of its own: charts are large. */
 export function TotalsChart({ lines, period }: { lines: readonly MovementLine[]; period: Days }) {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const format = useFormat();
   const { locale } = useLanguage();
   const bars = chartBars(lines, period);

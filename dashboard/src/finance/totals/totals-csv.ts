@@ -1,25 +1,28 @@
 import { balanceOf, type Totals } from '../../../../functions/finance/totals/totals.ts';
-import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
+import { textsIn } from '../../i18n/words.ts';
 import { type Cell, fileHead, fileRows } from '../../lists/csv-file.ts';
+import { totalsWords } from './words.ts';
 
-/** The texts of the file, who reads it, and the name of its merchant, if it is known. */
+/** The language of the file, who reads it, and the name of its merchant, if it is known. */
 export interface TotalsWords {
-  catalogue: Pick<Catalogue, 'totals' | 'transactions'>;
+  language: Language;
   isOfStaff: boolean;
   merchantId: string | undefined;
   merchant: string | undefined;
 }
 
-type Row = Record<keyof Catalogue['totals']['csvText']['columns'], Cell>;
+type Row = Record<keyof (typeof totalsWords)['csvText']['columns'], Cell>;
 
 /**
  * One row for each day, kind of movement (or status), method and bank account, in the form that Excel expects in
  * Portuguese. What was returned is negative: the sum of the amounts is the balance.
  */
 export function totalsCsv({ movements, statuses }: Totals, words: TotalsWords): string {
-  const { catalogue, isOfStaff, merchantId, merchant } = words;
-  const { csvText, kind } = catalogue.totals;
-  const { method, status } = catalogue.transactions;
+  const { language, isOfStaff, merchantId, merchant } = words;
+  const { csvText, kind } = textsIn(totalsWords, language);
+  const { method, status } = textsIn(transactionWords, language);
   type Line = Totals['movements'][number] | Totals['statuses'][number];
   const row = (line: Line, what: string, unreadable: number, cents: number): Row => ({
     day: { day: line.day },

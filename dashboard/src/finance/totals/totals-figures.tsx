@@ -5,7 +5,8 @@ import { balanceOfLines, type Sum, type Totals } from '../../../../functions/fin
 import { Figure } from '../../components/figure.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { totalsWords } from './words.ts';
 
 interface TotalsFiguresProps extends Pick<Totals, 'movements' | 'recordedAfter'> {
   /** The page of these movements, with the kind to come. */
@@ -14,7 +15,7 @@ interface TotalsFiguresProps extends Pick<Totals, 'movements' | 'recordedAfter'>
 
 /** Received for payments, other money received, what was returned, and the balance before the bank's fees. */
 export function TotalsFigures({ movements, recordedAfter, movementsPath }: TotalsFiguresProps) {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const format = useFormat();
   const { received, other, returned, unreadable, balanceCents } = balanceOfLines(movements);
   const figure = (label: string, { count, cents }: Sum, kind: string) => (

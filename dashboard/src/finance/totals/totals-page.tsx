@@ -13,7 +13,7 @@ import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyState, isAnswered, Loading, LoadingState } from '../../components/states.tsx';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today, untilToday } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
@@ -26,16 +26,17 @@ import { TotalsFigures } from './totals-figures.tsx';
 import { MAX_DAYS } from './totals-parts.ts';
 import { AccountsTable, DaysTable, StatusesTable } from './totals-table.tsx';
 import { useTotals } from './use-totals.ts';
+import { totalsWords } from './words.ts';
 
 const TotalsChart = lazy(async () => ({ default: (await import('./totals-chart.tsx')).TotalsChart }));
 const NightPanel = lazy(async () => ({ default: (await import('./night-panel.tsx')).NightPanel }));
 
 /** Sums by Lisbon day: of the movements of money by their own day, or of the transactions by that of their status. */
 export function TotalsPage() {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const format = useFormat();
   const me = useMe();
-  const { catalogue } = useLanguage();
+  const { language } = useLanguage();
   const readerOf = useReader();
   const { query, change, merchantId, days: chosen, show, showMerchant, addressProblem } = useFinancePeriod();
   const days = untilToday(chosen, today(serviceNow()));
@@ -49,7 +50,7 @@ export function TotalsPage() {
   const download = async (totals: Totals) => {
     const id = merchantId || (isStaff(me) ? undefined : me.merchant?.merchantId);
     const { nameOf, isOfStaff } = await readerOf(id ? [{ merchantId: id }] : []);
-    const csv = totalsCsv(totals, { catalogue, isOfStaff, merchantId: id, merchant: id && nameOf(id) });
+    const csv = totalsCsv(totals, { language, isOfStaff, merchantId: id, merchant: id && nameOf(id) });
     saveFile(`totals-${of}-${days.from}-${days.to}.csv`, [csv]);
   };
   const { progress } = called;
@@ -122,7 +123,7 @@ interface MoneyReportProps {
 }
 
 function MoneyReport({ totals: { movements, recordedAfter }, days: { from, to }, merchantId }: MoneyReportProps) {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const isOfStaff = isStaff(useMe());
   const days = { from, to };
   const pathOf = (period: Days) => `/finance/movements?${withFinanceQuery(NO_QUERY, { merchantId, days: period })}`;

@@ -6,10 +6,12 @@ import type { ReactNode } from 'react';
 import type { MovementLine, StatusLine, Sum } from '../../../../functions/finance/totals/totals.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { type Column, useColumns } from '../../lists/columns.tsx';
 import type { Days } from '../../period/days.ts';
 import { byDay, moneyOf, statusesOf } from './totals-days.ts';
+import { totalsWords } from './words.ts';
 
 type Figures<Name extends string> = { name: string } & Record<Name, Sum>;
 type Money = { name: string } & ReturnType<typeof moneyOf>;
@@ -24,7 +26,7 @@ export function DaysTable({
   period: Days;
   pathOf: (days: Days) => string;
 }) {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const format = useFormat();
   const nameOf = (day: string, count: number) => {
     const name = format.day(day);
@@ -43,7 +45,7 @@ export function DaysTable({
 
 /** The bank accounts in figures. */
 export function AccountsTable({ lines }: { lines: readonly MovementLine[] }) {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const rows = [...Map.groupBy(lines, ({ bankAccount }) => bankAccount)]
     .map(([name, ofAccount]): Money => ({ name, ...moneyOf(ofAccount) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -59,7 +61,7 @@ interface MoneyTableProps {
 }
 
 function MoneyTable({ rows, header, of, nameOf }: MoneyTableProps) {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const format = useFormat();
   const figure = useFigure<'mbway' | 'reference' | 'received' | 'other' | 'returned'>();
   const balance: Column<Money> = {
@@ -102,8 +104,8 @@ function MoneyTable({ rows, header, of, nameOf }: MoneyTableProps) {
 
 /** The days in figures by status, the newest first. */
 export function StatusesTable({ lines, period }: { lines: readonly StatusLine[]; period: Days }) {
-  const text = useText('totals');
-  const words = useText('transactions');
+  const text = useWords(totalsWords);
+  const words = useWords(transactionWords);
   const format = useFormat();
   const figure = useFigure<'paid' | 'failed' | 'cancelled'>();
   const rows = byDay(lines, period).map(([name, ofDay]) => ({ name, ...statusesOf(ofDay) }));
@@ -121,7 +123,7 @@ export function StatusesTable({ lines, period }: { lines: readonly StatusLine[];
 
 /** A column of euros, each with its number below. */
 function useFigure<Name extends string>() {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   const format = useFormat();
   return (header: string, id: Name): Column<Figures<Name>> => ({
     header,
@@ -148,7 +150,7 @@ interface FiguresTableProps<Row> {
 }
 
 function FiguresTable<Row extends { name: string }>({ rows, columns, header }: FiguresTableProps<Row>) {
-  const text = useText('totals');
+  const text = useWords(totalsWords);
   return (
     <Table
       items={rows}

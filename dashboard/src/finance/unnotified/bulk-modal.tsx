@@ -9,11 +9,13 @@ import { errorText } from '../../components/error-text.ts';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { Loading } from '../../components/states.tsx';
 import { addEuros } from '../../i18n/add-euros.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
 import { useList } from '../../lists/use-list.ts';
 import { BulkResults } from './bulk-results.tsx';
 import type { Undelivered } from './undelivered-columns.tsx';
 import { useBulkResend } from './use-bulk-resend.ts';
+import { bulkResendWords } from './words.ts';
 
 // 100 entries each: more than this are resent in several runs.
 const MAX_PAGES = 20;
@@ -31,8 +33,8 @@ interface BulkModalProps {
 
 /** Resends many events with a reason: how many and how much before, what came of each after. */
 export function BulkModal({ title, what, events: given, onClose }: BulkModalProps) {
-  const text = useText('bulkResend');
-  const common = useText('common');
+  const text = useWords(bulkResendWords);
+  const common = useWords(commonWords);
   const language = useLanguage();
   // Of when the window opened: the list below it may change.
   const [source] = useState(given);
@@ -114,7 +116,7 @@ export function BulkModal({ title, what, events: given, onClose }: BulkModalProp
 
 /** How many events, and how much money they are about. */
 function Count({ events, isComplete }: { events: readonly Undelivered[]; isComplete: boolean }) {
-  const text = useText('bulkResend');
+  const text = useWords(bulkResendWords);
   const format = useFormat();
   const count = format.count(events.length);
   const euros = format.euros(addEuros(...events.map(({ amount }) => amount)));

@@ -1,3 +1,5 @@
+import { outcomeWords } from '../../i18n/sentences.ts';
+import { bulkResendWords } from './words.ts';
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
@@ -7,7 +9,7 @@ import Table from '@cloudscape-design/components/table';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { addEuros } from '../../i18n/add-euros.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
@@ -32,7 +34,7 @@ interface BulkResultsProps {
 
 /** How far a bulk resend is: delivered, failed, in progress, not sent, in events and euros; then each event. */
 export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
-  const text = useText('bulkResend');
+  const text = useWords(bulkResendWords);
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
   const rows = events.flatMap((event) => {
@@ -106,8 +108,8 @@ export function BulkResults({ events, run, isFollowing }: BulkResultsProps) {
 
 /** One event's outcome with the cause. */
 function Outcome({ result }: { result: EventResult }) {
-  const text = useText('bulkResend');
-  const { attempt, delivery, resend } = useText('outcomes');
+  const text = useWords(bulkResendWords);
+  const { attempt, delivery, resend } = useWords(outcomeWords);
   const eventState = eventStateOf(result);
   const cause = () => {
     if (eventState === 'not-sent') return resend[result.kind];

@@ -4,16 +4,19 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import type { OutcomeCode } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import type { RowOf } from '../../lists/use-list.ts';
+import { unnotifiedWords } from './words.ts';
 
 export type Undelivered = RowOf<'POST /finance/undelivered'>;
 
 export function useUndeliveredColumns(): TableProps.ColumnDefinition<Undelivered>[] {
-  const text = useText('unnotified');
-  const words = useText('transactions');
+  const text = useWords(unnotifiedWords);
+  const words = useWords(transactionWords);
   const format = useFormat();
   return useColumns(
     {
@@ -40,8 +43,8 @@ export function useUndeliveredColumns(): TableProps.ColumnDefinition<Undelivered
 
 /** Why the merchant was not notified, and how the last attempt ended. */
 function Reason({ state, outcome, statusCode }: Undelivered) {
-  const text = useText('unnotified');
-  const outcomes = useText('outcomes');
+  const text = useWords(unnotifiedWords);
+  const outcomes = useWords(outcomeWords);
   return (
     <>
       <StatusIndicator type={state === 'skipped' ? 'warning' : 'error'}>

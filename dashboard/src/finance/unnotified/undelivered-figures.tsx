@@ -2,8 +2,9 @@ import ColumnLayout from '@cloudscape-design/components/column-layout';
 import { EVENT_OF_STATUS } from '../../../../functions/webhooks/event-kind.ts';
 import { Figure } from '../../components/figure.tsx';
 import { addEuros } from '../../i18n/add-euros.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
+import { unnotifiedWords } from './words.ts';
 
 interface UndeliveredFiguresProps {
   events: readonly Undelivered[];
@@ -13,7 +14,7 @@ interface UndeliveredFiguresProps {
 
 /** Paid orders whose events were not delivered, in euros, and the failed or cancelled ones. */
 export function UndeliveredFigures({ events, isComplete }: UndeliveredFiguresProps) {
-  const text = useText('unnotified');
+  const text = useWords(unnotifiedWords);
   const format = useFormat();
   const paid = events.filter(({ event }) => event === EVENT_OF_STATUS.paid);
   const others = events.length - paid.length;

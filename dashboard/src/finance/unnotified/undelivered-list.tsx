@@ -1,3 +1,4 @@
+import { bulkResendWords, unnotifiedWords } from './words.ts';
 import '../../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -7,7 +8,7 @@ import type { Input } from '../../api/client.ts';
 import { AnySelect } from '../../components/any-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { visibleText } from '../../i18n/format.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import type { Scanned } from '../../lists/use-list.ts';
 import { type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
@@ -28,8 +29,8 @@ interface UndeliveredListProps {
 
 /** The undelivered events, to open or resend. */
 export function UndeliveredList({ input, list, state, onState, isFiltered }: UndeliveredListProps) {
-  const text = useText('unnotified');
-  const bulk = useText('bulkResend');
+  const text = useWords(unnotifiedWords);
+  const bulk = useWords(bulkResendWords);
   const format = useFormat();
   const columns = useUndeliveredColumns();
   const [shown, setShown] = useState(ROWS_AT_ONCE);
@@ -108,8 +109,8 @@ export function UndeliveredList({ input, list, state, onState, isFiltered }: Und
 
 /** Which list it is, in words. */
 function useScope({ from, to, merchantId, state }: UndeliveredListProps['input']): string {
-  const text = useText('bulkResend');
-  const { reason } = useText('unnotified');
+  const text = useWords(bulkResendWords);
+  const { reason } = useWords(unnotifiedWords);
   const format = useFormat();
   return [
     from !== undefined && to !== undefined ? text.wherePeriod(format.day(from), format.day(to)) : text.whereEver,

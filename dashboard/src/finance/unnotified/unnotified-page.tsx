@@ -5,16 +5,17 @@ import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loading } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { useList } from '../../lists/use-list.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
 import { UndeliveredFigures } from './undelivered-figures.tsx';
 import { UndeliveredList } from './undelivered-list.tsx';
+import { unnotifiedWords } from './words.ts';
 
 /** "Paid, not notified": the undelivered events, the oldest first, with their euros. */
 export function UnnotifiedPage() {
-  const text = useText('unnotified');
+  const text = useWords(unnotifiedWords);
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const state = UNDELIVERED_STATES.find((each) => each === query.get('state'));

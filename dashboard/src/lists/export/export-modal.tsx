@@ -7,9 +7,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 import { serviceNow } from '../../api/service-time.ts';
 import { errorText } from '../../components/error-text.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { type Days, today, untilToday } from '../../period/days.ts';
 import { saveFile } from '../save-file.ts';
+import { exportWords } from '../words.ts';
 import { type Gathering, type PartsRun, type ReadPart, useParts } from './use-parts.ts';
 
 /** How the rows of a list are summed, and what is shown of the sums. */
@@ -42,8 +44,8 @@ interface Gathered<Sums> {
 /** Exports a list part by part, and saves it as one file. The name has only the period that was received. */
 export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
   const { read, summing, file, name, days, by, what, filters, onClose } = props;
-  const text = useText('csvExport');
-  const words = useText('transactions');
+  const text = useWords(exportWords);
+  const words = useWords(transactionWords);
   const format = useFormat();
   const { from, to } = untilToday(days, today(serviceNow()));
   const save = (texts: readonly string[]) => saveFile(`${name}-${from}-${to}.csv`, texts);
@@ -101,7 +103,7 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
 }
 
 function Progress({ run, sums }: { run: PartsRun<unknown>; sums: ReactNode }) {
-  const text = useText('csvExport');
+  const text = useWords(exportWords);
   const format = useFormat();
   const language = useLanguage();
   const { state, rows, share, scannedUntil, merchants, error } = run;

@@ -14,16 +14,18 @@ import { NotFoundPage, Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyState, isAnswered, Loading } from '../../components/states.tsx';
 import { Support } from '../../components/support.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
 import { useMe, useSignedIn } from '../../session/session-context.ts';
 import { CompanySection } from './company-section.tsx';
 import { AuditList } from './history-list.tsx';
 import { useAudit } from './use-history.ts';
+import { accountWords } from './words.ts';
 
 /** The merchant's own account: what it is, its company, what was decided on it, and its audit. */
 export function AccountPage() {
   const { merchant } = useMe();
-  const text = useText('account');
+  const text = useWords(accountWords);
   const decided = useCall('GET /accounts/{merchantId}/history', merchant && { merchantId: merchant.merchantId });
   const [saves, setSaves] = useState(0);
   if (!merchant) return <NotFoundPage />;
@@ -40,7 +42,7 @@ export function AccountPage() {
 }
 
 function Facts({ merchantId, name, status }: { merchantId: string; name: string; status: AccountStatus }) {
-  const text = useText('account');
+  const text = useWords(accountWords);
   const { email, userId } = useMe();
   return (
     <Container>
@@ -69,7 +71,7 @@ function Facts({ merchantId, name, status }: { merchantId: string; name: string;
 
 /** What a pending account waits for. */
 function Approval() {
-  const text = useText('account');
+  const text = useWords(accountWords);
   const { approvalDays } = useSignedIn().config;
   return (
     <div>
@@ -89,7 +91,7 @@ function Approval() {
 const isDecision = ({ action }: AuditRow) => action === 'account.status';
 
 function Decisions({ of: decided }: { of: Called<'GET /accounts/{merchantId}/history'> }) {
-  const text = useText('account');
+  const text = useWords(accountWords);
   return (
     <Panel title={text.decisions}>
       <Loading
@@ -109,8 +111,8 @@ function Decisions({ of: decided }: { of: Called<'GET /accounts/{merchantId}/his
 }
 
 function History() {
-  const text = useText('account');
-  const { loadMore: more } = useText('common');
+  const text = useWords(accountWords);
+  const { loadMore: more } = useWords(commonWords);
   const audit = useAudit();
   const { error, isLoading, hasMore, loadMore } = audit;
   return (

@@ -8,14 +8,15 @@ import { type Company, isContact } from '../../../../functions/merchants/account
 import { compactNif, nifProblem } from '../../../../functions/merchants/accounts/nif.ts';
 import { MAX_COMPANY_TEXT_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { isBlank } from '../../../../functions/runtime/visible-text.ts';
-import { useAccountTexts } from '../../accounts/account-texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { errorText } from '../../components/error-text.ts';
 import { visibleText } from '../../i18n/format.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
+import { companyWords } from './company-words.ts';
 
 interface CompanyFormProps {
   /** Null where nothing was given before. */
@@ -25,8 +26,8 @@ interface CompanyFormProps {
 
 /** Asks for company, NIF and contact, by the rules of the service. */
 export function CompanyForm({ company, onClose }: CompanyFormProps) {
-  const text = useAccountTexts().company;
-  const common = useText('common');
+  const text = useWords(companyWords);
+  const common = useWords(commonWords);
   const format = useFormat();
   const language = useLanguage();
   const flash = useFlash();

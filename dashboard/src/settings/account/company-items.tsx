@@ -1,12 +1,13 @@
+import { useWords } from '../../i18n/language.ts';
+import { companyWords } from './company-words.ts';
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import type { KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import type { Company } from '../../../../functions/merchants/accounts/company.ts';
-import { useAccountTexts } from '../../accounts/account-texts.ts';
 
 /** What a merchant has given about its company, for `KeyValuePairs`. */
 export function useCompanyItems(company: Company | null): KeyValuePairsProps.Item[] {
-  const text = useAccountTexts().company;
+  const text = useWords(companyWords);
   const shown = (name: keyof Company) => <span className="note">{company?.[name] ?? text.notGiven[name]}</span>;
   return [
     { label: text.name, value: shown('name') },

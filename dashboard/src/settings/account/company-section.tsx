@@ -2,13 +2,14 @@ import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useState } from 'react';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
-import { useAccountTexts } from '../../accounts/account-texts.ts';
 import type { Called } from '../../api/use-call.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Loading } from '../../components/states.tsx';
+import { useWords } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
 import { CompanyForm } from './company-form.tsx';
 import { useCompanyItems } from './company-items.tsx';
+import { companyWords } from './company-words.ts';
 
 interface CompanySectionProps {
   of: Called<'GET /accounts/{merchantId}/history'>;
@@ -18,7 +19,7 @@ interface CompanySectionProps {
 
 /** The company behind the account. A pending account is asked for it; any but a refused one may change it. */
 export function CompanySection({ of: answered, status, onSaved }: CompanySectionProps) {
-  const text = useAccountTexts().company;
+  const text = useWords(companyWords);
   const { reloadMe } = useSignedIn();
   const [isOpen, setOpen] = useState(false);
   const company = answered.data?.company ?? null;

@@ -2,9 +2,11 @@ import Box from '@cloudscape-design/components/box';
 import type { ReactNode } from 'react';
 import type { AuditRow } from '../../../../functions/dashboard/accounts/history.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
 import { useActorName } from '../../session/session-context.ts';
 import { type FactChange, factChanges } from './fact-changes.ts';
+import { accountWords } from './words.ts';
 
 /** Changes of an account, newest first: what, when, who, why, and what was before and after. */
 export function AuditList({ entries }: { entries: AuditRow[] }) {
@@ -20,7 +22,7 @@ export function AuditList({ entries }: { entries: AuditRow[] }) {
 }
 
 function AuditEntry({ entry }: { entry: AuditRow }) {
-  const text = useText('account');
+  const text = useWords(accountWords);
   const format = useFormat();
   const actorName = useActorName();
   // A name of our own set-up.
@@ -44,8 +46,8 @@ function AuditEntry({ entry }: { entry: AuditRow }) {
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function Change({ change: { name, before, after } }: { change: FactChange }) {
-  const text = useText('account');
-  const { yes, no } = useText('common');
+  const text = useWords(accountWords);
+  const { yes, no } = useWords(commonWords);
   const format = useFormat();
   const facts: Record<string, string> = text.facts;
   const missing: Record<string, string> = text.noFact;

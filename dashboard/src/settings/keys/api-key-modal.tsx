@@ -3,7 +3,8 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { apiKeyWords } from './words.ts';
 
 interface ApiKeyModalProps {
   asking: 'rotate' | 'end';
@@ -16,7 +17,7 @@ export function ApiKeyModal({ asking, ...rest }: ApiKeyModalProps) {
 }
 
 function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
-  const text = useText('apiKeys');
+  const text = useWords(apiKeyWords);
   const flash = useFlash();
   const { isBusy, run } = useAction();
   const rotate = async () => {
@@ -40,7 +41,7 @@ function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
 }
 
 function EndModal({ oldKey, onClose }: Omit<ApiKeyModalProps, 'asking'>) {
-  const text = useText('apiKeys');
+  const text = useWords(apiKeyWords);
   const format = useFormat();
   const flash = useFlash();
   const { isBusy, run } = useAction();

@@ -8,7 +8,9 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Revealed } from '../../components/revealed.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
+import { apiKeyWords } from './words.ts';
 
 interface ApiKeySectionProps {
   row: ApiKeyRow;
@@ -21,8 +23,8 @@ interface ApiKeySectionProps {
 
 /** One key: when it was issued and last used, and the key itself when it is asked for. */
 export function ApiKeySection({ row, isOnly, onAsk, onRotated }: ApiKeySectionProps) {
-  const text = useText('apiKeys');
-  const common = useText('common');
+  const text = useWords(apiKeyWords);
+  const common = useWords(commonWords);
   const format = useFormat();
   const [revealed, setRevealed] = useState<{ name: string; apiKey: string }>();
   const { isBusy, run } = useAction();

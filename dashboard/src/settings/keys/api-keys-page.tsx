@@ -4,17 +4,18 @@ import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { isAnswered, Loading } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { ApiKeySection } from './api-key-section.tsx';
 import { FirstCalls } from './first-calls.tsx';
+import { apiKeyWords } from './words.ts';
 
 const ApiKeyModal = lazy(async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal }));
 
 /** `/dashboard/settings/api-keys` (§5.1). */
 export function ApiKeysPage() {
   const { merchant } = useMe();
-  const text = useText('apiKeys');
+  const text = useWords(apiKeyWords);
   const listed = useCall('GET /settings/api-keys', merchant ? {} : null);
   const [asking, setAsking] = useState<'rotate' | 'end'>();
   const [changes, setChanges] = useState(0);

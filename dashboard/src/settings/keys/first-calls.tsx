@@ -2,16 +2,18 @@ import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { BASE } from '../../app/config.ts';
+import { shellWords } from '../../app/words.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
+import { apiKeyWords } from './words.ts';
 
 /** Two calls that work unchanged, once the key is in the environment. */
 export function FirstCalls() {
-  const text = useText('apiKeys');
-  const shell = useText('shell');
+  const text = useWords(apiKeyWords);
+  const shell = useWords(shellWords);
   const { apiBaseUrl } = useSignedIn().config;
   const create = [
     `curl -X POST '${apiBaseUrl}/payments/init' \\`,

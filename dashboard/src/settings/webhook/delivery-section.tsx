@@ -7,9 +7,10 @@ import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
+import { useWords } from '../../i18n/language.ts';
 import { DELIVERY_FILTERS } from '../../transactions/list/search.ts';
 import { SkippedOffer } from './skipped-offer.tsx';
-import { useWebhookTexts } from './webhook-texts.ts';
+import { webhookWords } from './words.ts';
 
 const WITH_EVENT = DELIVERY_FILTERS.filter((state) => state !== 'none');
 const DELIVERIES = hrefOf(`/transactions?delivery=${WITH_EVENT.join(',')}`);
@@ -21,7 +22,7 @@ interface DeliverySectionProps {
 
 /** The toggle (§6). Turning it on sends nothing of what was skipped; it is offered (decision D12). */
 export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
-  const text = useWebhookTexts().webhook;
+  const text = useWords(webhookWords);
   const flash = useFlash();
   const { isBusy, run } = useAction();
   const { enabled, url, skipped } = settings;

@@ -3,8 +3,8 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { useFormat } from '../../i18n/language.ts';
-import { useWebhookTexts } from './webhook-texts.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { secretWords } from './words.ts';
 
 interface SecretModalProps {
   asking: 'rotate' | 'switch';
@@ -13,7 +13,7 @@ interface SecretModalProps {
 
 /** Asks before the secret is rotated or switched, and says what it does to each header. */
 export function SecretModal({ asking, onClose }: SecretModalProps) {
-  const text = useWebhookTexts().webhookSecret;
+  const text = useWords(secretWords);
   const format = useFormat();
   const flash = useFlash();
   const { isBusy, run } = useAction();

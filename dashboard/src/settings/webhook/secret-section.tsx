@@ -9,8 +9,9 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Revealed } from '../../components/revealed.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
-import { useWebhookTexts } from './webhook-texts.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
+import { secretWords } from './words.ts';
 
 const SecretModal = lazy(async () => ({ default: (await import('./secret-modal.tsx')).SecretModal }));
 
@@ -21,8 +22,8 @@ interface SecretSectionProps {
 
 /** The webhook secret (§5.2) and its rotation (decision D22). */
 export function SecretSection({ settings, onChanged }: SecretSectionProps) {
-  const text = useWebhookTexts().webhookSecret;
-  const common = useText('common');
+  const text = useWords(secretWords);
+  const common = useWords(commonWords);
   const [revealed, setRevealed] = useState<RevealedSecret>();
   const [asking, setAsking] = useState<'rotate' | 'switch'>();
   const { isBusy, run } = useAction();
@@ -95,7 +96,7 @@ function Hint({ text }: { text: string }) {
 }
 
 function RotationAlert({ until }: { until: string }) {
-  const text = useWebhookTexts().webhookSecret;
+  const text = useWords(secretWords);
   const format = useFormat();
   return (
     <Alert type="info" header={text.rotatingTitle(format.time(until), format.relative(until))}>

@@ -2,9 +2,10 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import { lazy, Suspense, useState } from 'react';
 import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
+import { bulkResendWords } from '../../finance/unnotified/words.ts';
 import { capital } from '../../i18n/format.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
-import { useWebhookTexts } from './webhook-texts.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { webhookWords } from './words.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('../../finance/unnotified/bulk-modal.tsx')).BulkModal }));
 
@@ -16,8 +17,8 @@ interface SkippedOfferProps {
 
 /** How much was skipped, in events and euros, and the offer to send it. */
 export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
-  const text = useWebhookTexts().webhook;
-  const bulk = useText('bulkResend');
+  const text = useWords(webhookWords);
+  const bulk = useWords(bulkResendWords);
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
   const { isComplete } = skipped;

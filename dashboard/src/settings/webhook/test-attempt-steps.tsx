@@ -1,13 +1,14 @@
 import Box from '@cloudscape-design/components/box';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { TestAttempt, TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
 import { AttemptDetails } from '../../transactions/timeline/attempt-details.tsx';
-import { useWebhookTexts } from './webhook-texts.ts';
+import { testWords } from './words.ts';
 
 /** Each attempt: made, waited for, or not needed. */
 export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
-  const text = useWebhookTexts().webhookTest;
+  const text = useWords(testWords);
   const { madeStep } = useMadeStep(seen.payload);
   const made = seen.attempts.map(madeStep);
   const left = Math.max(0, seen.maximumAttempts - made.length);
@@ -22,9 +23,9 @@ export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
 }
 
 function useMadeStep(payload: string) {
-  const text = useWebhookTexts().webhookTest;
+  const text = useWords(testWords);
   const format = useFormat();
-  const outcomes = useText('outcomes');
+  const outcomes = useWords(outcomeWords);
   const madeStep = (attempt: TestAttempt): StepsProps.Step => {
     const { number, outcome, statusCode, durationMs, startedAt } = attempt;
     const answer = statusCode === null ? text.noAnswer : text.answered(statusCode);

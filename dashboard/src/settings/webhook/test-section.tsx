@@ -7,14 +7,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { ErrorState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
 import { TestAttemptSteps } from './test-attempt-steps.tsx';
 import { useWebhookTest, type WebhookTest } from './use-webhook-test.ts';
-import { useWebhookTexts } from './webhook-texts.ts';
+import { testWords } from './words.ts';
 
 /** The button "Test webhook" (§6) and what came of it, attempt by attempt. */
 export function TestSection({ url }: { url: string | null }) {
-  const text = useWebhookTexts().webhookTest;
+  const text = useWords(testWords);
   const { test, start, follow } = useWebhookTest();
   const isUnderWay = test.state === 'starting' || test.state === 'watching';
   return (
@@ -48,8 +49,8 @@ export function TestSection({ url }: { url: string | null }) {
 }
 
 function Outcome({ test }: { test: WebhookTest }) {
-  const text = useWebhookTexts().webhookTest;
-  const { delivery } = useText('outcomes');
+  const text = useWords(testWords);
+  const { delivery } = useWords(outcomeWords);
   if (test.state === 'failed' && test.error) return <ErrorState error={test.error} />;
   if (test.state === 'slow') return <Alert type="warning">{text.slow}</Alert>;
   if (test.state !== 'ended' || !test.seen) return <Box color="text-body-secondary">{text.sending}</Box>;

@@ -12,14 +12,17 @@ import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { errorText } from '../../components/error-text.ts';
 import { Panel } from '../../components/panel.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useLanguage, useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
+import { textsIn } from '../../i18n/words.ts';
 import { useSignedIn } from '../../session/session-context.ts';
-import { useWebhookTexts } from './webhook-texts.ts';
+import { webhookWords } from './words.ts';
 
 /** The URL, checked while it is typed by the rule of the service. */
 export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; onSaved: () => void }) {
-  const text = useWebhookTexts().webhook;
-  const common = useText('common');
+  const text = useWords(webhookWords);
+  const common = useWords(commonWords);
   const language = useLanguage();
   const { isLocal } = useSignedIn().config;
   const flash = useFlash();
@@ -34,7 +37,9 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
   // No error while the beginning is being typed.
   const isPartOfHttps = !isAskedFor && 'https://'.startsWith(wanted.toLowerCase());
   const problem =
-    !reading.ok && isChanged && !isPartOfHttps ? language.catalogue.outcomes.webhookUrl[reading.problem] : '';
+    !reading.ok && isChanged && !isPartOfHttps
+      ? textsIn(outcomeWords, language.language).webhookUrl[reading.problem]
+      : '';
   const shownProblem = refusal ? errorText(refusal, language).what : problem;
 
   const save = (event: FormEvent) => {

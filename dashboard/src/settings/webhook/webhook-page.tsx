@@ -3,21 +3,22 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { useCall } from '../../api/use-call.ts';
 import { BASE } from '../../app/config.ts';
+import { shellWords } from '../../app/words.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { TestSection } from './test-section.tsx';
 import { UrlSection } from './url-section.tsx';
-import { useWebhookTexts } from './webhook-texts.ts';
+import { webhookWords } from './words.ts';
 
 /** `/dashboard/settings/webhook` (§1, §6): in the order in which one sets it up. */
 export function WebhookPage() {
   const { merchant } = useMe();
-  const text = useWebhookTexts().webhook;
-  const shell = useText('shell');
+  const text = useWords(webhookWords);
+  const shell = useWords(shellWords);
   const settings = useCall('GET /settings/webhook', merchant ? {} : null);
   if (!merchant) return <NotFoundPage />;
   return (

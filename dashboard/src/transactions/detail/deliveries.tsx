@@ -7,8 +7,10 @@ import type { DeliveryView } from '../../../../functions/dashboard/transactions/
 import { serviceNow } from '../../api/service-time.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { DELIVERY_TONES } from '../list/state-cells.tsx';
+import { detailWords } from './words.ts';
 
 interface DeliveriesProps {
   deliveries: readonly DeliveryView[];
@@ -18,7 +20,7 @@ interface DeliveriesProps {
 
 /** The delivery state of each event, the newest first (§6.4.3). */
 export function Deliveries({ deliveries, onResend }: DeliveriesProps) {
-  const text = useText('transactionDetail');
+  const text = useWords(detailWords);
   const newest = deliveries.at(-1);
   const canResend = newest && newest.state !== 'pending' && onResend;
   return (
@@ -40,8 +42,8 @@ export function Deliveries({ deliveries, onResend }: DeliveriesProps) {
 }
 
 function Delivery({ delivery }: { delivery: DeliveryView }) {
-  const text = useText('transactionDetail');
-  const words = useText('transactions');
+  const text = useWords(detailWords);
+  const words = useWords(transactionWords);
   const format = useFormat();
   const { state, event, eventId, attempts, resends, nextAttemptAt } = delivery;
   const isDue = nextAttemptAt !== null && Date.parse(nextAttemptAt) <= serviceNow();

@@ -6,15 +6,17 @@ import { serviceNow } from '../../api/service-time.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { spacedReference } from '../../i18n/format.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { StatusCell } from '../list/state-cells.tsx';
+import { detailWords } from './words.ts';
 
 /** What is fixed about a transaction, each id with a button to copy it. */
 export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
-  const text = useText('transactionDetail');
-  const words = useText('transactions');
+  const text = useWords(detailWords);
+  const words = useWords(transactionWords);
   const format = useFormat();
   const me = useMe();
   const { transactionId, externalOrderId, merchantId, amount, paymentMethod, createdAt } = transaction;

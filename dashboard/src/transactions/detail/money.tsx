@@ -7,13 +7,16 @@ import type { TransactionDetail } from '../../../../functions/dashboard/transact
 import type { MoneyView } from '../../../../functions/dashboard/transactions/transaction-money.ts';
 import { Figure } from '../../components/figure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
+import { timelineWords } from '../timeline/words.ts';
+import { detailWords } from './words.ts';
 
 /** Each record of money of the transaction, and their plain sums. Nothing before the first. */
 export function Money({ money, transaction: { amount } }: Pick<TransactionDetail, 'money' | 'transaction'>) {
-  const text = useText('transactionDetail');
+  const text = useWords(detailWords);
   const format = useFormat();
   const columns = useMoneyColumns(amount);
   const { movements, gross, other, returned, balance, unreadable } = money;
@@ -48,9 +51,9 @@ export function Money({ money, transaction: { amount } }: Pick<TransactionDetail
 
 /** `amount` is the amount requested. */
 function useMoneyColumns(amount: number) {
-  const text = useText('transactionDetail');
-  const words = useText('transactions');
-  const { kind, refund } = useText('timeline');
+  const text = useWords(detailWords);
+  const words = useWords(transactionWords);
+  const { kind, refund } = useWords(timelineWords);
   const format = useFormat();
   const whatOf = (each: MoneyView) => {
     if (each.kind === 'payment') return text.movement.payment;

@@ -2,11 +2,12 @@ import Alert from '@cloudscape-design/components/alert';
 import Link from '@cloudscape-design/components/link';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { detailWords } from './words.ts';
 
 /** Says at once that the order was paid by another transaction too. */
 export function PaidSiblings({ transaction, siblings }: Pick<TransactionDetail, 'transaction' | 'siblings'>) {
-  const text = useText('transactionDetail');
+  const text = useWords(detailWords);
   const format = useFormat();
   const paid = siblings.filter(({ status }) => status === 'paid');
   if (transaction.status !== 'paid' || paid.length === 0) return null;

@@ -4,16 +4,17 @@ import Table from '@cloudscape-design/components/table';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { ShortId } from '../../components/copy-button.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { type Column, useColumns } from '../../lists/columns.tsx';
 import { useStateStack, useTransactionColumns } from '../list/transaction-columns.tsx';
+import { detailWords } from './words.ts';
 
 /** Other transactions of the same order; nothing where there are none. */
 export function Siblings({
   siblings,
   siblingsAreComplete,
 }: Pick<TransactionDetail, 'siblings' | 'siblingsAreComplete'>) {
-  const text = useText('transactionDetail');
+  const text = useWords(detailWords);
   const { amount, status, method, delivery, created, paid } = useTransactionColumns();
   // They share the order; what tells them apart is their own id.
   const id: Column<TransactionRow> = {

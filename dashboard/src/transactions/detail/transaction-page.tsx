@@ -13,8 +13,9 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { visibleText } from '../../i18n/format.ts';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { lastList } from '../list/last-list.ts';
+import { listWords } from '../list/words.ts';
 import { useResend } from '../resend/use-resend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -24,6 +25,7 @@ import { OpenExceptions } from './open-exceptions.tsx';
 import { PaidSiblings } from './paid-siblings.tsx';
 import { Siblings } from './siblings.tsx';
 import { useFollow } from './use-follow.ts';
+import { detailWords } from './words.ts';
 
 /** Everything about one transaction. It updates automatically while something is in progress. */
 export function TransactionPage() {
@@ -33,8 +35,8 @@ export function TransactionPage() {
 }
 
 function OfTransaction({ transactionId }: { transactionId: string }) {
-  const text = useText('transactionDetail');
-  const list = useText('transactionList');
+  const text = useWords(detailWords);
+  const list = useWords(listWords);
   const called = useCall('GET /transactions/{transactionId}', { transactionId });
   const { data, isLoading, reload } = called;
   const isFollowing = useFollow(data, isLoading, reload);
@@ -69,7 +71,7 @@ interface DetailProps {
 }
 
 function Detail({ detail, onResend }: DetailProps) {
-  const text = useText('transactionDetail');
+  const text = useWords(detailWords);
   const { transaction, deliveries, timeline, isComplete } = detail;
   return (
     <SpaceBetween size="l">

@@ -1,8 +1,9 @@
 import Box from '@cloudscape-design/components/box';
 import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
 import { addEuros } from '../../i18n/add-euros.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import type { Summing } from '../../lists/export/export-modal.tsx';
+import { exportWords } from '../../lists/words.ts';
 
 /** Sums of transactions; EUR. */
 interface TransactionSums {
@@ -28,7 +29,7 @@ export const TRANSACTION_SUMMING: Summing<ExportRow, TransactionSums> = {
 };
 
 function SumsText({ sums: { count, euros, paid } }: { sums: TransactionSums }) {
-  const text = useText('csvExport');
+  const text = useWords(exportWords);
   const format = useFormat();
   return (
     <>

@@ -1,20 +1,24 @@
 import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
-import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
+import { textsIn } from '../../i18n/words.ts';
 import { type Cell, dayCell, eurosCell, fileHead, fileRows, type Reader, timeCell } from '../../lists/csv-file.ts';
+import { exportWords } from '../../lists/words.ts';
 
-/** The texts of the file, and who reads it. */
-export interface CsvWords extends Reader {
-  catalogue: Pick<Catalogue, 'csvExport' | 'transactions'>;
+/** The language of the file, and who reads it. */
+export interface FileReader extends Reader {
+  language: Language;
 }
 
 /** The beginning of the file. */
-export function csvHead({ catalogue }: Pick<CsvWords, 'catalogue'>): string {
-  return fileHead(catalogue.csvExport.columns);
+export function csvHead(language: Language): string {
+  return fileHead(textsIn(exportWords, language).columns);
 }
 
 /** The rows of one part of the export. */
-export function csvPart(rows: readonly ExportRow[], { catalogue, nameOf, isOfStaff }: CsvWords): string {
-  const { csvExport: text, transactions: words } = catalogue;
+export function csvPart(rows: readonly ExportRow[], { language, nameOf, isOfStaff }: FileReader): string {
+  const text = textsIn(exportWords, language);
+  const words = textsIn(transactionWords, language);
   const cells = (row: ExportRow): Record<keyof typeof text.columns, Cell> => ({
     transactionId: row.transactionId,
     merchantId: row.merchantId,

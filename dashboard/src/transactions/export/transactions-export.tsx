@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
-import { useMovementTexts } from '../../finance/movements/movement-texts.ts';
 import { MovementsExport } from '../../finance/movements/movements-export.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { movementWords } from '../../finance/movements/words.ts';
+import { useLanguage, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { ExportModal } from '../../lists/export/export-modal.tsx';
 import type { ReadPart } from '../../lists/export/use-parts.ts';
+import { exportWords } from '../../lists/words.ts';
 import { filterCount, type Search } from '../list/search.ts';
 import { readTransactions } from './read-transactions.ts';
 import { TRANSACTION_SUMMING } from './transaction-summing.tsx';
@@ -18,7 +20,7 @@ interface TransactionsExportProps {
 
 /** The file of what is filtered, by the day of payment that of the movements of money; nothing for a search by id. */
 export function TransactionsExport({ search, onClose }: TransactionsExportProps) {
-  const { file } = useMovementTexts();
+  const { file } = useWords(movementWords);
   const read = useMemo(() => readTransactions(search), [search]);
   if (search.by === 'paid') {
     const { from, to, merchantId } = search;
@@ -29,17 +31,17 @@ export function TransactionsExport({ search, onClose }: TransactionsExportProps)
 }
 
 function PeriodExport({ search, onClose, read }: TransactionsExportProps & { read: ReadPart<ExportRow> }) {
-  const text = useText('csvExport');
-  const words = useText('transactions');
-  const { catalogue } = useLanguage();
+  const text = useWords(exportWords);
+  const words = useWords(transactionWords);
+  const { language } = useLanguage();
   const readerOf = useReader();
   return (
     <ExportModal
       read={read}
       summing={TRANSACTION_SUMMING}
       file={{
-        head: csvHead({ catalogue }),
-        rowsOf: async (rows) => csvPart(rows, { catalogue, ...(await readerOf(rows)) }),
+        head: csvHead(language),
+        rowsOf: async (rows) => csvPart(rows, { language, ...(await readerOf(rows)) }),
       }}
       name={`transactions-${search.by}`}
       days={search}

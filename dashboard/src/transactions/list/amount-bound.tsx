@@ -2,8 +2,9 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import type { PropertyFilterProps } from '@cloudscape-design/components/property-filter';
 import { useEffect } from 'react';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { amountTyped } from './search.ts';
+import { listFilterWords } from './words.ts';
 
 /** One bound of the amount, as it is typed. `filter` is what was typed already behind the operator. */
 export function AmountBound({
@@ -12,7 +13,7 @@ export function AmountBound({
   operator,
   filter,
 }: PropertyFilterProps.ExtendedOperatorFormProps<string>) {
-  const text = useText('listFilter');
+  const text = useWords(listFilterWords);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only text typed outside replaces the field's value.
   useEffect(() => {
     if (filter !== undefined && filter !== '') onChange(filter);

@@ -5,11 +5,12 @@ import { referenceAlone } from '../../../../functions/dashboard/transactions/ref
 import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { presetDays, presetOf, today } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
 import { filterCount, isByPeriod, type Search, withoutFilters } from './search.ts';
 import type { TransactionList } from './transaction-list.ts';
+import { emptyListWords } from './words.ts';
 
 interface ListEmptyProps {
   search: Search;
@@ -20,7 +21,7 @@ interface ListEmptyProps {
 
 /** Why a list is empty, and what helps. A module of its own: most lists are not. */
 export function ListEmpty({ search, list, isAsked, onSearch }: ListEmptyProps) {
-  const text = useText('emptyList');
+  const text = useWords(emptyListWords);
   const format = useFormat();
   if (!isAsked) return <EmptyState title={search.by === 'reference' ? text.askReference : text.askId} />;
   if (!list.data) return null;
@@ -49,7 +50,7 @@ export function ListEmpty({ search, list, isAsked, onSearch }: ListEmptyProps) {
 }
 
 function NoneInPeriod({ search, onSearch }: Pick<ListEmptyProps, 'search' | 'onSearch'>) {
-  const text = useText('emptyList');
+  const text = useWords(emptyListWords);
   const me = useMe();
   const now = today(serviceNow());
   const isLong = presetOf(search, now) === 'month';

@@ -2,10 +2,12 @@ import FormField from '@cloudscape-design/components/form-field';
 import PropertyFilter, { type PropertyFilterProps } from '@cloudscape-design/components/property-filter';
 import { useMemo, useState } from 'react';
 import { visibleText } from '../../i18n/format.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { AmountBound } from './amount-bound.tsx';
 import { type FilterProperty, type Refused, searchBy, tokensOf, unreadableBound } from './filter-tokens.ts';
 import { amountTyped, DELIVERY_FILTERS, METHOD_FILTERS, queryOf, type Search, STATUS_FILTERS } from './search.ts';
+import { listFilterWords } from './words.ts';
 
 interface ListFilterProps {
   search: Search;
@@ -14,7 +16,7 @@ interface ListFilterProps {
 
 /** The filters of a list: status, method, delivery state and amount, each a token that can be edited and removed. */
 export function ListFilter({ search, onSearch }: ListFilterProps) {
-  const text = useText('listFilter');
+  const text = useWords(listFilterWords);
   const { properties, options } = useProperties();
   const [refused, setRefused] = useState<Refused>();
   const wrong = refused ?? unreadableBound(search);
@@ -45,8 +47,8 @@ export function ListFilter({ search, onSearch }: ListFilterProps) {
 }
 
 function useProperties() {
-  const text = useText('listFilter');
-  const words = useText('transactions');
+  const text = useWords(listFilterWords);
+  const words = useWords(transactionWords);
   const format = useFormat();
   const { locale } = useLanguage();
   return useMemo(() => {

@@ -7,10 +7,12 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import type { PeriodProblem } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { FIND_BY, type FindBy, filterCount, isByPeriod, type Search } from './search.ts';
+import { listWords } from './words.ts';
 
 // Most lists are used without a filter.
 const ListFilter = lazy(async () => ({ default: (await import('./list-filter.tsx')).ListFilter }));
@@ -26,8 +28,8 @@ interface SearchFormProps extends FiltersProps {
 
 /** The search. A choice applies immediately, typed text on Enter or with the button. */
 export function SearchForm({ search, onSearch, addressProblem }: SearchFormProps) {
-  const words = useText('transactions');
-  const text = useText('transactionList');
+  const words = useWords(transactionWords);
+  const text = useWords(listWords);
   const [draft, setDraft] = useState(search);
   useEffect(() => setDraft(search), [search]);
   const by = FIND_BY.map((value) => ({ value, label: words.find[value] }));
@@ -83,7 +85,7 @@ export function SearchForm({ search, onSearch, addressProblem }: SearchFormProps
 
 /** Folded up while there are none. Outside of the form: the buttons in it are not to submit that. */
 function Filters({ search, onSearch }: FiltersProps) {
-  const text = useText('transactionList');
+  const text = useWords(listWords);
   const count = filterCount(search);
   const [isOpen, setOpen] = useState(count > 0);
   return (
@@ -102,8 +104,8 @@ function Filters({ search, onSearch }: FiltersProps) {
 }
 
 function IdField({ draft, onType }: { draft: Search; onType: (text: string) => void }) {
-  const words = useText('transactions');
-  const text = useText('transactionList');
+  const words = useWords(transactionWords);
+  const text = useWords(listWords);
   return (
     <FormField label={words.find[draft.by]}>
       <Input

@@ -1,8 +1,9 @@
+import { transactionWords } from '../../i18n/shared-words.ts';
 import '../../lists/cells.css';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 
 type Tone = StatusIndicatorProps.Type;
 
@@ -24,7 +25,7 @@ export const DELIVERY_TONES: Record<DeliveryState, Tone> = {
 };
 
 export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   return (
     <span className="unbroken">
       <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
@@ -34,7 +35,7 @@ export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
 
 /** Of the newest event; nothing where there is none yet. */
 export function DeliveryCell({ delivery }: Pick<TransactionRow, 'delivery'>) {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   if (!delivery) return <>{words.none}</>;
   const isFailing = delivery.state === 'pending' && delivery.attempts > 0;
   return (

@@ -1,5 +1,6 @@
+import { listWords } from './words.ts';
 import '../../lists/cells.css';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { type Search, STATUS_FILTERS } from './search.ts';
 
 /**
@@ -7,7 +8,7 @@ import { type Search, STATUS_FILTERS } from './search.ts';
  * to the first load.
  */
 export function StatusTabs({ search, onSearch }: { search: Search; onSearch: (search: Search) => void }) {
-  const text = useText('transactionList');
+  const text = useWords(listWords);
   const tab = (name: string, statuses: Search['statuses']) => (
     <button
       key={name}

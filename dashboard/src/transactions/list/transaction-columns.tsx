@@ -3,7 +3,8 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { type Columns, type Phone, type Stack, useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
@@ -14,7 +15,7 @@ type ColumnId = 'order' | 'amount' | 'status' | 'method' | 'delivery' | 'created
 
 /** All columns of a list of transactions. */
 export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
   const time = (at: string | null) => at !== null && <Moment at={at} form="brief" />;
@@ -61,7 +62,7 @@ export function useListColumns(by: FindBy): TableProps.ColumnDefinition<Transact
 
 /** Two columns that say the most important of it, for a phone: of the times that by which it was searched. */
 function usePhone(by: FindBy): Phone<TransactionRow, ColumnId> {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   return [
     {
       of: 'order',
@@ -84,7 +85,7 @@ function usePhone(by: FindBy): Phone<TransactionRow, ColumnId> {
 
 /** The state of a transaction, on a phone. */
 export function useStateStack(): Stack<TransactionRow, 'amount' | 'method' | 'status' | 'delivery'> {
-  const words = useText('transactions');
+  const words = useWords(transactionWords);
   return {
     of: 'amount',
     header: `${words.amount}, ${words.statusHeading.toLowerCase()}`,

@@ -1,11 +1,12 @@
 import Button from '@cloudscape-design/components/button';
 import { lazy, Suspense } from 'react';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import { filterCount, type Search } from './search.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { useListColumns } from './transaction-columns.tsx';
 import type { TransactionList } from './transaction-list.ts';
+import { listWords } from './words.ts';
 
 const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }));
 
@@ -18,7 +19,7 @@ interface TransactionTableProps {
 }
 
 export function TransactionTable({ search, list, isAsked, onSearch }: TransactionTableProps) {
-  const text = useText('transactionList');
+  const text = useWords(listWords);
   const format = useFormat();
   const columns = useListColumns(search.by);
   const { scanned, isLoading, reload } = list;
@@ -43,7 +44,7 @@ export function TransactionTable({ search, list, isAsked, onSearch }: Transactio
 }
 
 function useProgress(search: Search, { rows, scanned: read, until, isComplete }: TransactionList): string {
-  const text = useText('transactionList');
+  const text = useWords(listWords);
   const format = useFormat();
   const [results, scanned] = [format.count(rows.length), format.count(read)];
   if (isComplete) return filterCount(search) === 0 ? text.results(results) : text.resultsScanned(results, scanned);

@@ -6,7 +6,8 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { serviceNow } from '../../api/service-time.ts';
 import { Page } from '../../components/page.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { useList } from '../../lists/use-list.ts';
 import { daysIn, type PeriodProblem, today } from '../../period/days.ts';
 import { useAddressProblem } from '../../period/use-address-problem.ts';
@@ -15,6 +16,7 @@ import { exactHit, inputOf, isByPeriod, periodOf, queryOf, type Search, searchOf
 import { SearchForm } from './search-form.tsx';
 import type { TransactionList } from './transaction-list.ts';
 import { TransactionTable } from './transaction-table.tsx';
+import { listWords } from './words.ts';
 
 const TransactionsExport = lazy(async () => ({
   default: (await import('../export/transactions-export.tsx')).TransactionsExport,
@@ -24,8 +26,8 @@ const TransactionsExport = lazy(async () => ({
 export function TransactionsPage() {
   const [search, addressProblem] = useAddressedSearch();
   useEffect(() => storeList(`/transactions?${queryOf(search)}`), [search]);
-  const text = useText('transactionList');
-  const words = useText('transactions');
+  const text = useWords(listWords);
+  const words = useWords(transactionWords);
   const [, navigate] = useLocation();
   const onSearch = useCallback((next: Search) => navigate(`/transactions?${queryOf(next)}`), [navigate]);
   const [isExporting, setExporting] = useState(false);

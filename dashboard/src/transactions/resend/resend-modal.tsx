@@ -4,8 +4,10 @@ import type { TransactionRow } from '../../../../functions/dashboard/transaction
 import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ReasonModal } from '../../components/reason-modal.tsx';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
 import { About } from '../about.tsx';
+import { resendWords } from './words.ts';
 
 interface ResendModalProps {
   transaction: TransactionRow;
@@ -16,8 +18,8 @@ interface ResendModalProps {
 
 /** Resends an event, with a reason that is recorded. */
 export function ResendModal({ transaction, delivery, onClose, onSent }: ResendModalProps) {
-  const text = useText('resend');
-  const { resend } = useText('outcomes');
+  const text = useWords(resendWords);
+  const { resend } = useWords(outcomeWords);
   const flash = useFlash();
   const send = async (why: string) => {
     const { eventId, resends } = delivery;

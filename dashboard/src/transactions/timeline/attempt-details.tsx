@@ -6,15 +6,16 @@ import { type ReactNode, useState } from 'react';
 import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { visibleLines } from '../../i18n/format.ts';
-import { useText } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { readable } from './timeline-line.ts';
+import { timelineWords } from './words.ts';
 
 type Entry = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
 type Attempt = Pick<Entry, 'headers' | 'signatureHeaders' | 'answer' | 'statusCode'>;
 
 /** What one attempt sent and what came back. */
 export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload: string | undefined }) {
-  const words = useText('timeline');
+  const words = useWords(timelineWords);
   const { headers, signatureHeaders, answer, statusCode } = attempt;
   const headerText = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
@@ -45,7 +46,7 @@ export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload
 
 /** The bytes that every attempt sends, folded up. */
 export function PayloadDetails({ payload }: { payload: string }) {
-  const words = useText('timeline');
+  const words = useWords(timelineWords);
   return (
     <ExpandableSection variant="inline" headerText={words.payload}>
       <Payload payload={payload} />
@@ -54,7 +55,7 @@ export function PayloadDetails({ payload }: { payload: string }) {
 }
 
 function Payload({ payload }: { payload: string }) {
-  const words = useText('timeline');
+  const words = useWords(timelineWords);
   const [form, setForm] = useState('readable');
   const bytes = new TextEncoder().encode(payload).length;
   return (

@@ -1,8 +1,10 @@
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
-import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import { spacedReference, visibleText } from '../../i18n/format.ts';
 import type { useFormat } from '../../i18n/language.ts';
+import type { outcomeWords } from '../../i18n/sentences.ts';
+import type { Texts } from '../../i18n/words.ts';
+import type { timelineWords } from './words.ts';
 
 type Tone = Extract<
   StatusIndicatorProps.Type,
@@ -18,8 +20,8 @@ export interface Line {
 }
 
 export interface Voice {
-  words: Catalogue['timeline'];
-  outcomes: Catalogue['outcomes'];
+  words: Texts<typeof timelineWords>;
+  outcomes: Texts<typeof outcomeWords>;
   format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'day' | 'duration'>;
   /** The service's time. */
   nowMs: number;

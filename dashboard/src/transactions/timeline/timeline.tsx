@@ -1,3 +1,7 @@
+import { outcomeWords } from '../../i18n/sentences.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
+import { detailWords } from '../detail/words.ts';
+import { timelineWords } from './words.ts';
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
@@ -9,7 +13,7 @@ import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { usePointing } from '../../components/sizes.ts';
-import { useFormat, useText } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useActorName, useMe } from '../../session/session-context.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
@@ -20,12 +24,12 @@ const WORTH_TELLING_MS = 1;
 
 /** The events of a transaction, the oldest first, each step with its time and what is known of it. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
-  const text = useText('transactionDetail');
-  const { lisbon } = useText('transactions');
+  const text = useWords(detailWords);
+  const { lisbon } = useWords(transactionWords);
   const isPointing = usePointing();
-  const words = useText('timeline');
+  const words = useWords(timelineWords);
   const format = useFormat();
-  const outcomes = useText('outcomes');
+  const outcomes = useWords(outcomeWords);
   const me = useMe();
   const actorName = useActorName();
   const steps = entries.map((entry, index): StepsProps.Step => {
@@ -52,7 +56,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 
 /** When it was, and how long after the step before. */
 function When({ at, before }: { at: string; before: string | undefined }) {
-  const words = useText('timeline');
+  const words = useWords(timelineWords);
   const format = useFormat();
   const sinceMs = before === undefined ? 0 : Date.parse(at) - Date.parse(before);
   const isOfSameDay = before !== undefined && dayOf(before) === dayOf(at);
@@ -73,7 +77,7 @@ function Details({
   line: Line;
   payload: string | undefined;
 }): ReactNode {
-  const words = useText('timeline');
+  const words = useWords(timelineWords);
   return (
     <>
       {line.notes.map((note) => (

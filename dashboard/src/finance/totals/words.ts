@@ -1,0 +1,81 @@
+import { words } from '../../i18n/words.ts';
+import { MAX_DAYS } from './totals-parts.ts';
+
+export const totalsWords = words({
+  title: ['Totals', 'Totais'],
+  describe: ['Totals by Lisbon day.', 'Totais por dia de Lisboa.'],
+  of: ['Show', 'Mostrar'],
+  ofMovements: ['Money, by the day of the movement', 'Dinheiro, pelo dia do movimento'],
+  ofMovementsHint: [
+    'The day as the bank reports it. A past day can still change when the bank reports late.',
+    'O dia que o banco indica. Um dia passado ainda pode mudar, se o banco comunicar mais tarde.',
+  ],
+  ofStatuses: ['Transactions, by the day of their status', 'Transações, pelo dia do estado'],
+  ofStatusesHint: [
+    'The day on which we recorded that it was paid, failed or cancelled.',
+    'O dia em que registámos que foi paga, falhou ou foi cancelada.',
+  ],
+  received: ['Received for payments', 'Recebido por pagamentos'],
+  other: ['Other money received', 'Outro dinheiro recebido'],
+  returned: ['Returned', 'Devolvido'],
+  balance: ['Balance, before the bank’s fees', 'Saldo, antes das comissões do banco'],
+  sentence: [
+    'Received for payments + other money received − returned = balance, before the bank’s fees.',
+    'Recebido por pagamentos + outro dinheiro recebido − devolvido = saldo, antes das comissões do banco.',
+  ],
+  noRevenue: [
+    'Other money may have to be returned; it is not revenue.',
+    'Outro dinheiro pode ter de ser devolvido; não é receita.',
+  ],
+  unreadable: [
+    (count: string) => `Returned without a readable amount, in no sum: ${count}.`,
+    (count: string) => `Devolvido sem valor legível, em nenhuma soma: ${count}.`,
+  ],
+  recordedAfter: [
+    (count: string, euros: string) => `Recorded after the period: ${count}, ${euros}.`,
+    (count: string, euros: string) => `Registado depois do período: ${count}, ${euros}.`,
+  ],
+  movements: [
+    (count: string, isOne: boolean) => (isOne ? '1 movement' : `${count} movements`),
+    (count: string, isOne: boolean) => (isOne ? '1 movimento' : `${count} movimentos`),
+  ],
+  kind: {
+    payment: ['Payment', 'Pagamento'],
+    other: ['Other money received', 'Outro dinheiro recebido'],
+    returned: ['Returned', 'Devolvido'],
+  },
+  chart: ['Received for payments per day, by method', 'Recebido por pagamentos por dia, por método'],
+  chartLabel: [
+    'Bars: euros received for payments per day, MB WAY and Multibanco stacked',
+    'Barras: euros recebidos por pagamentos por dia, MB WAY e Multibanco empilhados',
+  ],
+  days: ['Daily breakdown', 'Detalhe diário'],
+  accounts: ['By bank account', 'Por conta bancária'],
+  day: ['Day', 'Dia'],
+  account: ['Bank account', 'Conta bancária'],
+  euros: ['Euros', 'Euros'],
+  sum: ['Total', 'Total'],
+  none: ['No transactions in this period.', 'Sem transações neste período.'],
+  csvText: {
+    all: ['all', 'todos'],
+    columns: {
+      day: ['day (Lisbon)', 'dia (Lisboa)'],
+      what: ['kind or status', 'tipo ou estado'],
+      merchantId: ['merchantId', 'ID do comerciante'],
+      merchant: ['merchant', 'comerciante'],
+      method: ['method', 'método'],
+      bankAccount: ['bankAccount', 'conta bancária'],
+      count: ['count', 'quantidade'],
+      unreadable: ['without amount', 'sem valor'],
+      amount: ['amount EUR', 'montante EUR'],
+    },
+  },
+  csv: ['Download CSV', 'Descarregar CSV'],
+  loading: ['Loading totals…', 'A carregar totais…'],
+  loadingMerchants: [
+    (scanned: string, of: string) => `Loading totals: ${scanned} of ${of} merchants…`,
+    (scanned: string, of: string) => `A carregar totais: ${scanned} de ${of} comerciantes…`,
+  ],
+  tooLong: [`Choose at most ${MAX_DAYS} days.`, `Escolha, no máximo, ${MAX_DAYS} dias.`],
+  times: [(count: string) => `${count}×`, (count: string) => `${count}×`],
+});

@@ -1,0 +1,119 @@
+import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { words } from '../../i18n/words.ts';
+
+export const unnotifiedWords = words({
+  title: ['Paid, not notified', 'Pagamentos por notificar'],
+  describe: [
+    'Events that the shop’s server has not acknowledged with a 2xx status. A paid order may not have been ' +
+      'fulfilled. A failed or cancelled one may hold stock.',
+    'Eventos que o servidor da loja não confirmou com um código 2xx. Uma encomenda paga pode não ter sido ' +
+      'expedida, e uma falhada ou cancelada pode estar a reter stock.',
+  ],
+  paid: ['Paid, not notified', 'Pagas, por notificar'],
+  others: ['Failed or cancelled, not notified', 'Falhadas ou canceladas, por notificar'],
+  payments: [
+    (count: string, isOne: boolean) => (isOne ? '1 payment' : `${count} payments`),
+    (count: string, isOne: boolean) => (isOne ? '1 pagamento' : `${count} pagamentos`),
+  ],
+  holdStock: ['Stock may be on hold.', 'Pode haver stock retido.'],
+  allWell: ['No undelivered events', 'Sem eventos por notificar'],
+  noneFiltered: ['No undelivered events match these filters.', 'Sem eventos por notificar com estes filtros.'],
+  event: ['Event', 'Evento'],
+  why: ['Reason', 'Motivo'],
+  reason: {
+    not_delivered: ['The attempts failed', 'As tentativas falharam'],
+    skipped: ['Webhooks off, or no URL', 'Webhooks desligados, ou sem URL'],
+    not_attempted: ['Given up without an attempt (fault on our side)', 'Abandonado sem tentativa (erro do nosso lado)'],
+  },
+  figures: ['Figures', 'Números'],
+  days: ['Days', 'Dias'],
+  allTime: ['All time', 'Desde sempre'],
+  refresh: ['Refresh', 'Atualizar'],
+  listLoading: ['Loading events…', 'A carregar eventos…'],
+  list: ['Undelivered events', 'Lista detalhada'],
+  listHint: [
+    'First those whose attempts failed, then those not sent, each oldest first. Deliveries in progress are not ' +
+      'listed: they are retried automatically.',
+    'Primeiro as entregas que falharam, depois as que não foram enviadas, sempre as mais antigas primeiro. As entregas ' +
+      'em curso não constam: são repetidas automaticamente.',
+  ],
+  listCaption: ['Undelivered events, oldest first', 'Eventos por notificar, os mais antigos primeiro'],
+  noneYet: ['No match in the events scanned so far.', 'Nenhum resultado entre os eventos já pesquisados.'],
+  listPart: [(at: string) => `Scanned up to ${at}. There are more.`, (at: string) => `Pesquisado até ${at}. Há mais.`],
+  anyReason: ['Any reason', 'Qualquer motivo'],
+  settled: ['Event time', 'Hora do evento'],
+  resendSelected: ['Resend selected', 'Reenviar selecionados'],
+  resendAll: ['Resend all…', 'Reenviar todos…'],
+  select: {
+    all: ['Select all', 'Selecionar todos'],
+    item: [
+      (order: string) => `Select the event of order ${order}`,
+      (order: string) => `Selecionar o evento da encomenda ${order}`,
+    ],
+  },
+});
+
+export const bulkResendWords = words({
+  titleSelected: [
+    (count: number) => (count === 1 ? 'Resend 1 event' : `Resend ${count} events`),
+    (count: number) => (count === 1 ? 'Reenviar 1 evento' : `Reenviar ${count} eventos`),
+  ],
+  titleAll: ['Resend all events', 'Reenviar todos os eventos'],
+  whatSelected: [
+    `Each event is sent again in up to ${MAX_ATTEMPTS} new attempts, with the same bytes and the same event ID.`,
+    `Cada evento é reenviado em até ${MAX_ATTEMPTS} novas tentativas, com os mesmos bytes e ID de evento.`,
+  ],
+  whatAll: [
+    (where: string) =>
+      `All undelivered and skipped events are resent, including those not loaded yet. Scope: ${where}.`,
+    (where: string) =>
+      'Todos os eventos não entregues ou não enviados são reenviados, incluindo os que ainda não foram carregados. ' +
+      `Âmbito: ${where}.`,
+  ],
+  wherePeriod: [(from: string, to: string) => `${from} to ${to}`, (from: string, to: string) => `de ${from} a ${to}`],
+  whereEver: ['all time', 'desde sempre'],
+  whereMerchant: [(merchant: string) => `merchant ${merchant}`, (merchant: string) => `comerciante ${merchant}`],
+  whereAll: ['all merchants', 'todos os comerciantes'],
+  counting: ['Counting events…', 'A contar eventos…'],
+  count: [
+    (count: string, isOne: boolean, euros: string) => `${count} ${isOne ? 'event' : 'events'}, ${euros}`,
+    (count: string, isOne: boolean, euros: string) => `${count} ${isOne ? 'evento' : 'eventos'}, ${euros}`,
+  ],
+  countAtLeast: [
+    (count: string, euros: string) =>
+      `At least ${count} events, ${euros}. These are resent now. Open this window again for the others.`,
+    (count: string, euros: string) =>
+      `Pelo menos ${count} eventos, ${euros}. Só estes são reenviados agora. Volte a abrir esta janela para os restantes.`,
+  ],
+  start: ['Resend', 'Reenviar'],
+  stop: ['Stop', 'Parar'],
+  progress: ['Sent to the queue', 'Enviados para a fila'],
+  goingOf: [(done: string, of: string) => `${done} of ${of}`, (done: string, of: string) => `${done} de ${of}`],
+  eventState: {
+    delivered: ['Delivered', 'Entregue'],
+    failed: ['Not delivered', 'Não entregue'],
+    pending: ['Queued', 'Em fila'],
+    'not-sent': ['Not sent', 'Não enviado'],
+  },
+  unknownYet: [
+    'No result yet. Those that fail return to the list.',
+    'Ainda sem resultado. Os que falharem voltam à lista.',
+  ],
+  stopped: [
+    'Stopped. Events already resent stay resent. The others are still in the list.',
+    'Parado. Os eventos já reenviados mantêm-se reenviados. Os restantes continuam na lista.',
+  ],
+  failed: [
+    'Interrupted. Events already resent stay resent. The interrupted step may have resent more than is counted here.',
+    'Interrompido. Os eventos já reenviados mantêm-se reenviados. O passo interrompido pode ter reenviado mais ' +
+      'eventos do que os indicados.',
+  ],
+  resume: ['Continue', 'Continuar'],
+  outcome: ['Result', 'Resultado'],
+  order: ['Order', 'Encomenda'],
+  amount: ['Amount', 'Valor'],
+  rowsOf: [
+    (shown: string, all: string) => `${shown} of ${all} events are shown, those with a problem first.`,
+    (shown: string, all: string) => `São mostrados ${shown} de ${all} eventos, primeiro os que têm um problema.`,
+  ],
+});
