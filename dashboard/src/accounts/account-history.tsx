@@ -1,13 +1,13 @@
-import { useWords } from '../i18n/language.ts';
-import { companyWords } from '../settings/account/company-words.ts';
-import { accountsWords } from './words.ts';
 import '../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
 import { Panel } from '../components/panel.tsx';
+import { useWords } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
+import { companyWords } from '../settings/account/company-words.ts';
 import { statusIn } from './account-decisions.ts';
+import { accountsWords } from './words.ts';
 
 /** How an account came to be, what was decided of it and what its company was, the newest first: who, when, and why. */
 export function AccountHistory({ history, isComplete }: { history: readonly AuditRow[]; isComplete: boolean }) {

@@ -1,9 +1,9 @@
-import { commonWords, transactionWords } from '../i18n/shared-words.ts';
 import '../lists/cells.css';
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 import Link from '@cloudscape-design/components/link';
 import { shortened, visibleText } from '../i18n/format.ts';
 import { useWords } from '../i18n/language.ts';
+import { commonWords, transactionWords } from '../i18n/shared-words.ts';
 import { hrefOf } from './inner-links.ts';
 
 export interface CopyButtonProps {

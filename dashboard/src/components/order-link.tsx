@@ -1,10 +1,10 @@
-import { commonWords, transactionWords } from '../i18n/shared-words.ts';
 import '../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import { useState } from 'react';
 import { visibleText } from '../i18n/format.ts';
 import { useWords } from '../i18n/language.ts';
+import { commonWords, transactionWords } from '../i18n/shared-words.ts';
 import { hrefOf } from './inner-links.ts';
 
 interface OrderLinkProps {

@@ -96,7 +96,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
   );
 }
 
-/** What there is of a call (`useCall`) or of a list's pages (`usePages`). */
+/** What there is of a call (`useCall`) or of a list (`useList`). */
 export interface Received<Data> {
   /** Undefined while nothing was received. */
   data: Data | undefined;

@@ -1,4 +1,3 @@
-import { homeWords } from './words.ts';
 import './home.css';
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
@@ -9,17 +8,19 @@ import { useFormat, useWords } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { ExceptionStep } from '../transactions/exception-step.tsx';
 import { Section } from './section.tsx';
+import { homeWords } from './words.ts';
 
 /** Payments of the merchant that need a decision, each with the merchant's next step, the oldest first. */
-export function OwnExceptions() {
+export function OwnExceptions({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
   const text = useWords(homeWords);
   const format = useFormat();
   const list = useList('POST /finance/exceptions/search', { state: 'open' });
-  const { rows, isComplete } = list;
+  const { rows, isComplete, error } = list;
+  if (isHiddenIfNone && rows.length === 0 && !error) return null;
   return (
     <Section
       title={text.exceptions}
-      of={{ ...list, data: list.data && rows }}
+      of={list}
       over={({ length }) => text.exceptionsOver(format.bounded(format.count(length), isComplete), length === 1)}
     >
       {(exceptions) =>

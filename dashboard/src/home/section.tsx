@@ -1,4 +1,3 @@
-import { homeWords } from './words.ts';
 import './home.css';
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
@@ -7,14 +6,13 @@ import { hrefOf } from '../components/inner-links.ts';
 import { Panel } from '../components/panel.tsx';
 import { isAnswered, Loading, type Received } from '../components/states.tsx';
 import { useWords } from '../i18n/language.ts';
+import { homeWords } from './words.ts';
 
 interface SectionProps<Data> {
   title: string;
   /** The page with the details. */
   to?: string;
   of: Received<Data>;
-  /** What it will show, for which room is made until it does. */
-  room?: 'one-figure' | 'two-figures' | 'deliveries' | 'week';
   /** Over what the figures are counted. */
   over: (data: Data) => ReactNode;
   /** Below all of the figures: what is done about them, or nothing. */
@@ -23,7 +21,7 @@ interface SectionProps<Data> {
 }
 
 /** A part of the home page: figures of one call, over what they are counted, and the way to the details. */
-export function Section<Data>({ title, to, room = 'one-figure', of, over, action, children }: SectionProps<Data>) {
+export function Section<Data>({ title, to, of, over, action, children }: SectionProps<Data>) {
   const { details } = useWords(homeWords);
   const { data } = of;
   const reserved = (room: string) => (isAnswered(of) ? undefined : room);
@@ -49,7 +47,7 @@ export function Section<Data>({ title, to, room = 'one-figure', of, over, action
         </Box>
       }
     >
-      <div className={reserved(`home-section ${room}`)}>
+      <div className={reserved('home-section')}>
         <Loading of={of}>{children}</Loading>
       </div>
     </Panel>

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { serviceNow } from '../api/service-time.ts';
 import { type Called, useCall } from '../api/use-call.ts';
 import { hrefOf } from '../components/inner-links.ts';
+import { Panel } from '../components/panel.tsx';
 import { Loading } from '../components/states.tsx';
 import { useWords } from '../i18n/language.ts';
 import { today } from '../period/days.ts';
 import { useMe } from '../session/session-context.ts';
-import { Section } from './section.tsx';
 import { homeWords } from './words.ts';
 
 /** Before the first transaction of any merchant. */
@@ -21,18 +21,8 @@ export function useFirstPayment(): Called<'POST /transactions/search'> {
   return useCall('POST /transactions/search', { find, limit: 1 });
 }
 
-/** The steps to the first payment; nothing after it. */
-export function SetUp({ first }: { first: Called<'POST /transactions/search'> }) {
-  const text = useWords(homeWords);
-  if (first.data && first.data.transactions.length > 0) return null;
-  return (
-    <Section title={text.setUp} of={first} over={() => text.setUpOver}>
-      {() => <Steps />}
-    </Section>
-  );
-}
-
-function Steps() {
+/** The steps to the first payment. */
+export function SetUp() {
   const text = useWords(homeWords);
   const status = useMe().merchant?.status;
   const webhook = useCall('GET /settings/webhook', {});
@@ -43,21 +33,23 @@ function Steps() {
     </StatusIndicator>
   );
   return (
-    <SpaceBetween size="xs">
-      {step(text.stepActive, status === 'active', '/settings/account')}
-      <Loading of={webhook}>
-        {({ url, enabled }) => step(text.stepWebhook, url !== null && enabled, '/settings/webhook')}
-      </Loading>
-      <Loading of={keys}>
-        {({ keys: rows }) =>
-          step(
-            text.stepKey,
-            rows.some(({ lastUsedAt }) => lastUsedAt !== null),
-            '/settings/api-keys',
-          )
-        }
-      </Loading>
-      {step(text.stepPayment, false, '/transactions')}
-    </SpaceBetween>
+    <Panel title={text.setUp} description={text.setUpOver}>
+      <SpaceBetween size="xs">
+        {step(text.stepActive, status === 'active', '/settings/account')}
+        <Loading of={webhook}>
+          {({ url, enabled }) => step(text.stepWebhook, url !== null && enabled, '/settings/webhook')}
+        </Loading>
+        <Loading of={keys}>
+          {({ keys: rows }) =>
+            step(
+              text.stepKey,
+              rows.some(({ lastUsedAt }) => lastUsedAt !== null),
+              '/settings/api-keys',
+            )
+          }
+        </Loading>
+        {step(text.stepPayment, false, '/transactions')}
+      </SpaceBetween>
+    </Panel>
   );
 }

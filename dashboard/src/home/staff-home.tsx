@@ -1,54 +1,41 @@
-import { exceptionWords } from '../finance/exceptions/words.ts';
-import { unnotifiedWords } from '../finance/unnotified/words.ts';
-import { homeWords } from './words.ts';
 import './home.css';
-import Box from '@cloudscape-design/components/box';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { MerchantLink, useFreshMerchants } from '../accounts/merchants.tsx';
+import { useFreshMerchants } from '../accounts/merchants.tsx';
 import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
-import type { Undelivered } from '../finance/unnotified/undelivered-columns.tsx';
+import { exceptionWords } from '../finance/exceptions/words.ts';
 import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.tsx';
+import { unnotifiedWords } from '../finance/unnotified/words.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
-import { type Scanned, useList } from '../lists/use-list.ts';
+import { useList } from '../lists/use-list.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
-import { type Failing, failingOf } from './failing.ts';
-import { TodayTotals } from './paid-totals.tsx';
+import { PaidTotals } from './paid-totals.tsx';
 import { Section } from './section.tsx';
+import { homeWords } from './words.ts';
 
-/** Finance's home page; for operators also the accounts that await approval and the endpoints that fail. */
+/** Finance's home page; for operators also the accounts that await approval. Each figure is that of the page it links to. */
 export function StaffHome() {
   const isOperator = hasRole(useMe(), 'operator');
-  const undelivered = useList('POST /finance/undelivered', {}, { minRows: Infinity });
   return (
-    <SpaceBetween size="l">
-      <div className="home-parts">
-        <TodayTotals />
-        <Unnotified list={undelivered} />
-        <Exceptions />
-        {isOperator && <WaitingAccounts />}
-      </div>
-      {isOperator && <FailingEndpoints list={undelivered} />}
-    </SpaceBetween>
+    <div className="home-parts">
+      <PaidTotals />
+      <Unnotified />
+      <Exceptions />
+      {isOperator && <WaitingAccounts />}
+    </div>
   );
 }
 
-/** The page's own list; it is loaded once for both parts. */
-interface UndeliveredProps {
-  list: Scanned<Undelivered>;
-}
-
-function Unnotified({ list }: UndeliveredProps) {
+function Unnotified() {
   const text = useWords(homeWords);
   const words = useWords(unnotifiedWords);
   const format = useFormat();
-  const { rows, isComplete, isLoading, data } = list;
+  const list = useList('POST /finance/undelivered', {}, { minRows: Infinity });
+  const { isComplete, isLoading, data } = list;
   return (
     <Section
       title={words.title}
       to="/finance/unnotified"
-      of={{ ...list, data: isLoading || !data ? undefined : rows }}
+      of={{ ...list, data: isLoading ? undefined : data }}
       over={({ length }) => (isComplete ? text.allMerchants : text.scannedOver(format.count(length)))}
     >
       {(events) => <UndeliveredFigures events={events} isComplete={isComplete} />}
@@ -94,48 +81,6 @@ function WaitingAccounts() {
           </Figure>
         );
       }}
-    </Section>
-  );
-}
-
-function eventsOf(failing: readonly Failing[]): number {
-  return failing.reduce((count, { events }) => count + events, 0);
-}
-
-/** Merchants whose endpoint did not accept events, the most euros first. */
-function FailingEndpoints({ list }: UndeliveredProps) {
-  const text = useWords(homeWords);
-  const format = useFormat();
-  const { rows, isComplete } = list;
-  const data = list.isLoading || !list.data ? undefined : failingOf(rows);
-  return (
-    <Section
-      title={text.failing}
-      to="/finance/unnotified?state=not_delivered"
-      of={{ ...list, data }}
-      over={(failing) =>
-        text.failingOver(format.bounded(format.count(eventsOf(failing)), isComplete), eventsOf(failing) === 1)
-      }
-    >
-      {(failing) =>
-        failing.length === 0 && isComplete ? (
-          <StatusIndicator type="success">{text.failingNone}</StatusIndicator>
-        ) : (
-          <ul className="home-list">
-            {failing.slice(0, 10).map(({ merchantId, events, euros }) => (
-              <li key={merchantId}>
-                <Box variant="strong">
-                  <MerchantLink merchantId={merchantId} />
-                </Box>
-                <Box>
-                  {text.failedEvents(format.bounded(format.count(events), isComplete), events === 1)},{' '}
-                  {format.bounded(format.euros(euros), isComplete)}
-                </Box>
-              </li>
-            ))}
-          </ul>
-        )
-      }
     </Section>
   );
 }

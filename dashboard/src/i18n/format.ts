@@ -88,11 +88,6 @@ export function formatSignedEuros(euros: number, locale: string): string {
   return new Intl.NumberFormat(locale, style).format(euros);
 }
 
-/** `97%`, `97,5 %`: one decimal at most. */
-export function formatPercent(share: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
-}
-
 export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);
 }

@@ -7,7 +7,6 @@ import {
   formatDuration,
   formatEuros,
   formatMinute,
-  formatPercent,
   formatRelative,
   formatSignedEuros,
   formatTime,
@@ -47,7 +46,6 @@ export function useFormat() {
     () => ({
       euros: (euros: number) => formatEuros(euros, locale),
       signedEuros: (euros: number) => formatSignedEuros(euros, locale),
-      percent: (share: number) => formatPercent(share, locale),
       count: (count: number) => formatCount(count, locale),
       time: (iso: string) => formatTime(iso, locale),
       minute: (iso: string) => formatMinute(iso, locale),

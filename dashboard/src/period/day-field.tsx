@@ -1,4 +1,3 @@
-import { ownDaysWords } from './words.ts';
 import './day-field.css';
 import Button from '@cloudscape-design/components/button';
 import Calendar from '@cloudscape-design/components/calendar';
@@ -8,6 +7,7 @@ import Popover, { type PopoverProps } from '@cloudscape-design/components/popove
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useWords } from '../i18n/language.ts';
 import { dayInField, dayTyped, isTypedOut } from './typed-day.ts';
+import { ownDaysWords } from './words.ts';
 
 export interface DayFieldProps {
   label: string;

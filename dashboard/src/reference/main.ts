@@ -1,7 +1,7 @@
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
-import { codeSamples } from './code-samples.ts';
 import './reference.css';
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { codeSamples } from './code-samples.ts';
 
 /**
  * The reference page: the stage's OpenAPI document. Nothing is sent from it: API keys never belong in a browser, and

@@ -39,7 +39,7 @@ export function pathOf({ path }: Shown, story: Story): string {
 
 /** Every page, and the windows and states that are more than a page. */
 export const PAGES: readonly Shown[] = [
-  { name: 'home', who: 'merchant', path: '/', ready: 'MB WAY: €102.75, 5 payments' },
+  { name: 'home', who: 'merchant', path: '/', ready: '5 payments' },
   { name: 'home-new', who: 'newcomer', isState: true, path: '/', ready: 'First payment received' },
   { name: 'home-finance', who: 'finance', path: '/', ready: 'Other money received' },
   { name: 'transactions', who: 'merchant', isCached: true, path: '/transactions', ready: '8 results' },
@@ -198,7 +198,7 @@ export const PAGES: readonly Shown[] = [
     name: 'home-operator',
     who: 'operator',
     path: '/',
-    ready: 'Failing endpoints',
+    ready: 'Accounts waiting for approval',
   },
   {
     name: 'merchant-account',

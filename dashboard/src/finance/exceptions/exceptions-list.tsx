@@ -1,5 +1,3 @@
-import { timelineWords } from '../../transactions/timeline/words.ts';
-import { exceptionWords } from './words.ts';
 import '../../lists/cells.css';
 import { lazy, Suspense, useState } from 'react';
 import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
@@ -9,8 +7,10 @@ import { capital } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import type { Scanned } from '../../lists/use-list.ts';
+import { timelineWords } from '../../transactions/timeline/words.ts';
 import type { ListedException } from './exception-cells.tsx';
 import { useExceptionColumns } from './exceptions-columns.tsx';
+import { exceptionWords } from './words.ts';
 
 const NoteModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).NoteModal }));
 const CloseModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).CloseModal }));

@@ -1,5 +1,3 @@
-import { transactionWords } from '../../i18n/shared-words.ts';
-import { reconciliationWords } from './words.ts';
 import '../../lists/cells.css';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -8,11 +6,13 @@ import { useMerchants } from '../../accounts/merchants.tsx';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { withValue } from '../finance-query.ts';
 import { BankAccountField } from './bank-account-field.tsx';
 import { accountsOf, type ReadFile } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
 import { Comparison } from './comparison.tsx';
+import { reconciliationWords } from './words.ts';
 
 /** Compares a bank's file with our movements, in the browser: the file is not sent anywhere. */
 export function ReconciliationPage() {

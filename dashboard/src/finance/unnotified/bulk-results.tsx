@@ -1,5 +1,3 @@
-import { outcomeWords } from '../../i18n/sentences.ts';
-import { bulkResendWords } from './words.ts';
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
@@ -10,10 +8,12 @@ import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { addEuros } from '../../i18n/add-euros.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
 import { Sum } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
 import { type BulkRun, type EventResult, type EventState, eventStateOf } from './use-bulk-resend.ts';
+import { bulkResendWords } from './words.ts';
 
 /** What needs someone first. */
 const EVENT_STATES: readonly EventState[] = ['failed', 'not-sent', 'pending', 'delivered'];

@@ -1,4 +1,3 @@
-import ColumnLayout from '@cloudscape-design/components/column-layout';
 import { EVENT_OF_STATUS } from '../../../../functions/webhooks/event-kind.ts';
 import { Figure } from '../../components/figure.tsx';
 import { addEuros } from '../../i18n/add-euros.ts';
@@ -20,7 +19,7 @@ export function UndeliveredFigures({ events, isComplete }: UndeliveredFiguresPro
   const others = events.length - paid.length;
   const euros = addEuros(...paid.map(({ amount }) => amount));
   return (
-    <ColumnLayout columns={2} minColumnWidth={150} variant="text-grid">
+    <div className="figures">
       <Figure
         label={text.paid}
         value={format.bounded(format.euros(euros), isComplete)}
@@ -31,6 +30,6 @@ export function UndeliveredFigures({ events, isComplete }: UndeliveredFiguresPro
       <Figure label={text.others} value={format.bounded(format.count(others), isComplete)}>
         {others > 0 && text.holdStock}
       </Figure>
-    </ColumnLayout>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useWords } from '../../i18n/language.ts';
-import { companyWords } from './company-words.ts';
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import type { KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import type { Company } from '../../../../functions/merchants/accounts/company.ts';
+import { useWords } from '../../i18n/language.ts';
+import { companyWords } from './company-words.ts';
 
 /** What a merchant has given about its company, for `KeyValuePairs`. */
 export function useCompanyItems(company: Company | null): KeyValuePairsProps.Item[] {

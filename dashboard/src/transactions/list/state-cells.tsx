@@ -1,9 +1,9 @@
-import { transactionWords } from '../../i18n/shared-words.ts';
 import '../../lists/cells.css';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 
 type Tone = StatusIndicatorProps.Type;
 

@@ -1,7 +1,7 @@
-import { listWords } from './words.ts';
 import '../../lists/cells.css';
 import { useWords } from '../../i18n/language.ts';
 import { type Search, STATUS_FILTERS } from './search.ts';
+import { listWords } from './words.ts';
 
 /**
  * One status at a time, or all; the other filters stay. Plain buttons: Cloudscape's `SegmentedControl` would add 2 KB

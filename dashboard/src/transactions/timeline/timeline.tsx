@@ -1,7 +1,3 @@
-import { outcomeWords } from '../../i18n/sentences.ts';
-import { transactionWords } from '../../i18n/shared-words.ts';
-import { detailWords } from '../detail/words.ts';
-import { timelineWords } from './words.ts';
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
@@ -14,10 +10,14 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { usePointing } from '../../components/sizes.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
+import { outcomeWords } from '../../i18n/sentences.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useActorName, useMe } from '../../session/session-context.ts';
+import { detailWords } from '../detail/words.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
 import { anchorOf, type Line, lineOf } from './timeline-line.ts';
+import { timelineWords } from './words.ts';
 
 // Below this two things count as one moment.
 const WORTH_TELLING_MS = 1;
