@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts';
-import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import { type DeliveryMessage, queueDelayS } from '../../../functions/webhooks/delivery-queue.ts';
 import type { WebhookEndpoint } from '../../../functions/webhooks/endpoint/webhook-endpoint.ts';
 import type { EventRecord } from '../../../functions/webhooks/event.ts';
-import { planDelivery, recordOf } from '../../../functions/webhooks/plan.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, nextStep, planDelivery, recordOf } from '../../../functions/webhooks/plan.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
 const ON: WebhookEndpoint = { url: 'https://shop.example/hook', enabled: true, secrets: { current: 'whsec_A' } };
@@ -149,4 +149,24 @@ it('no fifth attempt is made on a record that holds four and was not ended (inva
     const record = recordWith({ settlements: [settlementWith({ delivery: deliveryWith({ done }) })] });
     expect(planOf(record)).toEqual({ kind: 'drop', why: 'ended' });
   }
+});
+
+describe('the retry schedule', () => {
+  it('sleeps what a queue cannot delay, queues the rest, and gives up after the fourth', () => {
+    expect(DELAYS_BEFORE_ATTEMPT_MS).toEqual([0, 200, 1_000, 5_000]);
+    expect([0, 1, 2, 3, 4].map(nextStep)).toEqual(['sleep', 'sleep', 'queue', 'queue', 'give-up']);
+  });
+
+  it('never asks the queue for a delay that ends early or that it refuses', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000, max: 900_000 }), (delayMs) => {
+        const delayS = queueDelayS(delayMs);
+        expect(Number.isInteger(delayS)).toBe(true);
+        expect(delayS * 1_000).toBeGreaterThanOrEqual(delayMs);
+        expect(delayS).toBeGreaterThanOrEqual(0);
+        expect(delayS).toBeLessThanOrEqual(900);
+      }),
+    );
+    expect([980, 1_000, 4_960, 5_000].map(queueDelayS)).toEqual([1, 1, 5, 5]);
+  });
 });
