@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
-import { isSynthesized, synthesize } from '../lib/startup/synthesize.ts';
-import { isBroken, type Section, sectionText } from '../test/bench/report.ts';
+import { runCommand, UsageError } from '../../lib/operator/command.ts';
+import { isSynthesized, synthesize } from '../../lib/startup/synthesize.ts';
+import { isBroken, type Section, sectionText } from './report.ts';
 
 const USAGE = `Measures cost and speed of the service and prints each figure beside its budget.
 
@@ -14,11 +14,11 @@ isolation are only shown.
 `;
 
 const SECTIONS = {
-  ledger: async () => (await import('../test/bench/ledger-section.ts')).ledgerSection(),
-  size: async () => (await import('../test/bench/size-section.ts')).sizeSection(),
-  cold: async (quick: boolean) => (await import('../test/bench/cold-section.ts')).coldSection({ quick }),
-  totals: async (quick: boolean) => (await import('../test/bench/totals-section.ts')).totalsSection({ quick }),
-  isolation: async (quick: boolean) => (await import('../test/bench/isolation-section.ts')).isolationSection({ quick }),
+  ledger: async () => (await import('./ledger-section.ts')).ledgerSection(),
+  size: async () => (await import('./size-section.ts')).sizeSection(),
+  cold: async (quick: boolean) => (await import('./cold-section.ts')).coldSection({ quick }),
+  totals: async (quick: boolean) => (await import('./totals-section.ts')).totalsSection({ quick }),
+  isolation: async (quick: boolean) => (await import('./isolation-section.ts')).isolationSection({ quick }),
 } satisfies Record<string, (quick: boolean) => Promise<Section>>;
 
 const OPTIONS = { only: { type: 'string' }, quick: { type: 'boolean', default: false } } as const;

@@ -1,7 +1,7 @@
-import { wholeNumberOf } from '../lib/operator/arguments.ts';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
-import { type Job, playJob, runEverything, scenarioNames } from '../test/chaos/faults/full-run.ts';
-import '../test/support/quiet-functions.ts';
+import { wholeNumberOf } from '../../../lib/operator/arguments.ts';
+import { runCommand, UsageError } from '../../../lib/operator/command.ts';
+import { type Job, playJob, runEverything, scenarioNames } from './full-run.ts';
+import '../../support/quiet-functions.ts';
 
 const USAGE = `Injects a fault into every external call of every function, and checks the result when nothing is due.
 
