@@ -1,17 +1,16 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  paginateQuery,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { type Attribute, fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import { DAY_MS } from '../runtime/durations.ts';
 
 /** Keys of the simulator's table; `lib/` builds the table from them. */
 export const SIMULATOR_KEY = { partitionKey: 'pk', sortKey: 'sk' } as const;
-
-/** Sparse: waiting actions by the time at which they are queued. One partition, because a test stage has few. */
-export const SIMULATOR_INDEXES = {
-  due: { partitionKey: 'due', sortKey: 'dueAtMs', sortType: 'number' },
-} as const;
-
-/** The one partition of the index `due`. */
-export const DUE_PARTITION = 'waiting';
 
 /** DynamoDB's TTL attribute, seconds since the epoch. */
 export const SIMULATOR_TTL = 'ttl';
@@ -24,13 +23,9 @@ export const SIMULATOR_TTL = 'ttl';
  * | checkout | `checkout#{bankId}` | `checkout` | one payment |
  * | name of a checkout | `transaction#{24 characters}` | `{account}#{merchantTransactionId}` | `bankId` |
  * | reference | `reference#{entity}#{reference}` | `reference` | `bankId`, `endsAtMs` |
- * | start | `started#{UTC day}` | `{time}#{bankId}` | `bankId`; listed by the page, stored for three days |
- * | order of ifthenpay | `order#{account}#{orderId}` | `{bankId}` | `bankId` |
- * | its further receipts | `order#{account}#{orderId}` | `{bankId}#{id}` | `bankId`, `amountCents`, `atMs` |
- * | callback URL at ifthenpay | `registrations` | `{method}#{account}` | template and key; does not expire |
- * | trouble | `control` | `trouble` | the current trouble of all calls to the bank |
- * | open points of ifthenpay | `control` | `ifthenpay` | what its documents leave open |
- * | waiting | `waiting#{kind}#{id}` | `waiting` | an action with a delay beyond the queue's; in the index `due` |
+ * | order of ifthenpay | `orders#{account}` | `{orderId}#{bankId}` | `bankId` |
+ * | its further receipts | `orders#{account}` | `{orderId}#{bankId}#{id}` | `bankId`, `amountCents`, `atMs` |
+ * | callback URL at ifthenpay | `registration#{account}` | `{method}` | template and key; does not expire |
  *
  * The name item makes a merchantTransactionId unique and answers the inquiry by it. Its partition, the first 24
  * characters of the merchantTransactionId, lists all checkouts of one transaction, read consistently; an index would
@@ -41,66 +36,85 @@ export interface Table {
   tableName: string;
 }
 
-export function checkoutKey(bankId: string): Attributes {
-  return toAttributes({ pk: `checkout#${bankId}`, sk: 'checkout' });
+export interface Key {
+  pk: string;
+  sk: string;
+}
+type Fields = Record<string, Attribute | undefined>;
+
+/** What must hold for a write. */
+export interface Condition {
+  expression: string;
+  values?: Record<string, string | number>;
 }
 
-const TRANSACTION_LENGTH = 24;
-
-/** The partition of all checkouts whose merchantTransactionId begins like this one. */
-export function transactionPartition(merchantTransactionId: string): string {
-  return `transaction#${merchantTransactionId.slice(0, TRANSACTION_LENGTH)}`;
+export async function readItem({ dynamo, tableName }: Table, key: Key): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await dynamo.send(
+    new GetItemCommand({ TableName: tableName, Key: toAttributes({ ...key }), ConsistentRead: true }),
+  );
+  return Item && fromAttributes(Item);
 }
 
-export function nameKey(account: string, merchantTransactionId: string): Attributes {
-  return toAttributes({
-    pk: transactionPartition(merchantTransactionId),
-    sk: `${account}#${merchantTransactionId}`,
-  });
+/** All items of a partition whose sort keys begin with `prefix`. */
+export async function readPartition({ dynamo, tableName }: Table, pk: string, prefix = '') {
+  const items: Record<string, unknown>[] = [];
+  const query = {
+    TableName: tableName,
+    KeyConditionExpression: prefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
+    ExpressionAttributeValues: toAttributes({ ':pk': pk, ':prefix': prefix || undefined }),
+    ConsistentRead: true,
+  };
+  for await (const { Items = [] } of paginateQuery({ client: dynamo }, query)) items.push(...Items.map(fromAttributes));
+  return items;
 }
 
-export function referenceKey(entity: string, reference: string): Attributes {
-  return toAttributes({ pk: `reference#${entity}#${reference}`, sk: 'reference' });
+/** Writes a complete item. False when the condition does not hold. */
+export function putItem({ dynamo, tableName }: Table, item: Key & Fields, condition?: Condition): Promise<boolean> {
+  const values = condition?.values && toAttributes(condition.values);
+  return wasWritten(
+    dynamo.send(
+      new PutItemCommand({
+        TableName: tableName,
+        Item: toAttributes(item),
+        ConditionExpression: condition?.expression,
+        ExpressionAttributeValues: values,
+      }),
+    ),
+  );
 }
 
-/** The partition of all payments of one order id at ifthenpay. */
-export function orderPartition(account: string, orderId: string): string {
-  return `order#${account}#${orderId}`;
+/** Sets the fields that are not undefined. False when the condition does not hold. */
+export function updateItem({ dynamo, tableName }: Table, key: Key, fields: Fields, condition: Condition) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const values = Object.fromEntries(given.map(([name, value]) => [`:new_${name}`, value]));
+  return wasWritten(
+    dynamo.send(
+      new UpdateItemCommand({
+        TableName: tableName,
+        Key: toAttributes({ ...key }),
+        UpdateExpression: `SET ${given.map(([name]) => `#${name} = :new_${name}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+        ExpressionAttributeValues: toAttributes({ ...values, ...condition.values }),
+        ConditionExpression: condition.expression,
+      }),
+    ),
+  );
 }
 
-/** The partition of the callback URLs registered at ifthenpay. */
-export const REGISTRATIONS_PARTITION = 'registrations';
-
-export function registrationKey(account: string, method: string): Attributes {
-  return toAttributes({ pk: REGISTRATIONS_PARTITION, sk: `${method}#${account}` });
-}
-
-export const TROUBLE_KEY: Attributes = toAttributes({ pk: 'control', sk: 'trouble' });
-
-export const OPEN_POINTS_KEY: Attributes = toAttributes({ pk: 'control', sk: 'ifthenpay' });
-
-export function waitingKey({ kind, id }: { kind: string; id: string }): Attributes {
-  return toAttributes({ pk: `waiting#${kind}#${id}`, sk: 'waiting' });
-}
-
-/** The partition of all payments that were started on the UTC day of `timeMs`. */
-export function startedPartition(timeMs: number): string {
-  return `started#${new Date(timeMs).toISOString().slice(0, 10)}`;
-}
-
-export function startedKey(startedAtMs: number, bankId: string): Attributes {
-  return toAttributes({ pk: startedPartition(startedAtMs), sk: `${new Date(startedAtMs).toISOString()}#${bankId}` });
+async function wasWritten(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
 }
 
 // Longer than the 13 months within which a customer may dispute a payment (PSD2, article 71): so long a bank answers.
-export const STORED_FOR_MS = 400 * DAY_MS;
+const STORED_FOR_MS = 400 * DAY_MS;
 
 /** DynamoDB's expiry in epoch seconds: 400 days after `timeMs`. */
 export function ttlAfter(timeMs: number): number {
   return Math.ceil((timeMs + STORED_FOR_MS) / 1000);
-}
-
-/** Our transaction id of a merchantTransactionId. */
-export function transactionOf(merchantTransactionId: string): string {
-  return `tx_${merchantTransactionId.slice(0, TRANSACTION_LENGTH)}`;
 }

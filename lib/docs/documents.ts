@@ -4,7 +4,7 @@ import { llmsDocument } from './llms.ts';
 import { withPart } from './markdown.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { DOCS_DIR } from './published.ts';
-import { controlPart, magicPart, troublesPart } from './simulator.ts';
+import { controlPart, magicPart } from './simulator.ts';
 
 export interface GeneratedDocument {
   /** Absolute. */
@@ -15,7 +15,7 @@ export interface GeneratedDocument {
 /** Every document that is generated, completely or in part, with its current content. */
 export function generatedDocuments(): GeneratedDocument[] {
   const document = (name: string) => join(DOCS_DIR, name);
-  const simulator = { magic: magicPart(), control: controlPart(), troubles: troublesPart() };
+  const simulator = { magic: magicPart(), control: controlPart() };
   return [
     { path: document('openapi.json'), text: openApiDocument() },
     { path: document('llms.txt'), text: llmsDocument() },

@@ -1,7 +1,5 @@
-import { CONTROL_ENDPOINTS, type ControlEndpoint } from '../../functions/simulator/control/control-endpoints.ts';
-import { TROUBLE_WORDS, TROUBLES } from '../../functions/simulator/control/trouble.ts';
-import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
-import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
+import { CONTROL_ROUTES, type ControlEndpoint } from '../../functions/simulator/control/control-routes.ts';
+import { CHECKOUT_AMOUNTS, MAGIC_PHONES, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/magic.ts';
 import { table } from './markdown.ts';
 
 /** The magic phones and amounts of `docs/simulator.md`. */
@@ -20,19 +18,11 @@ export function magicPart(): string {
 export function controlPart(): string {
   return table(
     ['Call', 'Does', 'Refused'],
-    CONTROL_ENDPOINTS.map(({ method, path, does, refuses }: ControlEndpoint) => [
-      `\`${method} ${path}\``,
+    CONTROL_ROUTES.map(({ route, does, refuses }: ControlEndpoint) => [
+      `\`${route.replace(' ', ' /control')}\``,
       does,
       refuses,
     ]),
-  );
-}
-
-/** What `POST /control/trouble` and some magic numbers mean. */
-export function troublesPart(): string {
-  return table(
-    ['Trouble', 'What the caller gets'],
-    TROUBLES.map((trouble) => [`\`${trouble}\``, TROUBLE_WORDS[trouble]]),
   );
 }
 

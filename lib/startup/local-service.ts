@@ -82,12 +82,7 @@ export async function startLocalService({
     onLog,
     ...(onLost && { onLost }),
     ...(process.env.RIGHTS_FILE && { onRight: rightsFile(process.env.RIGHTS_FILE) }),
-    firstDueMs: (running) =>
-      firstDueMs(
-        running,
-        serviceOutputs(running).TransactionsTable ?? '',
-        simulatorOutputs(running).SimulatorTable ?? '',
-      ),
+    firstDueMs: (running) => firstDueMs(running, serviceOutputs(running).TransactionsTable ?? ''),
   });
   const outputs = serviceOutputs(host);
   await registerLocalCallbacks(host, outputs, onLog);

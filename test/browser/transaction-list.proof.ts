@@ -81,18 +81,18 @@ test('an underpaid request whose time is over, and a late payment, show what hap
   person,
 }) => {
   const { email, shop } = await world.merchant();
-  const half = await shop.init(25, 'ORDER-HALF');
+  const short = await shop.init(25, 'ORDER-SHORT');
   // As long as an order id can be.
   const order = 'ORDER-LATE'.padEnd(100, 'X');
   const late = await shop.init(30, order);
-  // Half of the one is paid; the other is paid a minute after its time-out.
-  await shop.mbway(half, '910000017');
+  // A cent of the one is missing; the other is paid a minute after its time-out.
+  await shop.mbway(short, '910000016');
   await shop.mbway(late, '910000008');
   await world.host.advance(6 * 60_000);
-  for (const id of [half, late]) await eventually(async () => (await world.detail(id)).exceptions.length > 0);
+  for (const id of [short, late]) await eventually(async () => (await world.detail(id)).exceptions.length > 0);
 
   const { page, signIn, open } = await person();
-  await signIn(email, `/transactions/${half}`);
+  await signIn(email, `/transactions/${short}`);
   await page.getByText(/^The customer had until /).waitFor();
   expect(await page.getByText('Updates automatically').count()).toBe(0);
   const link = page.getByRole('link', { name: 'See the timeline' });
@@ -115,7 +115,7 @@ test('an underpaid request whose time is over, and a late payment, show what hap
   const atHome = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
   await atHome(order).getByText(notified).waitFor();
   expect(await atHome(order).textContent()).not.toMatch(/failed|difference/i);
-  expect(await atHome('ORDER-HALF').textContent()).toMatch(rest);
+  expect(await atHome('ORDER-SHORT').textContent()).toMatch(rest);
 });
 
 test('a payment made twice, of which a part went back, shows the balance of both', async ({ world, person }) => {

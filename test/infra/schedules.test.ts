@@ -30,9 +30,9 @@ const schedules = templates.flatMap((stage) =>
 );
 
 describe('the schedules', () => {
-  test('are those of the sweep, the night and the simulated bank', () => {
+  test('are those of the sweep and the night', () => {
     expect(schedules.map(({ name }) => name.split(' ').slice(0, 2).join(' '))).toEqual([
-      ...['dev service', 'dev service', 'dev simulator', 'prod service', 'prod service'],
+      ...['dev service', 'dev service', 'prod service', 'prod service'],
     ]);
   });
 

@@ -67,10 +67,6 @@ const REASONS: [why: string, holds: (grant: Grant) => boolean][] = [
     ({ role, action }) =>
       role.functionName.endsWith('finance-night') && /^dynamodb:(BatchGetItem|PutItem)$/.test(action),
   ],
-  [
-    'the simulated bank counts the calls of a trouble that testers order',
-    ({ role, action }) => /simulator-(checkout|inquiry)$/.test(role.functionName) && action === 'dynamodb:UpdateItem',
-  ],
 ];
 
 const listOf = <Value>(value: Value | Value[]): Value[] => [value].flat() as Value[];

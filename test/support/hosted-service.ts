@@ -54,12 +54,9 @@ export async function payOnce(service: Pick<HostedService, 'shop' | 'control' | 
   await loadBank(service);
 }
 
-/** Each handler of the simulated bank, by a call that it refuses. */
+/** Each provider of the simulated bank, by a call that it refuses. */
 const OF_THE_BANK = [
   ['POST', 'sibs/spg/v2/payments'],
-  ['POST', 'sibs/spg/v2/payments/none/mbway-id/purchase'],
-  ['POST', 'sibs/spg/v2/payments/none/service-reference/generate'],
-  ['GET', 'sibs/spg/v2/payments/none/status'],
   ['GET', 'ifthenpay/spg/payment/mbway/status'],
 ] as const;
 

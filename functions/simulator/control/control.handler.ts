@@ -1,8 +1,11 @@
-import { systemClock as clock } from '../../runtime/clock.ts';
-import { logger } from '../../runtime/logger.ts';
-import { table } from '../deployed-table.ts';
-import { schedule } from '../notify/deployed-schedule.ts';
+import type { APIGatewayProxyEvent, SQSEvent } from 'aws-lambda';
+import { simulation } from '../deployed.ts';
+import { actOnBatch } from '../payments/act.ts';
 import { serve } from '../web.ts';
-import { control } from './control.ts';
+import { CONTROL } from './control.ts';
 
-export const handler = serve((request) => control(request, { table, schedule, clock }), logger);
+const answer = serve(CONTROL, simulation);
+
+/** Calls of the control endpoints, and the queue of what happens at the bank. */
+export const handler = (event: APIGatewayProxyEvent | SQSEvent) =>
+  'Records' in event ? actOnBatch(event, simulation) : answer(event);

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { Answer } from '../sibs/refusal.ts';
-import { jsonBody, type WebRequest } from '../web.ts';
-import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
+import type { Simulation } from '../simulation.ts';
+import { type Answer, jsonBody, type WebRequest } from '../web.ts';
 import { storeRegistration } from './registration-item.ts';
-import { formProblem, wrongForm } from './wire.ts';
+import { accountOfKey, parse } from './wire.ts';
 
 const key = z.string().min(10).max(50);
 
@@ -29,13 +28,9 @@ const METHODS = {
  * `POST /endpoint/callback/activation`: registers the callback URL of a method and replaces the previous one. Success
  * is 200 with a text that begins with `OK:`. The refusal of a key is not documented: here 200 with another text.
  */
-export async function ifthenpayActivation(
-  request: WebRequest,
-  { table, accounts }: IfthenpayDependencies,
-): Promise<Answer> {
-  const parsed = activationRequest.safeParse(jsonBody(request));
-  if (!parsed.success) throw wrongForm(formProblem(parsed.error));
-  const { chave, entidade, subentidade, apKey, antiPhishingKey = '', urlCb: template } = parsed.data;
+export async function activation(request: WebRequest, { table, accounts }: Simulation): Promise<Answer> {
+  const sent = parse(activationRequest, jsonBody(request));
+  const { chave, entidade, subentidade, apKey, antiPhishingKey = '', urlCb: template } = sent;
   const account = await accountOfKey(accounts, 'backofficeKey', chave);
   if (!account) return answered('ERROR: Invalid key');
   const known = Object.hasOwn(METHODS, entidade) ? METHODS[entidade as keyof typeof METHODS] : undefined;

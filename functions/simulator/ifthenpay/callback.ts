@@ -1,24 +1,34 @@
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import { errorFields } from '../../runtime/logger.ts';
-import type { NotificationContent } from '../notify/notification-kind.ts';
-import type { NotifyOutcome } from '../notify/notify.ts';
-import type { Checkout } from '../payments/checkout-item.ts';
-import type { Registration } from './registration-item.ts';
+import type { NotifyOutcome, Protocol } from '../payments/act.ts';
+import type { Notice } from '../payments/actions.ts';
+import type { Checkout } from '../payments/checkout.ts';
+import { storeReceipt } from './orders.ts';
+import { type Registration, readRegistration } from './registration-item.ts';
 import { euros, FEE_CENTS, METHOD_NAMES, wallText } from './wire.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/**
- * ifthenpay calls back payments only: no start, no refusal, no expiry. A partial payment is a payment of its amount.
- */
-export function isCalledBack({ paymentStatus }: Pick<NotificationContent, 'paymentStatus'>): boolean {
-  return paymentStatus === 'Success' || paymentStatus === 'Partial';
-}
+/** ifthenpay calls back money only: no start, no refusal, no expiry. */
+export const IFTHENPAY_PROTOCOL: Protocol = {
+  async notify(checkout, { id, notice }, { table, logger }) {
+    if (notice.paymentStatus !== 'Success') return { kind: 'not-notified' };
+    const { amountCents, occurredAtMs: atMs } = notice;
+    if (notice.operation === 'second-payment') await storeReceipt(table, checkout, { id, amountCents, atMs });
+    const { account, method = '', bankId } = checkout;
+    const registration = await readRegistration(table, account, method);
+    if (registration) return callBack(filledTemplate(registration, { checkout, notice }));
+    logger.warn('callback not sent', { account, method, bankId, detail: 'no callback URL is registered' });
+    return { kind: 'not-notified' };
+  },
+  // Observed: eight retries after five minutes, then hourly, 13 in all.
+  pauseMs: (failures) => (failures >= 13 ? undefined : (failures <= 8 ? 5 : 60) * MINUTE_MS),
+};
 
 /** The payment, or its return, that a callback reports. */
-export interface Called {
+interface Called {
   checkout: Checkout;
-  notice: NotificationContent;
+  notice: Notice;
 }
 
 /**
@@ -49,8 +59,8 @@ const PLACEHOLDERS: Record<string, (called: Called, registration: Registration) 
   PAYMENT_METHOD: (_, { method }) => METHOD_NAMES[method],
 };
 
-function keyOf({ notice }: Called, { apKey }: Registration): string {
-  return notice.forged ? `${apKey.slice(0, -1)}#` : apKey;
+function keyOf(_: Called, { apKey }: Registration): string {
+  return apKey;
 }
 function orderOf({ checkout }: Called): string {
   return checkout.orderId ?? '';
@@ -64,9 +74,8 @@ function requestOf({ checkout }: Called): string {
 function timeOf({ notice }: Called): string {
   return wallText(notice.occurredAtMs);
 }
-/** ifthenpay has one status for refunds and annulments. */
 function statusOf({ notice: { operation } }: Called): string {
-  return operation === 'refund' || operation === 'annulment' ? 'DEVOLVIDO' : 'PAGO';
+  return operation === 'refund' ? 'DEVOLVIDO' : 'PAGO';
 }
 function entityOf({ checkout }: Called): string {
   return checkout.entity ?? METHOD_NAMES.MBWAY;
@@ -76,10 +85,10 @@ function referenceOf({ checkout }: Called): string {
   return checkout.reference ?? checkout.orderId ?? '';
 }
 
-/** The registered URL with its placeholders replaced, except those named in `unfilled`. All other text stays. */
-export function filledTemplate(registration: Registration, called: Called, unfilled: readonly string[]): string {
+/** The registered URL with its placeholders replaced. All other text stays. */
+function filledTemplate(registration: Registration, called: Called): string {
   return registration.template.replaceAll(/\[(\w+)\]/g, (placeholder, name: string) =>
-    Object.hasOwn(PLACEHOLDERS, name) && !unfilled.includes(name)
+    Object.hasOwn(PLACEHOLDERS, name)
       ? encodeURIComponent(PLACEHOLDERS[name]?.(called, registration) ?? '')
       : placeholder,
   );
@@ -89,7 +98,7 @@ export function filledTemplate(registration: Registration, called: Called, unfil
  * Calls the merchant's URL. Only 200 acknowledges; the body is not read. The URL contains a key and must not be
  * logged.
  */
-export async function callBack(url: string): Promise<NotifyOutcome> {
+async function callBack(url: string): Promise<NotifyOutcome> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     await response.body?.cancel();
@@ -98,13 +107,4 @@ export async function callBack(url: string): Promise<NotifyOutcome> {
   } catch (error) {
     return { kind: 'refused', detail: `no answer: ${errorFields(error).errorName}` };
   }
-}
-
-/**
- * When a callback is retried; null when it is given up. Observed: eight retries after five minutes, then hourly, 13 in
- * all.
- */
-export function nextCallbackMs(failures: number, nowMs: number): number | null {
-  if (failures >= 13) return null;
-  return nowMs + (failures <= 8 ? 5 * MINUTE_MS : 60 * MINUTE_MS);
 }

@@ -1,14 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock as clock } from '../../runtime/clock.ts';
-import { logger } from '../../runtime/logger.ts';
-import { troubled } from '../control/troubled.ts';
-import { ifthenpayAccounts as accounts } from '../deployed-accounts.ts';
-import { table } from '../deployed-table.ts';
-import { schedule } from '../notify/deployed-schedule.ts';
+import { simulation } from '../deployed.ts';
 import { serve } from '../web.ts';
-import { ifthenpay } from './ifthenpay.ts';
+import { IFTHENPAY } from './ifthenpay.ts';
 
-export const handler = serve(
-  troubled((request) => ifthenpay(request, { table, accounts, schedule, clock, sleep }), { table, clock, sleep }),
-  logger,
-);
+export const handler = serve(IFTHENPAY, simulation);

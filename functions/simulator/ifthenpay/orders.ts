@@ -1,38 +1,28 @@
-import { PutItemCommand, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { toAttributes } from '../../runtime/attributes.ts';
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import { randomText } from '../../runtime/ids.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
-import type { Checkout } from '../payments/checkout-item.ts';
-import { createCheckout, readCheckout } from '../payments/checkouts.ts';
-import { inquiredAt } from '../sibs/checkout-status.ts';
-import { orderPartition, type Table, ttlAfter } from '../table.ts';
-import { isCalledBack } from './callback.ts';
+import { type Checkout, createCheckout, readCheckout } from '../payments/checkout.ts';
+import { putItem, readPartition, type Table, ttlAfter } from '../table.ts';
 
-/** In place of an order id: the partition that lists the orders of an account. */
-const ALL_ORDERS = '';
 const MAX_CONCURRENT_READS = 16;
 
-export interface Order {
-  account: string;
-  orderId: string;
-  amountCents: number;
-  description: string;
-}
+/** The partition of all payments of an account; their sort keys begin with the order id, which need not be unique. */
+const ordersOf = (account: string) => `orders#${account}`;
 
 /**
- * Stores a payment as one of the simulator's checkouts, so that they share all behaviour, and lists it by its order id,
- * which need not be unique. The control endpoints find it by our transaction id, which is part of its description.
+ * Stores a payment as one of the simulator's checkouts, so that they share all behaviour, and lists it by its order id.
+ * The control endpoints find it by our transaction id, which is part of its description.
  */
-export async function createOrder(
+export async function createOrder<Terms extends Pick<Checkout, 'methods' | 'finalAtMs'>>(
   table: Table,
-  { account, orderId, amountCents, description }: Order,
-  terms: Pick<Checkout, 'methods' | 'entity' | 'finalAtMs'>,
+  order: { account: string; orderId: string; amountCents: number; description: string },
+  terms: Terms,
   nowMs: number,
-): Promise<Checkout> {
+) {
+  const { account, orderId, amountCents, description } = order;
   const [, transaction = orderId] = /tx_([0-9a-z]{24})/.exec(description) ?? [];
   const bankId = randomText(20);
-  const created: Checkout = {
+  const created = {
     bankId,
     account,
     orderId,
@@ -42,18 +32,13 @@ export async function createOrder(
     signature: '',
     createdAtMs: nowMs,
     expiresAtMs: nowMs + MINUTE_MS,
-    paymentStatus: 'Pending',
-    statusCode: '000',
+    paymentStatus: 'Pending' as const,
+    statusCode: '000' as const,
     ...terms,
   };
   await createCheckout(table, created);
-  const key = { pk: orderPartition(account, orderId), sk: bankId };
-  const ttl = ttlAfter(created.finalAtMs ?? created.expiresAtMs);
-  await table.dynamo.send(
-    new PutItemCommand({ TableName: table.tableName, Item: toAttributes({ ...key, bankId, ttl }) }),
-  );
-  const all = { pk: orderPartition(account, ALL_ORDERS), sk: orderId };
-  await table.dynamo.send(new PutItemCommand({ TableName: table.tableName, Item: toAttributes({ ...all, ttl }) }));
+  const ttl = ttlAfter(terms.finalAtMs ?? created.expiresAtMs);
+  await putItem(table, { pk: ordersOf(account), sk: `${orderId}#${bankId}`, bankId, ttl });
   return created;
 }
 
@@ -66,51 +51,25 @@ export interface Receipt {
 
 /** Stores a further receipt of a paid payment, so that it is listed. `id` makes a repeat idempotent. */
 export async function storeReceipt(
-  { dynamo, tableName }: Table,
-  { account, orderId = '', bankId }: Checkout,
+  table: Table,
+  { account, orderId, bankId }: Checkout,
   { id, amountCents, atMs }: { id: string; amountCents: number; atMs: number },
 ): Promise<void> {
-  const key = { pk: orderPartition(account, orderId), sk: `${bankId}#${id}` };
-  const Item = toAttributes({ ...key, bankId, amountCents, atMs, ttl: ttlAfter(atMs) });
-  await dynamo.send(new PutItemCommand({ TableName: tableName, Item }));
+  const key = { pk: ordersOf(account), sk: `${orderId}#${bankId}#${id}` };
+  await putItem(table, { ...key, bankId, amountCents, atMs, ttl: ttlAfter(atMs) });
 }
 
-/** The receipts of every order of an account up to `nowMs`, unordered. */
-export async function allReceipts(table: Table, account: string, nowMs: number): Promise<Receipt[]> {
-  const { dynamo, tableName } = table;
-  const query = {
-    TableName: tableName,
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: toAttributes({ ':pk': orderPartition(account, ALL_ORDERS) }),
-  };
-  const receipts: Receipt[] = [];
-  for await (const { Items = [] } of paginateQuery({ client: dynamo }, query)) {
-    const page = await sideBySide(Items, MAX_CONCURRENT_READS, ({ sk }) =>
-      receiptsOf(table, account, sk?.S ?? '', nowMs),
-    );
-    receipts.push(...page.flat());
-  }
-  return receipts;
-}
-
-/** The receipts of one order id up to `nowMs`, unordered. */
-export async function receiptsOf(table: Table, account: string, orderId: string, nowMs: number): Promise<Receipt[]> {
-  const { dynamo, tableName } = table;
-  const { Items = [] } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: toAttributes({ ':pk': orderPartition(account, orderId) }),
-      ConsistentRead: true,
-    }),
-  );
-  const receipts = await Promise.all(
-    Items.map(async ({ bankId, amountCents, atMs }): Promise<Receipt | undefined> => {
-      const checkout = await readCheckout(table, bankId?.S ?? '');
-      if (!checkout || !isCalledBack(inquiredAt(checkout, nowMs))) return;
-      if (amountCents) return { checkout, amountCents: Number(amountCents.N), atMs: Number(atMs?.N) };
-      return { checkout, amountCents: checkout.paidCents ?? checkout.amountCents, atMs: checkout.settledAtMs ?? 0 };
-    }),
-  );
-  return receipts.filter((receipt) => receipt !== undefined);
+/** The receipts of an account, or of one order id of it, unordered. */
+export async function receiptsOf(table: Table, account: string, orderId: string): Promise<Receipt[]> {
+  const items = await readPartition(table, ordersOf(account), orderId && `${orderId}#`);
+  const receipts = await sideBySide(items, MAX_CONCURRENT_READS, async ({ bankId, amountCents, atMs }) => {
+    const checkout = await readCheckout(table, String(bankId));
+    if (checkout?.paymentStatus !== 'Success') return undefined;
+    const { paidCents = checkout.amountCents, settledAtMs } = checkout;
+    return { checkout, amountCents: Number(amountCents ?? paidCents), atMs: Number(atMs ?? settledAtMs) };
+  });
+  // An order id may itself contain the separator.
+  return receipts
+    .filter((receipt) => receipt !== undefined)
+    .filter(({ checkout }) => !orderId || checkout.orderId === orderId);
 }

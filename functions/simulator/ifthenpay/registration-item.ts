@@ -1,7 +1,5 @@
-import { GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
-import { REGISTRATIONS_PARTITION, registrationKey, type Table } from '../table.ts';
+import { putItem, readItem, type Table } from '../table.ts';
 
 /** What was registered for one method of an account. It alone decides what a callback carries. */
 const registration = z.object({
@@ -14,29 +12,14 @@ const registration = z.object({
 });
 export type Registration = z.infer<typeof registration>;
 
+const registrationKey = (account: string, method: string) => ({ pk: `registration#${account}`, sk: method });
+
 /** Replaces the registration of the method. It does not expire. */
-export async function storeRegistration({ dynamo, tableName }: Table, registered: Registration): Promise<void> {
-  const Item = { ...registrationKey(registered.account, registered.method), ...toAttributes(registered) };
-  await dynamo.send(new PutItemCommand({ TableName: tableName, Item }));
+export async function storeRegistration(table: Table, registered: Registration): Promise<void> {
+  await putItem(table, { ...registrationKey(registered.account, registered.method), ...registered });
 }
 
-export async function readRegistration(
-  { dynamo, tableName }: Table,
-  account: string,
-  method: string,
-): Promise<Registration | undefined> {
-  const Key = registrationKey(account, method);
-  const { Item } = await dynamo.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }));
-  return Item && registration.parse(fromAttributes(Item));
-}
-
-export async function readRegistrations({ dynamo, tableName }: Table): Promise<Registration[]> {
-  const { Items = [] } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: toAttributes({ ':pk': REGISTRATIONS_PARTITION }),
-    }),
-  );
-  return Items.map((item) => registration.parse(fromAttributes(item)));
+export async function readRegistration(table: Table, account: string, method: string) {
+  const item = await readItem(table, registrationKey(account, method));
+  return item && registration.parse(item);
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { lisbonWallMs } from '../../runtime/lisbon.ts';
-import { Refusal } from '../sibs/refusal.ts';
+import { sameText } from '../../runtime/same-text.ts';
+import type { Accounts, IfthenpayAccount } from '../accounts.ts';
+import { Refusal } from '../web.ts';
 
 /** A text or a number: the official clients send both for amounts, order ids and days. */
 const textOrNumber = z.union([z.string(), z.number()]).transform(String);
@@ -70,11 +72,19 @@ export const wallTime = z
   .transform((text) => Date.parse(`${text.slice(0, 10).split('-').toReversed().join('-')}T${text.slice(11)}Z`))
   .nullish();
 
-/** The names of the malformed fields. */
-export function formProblem({ issues }: z.ZodError): string {
-  return issues.map(({ path }) => path.join('.')).join(', ');
+/** What a call sends. Refuses another form with the names of the malformed fields. */
+export function parse<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.infer<Schema> {
+  const { success, data, error } = schema.safeParse(sent);
+  if (success) return data;
+  const fields = error.issues.map(({ path }) => path.join('.')).join(', ');
+  throw new Refusal({ httpStatus: 400, body: { Message: `Bad request: ${fields}` } }, `form: ${fields}`);
 }
 
-export function wrongForm(field: string): Refusal {
-  return new Refusal({ httpStatus: 400, body: { Message: `Bad request: ${field}` } }, `form: ${field}`);
+/** The account of a key. */
+export async function accountOfKey(
+  accounts: Accounts,
+  kind: Exclude<keyof IfthenpayAccount, 'name'>,
+  key: string,
+): Promise<IfthenpayAccount | undefined> {
+  return (await accounts.ifthenpay()).find((account) => sameText(account[kind], key));
 }

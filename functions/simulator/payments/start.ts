@@ -1,31 +1,43 @@
-import { randomInt } from 'node:crypto';
-import {
-  ConditionalCheckFailedException,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { toAttributes } from '../../runtime/attributes.ts';
+import { randomInt, randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../runtime/durations.ts';
-import { checkoutKey, referenceKey, type Table, ttlAfter } from '../table.ts';
-import type { Checkout } from './checkout-item.ts';
-import { listStart } from './started.ts';
-import { type Fields, failedConditions, setExpression } from './writes.ts';
+import type { Simulation } from '../simulation.ts';
+import { putItem, type Table, ttlAfter, updateItem } from '../table.ts';
+import { firstNotification, noticeOf, secondPayment } from './actions.ts';
+import { type Checkout, checkoutKey, referenceKey } from './checkout.ts';
+import { type Customer, referencePlay } from './magic.ts';
 
 /** The customer's time to confirm a push. */
 export const PUSH_WINDOW_MS = 4 * MINUTE_MS;
 
-/** A checkout starts one payment only. */
-const NOT_STARTED = 'attribute_exists(pk) AND attribute_not_exists(startedAtMs)';
+/** Starts a payment on a checkout. False when one was already started on it. */
+function start(table: Table, bankId: string, fields: Partial<Checkout>): Promise<boolean> {
+  return updateItem(table, checkoutKey(bankId), fields, {
+    expression: 'attribute_exists(pk) AND attribute_not_exists(startedAtMs)',
+  });
+}
 
-/** Marks the push as sent. False when a payment was already started on the checkout. */
-export async function startPush(
-  table: Table,
-  { bankId, ...push }: { bankId: string; pushId: string; phone: string },
-  nowMs: number,
+/**
+ * Sends a checkout's push, schedules what this customer does, and returns when the bank answers the call. False when a
+ * payment was already started on the checkout. The customer's decision is scheduled before the push is sent, so that a
+ * crash does not leave a push without one.
+ */
+export async function push(
+  { bankId, amountCents }: Checkout,
+  phone: string,
+  { decides, answersAfterMs }: Customer,
+  { table, schedule, clock, sleep }: Simulation,
 ): Promise<boolean> {
-  const endsAtMs = nowMs + PUSH_WINDOW_MS;
-  const isFirst = await start(table, bankId, { method: 'MBWAY', startedAtMs: nowMs, endsAtMs, pushed: true, ...push });
-  if (isFirst) await listStart(table, bankId, nowMs);
+  const startedAtMs = clock();
+  const endsAtMs = startedAtMs + PUSH_WINDOW_MS;
+  const settle = { kind: 'settle' as const, bankId };
+  await schedule({ ...settle, id: randomUUID(), decision: 'window-ended', atMs: endsAtMs });
+  if (decides) {
+    const { decision, afterS, lessCents } = decides;
+    const paidCents = lessCents && Math.max(1, amountCents - lessCents);
+    await schedule({ ...settle, id: randomUUID(), decision, paidCents, atMs: startedAtMs + afterS * 1000 });
+  }
+  const isFirst = await start(table, bankId, { method: 'MBWAY', startedAtMs, endsAtMs, pushed: true, phone });
+  if (isFirst && answersAfterMs) await sleep(answersAfterMs);
   return isFirst;
 }
 
@@ -42,95 +54,49 @@ export function declineUnregistered(table: Table, bankId: string, nowMs: number)
   });
 }
 
-async function start({ dynamo, tableName }: Table, bankId: string, fields: Fields): Promise<boolean> {
-  try {
-    await dynamo.send(
-      new UpdateItemCommand({
-        TableName: tableName,
-        Key: checkoutKey(bankId),
-        ...setExpression(fields),
-        ConditionExpression: NOT_STARTED,
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
-
-export interface ReferenceOffer {
-  bankId: string;
-  entity: string;
-  amountCents: number;
-  endsAtMs: number;
-}
-
-// An entity and amount have ten million numbers: five used ones in a row mean another fault.
-const MAX_NUMBERS_TRIED = 5;
-
 /**
- * Allocates a reference number and marks the reference as issued. Undefined when a payment was already started on
- * the checkout. `numbers` draws a candidate.
+ * Issues a checkout's reference, and schedules the notification of that and what happens to a reference of this amount.
+ * Undefined when a payment was already started on the checkout.
  */
 export async function issueReference(
-  table: Table,
-  offer: ReferenceOffer,
-  nowMs: number,
-  numbers: typeof randomReference = randomReference,
-): Promise<string | undefined> {
-  for (let tried = 0; tried < MAX_NUMBERS_TRIED; tried++) {
-    const reference = numbers(offer.entity, offer.amountCents);
-    const outcome = await issue(table, offer, reference, nowMs);
-    if (outcome === 'issued') {
-      await listStart(table, offer.bankId, nowMs);
-      return reference;
-    }
-    if (outcome === 'already-started') return undefined;
+  checkout: Checkout & { entity: string; finalAtMs: number },
+  { table, schedule, clock }: Simulation,
+): Promise<Checkout | undefined> {
+  const { bankId, entity, amountCents, finalAtMs } = checkout;
+  const startedAtMs = clock();
+  const { paid, endsAfterS } = referencePlay(amountCents);
+  const endsAtMs = endsAfterS === undefined ? finalAtMs : startedAtMs + endsAfterS * 1000;
+  const reference = await freeReference(table, { bankId, entity, amountCents, endsAtMs }, startedAtMs);
+  const fields = { method: 'REFERENCE' as const, startedAtMs, endsAtMs, reference };
+  if (!(await start(table, bankId, fields))) return undefined;
+  const issued: Checkout = { ...checkout, ...fields };
+  const about = () => ({ id: randomUUID(), bankId });
+  const generated = { ...noticeOf(issued, startedAtMs), occurredAtMs: startedAtMs };
+  await schedule(firstNotification(about(), generated, startedAtMs));
+  if (!paid) return issued;
+  const { decision, againAfterS, moreCents = 0 } = paid;
+  const atMs = (paid.after === 'issue' ? startedAtMs : endsAtMs) + paid.seconds * 1000;
+  const paidCents = amountCents + moreCents;
+  await schedule({ ...about(), kind: 'settle', decision, paidCents, atMs });
+  if (againAfterS) {
+    const againAtMs = atMs + againAfterS * 1000;
+    await schedule(firstNotification(about(), secondPayment(paidCents, againAtMs), againAtMs));
   }
-  throw new Error('no free reference number was found');
+  return issued;
 }
 
-async function issue(
-  { dynamo, tableName }: Table,
-  { bankId, entity, endsAtMs }: ReferenceOffer,
-  reference: string,
+/** Draws a number that no other valid reference has. */
+async function freeReference(
+  table: Table,
+  { bankId, entity, amountCents, endsAtMs }: { bankId: string; entity: string; amountCents: number; endsAtMs: number },
   nowMs: number,
-): Promise<'issued' | 'already-started' | 'number-taken'> {
-  const fields: Partial<Checkout> = { method: 'REFERENCE', startedAtMs: nowMs, endsAtMs, reference };
-  try {
-    await dynamo.send(
-      new TransactWriteItemsCommand({
-        TransactItems: [
-          {
-            Put: {
-              TableName: tableName,
-              Item: {
-                ...referenceKey(entity, reference),
-                ...toAttributes({ bankId, endsAtMs, ttl: ttlAfter(endsAtMs) }),
-              },
-              // An expired number may be issued again.
-              ConditionExpression: 'attribute_not_exists(pk) OR endsAtMs <= :now',
-              ExpressionAttributeValues: toAttributes({ ':now': nowMs }),
-            },
-          },
-          {
-            Update: {
-              TableName: tableName,
-              Key: checkoutKey(bankId),
-              ...setExpression(fields),
-              ConditionExpression: NOT_STARTED,
-            },
-          },
-        ],
-      }),
-    );
-    return 'issued';
-  } catch (error) {
-    const failed = failedConditions(error);
-    if (failed.includes(1)) return 'already-started';
-    if (failed.includes(0)) return 'number-taken';
-    throw error;
+): Promise<string> {
+  for (;;) {
+    const reference = randomReference(entity, amountCents);
+    const item = { ...referenceKey(entity, reference), bankId, endsAtMs, ttl: ttlAfter(endsAtMs) };
+    // An expired number may be issued again.
+    const expression = 'attribute_not_exists(pk) OR endsAtMs <= :now';
+    if (await putItem(table, item, { expression, values: { ':now': nowMs } })) return reference;
   }
 }
 
@@ -144,7 +110,7 @@ export function checkDigits(entity: string, sevenDigits: string, amountCents: nu
   return String(98 - Number((3n * number) % 97n)).padStart(2, '0');
 }
 
-/** A random 9-digit reference, valid for `entity` and the amount. The table's write checks that it is free. */
+/** A random 9-digit reference, valid for `entity` and the amount. */
 export function randomReference(entity: string, amountCents: number): string {
   const sevenDigits = String(randomInt(10_000_000)).padStart(7, '0');
   return sevenDigits + checkDigits(entity, sevenDigits, amountCents);

@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { isoTime } from '../../runtime/clock.ts';
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import { randomText } from '../../runtime/ids.ts';
-import type { Account, Accounts } from '../accounts.ts';
-import { playTrouble, type Sleep } from '../control/troubled.ts';
-import { checkoutTrouble } from '../payments/amounts.ts';
-import { type Checkout, METHODS } from '../payments/checkout-item.ts';
-import { createCheckout } from '../payments/checkouts.ts';
-import type { Table } from '../table.ts';
-import { jsonBody, type WebRequest } from '../web.ts';
+import type { SibsAccount } from '../accounts.ts';
+import { type Checkout, createCheckout, METHODS } from '../payments/checkout.ts';
+import { checkoutRefusal } from '../payments/magic.ts';
+import type { Simulation } from '../simulation.ts';
+import { type Answer, jsonBody, type WebRequest } from '../web.ts';
 import { byBearer } from './authorize.ts';
-import { type Answer, refusal } from './refusal.ts';
+import { refusal, unauthorized } from './refusal.ts';
 import { returnStatus, toWireAmount, wireAmount, wireTime } from './wire.ts';
 
 /** How long after its checkout a payment can be started. */
-export const CHECKOUT_LIFE_MS = 15 * MINUTE_MS;
+const CHECKOUT_LIFE_MS = 15 * MINUTE_MS;
 
 const paymentReference = z.object({
   initialDatetime: wireTime,
@@ -46,34 +44,17 @@ const checkoutRequest = z.object({
 });
 type Transaction = z.infer<typeof checkoutRequest>['transaction'];
 
-export interface CheckoutDependencies {
-  table: Table;
-  accounts: Accounts;
-  clock: Clock;
-  sleep: Sleep;
-}
-
 /** `POST /payments`: registers a payment, and answers the signature that starts it. Nothing is sent to a customer. */
-export async function checkout(request: WebRequest, dependencies: CheckoutDependencies): Promise<Answer> {
-  const { table, accounts, clock, sleep } = dependencies;
-  const callers = await byBearer(request, accounts);
+export async function checkout(request: WebRequest, simulation: Simulation): Promise<Answer> {
+  const callers = await byBearer(request, simulation);
   const { merchant, transaction } = parse(checkoutRequest, jsonBody(request), 'invalid');
   const account = callers.find(({ terminalId }) => terminalId === merchant.terminalId);
   if (!account) throw refusal('terminal');
-  const trouble = checkoutTrouble(transaction.amount);
-  if (trouble === 'amount-refused') throw refusal('amount');
-  return playTrouble(trouble, sleep, () => register(account, merchant, transaction, { table, clock }));
-}
-
-async function register(
-  account: Account,
-  merchant: z.infer<typeof checkoutRequest>['merchant'],
-  transaction: Transaction,
-  { table, clock }: Pick<CheckoutDependencies, 'table' | 'clock'>,
-): Promise<Answer> {
-  const nowMs = clock();
+  const refused = checkoutRefusal(transaction.amount);
+  if (refused) throw refused === 'unauthorized' ? unauthorized('The token is not valid.') : refusal(refused);
+  const nowMs = simulation.clock();
   const created = newCheckout(account, merchant.merchantTransactionId, transaction, nowMs);
-  if (!(await createCheckout(table, created))) throw refusal('repeated');
+  if (!(await createCheckout(simulation.table, created))) throw refusal('repeated');
   return {
     httpStatus: 200,
     body: {
@@ -82,14 +63,14 @@ async function register(
       transactionID: created.bankId,
       transactionSignature: created.signature,
       expiry: isoTime(created.expiresAtMs),
-      execution: { startTime: isoTime(nowMs), endTime: isoTime(clock()) },
+      execution: { startTime: isoTime(nowMs), endTime: isoTime(nowMs) },
       returnStatus: returnStatus('000'),
     },
   };
 }
 
 function newCheckout(
-  account: Account,
+  account: SibsAccount,
   merchantTransactionId: string,
   transaction: Transaction,
   nowMs: number,
@@ -114,7 +95,7 @@ function newCheckout(
  * The reference's entity and end. Refuses another entity, missing or inverted dates, and limits that exclude the
  * amount.
  */
-function referenceTerms({ amount, paymentReference: request }: Transaction, { entity }: Account, nowMs: number) {
+function referenceTerms({ amount, paymentReference: request }: Transaction, { entity }: SibsAccount, nowMs: number) {
   const terms = parse(paymentReference, request, 'reference-data');
   if (terms.entity !== entity) throw refusal('reference-data', 'entity');
   if (terms.finalDatetime <= terms.initialDatetime || terms.finalDatetime <= nowMs) {

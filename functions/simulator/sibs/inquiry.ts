@@ -1,43 +1,25 @@
-import { type Clock, isoTime } from '../../runtime/clock.ts';
-import type { Account, Accounts } from '../accounts.ts';
-import type { Checkout } from '../payments/checkout-item.ts';
-import { readCheckout, readCheckoutByName } from '../payments/checkouts.ts';
+import type { SibsAccount } from '../accounts.ts';
+import { type Checkout, readCheckout, readCheckoutByName, statusAt } from '../payments/checkout.ts';
+import type { Simulation } from '../simulation.ts';
 import type { Table } from '../table.ts';
-import type { WebRequest } from '../web.ts';
+import type { Answer, WebRequest } from '../web.ts';
 import { byBearer } from './authorize.ts';
-import { inquiredAt } from './checkout-status.ts';
-import { merchantDescription, paymentDescription } from './payment-description.ts';
-import { type Answer, refusal } from './refusal.ts';
-import { returnStatus } from './wire.ts';
-
-export interface InquiryDependencies {
-  table: Table;
-  accounts: Accounts;
-  clock: Clock;
-}
+import { paymentAnswer } from './payment-description.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * `GET /payments/{transactionId}/status` and `GET /payments/status?merchantTransactionId=`: the status of a payment.
  * `returnStatus` carries the payment's own code once it has ended.
  */
-export async function inquiry(request: WebRequest, { table, accounts, clock }: InquiryDependencies): Promise<Answer> {
-  const callers = await byBearer(request, accounts);
-  const found = await find(request, callers, table);
+export async function inquiry(request: WebRequest, simulation: Simulation): Promise<Answer> {
+  const callers = await byBearer(request, simulation);
+  const found = await find(request, callers, simulation.table);
   if (!found) throw refusal('unknown');
-  const nowMs = clock();
-  const status = inquiredAt(found, nowMs);
-  return {
-    httpStatus: 200,
-    body: {
-      ...paymentDescription(found, status),
-      merchant: merchantDescription(found),
-      execution: { startTime: isoTime(nowMs), endTime: isoTime(clock()) },
-      returnStatus: returnStatus(status.statusCode, status.statusDescription),
-    },
-  };
+  const nowMs = simulation.clock();
+  return paymentAnswer(found, statusAt(found, nowMs), nowMs);
 }
 
-async function find(request: WebRequest, callers: Account[], table: Table): Promise<Checkout | undefined> {
+async function find(request: WebRequest, callers: SibsAccount[], table: Table): Promise<Checkout | undefined> {
   const { transactionId } = request.pathParameters;
   if (transactionId !== undefined) {
     const checkout = await readCheckout(table, transactionId);

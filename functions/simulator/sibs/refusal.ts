@@ -1,9 +1,4 @@
-/** An endpoint's response: a status and a JSON body, or a page of HTML or text. */
-export interface Answer {
-  httpStatus: number;
-  body: unknown;
-  contentType?: 'text/html; charset=utf-8' | 'text/plain; charset=utf-8';
-}
+import { Refusal } from '../web.ts';
 
 /**
  * The bank's refusals.
@@ -38,21 +33,9 @@ const REFUSALS = {
   'already-started': { httpStatus: 409, statusCode: 'E0501', statusMsg: 'A payment was already started' },
   expired: { httpStatus: 409, statusCode: 'E0501', statusMsg: 'Checkout has expired' },
   amount: { httpStatus: 400, statusCode: '10.107.0002', statusMsg: 'Amount is outside the limits of the terminal' },
-  'business-error': { httpStatus: 200, statusCode: 'E0501', statusMsg: 'Invalid data' },
   unavailable: { httpStatus: 503, statusCode: 'T9999', statusMsg: 'Temporarily unavailable' },
 } as const;
 export type RefusalKind = keyof typeof REFUSALS;
-
-/** Thrown to end a call with a response that the caller may see. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer, message: string) {
-    super(message);
-    this.name = 'Refusal';
-    this.answer = answer;
-  }
-}
 
 /** A refusal by the payment gateway itself. `description` names the field or rule, never the value. */
 export function refusal(kind: RefusalKind, description?: string): Refusal {
@@ -65,22 +48,4 @@ export function refusal(kind: RefusalKind, description?: string): Refusal {
 export function unauthorized(moreInformation: string): Refusal {
   const body = { httpCode: '401', httpMessage: 'Unauthorized', moreInformation };
   return new Refusal({ httpStatus: 401, body }, 'unauthorized');
-}
-
-/** A refusal by the API gateway's rate limit. */
-export function tooMany(): Refusal {
-  const body = { httpCode: '429', httpMessage: 'Too Many Requests', moreInformation: 'Rate Limit exceeded' };
-  return new Refusal({ httpStatus: 429, body }, 'too many');
-}
-
-const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
-
-/** A page of HTML from a proxy. It does not show whether the call had its effect. */
-export function badGateway(): Refusal {
-  return new Refusal({ httpStatus: 502, body: BAD_GATEWAY, contentType: 'text/html; charset=utf-8' }, 'bad gateway');
-}
-
-/** A refusal by a control endpoint. */
-export function controlRefusal(httpStatus: 400 | 403 | 404 | 409, error: string): Refusal {
-  return new Refusal({ httpStatus, body: { error } }, error);
 }

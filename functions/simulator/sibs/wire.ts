@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { StatusCode } from '../payments/checkout.ts';
 
 /** A payment reference has eight digits of cents. */
 const MAX_CENTS = 99_999_999;
@@ -24,14 +25,13 @@ export const wireTime = z.iso.datetime({ offset: true }).transform((text) => Dat
 export const PHONE_ALIAS = /^351#9[0-9]{8}$/;
 
 /** The status codes in use: 000, E01xx and T9999 from the API's table, E05xx and E06xx from the sandbox's. */
-export const STATUS_MESSAGES = {
+const STATUS_MESSAGES: Record<StatusCode, string> = {
   '000': 'Success',
   E0113: 'Insufficient funds',
   E0500: 'Operation not accepted by the holder',
   E0506: 'Alias does not exist',
   E0612: 'Reference cancelled or expired',
-} as const;
-export type StatusCode = keyof typeof STATUS_MESSAGES;
+};
 
 export function returnStatus(statusCode: StatusCode, statusDescription?: string) {
   return { statusCode, statusMsg: STATUS_MESSAGES[statusCode], ...(statusDescription ? { statusDescription } : {}) };

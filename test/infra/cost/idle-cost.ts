@@ -44,7 +44,6 @@ const POLLS_A_MINUTE = 15;
 const IDLE_RUNS: Readonly<Record<string, { readUnits: number; seconds: number }>> = {
   'payments-sweep': { readUnits: 4, seconds: 1 },
   'finance-night': { readUnits: 8, seconds: 1 },
-  'simulator-due': { readUnits: 0.5, seconds: 0.3 },
 };
 /** START, END and REPORT of Lambda and one line of ours, each with the 26 bytes that CloudWatch adds. */
 const LOG_BYTES_A_RUN = 700;

@@ -1,7 +1,6 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
-import { test } from '../../fixtures/simulator/bank.ts';
 import { freshTest as deliveryTest, dependenciesOf, eventOf, merchantAt } from '../../fixtures/webhooks/queues.ts';
 import {
   devTemplates,
@@ -98,7 +97,7 @@ function onLoops(templates: Templates) {
 }
 
 test.each([
-  ['dev', devTemplates(), ['payments-poll', 'simulator-act', 'webhooks-deliver']],
+  ['dev', devTemplates(), ['payments-poll', 'simulator-control', 'webhooks-deliver']],
   ['prod', synthesized('prod'), ['webhooks-deliver']],
 ])('stage %s: a function may be part of a loop if and only if its record ends it', (_stage, templates, allowed) => {
   const functions = onLoops(templates);
