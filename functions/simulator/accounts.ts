@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../runtime/durations.ts';
 import { jsonVariable } from '../runtime/environment.ts';
 
 /** The providers that are simulated. */
-export const PROVIDERS = ['sibs', 'ifthenpay'] as const;
+const PROVIDERS = ['sibs', 'ifthenpay'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /** The environment variable `BANK_ACCOUNTS`: the accounts of the simulated bank by name, secret and provider. */
@@ -46,7 +46,7 @@ export interface Accounts {
   providerOf: (account: string) => Provider;
 }
 
-export type ReadSecret = (secretId: string) => Promise<string>;
+type ReadSecret = (secretId: string) => Promise<string>;
 
 /** Settings and credentials are cached this long, so that a change needs no deployment. */
 const CACHED_MS = MINUTE_MS;

@@ -83,6 +83,7 @@ export class SimulatorStack extends Stack {
     orderApiCreations(this);
   }
 
+  /** Not a `ServiceQueue`, whose messages must not wait: these wait on purpose. */
   private actionQueue(): Queue {
     return new Queue(this, 'Actions', {
       ...PROTECTED,

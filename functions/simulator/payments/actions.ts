@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { type Checkout, paymentStatus, statusAt } from './checkout.ts';
 
 /** What can happen to a started payment, by its cause. */
-export const DECISIONS = [
+const DECISIONS = [
   'approved',
   'rejected',
   'no-funds',

@@ -86,7 +86,7 @@ export const MAGIC_PHONES: readonly (Magic & { phone: string; customer: Customer
 ];
 
 /** What happens to a reference of this amount. */
-export interface ReferencePlay {
+interface ReferencePlay {
   /** A payment of it so many seconds after its issue or its end; most references get none. */
   paid?: {
     after: 'issue' | 'end';

@@ -111,7 +111,7 @@ export function checkDigits(entity: string, sevenDigits: string, amountCents: nu
 }
 
 /** A random 9-digit reference, valid for `entity` and the amount. */
-export function randomReference(entity: string, amountCents: number): string {
+function randomReference(entity: string, amountCents: number): string {
   const sevenDigits = String(randomInt(10_000_000)).padStart(7, '0');
   return sevenDigits + checkDigits(entity, sevenDigits, amountCents);
 }
