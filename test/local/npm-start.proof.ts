@@ -184,15 +184,6 @@ test('npm run clock advances the time, reports what ran, and commands use it', a
   expect(Date.parse(until)).toBeGreaterThan(Date.now() + 3 * DAY_MS);
 });
 
-test('the simulated bank’s page is served, and its script is one', async () => {
-  const { origin, pathname } = new URL(service.serviceFile.simulatorUrl);
-  const { status, headers, text } = await httpCall(origin, 'GET', `${pathname}/control`);
-  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  const [, script = ''] = /<script[^>]*>([\s\S]+?)<\/script>/.exec(text) ?? [];
-  expect(script).toContain('fetch(');
-  expect(() => new Function(script)).not.toThrow();
-});
-
 describe('D18: Ctrl-C', () => {
   let before: Started['serviceFile'];
   let ahead: number;

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../runtime/durations.ts';
 import { errorFields } from '../../runtime/logger.ts';
-import type { NotifyOutcome, Protocol } from '../payments/act.ts';
 import type { Notice } from '../payments/actions.ts';
 import type { Checkout } from '../payments/checkout.ts';
+import type { NotifyOutcome, Protocol } from '../payments/protocol.ts';
 import { storeReceipt } from './orders.ts';
 import { type Registration, readRegistration } from './registration-item.ts';
 import { euros, FEE_CENTS, METHOD_NAMES, wallText } from './wire.ts';

@@ -13,17 +13,8 @@ import {
   type SettleAction,
 } from './actions.ts';
 import { type Checkout, readCheckout } from './checkout.ts';
+import type { Protocol } from './protocol.ts';
 import { settle } from './settle.ts';
-
-/** `not-notified`: the provider does not report this status. */
-export type NotifyOutcome = { kind: 'acknowledged' } | { kind: 'not-notified' } | { kind: 'refused'; detail: string };
-
-/** How a provider reports a payment. */
-export interface Protocol {
-  notify: (checkout: Checkout, action: NotifyAction, simulation: Simulation) => Promise<NotifyOutcome>;
-  /** How long after so many failures it tries again; undefined when it gives up. */
-  pauseMs: (failures: number) => number | undefined;
-}
 
 const PROTOCOLS: Record<Provider, Protocol> = { sibs: SIBS_PROTOCOL, ifthenpay: IFTHENPAY_PROTOCOL };
 

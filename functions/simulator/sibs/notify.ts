@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { isoTime } from '../../runtime/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/durations.ts';
 import { errorFields } from '../../runtime/logger.ts';
-import type { NotifyOutcome, Protocol } from '../payments/act.ts';
 import type { Notice, NotifyAction } from '../payments/actions.ts';
 import type { Checkout } from '../payments/checkout.ts';
+import type { NotifyOutcome, Protocol } from '../payments/protocol.ts';
 import { paymentDescription } from './payment-description.ts';
 import { returnStatus } from './wire.ts';
 
