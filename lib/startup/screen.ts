@@ -30,7 +30,7 @@ Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
   merchant         ${facts.merchantId}
   webhook secret   ${facts.webhookSecret}
   webhooks go to   ${facts.webhookUrl} (${receiverNote(facts)})
-  simulated bank   ${facts.simulatorUrl} (page: ${facts.simulatorUrl}/control)
+  simulated bank   ${facts.simulatorUrl} (decide for its customers: docs/simulator.md)
   dashboard        ${facts.dashboardUrl}
   sign in as       ${facts.users.join(', ')},
                    or with any e-mail as a new merchant, without a password

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { type Action, firstNotification, noticeOf, type SettleAction, secondPayment } from '../payments/actions.ts';
 import { type Checkout, checkoutsOfTransaction, readCheckoutByReference, statusAt } from '../payments/checkout.ts';
 import { settle } from '../payments/settle.ts';
-
 import { wireAmount } from '../sibs/wire.ts';
 import type { Simulation } from '../simulation.ts';
 import { type Answer, type Endpoint, Refusal, type WebRequest } from '../web.ts';
@@ -24,7 +23,7 @@ export const CONTROL: Record<ControlRoute, Endpoint> = {
 
 function fromPrograms(endpoint: Endpoint): Endpoint {
   return async (request, simulation) => {
-    if (request.headers.origin) throw refused(403, 'pages of other origins cannot call the control endpoints');
+    if (request.headers.origin) throw refused(403, 'pages cannot call the control endpoints');
     return endpoint(request, simulation);
   };
 }
@@ -44,12 +43,12 @@ async function seen(request: WebRequest, { table, clock }: Simulation): Promise<
 function decide(decision: 'approved' | 'rejected'): Endpoint {
   return async (request, simulation) => {
     const { transactionId } = request.pathParameters;
-    const live = await started(request, simulation);
-    if (live.method === 'REFERENCE') {
-      const path = `/control/references/${live.entity}/${live.reference}/pay`;
-      throw refused(409, `transaction ${transactionId} waits for payment of its reference: POST ${path}`);
+    const latest = await started(request, simulation);
+    if (latest.method === 'REFERENCE') {
+      const path = `/control/references/${latest.entity}/${latest.reference}/pay`;
+      throw refused(409, `transaction ${transactionId} has a reference, which is paid by POST ${path}`);
     }
-    return answer({ ok: true, transactionId, status: await end(live, { decision }, simulation) });
+    return answer({ ok: true, transactionId, status: await end(latest, { decision }, simulation) });
   };
 }
 
