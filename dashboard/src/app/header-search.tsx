@@ -2,13 +2,9 @@ import Input, { type InputProps } from '@cloudscape-design/components/input';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useWords } from '../i18n/language.ts';
-import { pathOfText } from '../transactions/list/search-text.ts';
 import { shellWords } from './words.ts';
 
-/**
- * Finds a transaction from any page: by order id or its beginning, transaction id, or reference with its entity or
- * without. The one that is meant opens.
- */
+/** Finds a transaction or money from any page: `transactions/search`. The one transaction that is meant opens. */
 export function HeaderSearch() {
   const text = useWords(shellWords);
   const [, navigate] = useLocation();
@@ -25,10 +21,9 @@ export function HeaderSearch() {
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const path = pathOfText(typed);
-    if (path === undefined) return;
+    if (typed.trim() === '') return;
     setTyped('');
-    navigate(path, { state: { opensHit: true } });
+    navigate(`/search?${new URLSearchParams({ for: typed.trim() })}`, { state: { opensHit: true } });
   };
   return (
     <search aria-label={text.search}>

@@ -13,6 +13,7 @@ type PageRoute = [path: string, page: ComponentType];
 const PAGES: PageRoute[] = [
   ['/', page('HomePage', () => import('../home/home-page.tsx'))],
   ['/transactions', page('TransactionsPage', () => import('../transactions/list/transactions-page.tsx'))],
+  ['/search', page('SearchPage', () => import('../transactions/search/search-page.tsx'))],
   ['/transactions/:id', page('TransactionPage', () => import('../transactions/detail/transaction-page.tsx'))],
   ['/settings/webhook', page('WebhookPage', () => import('../settings/webhook/webhook-page.tsx'))],
   ['/settings/api-keys', page('ApiKeysPage', () => import('../settings/keys/api-keys-page.tsx'))],

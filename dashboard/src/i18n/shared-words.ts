@@ -93,9 +93,6 @@ export const transactionWords = words({
   find: {
     created: ['Created on', 'Criada em'],
     paid: ['Paid on', 'Paga em'],
-    order: ['Order ID', 'ID da encomenda'],
-    transaction: ['Transaction ID', 'ID da transação'],
-    reference: ['Multibanco reference', 'Referência Multibanco'],
   },
   preset: {
     today: ['Today', 'Hoje'],

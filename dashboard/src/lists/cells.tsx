@@ -1,28 +1,22 @@
 import './cells.css';
 import type { ReactNode } from 'react';
-import { usePointing } from '../components/sizes.ts';
 import { useFormat } from '../i18n/language.ts';
 
 /**
- * A time in Europe/Lisbon; its tooltip shows UTC, to the millisecond, and where nothing can point at it UTC follows,
- * except in lists. `full`: day and time to the second; `clock`: the time of day alone, to the millisecond; `brief`: for
- * lists, without seconds.
+ * A time in Europe/Lisbon; its tooltip shows UTC, to the millisecond. `full`: day and time to the second; `clock`: the
+ * time of day alone, to the millisecond; `brief`: for lists, without seconds.
  */
 export function Moment({ at, form = 'full' }: { at: string; form?: 'full' | 'clock' | 'brief' }) {
   const format = useFormat();
-  const isPointing = usePointing();
   return (
-    <>
-      <time dateTime={at} title={utcText(at)}>
-        {form === 'full' ? format.time(at) : form === 'clock' ? format.clock(at) : format.minute(at)}
-      </time>
-      {!isPointing && form !== 'brief' && ` (${form === 'full' ? utcText(at) : utcText(at).slice(11)})`}
-    </>
+    <time dateTime={at} title={utcText(at)}>
+      {form === 'full' ? format.time(at) : form === 'clock' ? format.clock(at) : format.minute(at)}
+    </time>
   );
 }
 
 /** `2026-11-20 19:08:33.248 UTC` */
-export function utcText(at: string): string {
+function utcText(at: string): string {
   return `${new Date(at).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 }
 

@@ -21,7 +21,7 @@ export const lisbonDayInput = z.pipe(
   }),
 );
 
-/** A bound of an amount in EUR: whole cents, from 0. */
+/** An amount in EUR, whole cents from 0; inside of the function in cents. */
 const euros = z.pipe(
   z.number('must be a number in EUR, such as 10.5'),
   z.transform((amount, context): number => {
@@ -50,9 +50,8 @@ export const transactionFilters = z.object({
   methods: z.optional(z.array(z.enum([...PAYMENT_METHODS, 'none'])).check(z.minLength(1))),
   /** States of the newest event's delivery. */
   deliveries: z.optional(z.array(z.enum([...DELIVERY_STATES, 'none'])).check(z.minLength(1))),
-  /** Both included. */
-  minAmount: z.optional(euros),
-  maxAmount: z.optional(euros),
+  /** What was requested. */
+  amount: z.optional(euros),
 });
 export type TransactionFilters = z.infer<typeof transactionFilters>;
 
@@ -65,7 +64,7 @@ export const idInput = z.string().check(z.minLength(1), z.maxLength(64));
 export const longIdInput = z.string().check(z.minLength(1), z.maxLength(100));
 export const cursorInput = z.optional(z.string().check(z.maxLength(1_000)));
 
-/** A period, an order, a reference or one transaction; never everything. */
+/** A period, an order, a reference, a payment at the bank or one transaction; never everything. */
 export const listInput = z.object({
   merchantId: z.optional(idInput),
   cursor: cursorInput,
@@ -75,6 +74,8 @@ export const listInput = z.object({
     z.strictObject({ orderId, match: z.optional(z.enum(['exact', 'prefix'], 'must be exact or prefix')) }),
     /** Without an entity: one of those that the merchant's latest references have. */
     z.strictObject({ entity: z.optional(digits(5)), reference: digits(9) }),
+    /** The bank's id of a start; known where the provider's notifications need a pointer from it. */
+    z.strictObject({ bankId: longIdInput }),
     z.strictObject({ transactionId: longIdInput }),
   ]),
   filters: z._default(transactionFilters, {}),

@@ -46,13 +46,12 @@ function deliveryOf({ state, resends, done }: Delivery, event: EventKind): Trans
 }
 
 export function isWanted(transaction: Transaction, filters: TransactionFilters): boolean {
-  const { statuses, methods, deliveries, minAmount = 0, maxAmount = Infinity } = filters;
+  const { statuses, methods, deliveries, amount = transaction.amountCents } = filters;
   const { status, paymentMethod, amountCents, settlements } = transaction;
   return (
     (statuses?.includes(status) ?? true) &&
     (methods?.includes(paymentMethod ?? 'none') ?? true) &&
     (deliveries?.includes(settlements.at(-1)?.delivery.state ?? 'none') ?? true) &&
-    amountCents >= minAmount &&
-    amountCents <= maxAmount
+    amountCents === amount
   );
 }

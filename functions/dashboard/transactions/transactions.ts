@@ -5,9 +5,9 @@ import type { Transactions } from '../../payments/transactions.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, mayRead, scopeOf } from '../caller.ts';
 import { type ListPage, listPage } from '../scanned.ts';
-import { referenceAlone } from './reference-text.ts';
 import type { Entry, Wanted } from './transactions-find.table.ts';
 import type { ListInput } from './transactions-input.ts';
+import { type BankIdDependencies, idsOfBankId, idsOfReference } from './transactions-pointer.ts';
 import {
   groupAt,
   type MerchantsScanned,
@@ -15,11 +15,10 @@ import {
   positionAfter,
   positionAfterScan,
 } from './transactions-position.ts';
-import { idsOfReference } from './transactions-reference.ts';
 import { isWanted, rowOf, type TransactionRow } from './transactions-row.ts';
 import { type ScanDependencies, scanTransactions } from './transactions-scan.ts';
 
-export interface ListDependencies extends ScanDependencies {
+export interface ListDependencies extends ScanDependencies, BankIdDependencies {
   read: Transactions['read'];
   readReference: Transactions['readReference'];
   /** Every merchant of the stage, for staff who name none. */
@@ -42,9 +41,12 @@ export function listTransactions(dependencies: ListDependencies) {
     const scope = scopeOf(caller, input.merchantId);
     if ('transactionId' in find)
       return completePage(await namedRows(dependencies, [find.transactionId], input, caller));
-    if ('reference' in find) {
+    if ('reference' in find || 'bankId' in find) {
       const { ids } = await groupAt(dependencies, scope, {});
-      const found = await idsOfReference(dependencies, find, ids);
+      const found =
+        'bankId' in find
+          ? await idsOfBankId(dependencies, find.bankId, ids)
+          : await idsOfReference(dependencies, find, ids);
       return completePage(await namedRows(dependencies, found, input, caller));
     }
     const wanted = wantedOf(find);
@@ -57,7 +59,7 @@ export function listTransactions(dependencies: ListDependencies) {
       limit,
       after: position.after,
     });
-    const rows = [...(await alsoByReference(dependencies, input, caller, group.ids)), ...page.found.map(rowOf)];
+    const rows = page.found.map(rowOf);
     const next = positionAfterScan(group, position, page);
     const listed = listPage('transactions', {
       // An order's index is not sorted by time.
@@ -70,27 +72,11 @@ export function listTransactions(dependencies: ListDependencies) {
   };
 }
 
-export function wantedOf(find: Exclude<ListInput['find'], { transactionId: string } | { reference: string }>): Wanted {
+export function wantedOf(find: Extract<ListInput['find'], { period: unknown } | { orderId: string }>): Wanted {
   if ('orderId' in find) return { by: 'order', orderId: find.orderId, isPrefix: find.match === 'prefix' };
   const { by, from, to } = find.period;
   if (to.toMs <= from.fromMs) throw new Refusal('invalid', 'period: to must not be before from');
   return { by, fromMs: from.fromMs, toMs: to.toMs };
-}
-
-/** On the first page of an order whose id may be a reference too: the transactions with that reference. */
-async function alsoByReference(
-  dependencies: ListDependencies,
-  input: ListInput,
-  caller: DashboardCaller,
-  merchantIds: readonly string[],
-): Promise<TransactionRow[]> {
-  const { find, cursor } = input;
-  const reference = 'orderId' in find && cursor === undefined ? referenceAlone(find.orderId) : undefined;
-  if (reference === undefined) return [];
-  const ids = await idsOfReference(dependencies, { reference }, merchantIds);
-  const rows = await namedRows(dependencies, ids, input, caller);
-  // The page has those of the order.
-  return rows.filter(({ externalOrderId }) => 'orderId' in find && !externalOrderId.startsWith(find.orderId));
 }
 
 /** Of these transactions those that the caller may read and the filters let through. */

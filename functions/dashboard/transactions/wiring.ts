@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
+import { merchantIdsIn, merchantsTable } from '../../merchants/accounts/merchants.table.ts';
 import { orderSiblingsIn } from '../../payments/exceptions/order-siblings.table.ts';
 import { transactionsTable } from '../../payments/transactions.table.ts';
 import { readTimelineIn } from './timeline/timeline.table.ts';
@@ -22,8 +22,10 @@ export const entriesOn = ({ dynamo }: Clients, { transactions, merchants }: List
 });
 
 export function listOn(clients: Clients, tables: ListTables) {
-  const { read, readReference } = transactionsTable(clients.dynamo, tables.transactions);
-  return { ...entriesOn(clients, tables), read, readReference };
+  const { read, readReference, readPointer } = transactionsTable(clients.dynamo, tables.transactions);
+  const merchants = merchantsTable(clients.dynamo, tables.merchants);
+  const bankAccountOf = async (merchantId: string) => (await merchants.read(merchantId, false))?.bankAccount;
+  return { ...entriesOn(clients, tables), read, readReference, readPointer, bankAccountOf };
 }
 
 export const detailOn = ({ dynamo }: Clients, { transactions }: Pick<ListTables, 'transactions'>) => ({

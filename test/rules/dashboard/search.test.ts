@@ -9,23 +9,9 @@ import {
   untilToday,
 } from '../../../dashboard/src/period/days.ts';
 import { dayInField, dayTyped } from '../../../dashboard/src/period/typed-day.ts';
-import {
-  amountTyped,
-  exactHit,
-  inputOf,
-  periodOf,
-  queryOf,
-  type Search,
-  searchOf,
-} from '../../../dashboard/src/transactions/list/search.ts';
-import { pathOfText } from '../../../dashboard/src/transactions/list/search-text.ts';
+import { filterCount, requestOf, withoutFilters } from '../../../dashboard/src/transactions/list/list-request.ts';
+import { amountOnDay, cleaned, exactHit, findsOf } from '../../../dashboard/src/transactions/search/finds.ts';
 import type { TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
-
-const NOW_MS = Date.parse('2026-11-21T10:00:00Z');
-
-function search(query: string): Search {
-  return searchOf(new URLSearchParams(query), NOW_MS);
-}
 
 describe('days', () => {
   test('today is the day in Lisbon: in summer it begins at 23:00 UTC', () => {
@@ -118,89 +104,98 @@ describe('a period in the address', () => {
   });
 });
 
-describe('a search in the address bar', () => {
-  test('without parameters it is the last 7 days by creation', () => {
-    expect(inputOf(search(''))).toEqual({
-      find: { period: { by: 'created', from: '2026-11-15', to: '2026-11-21' } },
-      filters: {},
+describe('the filters of a list in the address', () => {
+  const DAYS = { from: '2026-11-01', to: '2026-11-20' };
+  const request = (query: string) => requestOf(new URLSearchParams(query), DAYS);
+
+  test('are none without parameters, or where a value is unknown', () => {
+    const all = { period: { by: 'created', ...DAYS }, filters: {} };
+    expect(request('')).toEqual(all);
+    expect(request('by=lost&status=paid,failed&method=CARD&delivery=')).toEqual(all);
+  });
+
+  test('are one of each, and count', () => {
+    const query = 'by=paid&status=paid&method=MBWAY&delivery=not_delivered,skipped&merchant=mer_1';
+    expect(request(query)).toEqual({
+      period: { by: 'paid', ...DAYS },
+      filters: { statuses: ['paid'], methods: ['MBWAY'], deliveries: ['not_delivered', 'skipped'] },
+      merchantId: 'mer_1',
     });
+    expect([filterCount(request(query)), filterCount(request('by=paid&merchant=mer_1'))]).toEqual([3, 0]);
+    expect(withoutFilters(new URLSearchParams(query))).toBe('by=paid&merchant=mer_1');
+  });
+});
+
+describe('a text typed in the header', () => {
+  test.each([
+    ['\u200BORDER\u00AD-1\uFEFF\u2069', 'ORDER-1'],
+    ['“ORDER\u20111” ', 'ORDER-1'],
+    ['\u00A0«Ana’s 2\u20132»\t', 'Ana’s 2-2'],
+    ['\u2003A\u00A0B', 'A B'],
+    ['" ', ''],
+  ])('loses what its source added: %j', (text, expected) => {
+    expect(cleaned(text)).toBe(expected);
+  });
+
+  const orders = (...ids: string[]) => ids.map((orderId) => ({ orderId, match: 'prefix' }));
+
+  test('is tried as an order id as typed, in capitals and in small letters, then as an id of the bank', () => {
+    expect(findsOf('Order-é1')).toEqual([...orders('Order-é1', 'ORDER-É1', 'order-é1'), { bankId: 'Order-é1' }]);
+    expect(findsOf('A-1')).toEqual([...orders('A-1', 'a-1'), { bankId: 'A-1' }]);
+    expect(findsOf('42')).toEqual([...orders('42'), { bankId: '42' }]);
   });
 
   test.each([
-    'by=paid&from=2026-11-01&to=2026-11-20&status=paid%2Cfailed&method=MBWAY&delivery=skipped%2Cnone&' +
-      'min=10%2C5&max=20&merchant=mer_1',
-    'order=A%26B+1',
-    'id=tx_abc',
-    'order=',
-  ])('is the same when it is written and read again: %s', (query) => {
-    expect(queryOf(search(query))).toBe(query);
-    expect(search(queryOf(search(query)))).toEqual(search(query));
+    ['123456789', { reference: '123456789' }],
+    ['123 456 789', { reference: '123456789' }],
+    ['12345 123 456 789', { entity: '12345', reference: '123456789' }],
+    ['12345-123456789', { entity: '12345', reference: '123456789' }],
+    ['Ent.: 12345 Ref.: 123 456 789', { entity: '12345', reference: '123456789' }],
+  ])('is first tried as a reference where it has its digits: %s', (text, reference) => {
+    expect(findsOf(text).slice(0, 2)).toEqual([reference, ...orders(text)]);
   });
 
-  test.each(['order=%00', `order=${'A'.repeat(101)}`, 'order=%0A1'])(
-    'asks nothing for what is no order id: %s',
-    (query) => {
-      expect(inputOf(search(query))).toBeUndefined();
-    },
-  );
-
-  test('keeps the spaces of an order id, and trims a transaction id', () => {
-    expect(inputOf(search('order=%20A%20'))?.find).toEqual({ orderId: ' A ', match: 'prefix' });
-    expect(inputOf(search('id=%20tx_a%20'))?.find).toEqual({ transactionId: 'tx_a' });
+  test('is an id of ours by its prefix, and nothing where no order id can be like it', () => {
+    expect(findsOf('tx_abc')).toEqual([{ transactionId: 'tx_abc' }]);
+    for (const text of ['', 'A'.repeat(101), 'A\uD800']) expect(findsOf(text)).toEqual([]);
   });
 
   test.each([
-    [' tx_abc ', 'id=tx_abc'],
-    [' ORDER 1 ', 'order=ORDER+1'],
-    ['123456789', 'order=123456789'],
-    ['123 456 789', 'order=123+456+789'],
-    ['12345 123 456 789', 'reference=12345+123+456+789'],
-    ['12345123456789', 'reference=12345123456789'],
-    ['A12345123456789', 'order=A12345123456789'],
-  ])('finds what a text typed in the header means: “%s”', (text, query) => {
-    expect(pathOfText(text)).toBe(`/transactions?${query}`);
-    expect(queryOf(search(query))).toBe(query);
+    ['12,50 2026-11-20', 1_250, '2026-11-20'],
+    ['12.50 20/11', 1_250, '2026-11-20'],
+    ['€1.234,50 5/1', 123_450, '2026-01-05'],
+    ['12 € 21/11/2025', 1_200, '2025-11-21'],
+    // The last such day.
+    ['0,01 22/11', 1, '2025-11-22'],
+    ['7 29/2/2028', 700, '2028-02-29'],
+  ])('is an amount with its day: %s', (text, cents, day) => {
+    expect(amountOnDay(text, '2026-11-21')).toEqual({ cents, day });
   });
 
-  test('reads an entity with its reference, however it is spaced', () => {
-    const find = { entity: '12345', reference: '123456789' };
-    for (const text of ['12345 123 456 789', '12345-123456789', ' 12345123456789', 'Ent.: 12345 Ref.: 123 456 789'])
-      expect(inputOf(search(`reference=${encodeURIComponent(text)}`))?.find).toEqual(find);
-    // The merchant knows its entity.
-    expect(inputOf(search('reference=123+456+789'))?.find).toEqual({ reference: '123456789' });
-    expect(inputOf(search('reference=12345678'))).toBeUndefined();
-    expect(pathOfText('  ')).toBeUndefined();
+  test.each([
+    '12,50',
+    '20/11',
+    '12,50 31/11',
+    '1.234 20/11',
+    '0 20/11',
+    '-5 20/11',
+    'A 20/11',
+    '5 2026-13-01',
+    '5 29/2',
+  ])('is no amount with a day: %s', (text) => {
+    expect(amountOnDay(text, '2026-11-21')).toBeUndefined();
   });
 
-  test.each<[query: string, found: string[], hit: string | undefined]>([
-    ['order=A-1', ['A-1'], 'tx_0'],
-    ['order=A-1', ['A-10', 'A-1', 'A-11'], 'tx_1'],
-    ['order=A-1', ['A-1', 'A-1'], undefined],
-    ['order=A', ['A-1'], undefined],
-    ['order=A', [], undefined],
-    // By their reference, beside an order of that name or without one.
-    ['order=123456789', ['B'], 'tx_0'],
-    ['order=123+456+789', ['B'], 'tx_0'],
-    ['order=123456789', ['123456789', 'B'], undefined],
-    ['reference=12345+123456789', ['B'], 'tx_0'],
-    ['id=tx_0', ['B'], 'tx_0'],
-    ['', ['B'], undefined],
-  ])('has one exact hit or none: %s of %j', (query, found, hit) => {
+  test.each<[find: Parameters<typeof exactHit>[0], found: string[], hit: string | undefined]>([
+    [{ orderId: 'A-1' }, ['A-1'], 'tx_0'],
+    [{ orderId: 'A-1' }, ['A-10', 'A-1', 'A-11'], 'tx_1'],
+    [{ orderId: 'A-1' }, ['A-1', 'A-1'], undefined],
+    [{ orderId: 'A' }, ['A-1'], undefined],
+    [{ orderId: 'A' }, [], undefined],
+    [{ reference: '123456789' }, ['B'], 'tx_0'],
+    [{ bankId: 'B' }, ['B', 'C'], undefined],
+  ])('has one exact hit or none: %j of %j', (find, found, hit) => {
     const rows = found.map((externalOrderId, at) => ({ externalOrderId, transactionId: `tx_${at}` }) as TransactionRow);
-    expect(exactHit(search(query), rows)).toBe(hit);
-  });
-
-  test('without an id makes no call, and without a period has nothing to export', () => {
-    expect(inputOf(search('id='))).toBeUndefined();
-    expect(inputOf(search('id=%20'))).toBeUndefined();
-    expect(periodOf(search('order=A'))).toBeUndefined();
-  });
-
-  test('reads amounts in Portuguese format', () => {
-    expect(amountTyped('1.234,50')).toEqual({ ok: true, euros: 1234.5 });
-    expect(amountTyped(' ')).toEqual({ ok: true, euros: undefined });
-    expect(amountTyped('-1')).toEqual({ ok: false, problem: 'negative' });
-    expect(amountTyped('1.234')).toEqual({ ok: false, problem: 'not-an-amount' });
-    expect(inputOf(search('min=10,5&max=x'))?.filters).toEqual({ minAmount: 10.5 });
+    expect(exactHit(find, rows)).toBe(hit);
   });
 });

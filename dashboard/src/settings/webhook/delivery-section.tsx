@@ -8,12 +8,8 @@ import { useFlash } from '../../app/flash.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useWords } from '../../i18n/language.ts';
-import { DELIVERY_FILTERS } from '../../transactions/list/search.ts';
 import { SkippedOffer } from './skipped-offer.tsx';
 import { webhookWords } from './words.ts';
-
-const WITH_EVENT = DELIVERY_FILTERS.filter((state) => state !== 'none');
-const DELIVERIES = hrefOf(`/transactions?delivery=${WITH_EVENT.join(',')}`);
 
 interface DeliverySectionProps {
   settings: WebhookSettings;
@@ -36,7 +32,7 @@ export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
     });
 
   return (
-    <Panel title={text.toggle} actions={<Link href={DELIVERIES}>{text.deliveries}</Link>}>
+    <Panel title={text.toggle} actions={<Link href={hrefOf('/transactions')}>{text.deliveries}</Link>}>
       <SpaceBetween size="m">
         <Toggle
           checked={enabled}

@@ -1,17 +1,13 @@
 import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
 import { call } from '../../api/client.ts';
 import type { ReadPart } from '../../lists/export/use-parts.ts';
-import { exportInputOf, type Search } from '../list/search.ts';
+import type { ListRequest } from '../list/list-request.ts';
 
-/** All transactions of a search by period, in parts; undefined for a search by id. */
-export function readTransactions(search: Search): ReadPart<ExportRow> | undefined {
-  const input = exportInputOf(search);
-  return (
-    input &&
-    (async (cursor, signal) => {
-      const after = cursor === null ? input : { ...input, cursor };
-      const { transactions, ...part } = await call('POST /transactions/export', after, signal);
-      return { ...part, rows: transactions };
-    })
-  );
+/** All transactions of a list, in parts. */
+export function readTransactions(request: ListRequest): ReadPart<ExportRow> {
+  return async (cursor, signal) => {
+    const after = cursor === null ? request : { ...request, cursor };
+    const { transactions, ...part } = await call('POST /transactions/export', after, signal);
+    return { ...part, rows: transactions };
+  };
 }

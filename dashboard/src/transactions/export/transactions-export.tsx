@@ -1,53 +1,48 @@
-import { useMemo } from 'react';
-import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
 import { MovementsExport } from '../../finance/movements/movements-export.tsx';
 import { movementWords } from '../../finance/movements/words.ts';
 import { useLanguage, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { ExportModal } from '../../lists/export/export-modal.tsx';
-import type { ReadPart } from '../../lists/export/use-parts.ts';
 import { exportWords } from '../../lists/words.ts';
-import { filterCount, type Search } from '../list/search.ts';
+import { filterCount, type ListRequest } from '../list/list-request.ts';
 import { readTransactions } from './read-transactions.ts';
 import { TRANSACTION_SUMMING } from './transaction-summing.tsx';
 import { csvHead, csvPart } from './transactions-csv.ts';
 import { useReader } from './use-reader.ts';
 
 interface TransactionsExportProps {
-  search: Search;
+  request: ListRequest;
   onClose: () => void;
 }
 
-/** The file of what is filtered, by the day of payment that of the movements of money; nothing for a search by id. */
-export function TransactionsExport({ search, onClose }: TransactionsExportProps) {
+/** The file of what is filtered, by the day of payment that of the movements of money. */
+export function TransactionsExport({ request, onClose }: TransactionsExportProps) {
   const { file } = useWords(movementWords);
-  const read = useMemo(() => readTransactions(search), [search]);
-  if (search.by === 'paid') {
-    const { from, to, merchantId } = search;
-    const input = { from, to, ...(merchantId !== '' && { merchantId }) };
-    return <MovementsExport input={input} filters={file.noFilters} onClose={onClose} />;
-  }
-  return read && <PeriodExport search={search} onClose={onClose} read={read} />;
+  const { merchantId, period } = request;
+  if (period.by === 'created') return <CreatedExport request={request} onClose={onClose} />;
+  const { from, to } = period;
+  const input = { from, to, ...(merchantId !== undefined && { merchantId }) };
+  return <MovementsExport input={input} filters={file.noFilters} onClose={onClose} />;
 }
 
-function PeriodExport({ search, onClose, read }: TransactionsExportProps & { read: ReadPart<ExportRow> }) {
+function CreatedExport({ request, onClose }: TransactionsExportProps) {
   const text = useWords(exportWords);
   const words = useWords(transactionWords);
   const { language } = useLanguage();
   const readerOf = useReader();
   return (
     <ExportModal
-      read={read}
+      read={readTransactions(request)}
       summing={TRANSACTION_SUMMING}
       file={{
         head: csvHead(language),
         rowsOf: async (rows) => csvPart(rows, { language, ...(await readerOf(rows)) }),
       }}
-      name={`transactions-${search.by}`}
-      days={search}
-      by={words.find[search.by]}
+      name="transactions-created"
+      days={request.period}
+      by={words.find.created}
       what={text.what}
-      filters={text.withFilters(filterCount(search))}
+      filters={text.withFilters(filterCount(request))}
       onClose={onClose}
     />
   );

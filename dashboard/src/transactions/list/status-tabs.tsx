@@ -1,28 +1,29 @@
 import '../../lists/cells.css';
 import { useWords } from '../../i18n/language.ts';
-import { type Search, STATUS_FILTERS } from './search.ts';
+import { STATUS_FILTERS } from './list-request.ts';
 import { listWords } from './words.ts';
+
+interface StatusTabsProps {
+  /** Empty: all. */
+  status: string;
+  onChange: (status: string) => void;
+}
 
 /**
  * One status at a time, or all; the other filters stay. Plain buttons: Cloudscape's `SegmentedControl` would add 2 KB
  * to the first load.
  */
-export function StatusTabs({ search, onSearch }: { search: Search; onSearch: (search: Search) => void }) {
+export function StatusTabs({ status, onChange }: StatusTabsProps) {
   const text = useWords(listWords);
-  const tab = (name: string, statuses: Search['statuses']) => (
-    <button
-      key={name}
-      type="button"
-      aria-pressed={search.statuses.join() === statuses.join()}
-      onClick={() => onSearch({ ...search, statuses })}
-    >
+  const tab = (name: string, value: string) => (
+    <button key={name} type="button" aria-pressed={status === value} onClick={() => onChange(value)}>
       {name}
     </button>
   );
   return (
     <fieldset className="status-tabs" aria-label={text.statusTabs}>
-      {tab(text.allStatuses, [])}
-      {STATUS_FILTERS.map((status) => tab(text.statusTab[status], [status]))}
+      {tab(text.allStatuses, '')}
+      {STATUS_FILTERS.map((value) => tab(text.statusTab[value], value))}
     </fieldset>
   );
 }

@@ -8,7 +8,6 @@ import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { type Columns, type Phone, type Stack, useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import type { FindBy } from './search.ts';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
 
 type ColumnId = 'order' | 'amount' | 'status' | 'method' | 'delivery' | 'created' | 'paid' | 'merchant';
@@ -53,7 +52,7 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
 }
 
 /** The columns of the list. What fits on a laptop: staff see the merchant, and of the times that of the search. */
-export function useListColumns(by: FindBy): TableProps.ColumnDefinition<TransactionRow>[] {
+export function useListColumns(by: 'created' | 'paid'): TableProps.ColumnDefinition<TransactionRow>[] {
   const columns = useColumns(useTransactionColumns(), usePhone(by));
   const timeOfOther = by === 'paid' ? 'created' : 'paid';
   const hidden = isStaff(useMe()) ? timeOfOther : 'merchant';
@@ -61,7 +60,7 @@ export function useListColumns(by: FindBy): TableProps.ColumnDefinition<Transact
 }
 
 /** Two columns that say the most important of it, for a phone: of the times that by which it was searched. */
-function usePhone(by: FindBy): Phone<TransactionRow, ColumnId> {
+function usePhone(by: 'created' | 'paid'): Phone<TransactionRow, ColumnId> {
   const words = useWords(transactionWords);
   return [
     {

@@ -1,20 +1,34 @@
 import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
-import { serviceNow } from '../../api/service-time.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
+import { AnySelect } from '../../components/any-select.tsx';
+import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { withValue } from '../../finance/finance-query.ts';
+import { useFinancePeriod } from '../../finance/use-finance-period.ts';
 import { useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { useList } from '../../lists/use-list.ts';
-import { daysIn, type PeriodProblem, today } from '../../period/days.ts';
-import { useAddressProblem } from '../../period/use-address-problem.ts';
+import { PeriodField } from '../../period/period-field.tsx';
+import { useMe } from '../../session/session-context.ts';
 import { storeList } from './last-list.ts';
-import { exactHit, inputOf, isByPeriod, periodOf, queryOf, type Search, searchOf } from './search.ts';
-import { SearchForm } from './search-form.tsx';
-import type { TransactionList } from './transaction-list.ts';
+import {
+  chosen,
+  DELIVERY_FILTERS,
+  filterCount,
+  METHOD_FILTERS,
+  requestOf,
+  STATUS_FILTERS,
+  UNDELIVERED,
+  withoutFilters,
+} from './list-request.ts';
+import { StatusTabs } from './status-tabs.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import { listWords } from './words.ts';
 
@@ -22,72 +36,109 @@ const TransactionsExport = lazy(async () => ({
   default: (await import('../export/transactions-export.tsx')).TransactionsExport,
 }));
 
-/** The list of transactions. The URL contains the search, so that it can be shared. */
+/** The transactions of a period. The URL contains the filters, so that it can be shared. */
 export function TransactionsPage() {
-  const [search, addressProblem] = useAddressedSearch();
-  useEffect(() => storeList(`/transactions?${queryOf(search)}`), [search]);
   const text = useWords(listWords);
   const words = useWords(transactionWords);
-  const [, navigate] = useLocation();
-  const onSearch = useCallback((next: Search) => navigate(`/transactions?${queryOf(next)}`), [navigate]);
+  const { query, change, merchantId, days, show, showMerchant, addressProblem } = useFinancePeriod();
+  useEffect(() => storeList(`/transactions?${query}`), [query]);
   const [isExporting, setExporting] = useState(false);
-  const input = inputOf(search);
+  const request = requestOf(query, days);
+  const { period, ...filtered } = request;
+  const isFiltered = filterCount(request) > 0;
   // Filters that let little through: on, until there is something to see.
-  const list = useList('POST /transactions/search', input ?? null, { isRemembered: true, minRows: 1 });
-  useOpenHit(search, list);
-  const canExport = periodOf(search) !== undefined;
+  const list = useList(
+    'POST /transactions/search',
+    { find: { period }, ...filtered },
+    { isRemembered: true, minRows: 1 },
+  );
+  const choose = (name: string) => (value: string) => change(withValue(query, name, value));
   return (
     <Page
       title={text.title}
       description={`${text.describe} ${words.lisbon}`}
       actions={
-        <Button
-          iconName="download"
-          onClick={() => setExporting(true)}
-          disabled={!canExport}
-          disabledReason={text.exportNeedsPeriod}
-        >
+        <Button iconName="download" onClick={() => setExporting(true)}>
           {text.exportCsv}
         </Button>
       }
     >
       <SpaceBetween size="l">
         <Container>
-          <SearchForm search={search} onSearch={onSearch} addressProblem={addressProblem} />
+          <ColumnLayout columns={4} minColumnWidth={170}>
+            <FormField label={text.by}>
+              <AnySelect
+                value={period.by === 'paid' ? 'paid' : ''}
+                any={words.find.created}
+                values={['paid'] as const}
+                labelOf={(value) => words.find[value]}
+                onChange={choose('by')}
+              />
+            </FormField>
+            <PeriodField days={days} onChange={show} addressProblem={addressProblem} />
+            <FormField label={words.methodHeading}>
+              <AnySelect
+                value={chosen(query, 'method', METHOD_FILTERS) ?? ''}
+                any={text.anyMethod}
+                values={METHOD_FILTERS}
+                labelOf={(value) => words.method[value]}
+                onChange={choose('method')}
+              />
+            </FormField>
+            <FormField label={words.deliveryHeading}>
+              <AnySelect
+                value={chosen(query, 'delivery', DELIVERY_FILTERS) ?? ''}
+                any={text.anyDelivery}
+                values={DELIVERY_FILTERS}
+                labelOf={(value) => (value === UNDELIVERED ? text.undelivered : words.delivery[value])}
+                onChange={choose('delivery')}
+              />
+            </FormField>
+            <StaffMerchantField value={merchantId} onChange={showMerchant} />
+          </ColumnLayout>
         </Container>
-        <TransactionTable search={search} list={list} isAsked={input !== undefined} onSearch={onSearch} />
+        <TransactionTable
+          list={list}
+          by={period.by}
+          isFiltered={isFiltered}
+          title={text.title}
+          actions={
+            <Button iconName="refresh" ariaLabel={text.refresh} onClick={list.reload} loading={list.isLoading} />
+          }
+          filter={<StatusTabs status={chosen(query, 'status', STATUS_FILTERS) ?? ''} onChange={choose('status')} />}
+          empty={isFiltered ? <NoneMatches onClear={() => change(withoutFilters(query))} /> : <NoneInPeriod />}
+        />
       </SpaceBetween>
       {isExporting && (
         <Suspense>
-          <TransactionsExport search={search} onClose={() => setExporting(false)} />
+          <TransactionsExport request={request} onClose={() => setExporting(false)} />
         </Suspense>
       )}
     </Page>
   );
 }
 
-/** Who comes from the search in the header goes on to the one transaction that was meant. */
-function useOpenHit(search: Search, { rows, isComplete, isLoading, error }: TransactionList): void {
-  const [, navigate] = useLocation();
-  const opensHit = useHistoryState<{ opensHit?: boolean } | null>()?.opensHit === true;
-  const isFound = opensHit && isComplete && !isLoading && error === undefined;
-  const hit = isFound ? exactHit(search, rows) : undefined;
-  useEffect(() => {
-    if (hit !== undefined) navigate(`/transactions/${encodeURIComponent(hit)}`, { replace: true });
-  }, [hit, navigate]);
+function NoneMatches({ onClear }: { onClear: () => void }) {
+  const text = useWords(listWords);
+  return (
+    <EmptyState title={text.noneTitle} action={<Button onClick={onClear}>{text.clear}</Button>}>
+      {text.noneWithFilters}
+    </EmptyState>
+  );
 }
 
-/** The search, and what is wrong with the period in the address. Other parameters do not make it another search. */
-function useAddressedSearch(): [Search, PeriodProblem | undefined] {
-  const query = new URLSearchParams(useSearch());
-  const [, navigate] = useLocation();
-  const address = queryOf(searchOf(query, serviceNow()));
-  const search = useMemo(() => searchOf(new URLSearchParams(address), serviceNow()), [address]);
-  const problem = isByPeriod(search) ? daysIn(query, today(serviceNow())).problem : undefined;
-  const addressProblem = useAddressProblem(problem, address, () => {
-    query.set('from', search.from);
-    query.set('to', search.to);
-    navigate(`/transactions?${query}`, { replace: true });
-  });
-  return [search, addressProblem];
+function NoneInPeriod() {
+  const text = useWords(listWords);
+  const me = useMe();
+  return (
+    <EmptyState title={text.noneTitle}>
+      {text.noneInPeriod}
+      {me.merchant && (
+        <>
+          <br />
+          {text.firstSteps} <Link href={hrefOf('/settings/api-keys')}>{text.toApiKeys}</Link>
+        </>
+      )}
+    </EmptyState>
+  );
 }

@@ -1,4 +1,5 @@
 import type { Transactions } from '../../payments/transactions.table.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
 import type { ListInput } from './transactions-input.ts';
 import { type ScanDependencies, scanTransactions } from './transactions-scan.ts';
 
@@ -17,6 +18,24 @@ export async function idsOfReference(
   const entities = entity === undefined ? await latestEntities(dependencies, merchantIds) : [entity];
   const found = await Promise.all(entities.map((each) => dependencies.readReference({ entity: each, reference })));
   return [...new Set(found.filter((id) => id !== undefined))];
+}
+
+export interface BankIdDependencies {
+  readPointer: Transactions['readPointer'];
+  bankAccountOf(merchantId: string): Promise<string | undefined>;
+}
+
+const MAX_CONCURRENT_READS = 16;
+
+/** Transactions to which a pointer from the bank's id leads, on the bank accounts of these merchants. */
+export async function idsOfBankId(
+  { readPointer, bankAccountOf }: BankIdDependencies,
+  bankId: string,
+  merchantIds: readonly string[],
+): Promise<string[]> {
+  const accounts = new Set(await sideBySide(merchantIds, MAX_CONCURRENT_READS, bankAccountOf));
+  const found = await Promise.all([...accounts].map((account) => account && readPointer(account, bankId)));
+  return found.filter((id) => id !== undefined);
 }
 
 async function latestEntities(dependencies: ScanDependencies, merchantIds: readonly string[]): Promise<string[]> {

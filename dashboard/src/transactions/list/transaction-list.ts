@@ -1,4 +1,0 @@
-import type { RowOf, Scanned } from '../../lists/use-list.ts';
-
-/** What a search has found so far. */
-export type TransactionList = Scanned<RowOf<'POST /transactions/search'>>;

@@ -1,0 +1,44 @@
+import { words } from '../../i18n/words.ts';
+
+export const searchWords = words({
+  title: ['Search', 'Pesquisa'],
+  empty: ['Enter a text in the field above.', 'Escreva um texto no campo acima.'],
+  found: ['Transactions found', 'Transações encontradas'],
+  lookedFor: [(what: string) => `Looked for: ${what}.`, (what: string) => `Pesquisado: ${what}.`],
+  by: {
+    transaction: [(id: string) => `transaction ID ${id}`, (id: string) => `ID da transação ${id}`],
+    order: [(id: string) => `order ID beginning with “${id}”`, (id: string) => `ID da encomenda começado por «${id}»`],
+    reference: [(reference: string) => `reference ${reference}`, (reference: string) => `referência ${reference}`],
+    bank: [(id: string) => `bank’s payment ID ${id}`, (id: string) => `ID do pagamento no banco ${id}`],
+  },
+  none: ['Nothing found', 'Nada encontrado'],
+  moved: [
+    (euros: string, day: string) => `Movements of ${euros} on ${day}`,
+    (euros: string, day: string) => `Movimentos de ${euros} em ${day}`,
+  ],
+  created: [
+    (euros: string, day: string) => `Transactions of ${euros} created on ${day}`,
+    (euros: string, day: string) => `Transações de ${euros} criadas em ${day}`,
+  ],
+  movedScanned: [
+    (scanned: string) => `Scanned ${scanned} movements of the day.`,
+    (scanned: string) => `Pesquisados ${scanned} movimentos do dia.`,
+  ],
+  hints: ['What you can search for', 'O que pode pesquisar'],
+  hint: {
+    order: ['An order ID, or its first characters', 'Um ID de encomenda, ou o seu início'],
+    transaction: ['A transaction ID: tx_…', 'Um ID de transação: tx_…'],
+    reference: [
+      'A Multibanco reference, for an older one with its entity: 12345 123 456 789',
+      'Uma referência Multibanco, se for antiga com a entidade: 12345 123 456 789',
+    ],
+    bank: [
+      'The bank’s ID of a payment, complete, where the bank notifies by it alone',
+      'O ID do pagamento no banco, completo, se o banco só notifica com ele',
+    ],
+    amount: [
+      'An amount with its day: 12.50 2026-11-20, or 12,50 20/11',
+      'Um valor com o seu dia: 12,50 20/11, ou 12.50 2026-11-20',
+    ],
+  },
+});
