@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { soon, test } from './support/browser-test.ts';
+import { test } from './support/browser-test.ts';
 import { PAGES, pathOf } from './support/page-table.ts';
 import { SIGN_UP } from './support/person.ts';
 import { DEMO } from './support/world.ts';
@@ -63,11 +63,11 @@ test('after signing out neither Back nor a new visit is signed in', async ({ idl
 
 test('a link into the dashboard is kept through the sign-in and a reload', async ({ world, idle, person }) => {
   const { page, signIn } = await person();
-  const link = '/transactions?order=ORDER-77';
+  const link = '/search?for=ORDER-77';
   await signIn(idle.email, link);
-  const orderId = page.getByRole('textbox', { name: 'Order ID' });
-  await soon(() => orderId.inputValue()).toBe('ORDER-77');
+  const looked = page.getByText(/^Looked for: order ID beginning with “ORDER-77”/);
+  await looked.first().waitFor();
   await page.reload();
-  await soon(() => orderId.inputValue()).toBe('ORDER-77');
+  await looked.first().waitFor();
   expect(page.url()).toBe(new URL(link.slice(1), world.dashboardUrl).href);
 });

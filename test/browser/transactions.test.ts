@@ -1,36 +1,38 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { soon, test } from './support/browser-test.ts';
-import { orders } from './support/list.ts';
+import { choose, orders } from './support/list.ts';
 
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${field}`) }).click();
-  await page.getByRole('option', { name: option }).click();
-}
-
-test('the list is searched by period, order and id; the URL contains the search', async ({ story, seat }) => {
+test('the list is filtered by status, method and delivery; the URL contains the filters', async ({ story, seat }) => {
   const { page, open } = await seat(story.email);
   await open('/transactions');
   await soon(() => orders(page)).toHaveLength(8);
   await page.getByText('8 results').first().waitFor();
 
-  await choose(page, 'Find by', 'Order ID');
-  await page.getByRole('textbox', { name: 'Order ID' }).fill('ORDER-PAID');
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await soon(() => orders(page)).toEqual(['ORDER-PAID']);
+  await choose(page, 'Webhook', 'Not delivered or not sent');
+  await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-LOST', 'ORDER-SKIPPED']);
+  await choose(page, 'Method', 'Multibanco');
+  await page.getByText('No transactions match the filters.').first().waitFor();
+  expect(page.url()).toContain('delivery=not_delivered%2Cskipped&method=REFERENCE');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await soon(() => orders(page)).toHaveLength(8);
+  await choose(page, 'Day', 'Paid on');
+  await soon(() => orders(page)).toHaveLength(5);
 
-  await choose(page, 'Find by', 'Transaction ID');
-  await page.getByRole('textbox', { name: 'Transaction ID' }).fill(story.reference);
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await soon(() => orders(page)).toEqual(['ORDER-REF']);
-  await page.goBack();
-  await soon(() => orders(page)).not.toEqual(['ORDER-REF']);
+  // A shared link, and the way back from a transaction.
+  await open('/transactions?status=paid&method=MBWAY&delivery=delivered');
+  await soon(async () => (await orders(page)).toSorted()).toEqual(['ORDER-PAID', 'ORDER-TWICE', 'ORDER-TWICE']);
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Failed' }).click();
+  await soon(() => orders(page)).toEqual(['ORDER-FAILED']);
+  await page.getByRole('link', { name: 'ORDER-FAILED' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+  await soon(() => orders(page)).toEqual(['ORDER-FAILED']);
+  expect(page.url()).toMatch(/status=failed.*delivery=delivered/);
 });
 
 test('the detail of a paid one shows the complete timeline', async ({ story, seat }) => {
   const { page, open } = await seat(story.email);
-  await open(`/transactions?order=ORDER-PAID`);
-  await page.getByRole('link', { name: 'ORDER-PAID' }).click();
+  await open(`/transactions/${story.paid}`);
   await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
   const timeline = page.getByRole('list', { name: 'Timeline' });
   for (const line of [

@@ -5,6 +5,12 @@ export function orders(page: Page): Promise<string[]> {
   return page.getByRole('rowheader').getByRole('link').allTextContents();
 }
 
+/** Chooses in a select by its label. */
+export async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${field}`) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
 /** Searches by the field in the header. */
 export async function find(page: Page, text: string): Promise<void> {
   // Out of the field, where the key is a character.

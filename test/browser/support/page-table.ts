@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { Story } from './story.ts';
 import { DEMO } from './world.ts';
 
@@ -47,8 +48,22 @@ export const PAGES: readonly Shown[] = [
     name: 'transactions-filters',
     who: 'merchant',
     isState: true,
-    path: '/transactions?status=paid,failed&min=5',
-    ready: 'Status = Paid or Failed',
+    path: '/transactions?status=paid&method=MBWAY&delivery=not_delivered,skipped',
+    ready: '2 results, of 8 transactions scanned',
+  },
+  { name: 'search', who: 'merchant', path: '/search?for=order-t', ready: 'ORDER-TWICE' },
+  {
+    name: 'search-none',
+    who: 'merchant',
+    isState: true,
+    path: '/search?for=123456780',
+    ready: /bank’s payment ID 123456780/,
+  },
+  {
+    name: 'search-amount',
+    who: 'merchant',
+    path: () => `/search?${new URLSearchParams({ for: `10,50 ${lisbonDayName(Date.now())}` })}`,
+    ready: 'ORDER-PAID',
   },
   {
     name: 'transactions-export',

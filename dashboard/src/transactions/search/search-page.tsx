@@ -46,7 +46,7 @@ function Found({ finds }: { finds: readonly Find[] }) {
   const text = useWords(searchWords);
   const [at, setAt] = useState(0);
   const find = finds[at];
-  const list = useList('POST /transactions/search', find ? { find } : null, { isRemembered: true, minRows: 1 });
+  const list = useList('POST /transactions/search', find ? { find } : null, { minRows: 1 });
   const isSettled = list.isComplete && !list.isLoading && list.error === undefined;
   const goesOn = isSettled && list.rows.length === 0 && at + 1 < finds.length;
   useEffect(() => {
@@ -98,7 +98,7 @@ function OnDay({ cents, day }: AmountOnDay) {
   const created = useList(
     'POST /transactions/search',
     { find: { period: { by: 'created', ...days } }, filters: { amount: cents / 100 } },
-    { isRemembered: true, minRows: 1 },
+    { minRows: 1 },
   );
   return (
     <SpaceBetween size="l">
