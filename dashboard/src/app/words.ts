@@ -20,7 +20,7 @@ export const shellWords = words({
   ],
   home: ['Home', 'Início'],
   search: ['Search transactions', 'Pesquisar transações'],
-  searchFor: ['Order, reference, ID, or amount and day ( / )', 'Encomenda, referência, ID, ou valor e dia ( / )'],
+  searchFor: ['Order, reference, amount + day ( / )', 'Encomenda, referência, valor e dia ( / )'],
   closeSearch: ['Close the search', 'Fechar a pesquisa'],
   transactions: ['Transactions', 'Transações'],
   settings: ['Settings', 'Definições'],

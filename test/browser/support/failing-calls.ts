@@ -94,7 +94,7 @@ async function recovers(page: Page, network: Network): Promise<void> {
 
 /** Figures, and words that all is well, though nothing was received. */
 function claims({ lines, asked, empty }: View): string[] {
-  // The search text is the person's own, and may hold an amount.
+  // What a search looked for is the person's own, and may hold an amount.
   const own = new Set(asked);
   const figures = lines.filter((line) => FIGURE.test(line) && !own.has(line));
   return [...figures, ...empty.filter((line) => line !== OWN_STATUS)];
@@ -128,7 +128,7 @@ const figuresOf = (lines: readonly string[]) =>
 interface View {
   text: string;
   lines: string[];
-  /** The search texts. */
+  /** Below the title: what a search looked for. */
   asked: string[];
   /** The parts that say that they failed. */
   failed: string[];
@@ -148,7 +148,7 @@ const VIEW = `(() => {
   return {
     text: main.innerText,
     lines: split(main.innerText),
-    asked: lines('search'),
+    asked: lines('.page-heading'),
     failed: lines('[data-state="failed"]'),
     empty: lines(empty),
     emptyOfFailed: seen('[data-state="failed"]')

@@ -24,9 +24,13 @@ export function SearchPage() {
   const query = useSearch();
   useEffect(() => storeList(`/search?${query}`), [query]);
   const typed = cleaned(new URLSearchParams(query).get('for') ?? '');
+  const format = useFormat();
   const amount = amountOnDay(typed, today(serviceNow()));
+  const asked = amount
+    ? text.lookedFor(text.by.amount(format.euros(amount.cents / 100), format.day(amount.day)))
+    : visibleText(typed);
   return (
-    <Page title={text.title} description={<span className="note">{visibleText(typed)}</span>}>
+    <Page title={text.title} description={<span className="note">{asked}</span>}>
       <SpaceBetween size="l">
         {amount ? <OnDay key={typed} {...amount} /> : <Found key={typed} finds={findsOf(typed)} />}
         <Panel title={text.hints}>
@@ -91,7 +95,6 @@ function OnDay({ cents, day }: AmountOnDay) {
   const text = useWords(searchWords);
   const format = useFormat();
   const columns = useMovementColumns();
-  const [amount, date] = [format.euros(cents / 100), format.day(day)];
   const days = { from: day, to: day };
   const isWanted = (row: { cents: number | null }) => row.cents === cents;
   const moved = useList('POST /finance/movements/search', { ...days, limit: PART }, { minRows: 1, isWanted });
@@ -104,10 +107,10 @@ function OnDay({ cents, day }: AmountOnDay) {
     <SpaceBetween size="l">
       <ScannedList
         list={{ ...moved, rows: moved.rows.filter(isWanted) }}
-        title={text.moved(amount, date)}
+        title={text.moved}
         trackBy={({ transactionId, item }) => `${transactionId} ${item}`}
         columnDefinitions={columns}
-        caption={text.moved(amount, date)}
+        caption={text.moved}
         empty={moved.isComplete && <EmptyState title={text.none} />}
         progress={text.movedScanned(format.count(moved.scanned))}
       />
@@ -115,7 +118,7 @@ function OnDay({ cents, day }: AmountOnDay) {
         list={created}
         by="created"
         isFiltered
-        title={text.created(amount, date)}
+        title={text.created}
         empty={<EmptyState title={text.none} />}
       />
     </SpaceBetween>

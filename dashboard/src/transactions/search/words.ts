@@ -9,17 +9,15 @@ export const searchWords = words({
     transaction: [(id: string) => `transaction ID ${id}`, (id: string) => `ID da transação ${id}`],
     order: [(id: string) => `order ID beginning with “${id}”`, (id: string) => `ID da encomenda começado por «${id}»`],
     reference: [(reference: string) => `reference ${reference}`, (reference: string) => `referência ${reference}`],
+    amount: [
+      (euros: string, day: string) => `${euros} on ${day}`,
+      (euros: string, day: string) => `${euros} em ${day}`,
+    ],
     bank: [(id: string) => `bank’s payment ID ${id}`, (id: string) => `ID do pagamento no banco ${id}`],
   },
   none: ['Nothing found', 'Nada encontrado'],
-  moved: [
-    (euros: string, day: string) => `Movements of ${euros} on ${day}`,
-    (euros: string, day: string) => `Movimentos de ${euros} em ${day}`,
-  ],
-  created: [
-    (euros: string, day: string) => `Transactions of ${euros} created on ${day}`,
-    (euros: string, day: string) => `Transações de ${euros} criadas em ${day}`,
-  ],
+  moved: ['Movements of this amount on this day', 'Movimentos deste valor neste dia'],
+  created: ['Transactions over this amount created on this day', 'Transações deste valor criadas neste dia'],
   movedScanned: [
     (scanned: string) => `Scanned ${scanned} movements of the day.`,
     (scanned: string) => `Pesquisados ${scanned} movimentos do dia.`,
@@ -33,8 +31,8 @@ export const searchWords = words({
       'Uma referência Multibanco, se for antiga com a entidade: 12345 123 456 789',
     ],
     bank: [
-      'The bank’s ID of a payment, complete, where the bank notifies by it alone',
-      'O ID do pagamento no banco, completo, se o banco só notifica com ele',
+      'A bank’s payment ID, complete (not for every bank)',
+      'Um ID de pagamento do banco, completo (nem todos os bancos o permitem)',
     ],
     amount: [
       'An amount with its day: 12.50 2026-11-20, or 12,50 20/11',
