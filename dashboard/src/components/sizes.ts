@@ -20,21 +20,12 @@ const NARROW = '(max-width: 688px)';
 
 /** Whether the window is as narrow as a phone. */
 export function useNarrow(): boolean {
-  return useMedia(NARROW);
-}
-
-/** Whether there is a pointer, for which a tooltip opens, as there is on no phone. */
-export function usePointing(): boolean {
-  return useMedia('(hover: hover) and (min-width: 689px)');
-}
-
-function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      const query = window.matchMedia(media);
+      const query = window.matchMedia(NARROW);
       query.addEventListener('change', onChange);
       return () => query.removeEventListener('change', onChange);
     },
-    () => window.matchMedia(media).matches,
+    () => window.matchMedia(NARROW).matches,
   );
 }

@@ -28,7 +28,7 @@ interface ScannedListProps<Row>
     Omit<ListEndProps, 'list'> {
   list: List<Row>;
   title: string;
-  description?: string;
+  description?: ReactNode;
   actions?: ReactNode;
   caption: string;
   selectionLabels?: TableProps.AriaLabels<Row>;

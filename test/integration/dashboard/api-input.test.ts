@@ -69,6 +69,7 @@ describe('invalid input', () => {
     ['find.period.by', { period: { by: 'moon', from: '2026-11-20', to: '2026-11-20' } }],
     ['find.orderId', { orderId: '' }],
     ['find.reference', { entity: '12345', reference: '12' }],
+    ['find.bankId', { bankId: '' }],
     ['find', { period: { by: 'paid', from: '2026-11-20', to: '2026-11-20' }, orderId: 'A' }],
     ['find', {}],
   ])('an invalid search for transactions is refused with the name of the field: %s', async (field, find) => {

@@ -129,8 +129,4 @@ export const detailWords = words({
   toTimeline: ['See the timeline', 'Ver na cronologia'],
   toException: ['View exceptions', 'Ver exceções'],
   timeline: ['Timeline', 'Cronologia'],
-  timelineHint: [
-    'Times in Europe/Lisbon. Point at a time to see it in UTC.',
-    'Hora de Lisboa. Aponte para uma hora para a ver em UTC.',
-  ],
 });

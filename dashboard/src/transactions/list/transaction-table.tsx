@@ -14,7 +14,7 @@ interface TransactionTableProps {
   by: 'created' | 'paid';
   isFiltered: boolean;
   title: string;
-  description?: string;
+  description?: ReactNode;
   actions?: ReactNode;
   filter?: ReactNode;
   /** Shown where the whole list has no rows. */

@@ -65,7 +65,7 @@ function Found({ finds }: { finds: readonly Find[] }) {
       by="created"
       isFiltered={false}
       title={text.found}
-      description={text.lookedFor(tried.join(', '))}
+      description={<span className="note">{text.lookedFor(tried.join(', '))}</span>}
       empty={!goesOn && <EmptyState title={text.none} />}
     />
   );

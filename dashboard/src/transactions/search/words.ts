@@ -2,7 +2,7 @@ import { words } from '../../i18n/words.ts';
 
 export const searchWords = words({
   title: ['Search', 'Pesquisa'],
-  empty: ['Enter a text in the field above.', 'Escreva um texto no campo acima.'],
+  empty: ['Enter one of these in the field of the search.', 'Escreva um destes no campo da pesquisa.'],
   found: ['Transactions found', 'Transações encontradas'],
   lookedFor: [(what: string) => `Looked for: ${what}.`, (what: string) => `Pesquisado: ${what}.`],
   by: {

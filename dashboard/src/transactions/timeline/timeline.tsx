@@ -8,7 +8,6 @@ import { lisbonDayName } from '../../../../functions/runtime/lisbon-day.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
-import { usePointing } from '../../components/sizes.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { outcomeWords } from '../../i18n/sentences.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
@@ -26,7 +25,6 @@ const WORTH_TELLING_MS = 1;
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const text = useWords(detailWords);
   const { lisbon } = useWords(transactionWords);
-  const isPointing = usePointing();
   const words = useWords(timelineWords);
   const format = useFormat();
   const outcomes = useWords(outcomeWords);
@@ -48,7 +46,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
     };
   });
   return (
-    <Panel title={text.timeline} description={isPointing ? text.timelineHint : lisbon}>
+    <Panel title={text.timeline} description={lisbon}>
       <Steps steps={steps} ariaLabel={text.timeline} />
     </Panel>
   );
