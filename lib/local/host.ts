@@ -81,7 +81,6 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   });
   closers.add(() => functions.stop());
   const issuer = openIssuer(resources, url, options);
-  if (issuer) closers.add(() => issuer.close());
   const positions = new Positions(dataDir);
   closers.add(() => positions.close());
   const verifyToken: VerifyToken = async (token, pools) => (await issuer?.verify(token, pools)) ?? { kind: 'invalid' };
@@ -129,7 +128,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
 
 function openIssuer(resources: readonly Resource[], url: string, options: HostOptions): LocalIssuer | undefined {
   const pool = readUserPool(resources);
-  return pool && new LocalIssuer(url, options.dataDir, pool, options.signIn ?? { users: [] }, options.onLog);
+  return pool && new LocalIssuer(url, options.dataDir, pool, options.signIn ?? { users: [] });
 }
 
 function byKind(callers: readonly Caller[]): Callers {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { PAGES, pathOf } from './support/page-table.ts';
-import { SIGN_UP } from './support/person.ts';
 import { DEMO } from './support/world.ts';
 
 const SEES = {
@@ -56,9 +55,9 @@ test('after signing out neither Back nor a new visit is signed in', async ({ idl
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { level: 1, name: 'You are signed out' }).waitFor();
   await page.goBack();
-  await page.getByRole('button', { name: SIGN_UP }).waitFor();
+  await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
   await open('/transactions');
-  await page.getByRole('button', { name: SIGN_UP }).waitFor();
+  await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
 });
 
 test('a link into the dashboard is kept through the sign-in and a reload', async ({ world, idle, person }) => {

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { Verified } from '../issuer/id-token.ts';
+import type { Verified } from '../issuer/tokens.ts';
 import { isObject, type Json } from '../json.ts';
 import type { AuthorizerContext, ClaimsContext, Verdict } from './authorizer.ts';
 

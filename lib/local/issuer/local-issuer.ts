@@ -1,20 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import type { JWK } from 'jose';
-import type { Provider } from 'oidc-provider';
-import { openDatabase } from '../data-file.ts';
-import type { Log } from '../log.ts';
-import { type Verified, verifyIdToken } from './id-token.ts';
-import { serveLogout } from './logout.ts';
-import { messagePage, sendPage } from './pages.ts';
-import { ISSUER_PATH, ROUTES } from './routes.ts';
-import { serveSignIn } from './sign-in.ts';
-import { createSigningKey, publicPart, storedSigningKey } from './signing-key.ts';
-import { textsFor } from './texts.ts';
-import { tokenStore } from './token-store.ts';
+import type { JWTPayload } from 'jose';
+import { readBody } from '../api/request.ts';
+import { messagePage, sendPage, signInPage } from './pages.ts';
+import { ISSUER_PATH } from './routes.ts';
+import { Tokens, type Verified } from './tokens.ts';
 import type { PoolClient, UserPool } from './user-pool.ts';
-import { type SeededUser, Users } from './users.ts';
+import { claimsOf, type SeededUser } from './users.ts';
 
 export interface SignInOptions {
   /** The users that exist from the start. */
@@ -23,124 +15,256 @@ export interface SignInOptions {
   tokenLifeSeconds?: number;
 }
 
-interface Opened {
-  provider: Provider;
-  callback: ReturnType<Provider['callback']>;
+/** The lifetime of the cookie of Cognito's managed login. */
+const SESSION_SECONDS = 3600;
+const CODE_SECONDS = 300;
+const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>"]{2,63}$/;
+
+/** A request of a client of the pool to sign someone in. */
+interface Asked {
+  client: PoolClient;
+  query: URLSearchParams;
 }
 
 /**
- * Replaces the user pool: signs users in at `http://localhost:PORT/local-issuer` and verifies the tokens that it
- * issued.
+ * Replaces the user pool: signs users in at `http://localhost:PORT/local-issuer` by OpenID Connect's code flow with PKCE,
+ * and verifies its tokens. Endpoints and claims are Cognito's.
  */
 export class LocalIssuer {
   readonly #url: string;
-  readonly #dataDir: string;
   readonly #pool: UserPool;
   readonly #options: SignInOptions;
-  readonly #database: DatabaseSync;
-  readonly #users: Users;
-  readonly #log: Log;
-  #key: Promise<JWK> | undefined;
-  #opened: Promise<Opened> | undefined;
+  readonly #tokens: Tokens;
+  /** Cookies are shared by all ports: the name separates two services on one machine. */
+  readonly #cookie: string;
 
-  constructor(hostUrl: string, dataDir: string, pool: UserPool, options: SignInOptions, log: Log) {
+  constructor(hostUrl: string, dataDir: string, pool: UserPool, options: SignInOptions) {
     this.#url = hostUrl + ISSUER_PATH;
-    this.#dataDir = dataDir;
     this.#pool = pool;
     this.#options = options;
-    this.#log = log;
     for (const { email, groups } of options.users) {
       const missing = groups.find((group) => !pool.groups.has(group));
       if (missing) throw new Error(`${email}: the user pool has no group ${missing}`);
     }
-    this.#database = openDatabase(join(dataDir, 'issuer.db'), 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    this.#users = new Users(this.#database, options.users);
-    const key = storedSigningKey(dataDir);
-    if (key) this.#key = Promise.resolve(key);
+    this.#tokens = new Tokens(this.#url, dataDir);
+    this.#cookie = `issuer-${new URL(hostUrl).port}`;
   }
 
   /** Answers a request whose path begins with `ISSUER_PATH`, to its end. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { provider, callback } = await this.#open();
-    const [path = '', query] = (request.url ?? '').slice(ISSUER_PATH.length).split('?');
-    const refused = path === ROUTES.authorization && refusedScope(this.#pool, new URLSearchParams(query));
-    if (refused) return void response.writeHead(302, { Location: refused }).end();
-    if (path === '/logout' && request.method === 'GET') return serveLogout(provider, this.#pool, request, response);
-    if (path.startsWith('/sign-in/'))
-      return serveSignIn({ provider, users: this.#users, pool: this.#pool }, request, response);
-    if (path === '' || path === '/') {
-      const texts = textsFor(request);
-      return sendPage(response, 404, messagePage(texts, texts.issuer, texts.issuerWhat));
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', this.#url);
+    switch (`${request.method} ${pathname.slice(ISSUER_PATH.length)}`) {
+      case 'GET /.well-known/openid-configuration':
+        return sendJson(response, 200, this.#discovery());
+      case 'GET /.well-known/jwks.json':
+        return sendJson(response, 200, { keys: [await this.#tokens.publicKey()] });
+      case 'GET /oauth2/authorize':
+      case 'POST /oauth2/authorize':
+        return this.#authorize(query, request, response);
+      case 'POST /oauth2/token':
+        return this.#exchange(await formOf(request), response);
+      case 'POST /oauth2/revoke':
+        return this.#revoke(await formOf(request), response);
+      case 'GET /logout':
+        return this.#signOut(query, response);
+      default:
+        return sendPage(
+          response,
+          404,
+          messagePage('The local issuer', 'To sign in, open the page that you want to use.'),
+        );
     }
-    // The library builds its URLs from the base URL, as when Express mounts it.
-    return callback(
-      Object.assign(request, { baseUrl: ISSUER_PATH, url: request.url?.slice(ISSUER_PATH.length) }),
-      response,
-    );
   }
 
-  /** Verifies a token for an API whose authorizer names these pools. */
+  /** Verifies an ID token for an API whose authorizer names these pools. */
   async verify(token: string, poolArns: readonly string[]): Promise<Verified> {
     if (!poolArns.includes(this.#pool.arn)) return { kind: 'invalid' };
-    const keys = [publicPart(await this.#signingKey())];
-    return verifyIdToken(token, {
+    return this.#tokens.verify('id', token, this.#clientIds());
+  }
+
+  #discovery(): object {
+    return {
       issuer: this.#url,
-      keys,
-      clientIds: this.#pool.clients.map(({ clientId }) => clientId),
+      authorization_endpoint: `${this.#url}/oauth2/authorize`,
+      token_endpoint: `${this.#url}/oauth2/token`,
+      revocation_endpoint: `${this.#url}/oauth2/revoke`,
+      end_session_endpoint: `${this.#url}/logout`,
+      jwks_uri: `${this.#url}/.well-known/jwks.json`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: ['none'],
+      code_challenge_methods_supported: ['S256'],
+    };
+  }
+
+  /** GET shows the users, unless the browser has a session; POST signs in as one. Both end with a code for the page. */
+  async #authorize(query: URLSearchParams, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const client = this.#client(query.get('client_id'));
+    const redirectUri = query.get('redirect_uri') ?? '';
+    if (!client?.callbackUrls.includes(redirectUri)) {
+      const why = 'The client_id or the redirect_uri is not registered in the user pool.';
+      return sendPage(response, 400, messagePage('Sign-in failed', why));
+    }
+    const asked = { client, query };
+    const refused = refusal(asked);
+    if (refused) return redirect(response, redirectUri, { error: refused, state: query.get('state') });
+    if (request.method === 'POST') return this.#signIn(asked, request, response);
+    const prompt = query.get('prompt');
+    const session = prompt === 'login' ? undefined : await this.#session(request);
+    if (session) return this.#sendCode(asked, session, response);
+    if (prompt === 'none')
+      return redirect(response, redirectUri, { error: 'login_required', state: query.get('state') });
+    return sendPage(response, 200, signInPage(this.#options.users, this.#pool.mayAnyoneSignUp));
+  }
+
+  async #signIn(asked: Asked, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const email = ((await formOf(request)).get('email') ?? '').trim().toLowerCase();
+    const isSeeded = this.#options.users.some((user) => user.email === email);
+    if (!isSeeded && !(this.#pool.mayAnyoneSignUp && EMAIL.test(email))) {
+      const why = 'Enter a complete e-mail address, such as shop@example.com.';
+      return sendPage(response, 400, messagePage('Sign-in failed', why));
+    }
+    const nowS = secondsNow();
+    const claims = { ...claimsOf(email, this.#options.users), auth_time: nowS };
+    const session = await this.#tokens.sign('session', asked.client.clientId, claims, nowS + SESSION_SECONDS);
+    this.#setCookie(response, session);
+    return this.#sendCode(asked, claims, response);
+  }
+
+  async #sendCode({ client, query }: Asked, claims: JWTPayload, response: ServerResponse): Promise<void> {
+    const [redirectUri, challenge] = [query.get('redirect_uri') ?? '', query.get('code_challenge')];
+    const details = { ...claims, redirectUri, challenge };
+    const code = await this.#tokens.sign('code', client.clientId, details, secondsNow() + CODE_SECONDS);
+    return redirect(response, redirectUri, { code, state: query.get('state') });
+  }
+
+  async #session(request: IncomingMessage): Promise<JWTPayload | undefined> {
+    const cookies = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='));
+    const [, token = ''] = cookies.find(([name]) => name === this.#cookie) ?? [];
+    const verified = await this.#tokens.verify('session', token, this.#clientIds());
+    return verified.kind === 'valid' ? personIn(verified.claims) : undefined;
+  }
+
+  async #exchange(form: URLSearchParams, response: ServerResponse): Promise<void> {
+    const client = this.#client(form.get('client_id'));
+    if (!client) return sendJson(response, 400, { error: 'invalid_client' });
+    switch (form.get('grant_type')) {
+      case 'authorization_code':
+        return this.#exchangeCode(client, form, response);
+      case 'refresh_token':
+        return this.#refresh(client, form, response);
+      default:
+        return sendJson(response, 400, { error: 'unsupported_grant_type' });
+    }
+  }
+
+  async #exchangeCode(client: PoolClient, form: URLSearchParams, response: ServerResponse): Promise<void> {
+    const verified = await this.#tokens.verify('code', form.get('code') ?? '', [client.clientId]);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (
+      verified.kind !== 'valid' ||
+      verified.claims.challenge !== challenge ||
+      verified.claims.redirectUri !== form.get('redirect_uri')
+    )
+      return sendJson(response, 400, { error: 'invalid_grant' });
+    this.#tokens.end(verified.claims);
+    const refreshEndsS = secondsNow() + client.refreshTokenLifeSeconds;
+    return sendJson(response, 200, {
+      ...(await this.#pageTokens(client, personIn(verified.claims))),
+      refresh_token: await this.#tokens.sign('refresh', client.clientId, personIn(verified.claims), refreshEndsS),
     });
   }
 
-  close(): void {
-    this.#database.close();
+  /** A rotated refresh token keeps the expiry of the one before, which stays valid for its grace period. */
+  async #refresh(client: PoolClient, form: URLSearchParams, response: ServerResponse): Promise<void> {
+    const verified = await this.#tokens.verify('refresh', form.get('refresh_token') ?? '', [client.clientId]);
+    if (verified.kind !== 'valid') return sendJson(response, 400, { error: 'invalid_grant' });
+    const { claims } = verified;
+    this.#tokens.end(claims, client.rotationGraceSeconds);
+    return sendJson(response, 200, {
+      ...(await this.#pageTokens(client, personIn(claims))),
+      refresh_token: await this.#tokens.sign('refresh', client.clientId, personIn(claims), Number(claims.exp)),
+    });
   }
 
-  #client(id: unknown): PoolClient | undefined {
+  async #pageTokens(client: PoolClient, person: JWTPayload): Promise<object> {
+    const { tokenLifeSeconds: idLifeS = client.idTokenLifeSeconds } = this.#options;
+    const { tokenLifeSeconds: accessLifeS = client.accessTokenLifeSeconds } = this.#options;
+    const nowS = secondsNow();
+    return {
+      id_token: await this.#tokens.sign('id', client.clientId, person, nowS + idLifeS),
+      access_token: await this.#tokens.sign('access', client.clientId, { sub: String(person.sub) }, nowS + accessLifeS),
+      token_type: 'Bearer',
+      expires_in: accessLifeS,
+    };
+  }
+
+  async #revoke(form: URLSearchParams, response: ServerResponse): Promise<void> {
+    const verified = await this.#tokens.verify('refresh', form.get('token') ?? '', this.#clientIds());
+    if (verified.kind === 'valid') this.#tokens.end(verified.claims);
+    response.writeHead(200).end();
+  }
+
+  /** `{issuer}/logout?client_id=…&logout_uri=…`. Issued tokens stay valid until they expire, as on AWS. */
+  #signOut(query: URLSearchParams, response: ServerResponse): void {
+    const client = this.#client(query.get('client_id'));
+    const logoutUri = query.get('logout_uri') ?? '';
+    if (!client?.logoutUrls.includes(logoutUri)) {
+      const why = 'The client_id or the logout_uri is not registered in the user pool.';
+      sendPage(response, 400, messagePage('Sign-out failed', why));
+      return;
+    }
+    this.#setCookie(response, '', 0);
+    redirect(response, logoutUri, {});
+  }
+
+  #setCookie(response: ServerResponse, value: string, lifeSeconds = SESSION_SECONDS): void {
+    const attributes = `Path=${ISSUER_PATH}; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax`;
+    response.setHeader('Set-Cookie', `${this.#cookie}=${value}; ${attributes}`);
+  }
+
+  #client(id: string | null): PoolClient | undefined {
     return this.#pool.clients.find(({ clientId }) => clientId === id);
   }
 
-  #signingKey(): Promise<JWK> {
-    this.#key ??= createSigningKey(this.#dataDir);
-    return this.#key;
-  }
-
-  /** Opened with the first request: loading the library and creating a key take half a second. */
-  #open(): Promise<Opened> {
-    this.#opened ??= this.#load();
-    return this.#opened;
-  }
-
-  async #load(): Promise<Opened> {
-    const { makeProvider } = await import('./provider.ts');
-    const { tokenLifeSeconds } = this.#options;
-    const provider = makeProvider({
-      issuer: this.#url,
-      pool: this.#pool,
-      users: this.#users,
-      store: tokenStore(this.#database, ({ clientId }) => this.#client(clientId)?.rotationGraceSeconds ?? 0),
-      key: await this.#signingKey(),
-      ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
-    });
-    provider.on('server_error', (_context, error) =>
-      this.#log({ kind: 'host', level: 'error', text: `local issuer failed: ${String(error)}` }),
-    );
-    return { provider, callback: provider.callback() };
+  #clientIds(): string[] {
+    return this.#pool.clients.map(({ clientId }) => clientId);
   }
 }
 
-/**
- * The redirect of an authorization request with a scope that the client may not have: back to the page with
- * `invalid_scope`, as Cognito does. The library would drop the scope, such as `offline_access`, without an error.
- * Undefined for any other request.
- */
-export function refusedScope({ clients }: UserPool, query: URLSearchParams): string | undefined {
-  const client = clients.find(({ clientId }) => clientId === query.get('client_id'));
-  const redirectUri = query.get('redirect_uri') ?? '';
-  if (!client?.callbackUrls.includes(redirectUri)) return undefined;
+/** The OAuth error of a request that Cognito refuses. */
+function refusal({ client, query }: Asked): string | undefined {
+  if (query.get('response_type') !== 'code') return 'unsupported_response_type';
+  if (!query.get('code_challenge') || query.get('code_challenge_method') !== 'S256') return 'invalid_request';
   const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean);
-  if (scopes.every((scope) => client.scopes.includes(scope))) return undefined;
-  const back = new URL(redirectUri);
-  back.searchParams.set('error', 'invalid_scope');
-  const state = query.get('state');
-  if (state !== null) back.searchParams.set('state', state);
-  return back.href;
+  return scopes.every((scope) => client.scopes.includes(scope)) ? undefined : 'invalid_scope';
+}
+
+/** The claims about the person, without those of the token. */
+function personIn(claims: JWTPayload): JWTPayload {
+  const { iss, aud, iat, exp, jti, token_use, redirectUri, challenge, ...person } = claims;
+  return person;
+}
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams(String(await readBody(request)));
+}
+
+function sendJson(response: ServerResponse, status: number, content: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(content));
+}
+
+function redirect(response: ServerResponse, to: string, values: Record<string, string | null>): void {
+  const target = new URL(to);
+  for (const [name, value] of Object.entries(values)) if (value !== null) target.searchParams.set(name, value);
+  // 303: the form's POST becomes a GET.
+  response.writeHead(303, { Location: target.href, 'Cache-Control': 'no-store' }).end();
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectOf } from '../json.ts';
+import { isObject, objectOf } from '../json.ts';
 import { arnOf } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
@@ -12,7 +12,6 @@ export interface PoolClient {
   idTokenLifeSeconds: number;
   accessTokenLifeSeconds: number;
   refreshTokenLifeSeconds: number;
-  rotatesRefreshTokens: boolean;
   /** How long an exchanged refresh token may be used again, in case the response was lost. */
   rotationGraceSeconds: number;
 }
@@ -25,7 +24,7 @@ export interface UserPool {
   mayAnyoneSignUp: boolean;
 }
 
-const UNIT_SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+const UNIT_SECONDS: Record<string, number> = { minutes: 60, hours: 3600, days: 86_400 };
 
 /** The user pool of the assembly; undefined when there is none. Throws for a second one. */
 export function readUserPool(resources: readonly Resource[]): UserPool | undefined {
@@ -54,17 +53,18 @@ function readClient(client: Resource): PoolClient {
   const flows = texts(properties.AllowedOAuthFlows);
   if (flows.some((flow) => flow !== 'code') || properties.AllowedOAuthFlowsUserPoolClient !== true)
     throw new UnsupportedError(client, 'property AllowedOAuthFlows', 'only the flow "code" is supported');
-  const rotation = objectOf(properties.RefreshTokenRotation);
+  const { Feature: rotates, RetryGracePeriodSeconds: graceSeconds } = objectOf(properties.RefreshTokenRotation);
+  if (rotates !== 'ENABLED')
+    throw new UnsupportedError(client, 'property RefreshTokenRotation', 'only rotated refresh tokens are supported');
   return {
     clientId,
     callbackUrls: texts(properties.CallbackURLs),
     logoutUrls: texts(properties.LogoutURLs),
     scopes: texts(properties.AllowedOAuthScopes),
-    idTokenLifeSeconds: lifeSeconds(properties, 'IdToken', 3600),
-    accessTokenLifeSeconds: lifeSeconds(properties, 'AccessToken', 3600),
-    refreshTokenLifeSeconds: lifeSeconds(properties, 'RefreshToken', 30 * 86_400),
-    rotatesRefreshTokens: rotation.Feature === 'ENABLED',
-    rotationGraceSeconds: Number(rotation.RetryGracePeriodSeconds ?? 0),
+    idTokenLifeSeconds: lifeSeconds(client, 'IdToken'),
+    accessTokenLifeSeconds: lifeSeconds(client, 'AccessToken'),
+    refreshTokenLifeSeconds: lifeSeconds(client, 'RefreshToken'),
+    rotationGraceSeconds: Number(graceSeconds ?? 0),
   };
 }
 
@@ -72,11 +72,10 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The default unit is days for refresh tokens, and hours for the others. */
-function lifeSeconds(properties: JsonObject, token: string, otherwise: number): number {
-  const value = properties[`${token}Validity`];
-  if (value === undefined) return otherwise;
-  const units = (properties.TokenValidityUnits ?? {}) as Record<string, string>;
-  const unit = units[token] ?? (token === 'RefreshToken' ? 'days' : 'hours');
-  return Number(value) * (UNIT_SECONDS[unit] ?? 1);
+function lifeSeconds(client: Resource, token: string): number {
+  const { [`${token}Validity`]: value, TokenValidityUnits: units } = client.properties;
+  const unitSeconds = UNIT_SECONDS[String(objectOf(units)[token])];
+  if (value === undefined || unitSeconds === undefined)
+    throw new UnsupportedError(client, `property ${token}Validity`, 'it needs a value and a unit');
+  return Number(value) * unitSeconds;
 }

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { shellWords } from '../../../dashboard/src/app/words.ts';
 import type { Language } from '../../../dashboard/src/i18n/languages.ts';
-import { ISSUER_TEXTS } from '../../../lib/local/issuer/texts.ts';
 import { type Watch, watch } from './watch.ts';
 
 export interface PersonOptions {
@@ -41,13 +40,6 @@ export interface Person extends Pick<Watch, 'expectProblem'> {
 export const PATIENCE_MS = 60_000;
 
 export const HEIGHTS = { 1280: 900, 390: 844 } as const;
-
-/** On the issuer's page. */
-export const SIGN_UP = new RegExp(
-  Object.values(ISSUER_TEXTS)
-    .map(({ signUp }) => signUp)
-    .join('|'),
-);
 
 const NO_PAGE = new RegExp(shellWords.notFound.join('|'));
 
@@ -115,7 +107,7 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
 
 /** On the issuer's page: one of the seeded users by their button, anyone else by the form for new merchants. */
 export async function choose(page: Page, email: string): Promise<void> {
-  const form = page.getByRole('button', { name: SIGN_UP });
+  const form = page.getByRole('button', { name: 'Sign up as a new merchant' });
   await form.waitFor();
   const known = page.getByRole('button', { name: email });
   if ((await known.count()) > 0) await known.click();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** As much of a browser as a sign-in needs: it stores cookies, and the test follows each redirect. */
+/** As much of a browser as a sign-in needs: it stores cookies, and follows no redirect. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -16,26 +16,16 @@ export class Browser {
     return response;
   }
 
-  /**
-   * Follows redirects on this origin as far as a path that begins with `stopAt`; the last address is answered
-   * unopened.
-   */
-  async follow(url: string, stopAt: string): Promise<URL> {
-    let next = new URL(url);
-    while (!next.pathname.startsWith(stopAt)) {
-      const response = await this.open(next.href);
-      const location = response.headers.get('location');
-      if (!location) throw new Error(`${next.pathname} answers ${response.status}: ${await response.text()}`);
-      next = new URL(location, next);
-    }
-    return next;
+  /** Where the browser is sent. */
+  async sentTo(url: string): Promise<URL> {
+    return new URL((await this.open(url)).headers.get('location') ?? '');
   }
 
   #store(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const [name = '', ...value] = pair.split('=');
     const path = attributes.find((each) => each.toLowerCase().startsWith('path='))?.slice(5) ?? '/';
-    if (attributes.includes('expires=Thu, 01 Jan 1970 00:00:00 GMT')) this.#cookies.delete(name);
+    if (attributes.includes('Max-Age=0')) this.#cookies.delete(name);
     else this.#cookies.set(name, { value: value.join('='), path });
   }
 }
@@ -69,16 +59,11 @@ export function authorizeUrl({ issuer, clientId, redirectUri }: Page, more: Reco
   return { url: `${issuer}/oauth2/authorize?${query}`, verifier };
 }
 
-/** Signs in as the user whose button reads so, or as a new merchant with that e-mail, and exchanges the code. */
-export async function signIn(browser: Browser, page: Page, who: string): Promise<Tokens> {
+/** Signs in as this user, or as a new merchant with that e-mail, and exchanges the code. */
+export async function signIn(browser: Browser, page: Page, email: string): Promise<Tokens> {
   const { url, verifier } = authorizeUrl(page);
-  const form = await browser.follow(url, '/local-issuer/sign-in/');
-  const html = await (await browser.open(form.href)).text();
-  const sub = new RegExp(`value="([^"]+)">Sign in as [^<]*<span>${who}`).exec(html)?.[1];
-  const body = new URLSearchParams(sub ? { sub } : { email: who });
-  const done = await browser.open(form.href, { method: 'POST', body });
-  if (done.status !== 303) throw new Error(`The form answers ${done.status}`);
-  const back = await browser.follow(String(done.headers.get('location')), new URL(page.redirectUri).pathname);
+  const done = await browser.open(url, { method: 'POST', body: new URLSearchParams({ email }) });
+  const back = new URL(done.headers.get('location') ?? '');
   const answer = await exchange(page, {
     grant_type: 'authorization_code',
     code: String(back.searchParams.get('code')),

@@ -48,6 +48,7 @@ export function signInResources(client: Record<string, unknown> = {}): Resources
         AccessTokenValidity: 60,
         RefreshTokenValidity: 12,
         TokenValidityUnits: { IdToken: 'minutes', AccessToken: 'minutes', RefreshToken: 'hours' },
+        RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
         ...client,
       },
     },
