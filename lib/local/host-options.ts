@@ -1,5 +1,6 @@
 import type { Jump } from './clock/time-travel.ts';
-import type { Engines } from './engines/engines.ts';
+import type { SecretsEngine } from './engines/secrets.ts';
+import type { SqsEngine } from './engines/sqs.ts';
 import type { SignInOptions } from './issuer/local-issuer.ts';
 import type { Log } from './log.ts';
 import type { OnRight } from './rights/function-rights.ts';
@@ -35,6 +36,12 @@ export interface HostOptions {
    * long jump of the clock skips the times at which a schedule would find no work.
    */
   firstDueMs?: (host: Host) => Promise<number | undefined>;
+}
+
+export interface Engines {
+  sqs: SqsEngine;
+  secrets: SecretsEngine;
+  endpoints: { dynamodb: string; sqs: string; secretsManager: string };
 }
 
 export interface Host {

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { VerifyToken } from './api/cognito-authorizer.ts';
+import { type Gateway, readGateways } from './api/gateway.ts';
 import { ApiServer } from './api/server.ts';
-import { timeLimit } from './clock/clock.ts';
+import { type Clock, timeLimit } from './clock/clock.ts';
 import { ClockControl } from './clock/clock-control.ts';
 import { deleteExpired } from './clock/expiry.ts';
 import { MovableClock } from './clock/movable-clock.ts';
@@ -8,24 +10,26 @@ import type { Callers } from './clock/quiet.ts';
 import { Schedule } from './clock/schedule.ts';
 import { TimeTravel } from './clock/time-travel.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { type Engines, startEngines } from './engines/engines.ts';
-import { createStores } from './engines/stores.ts';
-import type { TableStream } from './engines/tables.ts';
-import type { Host, HostOptions } from './host-options.ts';
+import { startDynamo } from './engines/dynamo.ts';
+import { startSecrets } from './engines/secrets.ts';
+import { type SqsEngine, startSqs } from './engines/sqs.ts';
+import { ensureTable, type TableStream } from './engines/tables.ts';
+import type { Engines, Host, HostOptions } from './host-options.ts';
 import { LocalIssuer } from './issuer/local-issuer.ts';
 import { readUserPool } from './issuer/user-pool.ts';
-import { jsonClient } from './json-client.ts';
+import { type JsonClient, jsonClient } from './json-client.ts';
 import { clientEnvironment, Functions } from './lambda/functions.ts';
 import { Positions } from './mappings/positions.ts';
 import { QueueMapping } from './mappings/queue.ts';
+import { readMappings } from './mappings/read-mappings.ts';
 import { StreamMapping } from './mappings/stream.ts';
 import { startRelays } from './rights/function-rights.ts';
 import { readAssembly } from './template/assembly.ts';
 import { arnOf } from './template/names.ts';
-import { physicalOf } from './template/physical.ts';
+import { physicalOf, queueName } from './template/physical.ts';
 import { openStacks, type Resource } from './template/stacks.ts';
 import { readSite } from './web/read-site.ts';
-import { type Caller, programFunctionsOf, readCallers, readGateways, resolveAll } from './wiring.ts';
+import type { Site } from './web/site.ts';
 
 export type { Jump } from './clock/time-travel.ts';
 export type { Host, HostOptions } from './host-options.ts';
@@ -33,6 +37,9 @@ export type { SignInOptions } from './issuer/local-issuer.ts';
 export type { LogEntry } from './log.ts';
 
 const MAX_STOP_MS = 10_000;
+
+/** A part that calls functions automatically. */
+type Caller = Schedule | QueueMapping | StreamMapping;
 
 /**
  * Runs a synthesized CDK app on this machine. Its only input is the assembly: it runs what the templates declare, and
@@ -49,7 +56,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 async function open(options: HostOptions, closers: Closers): Promise<Host> {
-  const { onLog: log, dataDir } = options;
+  const { onLog: log, dataDir, environment = {}, trustedCaFiles = [], environments, firstDueMs } = options;
   // Read first: an unsupported app must not leave engines and files behind.
   const assembly = readAssembly(options.assemblyDir);
   closers.add(lockDataDir(dataDir));
@@ -58,51 +65,47 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   const { port, url } = await server.listen(options.port, options.host);
   await options.prepare?.();
   const clock = new MovableClock(dataDir);
-  const streams = new Map<string, TableStream>();
-  const engines = await startEngines(dataDir, clock, log, options.onLost);
-  closers.add(() => engines.stop());
+  const engines = await startEngines(options, clock, closers);
   const relays = options.onRight && (await startRelays(engines, options.onRight));
   if (relays) closers.add(() => relays.stop());
   const endpoints = relays?.endpoints ?? engines.endpoints;
-  const streamArn = (tableName: string) => streams.get(tableName)?.arn;
+  const dynamo = jsonClient(engines.endpoints.dynamodb, 'dynamodb');
+  const tableStreams = new Map<string, TableStream>();
+  const streamArn = (tableName: string) => tableStreams.get(tableName)?.arn;
   const physical = physicalOf({ sqsEndpoint: endpoints.sqs, secrets: engines.secrets.store, url, streamArn });
   const { resources, outputs } = openStacks(assembly, physical);
-  await createStores(resources, engines, streams);
-  resolveAll(resources);
-  const { environment = {}, trustedCaFiles = [], environments } = options;
+  await createTables(resources, dynamo, tableStreams);
+  await createQueues(resources, engines.sqs);
+  // All are resolved on first use: errors in templates are reported at the start.
+  const ids = physicalIds(resources);
   relays?.know(resources);
-  const functions = new Functions(resources, {
-    endpoints,
-    environment,
-    trustedCaFiles,
-    environments,
-    clockAhead: clock.shared,
-    log,
-  });
+  const around = { endpoints, environment, trustedCaFiles, environments, clockAhead: clock.shared, log };
+  const functions = new Functions(resources, around);
   closers.add(() => functions.stop());
   const issuer = openIssuer(resources, url, options);
   const positions = new Positions(dataDir);
   closers.add(() => positions.close());
   const verifyToken: VerifyToken = async (token, pools) => (await issuer?.verify(token, pools)) ?? { kind: 'invalid' };
-  const wiring = { resources, engines, functions, environments, streams, positions, clock, verifyToken, log };
-  const gateways = readGateways(wiring);
+  const gateways = readGateways({ resources, clock, functions, verifyToken, log });
   const site = readSite(resources, gateways, physical.finish, log);
-  const callers = readCallers(wiring);
-  const { firstDueMs } = options;
+  const mappings = readMappings({
+    ...{ resources, functions, environments, positions, clock, log, sqs: engines.sqs },
+    tableStreams: [...tableStreams.values()],
+    streams: jsonClient(engines.endpoints.dynamodb, 'streams'),
+  });
+  const callers: Callers = {
+    schedules: ofType(resources, 'AWS::Events::Rule').map((rule) => new Schedule(rule, functions, clock, log)),
+    queues: mappings.filter((mapping) => mapping instanceof QueueMapping),
+    streams: mappings.filter((mapping) => mapping instanceof StreamMapping),
+  };
+  const allCallers = Object.values(callers).flat();
   const travel = new TimeTravel({
-    clock,
-    sqs: engines.sqs,
-    functions,
-    callers: byKind(callers),
-    deleteExpired: () => deleteExpired(resources, jsonClient(engines.endpoints.dynamodb, 'dynamodb'), clock.nowMs()),
-    ...(firstDueMs ? { firstDueMs: () => firstDueMs(host) } : {}),
+    ...{ clock, sqs: engines.sqs, functions, callers },
+    deleteExpired: () => deleteExpired(resources, dynamo, clock.nowMs()),
+    ...(firstDueMs && { firstDueMs: () => firstDueMs(host) }),
   });
   const host: Host = {
-    port,
-    url,
-    outputs: outputs(),
-    resources: physicalIds(resources),
-    endpoints: engines.endpoints,
+    ...{ port, url, outputs: outputs(), resources: ids, endpoints: engines.endpoints },
     clientEnvironment: clientEnvironment({ ...engines.endpoints, sqs: endpoints.sqs }),
     nowMs: () => clock.nowMs(),
     aheadMs: () => clock.aheadMs(),
@@ -110,20 +113,60 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     invoke: (functionName, event) => invoke(functions, functionName, event),
     stop: once(() => {
       travel.stop();
-      return stop(server, callers, engines, closers);
+      return stop(server, allCallers, engines.sqs, closers);
     }),
   };
   server.open({
-    clock,
-    gateways,
-    clockControl: new ClockControl(clock, travel),
-    ...(issuer ? { issuer } : {}),
-    ...(site ? { site } : {}),
+    ...{ clock, gateways, clockControl: new ClockControl(clock, travel) },
+    ...(issuer && { issuer }),
+    ...(site && { site }),
   });
-  const programFunctions = programFunctionsOf(functions, gateways, site, callers);
+  const programFunctions = programFunctionsOf(functions, gateways, site, allCallers);
   if (options.isWarm) await functions.warm(programFunctions);
-  for (const caller of callers) caller.start();
+  for (const caller of allCallers) caller.start();
   return host;
+}
+
+function ofType(resources: readonly Resource[], wanted: string): Resource[] {
+  return resources.filter(({ type }) => type === wanted);
+}
+
+/** Starts the engines, each with its own file in the data folder. DynamoDB is not restarted when it ends. */
+async function startEngines({ dataDir, onLog, onLost }: HostOptions, clock: Clock, closers: Closers): Promise<Engines> {
+  const lost = () => {
+    onLog({ kind: 'host', level: 'error', text: 'DynamoDB engine ended' });
+    onLost?.();
+  };
+  const dynamo = await startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: lost });
+  closers.add(() => dynamo.stop());
+  const sqs = await startSqs({ file: join(dataDir, 'queues.db'), now: () => clock.nowMs() });
+  closers.add(() => sqs.stop());
+  const secrets = await startSecrets(join(dataDir, 'secrets.json'));
+  closers.add(() => secrets.stop());
+  const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager: secrets.endpoint };
+  return { sqs, secrets, endpoints };
+}
+
+async function createTables(
+  resources: readonly Resource[],
+  dynamo: JsonClient,
+  streams: Map<string, TableStream>,
+): Promise<void> {
+  const work = ofType(resources, 'AWS::DynamoDB::Table').map(async (table) => {
+    const stream = await ensureTable(table, dynamo);
+    if (stream) streams.set(table.physicalId, stream);
+  });
+  await Promise.all(work);
+}
+
+async function createQueues(resources: readonly Resource[], { call }: SqsEngine): Promise<void> {
+  for (const queue of ofType(resources, 'AWS::SQS::Queue')) {
+    const texts = Object.entries(queue.properties).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]);
+    await call('CreateQueue', { QueueName: queueName(queue), Attributes: Object.fromEntries(texts) });
+  }
 }
 
 function openIssuer(resources: readonly Resource[], url: string, options: HostOptions): LocalIssuer | undefined {
@@ -131,12 +174,28 @@ function openIssuer(resources: readonly Resource[], url: string, options: HostOp
   return pool && new LocalIssuer(url, options.dataDir, pool, options.signIn ?? { users: [] });
 }
 
-function byKind(callers: readonly Caller[]): Callers {
-  return {
-    schedules: callers.filter((caller) => caller instanceof Schedule),
-    queues: callers.filter((caller) => caller instanceof QueueMapping),
-    streams: callers.filter((caller) => caller instanceof StreamMapping),
-  };
+/** An environment takes about 23 MB, and a page uses a few functions at a time. */
+const MAX_IDLE_OF_PAGES = 12;
+
+/**
+ * The functions that programs call: those of APIs, and those of queues, streams and schedules. They are loaded before
+ * the host is ready, because after a restart with pending work they would all load together and delay the first
+ * responses. Functions behind a distribution serve people on a page, who call few of them: only some idle environments
+ * of these are retained. Sets that limit.
+ */
+function programFunctionsOf(
+  functions: Functions,
+  gateways: ReadonlyMap<string, Gateway>,
+  site: Site | undefined,
+  callers: readonly Caller[],
+): Set<string> {
+  const programArns = callers.flatMap(({ functionArns }) => functionArns);
+  const pageArns: string[] = [];
+  for (const [stage, gateway] of gateways) {
+    (site?.covers(stage) ? pageArns : programArns).push(...gateway.functionArns());
+  }
+  functions.limitIdle(pageArns, MAX_IDLE_OF_PAGES);
+  return new Set(programArns);
 }
 
 function physicalIds(resources: readonly Resource[]): Host['resources'] {
@@ -160,10 +219,10 @@ async function invoke(functions: Functions, functionName: string, event: unknown
 }
 
 /** Calls in progress may still write and send, so callers stop before functions, and functions before engines. */
-async function stop(server: ApiServer, callers: readonly Caller[], engines: Engines, closers: Closers): Promise<void> {
+async function stop(server: ApiServer, callers: readonly Caller[], sqs: SqsEngine, closers: Closers): Promise<void> {
   const deadline = timeLimit(MAX_STOP_MS);
   const callersDone = Promise.allSettled(callers.map((caller) => caller.stop()));
-  engines.sqs.endLongPolls();
+  sqs.endLongPolls();
   await Promise.all([server.stop(deadline.passed), Promise.race([callersDone, deadline.passed])]);
   deadline.cancel();
   await closers.close();

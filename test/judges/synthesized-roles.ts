@@ -100,13 +100,9 @@ function scopeOf(stack: AssemblyStack, all: readonly AssemblyStack[]): Scope {
     return value;
   };
   return {
-    stackName: stack.name,
-    conditions: stack.template.Conditions ?? {},
-    mappings: stack.template.Mappings ?? {},
     ref: (logicalId) => resource(logicalId).physicalId,
     getAtt,
     importValue: (name) => exported(all, name),
-    stackOutput: () => undefined,
     finish: (text) => text,
     fail,
   };

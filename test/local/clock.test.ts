@@ -4,8 +4,18 @@ import { afterEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { durationMs } from '../../lib/local/clock/clock.ts';
 import { jsonClient } from '../../lib/local/json-client.ts';
-import { Consumer, queueUrl, run, running, sqs, stop } from './consumer.ts';
-import { lambda, mapping, queue, type Resources, start, table, temporaryFolder, writeAssembly } from './fixture.ts';
+import { Consumer, consumerFunction, queueUrl, run, running, sqs, stop } from './consumer.ts';
+import {
+  lambda,
+  mapping,
+  queue,
+  type Resources,
+  rule,
+  start,
+  table,
+  temporaryFolder,
+  writeAssembly,
+} from './fixture.ts';
 
 afterEach(stop);
 
@@ -29,20 +39,10 @@ interface Times {
   leftMs: number;
 }
 
-const ticking = (functionId: string, rate: string): Resources => ({
-  Rule: {
-    Type: 'AWS::Events::Rule',
-    Properties: {
-      ScheduleExpression: `rate(${rate})`,
-      Targets: [{ Id: 'T', Arn: { 'Fn::GetAtt': [functionId, 'Arn'] }, Input: '{"Records":[{"body":"tick"}]}' }],
-    },
-  },
-});
-
 const consuming = (queueProperties: Record<string, unknown> = {}): Resources => ({
   Queue: queue(queueProperties),
-  Consumer: lambda('consumer'),
-  Mapping: mapping('Consumer', ['Queue', 'Arn'], { FunctionResponseTypes: ['ReportBatchItemFailures'] }),
+  Consumer: consumerFunction(),
+  Mapping: mapping('Consumer', ['Queue', 'Arn']),
 });
 
 const send = (MessageBody: string, DelaySeconds: number) =>
@@ -68,7 +68,7 @@ test('a function gets the moved time by every API, and its timeout is unaffected
 
 test('delays and schedules that become due in a jump run at their times and in order', async () => {
   const consumer = new Consumer();
-  const { host } = await run({ ...consuming(), ...ticking('Consumer', '1 minute') }, consumer);
+  const { host } = await run({ ...consuming(), Rule: rule('Consumer', '1 minute') }, consumer);
   await send('after 90 s', 90);
   await send('after 30 s', 30);
   await send('after 15 min', 900);
@@ -103,7 +103,7 @@ test('a long jump skips the times of a schedule at which nothing is due, except 
   const consumer = new Consumer();
   const startedAtMs = Date.now();
   const assembly = writeAssembly(
-    { Stack: { resources: { Consumer: lambda('consumer'), ...ticking('Consumer', '1 minute') } } },
+    { Stack: { resources: { Consumer: consumerFunction(), Rule: rule('Consumer', '1 minute') } } },
     { consumer: 'export const handler = async () => null;' },
   );
   const dueMs = startedAtMs + 36 * HOUR_MS;
@@ -149,9 +149,8 @@ test('a stream record has the host’s time, and items are deleted when their ti
   const consumer = new Consumer();
   const resources: Resources = {
     Table: table({ TimeToLiveSpecification: { AttributeName: 'until', Enabled: true } }),
-    Consumer: lambda('consumer'),
+    Consumer: consumerFunction(),
     Mapping: mapping('Consumer', ['Table', 'StreamArn'], {
-      StartingPosition: 'TRIM_HORIZON',
       MaximumRecordAgeInSeconds: 60,
       FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
     }),

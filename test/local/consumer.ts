@@ -3,29 +3,33 @@ import { join } from 'node:path';
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { jsonClient } from '../../lib/local/json-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Resources, type Started, start, temporaryFolder, writeAssembly } from './fixture.ts';
+import { lambda, type Resources, type Started, start, temporaryFolder, writeAssembly } from './fixture.ts';
 
 /**
  * Writes every batch it gets as a line to a file, and does to it what the file `orders` says:
  * a list of ids to fail on (thrown), to report as item failures, a raw answer, or to hold every batch until the next
- * orders. The file `course` has a + for each batch begun and a - for each ended, in order.
+ * orders. A scheduled event counts as the record `tick`. The file `course` has a + for each batch begun and a - for each ended, in order.
  */
 export const CONSUMER = `
 import { appendFileSync, readFileSync } from 'node:fs';
 const idOf = (record) => record.body ?? record.dynamodb.Keys.id.S;
 const ticketOf = (record) => record.messageId ?? record.dynamodb.SequenceNumber;
-export const handler = async (event) => {
+export const handler = async ({ Records = [{ body: 'tick' }] }) => {
   const read = () => JSON.parse(readFileSync(process.env.FOLDER + '/orders', 'utf8'));
   const orders = read();
-  appendFileSync(process.env.FOLDER + '/batches', JSON.stringify(event.Records) + '\\n');
+  appendFileSync(process.env.FOLDER + '/batches', JSON.stringify(Records) + '\\n');
   appendFileSync(process.env.FOLDER + '/course', '+');
   while (read().hold) await new Promise((resolve) => setTimeout(resolve, 10));
   appendFileSync(process.env.FOLDER + '/course', '-');
-  if (event.Records.some((record) => orders.throwOn?.includes(idOf(record)))) throw new Error('on request');
+  if (Records.some((record) => orders.throwOn?.includes(idOf(record)))) throw new Error('on request');
   if (orders.answer) return orders.answer;
-  const failed = event.Records.filter((record) => orders.reportOn?.includes(idOf(record)));
+  const failed = Records.filter((record) => orders.reportOn?.includes(idOf(record)));
   return { batchItemFailures: failed.map((record) => ({ itemIdentifier: ticketOf(record) })) };
 };`;
+
+/** The function with the source `consumer`. Its timeout is longer than any batch takes on a slow machine. */
+export const consumerFunction = (properties: Record<string, unknown> = {}) =>
+  lambda('consumer', { Timeout: 300, ...properties });
 
 export interface Orders {
   throwOn?: string[];

@@ -1,18 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
-  CreateSecretCommand,
-  DescribeSecretCommand,
-  GetSecretValueCommand,
-  ListSecretsCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
-import {
-  ChangeMessageVisibilityCommand,
   CreateQueueCommand,
-  GetQueueUrlCommand,
+  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
@@ -74,33 +66,18 @@ describe('SQS', () => {
       { Id: 'b', MessageBody: 'two', MessageGroupId: 'g2', DelaySeconds: 60 },
     ];
     await sdk.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-    const receive = new ReceiveMessageCommand({
-      QueueUrl,
-      MessageSystemAttributeNames: ['All'],
-      MaxNumberOfMessages: 10,
-    });
-    const { Messages: messages } = await sdk.send(receive);
+    const receive = { MessageSystemAttributeNames: ['All' as const], MaxNumberOfMessages: 10, VisibilityTimeout: 0 };
+    const { Messages: messages } = await sdk.send(new ReceiveMessageCommand({ QueueUrl, ...receive }));
     expect(messages?.map(({ Body, Attributes }) => [Body, Attributes?.MessageGroupId])).toEqual([['one', 'g1']]);
-    await sdk.send(
-      new ChangeMessageVisibilityCommand({
-        QueueUrl,
-        ReceiptHandle: messages?.[0]?.ReceiptHandle,
-        VisibilityTimeout: 0,
-      }),
-    );
     await first.stop();
 
     const second = await startSqs({ file });
     const again = new SQSClient(client(second.endpoint));
-    const moved = await again.send(new GetQueueUrlCommand({ QueueName: 'q' }));
-    expect(moved.QueueUrl).toBe(`${second.endpoint}/000000000000/q`);
-    const received = await again.send(
-      new ReceiveMessageCommand({ QueueUrl: moved.QueueUrl, MessageSystemAttributeNames: ['All'] }),
-    );
-    expect(received.Messages?.[0]).toMatchObject({
-      Body: 'one',
-      Attributes: { MessageGroupId: 'g1', ApproximateReceiveCount: '2' },
-    });
+    const moved = `${second.endpoint}/000000000000/q`;
+    const received = await again.send(new ReceiveMessageCommand({ QueueUrl: moved, ...receive }));
+    expect(received.Messages).toMatchObject([
+      { Body: 'one', Attributes: { MessageGroupId: 'g1', ApproximateReceiveCount: '2' } },
+    ]);
     await second.stop();
   });
 
@@ -112,7 +89,7 @@ describe('SQS', () => {
     const poll = async () => (await sdk.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }))).Messages;
     const polls = [poll(), poll()];
     // The engine answers requests in the order of their arrival: both lie at the engine.
-    for (let round = 0; round < 3; round += 1) await sdk.send(new GetQueueUrlCommand({ QueueName: 'q' }));
+    for (let round = 0; round < 3; round += 1) await sdk.send(new GetQueueAttributesCommand({ QueueUrl }));
     await send('one');
     const first = await Promise.race(polls);
     await send('two');
@@ -124,30 +101,19 @@ describe('SQS', () => {
   });
 });
 
-describe('Secrets Manager', () => {
-  test('finds a secret by name, ARN and ARN without suffix, and keeps two versions after a restart', async () => {
-    const file = join(temporaryFolder(), 'secrets.json');
-    const first = await startSecrets({ file });
-    const sdk = new SecretsManagerClient(client(first.endpoint));
-    const { ARN: arn = '' } = await sdk.send(new CreateSecretCommand({ Name: 'banks/a-b', SecretString: 'one' }));
-    await sdk.send(new PutSecretValueCommand({ SecretId: arn, SecretString: 'two' }));
-    await first.stop();
-    const second = await startSecrets({ file });
-    const again = new SecretsManagerClient(client(second.endpoint));
-    for (const SecretId of ['banks/a-b', arn, arn.slice(0, -7)]) {
-      expect((await again.send(new GetSecretValueCommand({ SecretId }))).SecretString).toBe('two');
-    }
-    const previous = await again.send(new GetSecretValueCommand({ SecretId: arn, VersionStage: 'AWSPREVIOUS' }));
-    expect(previous.SecretString).toBe('one');
-    const described = await again.send(new DescribeSecretCommand({ SecretId: arn }));
-    expect(Object.values(described.VersionIdsToStages ?? {})).toEqual([['AWSPREVIOUS'], ['AWSCURRENT']]);
-    expect((await again.send(new ListSecretsCommand({}))).SecretList).toHaveLength(1);
-    await expect(again.send(new GetSecretValueCommand({ SecretId: 'none' }))).rejects.toThrow(
-      /can't find the specified secret/,
-    );
-    await expect(again.send(new CreateSecretCommand({ Name: 'banks/a-b' }))).rejects.toMatchObject({
-      name: 'ResourceExistsException',
-    });
-    await second.stop();
-  });
+test('Secrets Manager finds a secret by name, ARN and ARN without suffix, and keeps a new value', async () => {
+  const file = join(temporaryFolder(), 'secrets.json');
+  const first = await startSecrets(file);
+  const { arn } = first.store.create('banks/a-b', 'one');
+  const sdk = new SecretsManagerClient(client(first.endpoint));
+  await sdk.send(new PutSecretValueCommand({ SecretId: arn, SecretString: 'two' }));
+  await first.stop();
+  const second = await startSecrets(file);
+  const again = new SecretsManagerClient(client(second.endpoint));
+  for (const SecretId of ['banks/a-b', arn, arn.slice(0, -7)])
+    expect((await again.send(new GetSecretValueCommand({ SecretId }))).SecretString).toBe('two');
+  const of = (more: object) => again.send(new GetSecretValueCommand({ SecretId: 'banks/a-b', ...more }));
+  await expect(of({ SecretId: 'none' })).rejects.toThrow(/can't find the specified secret/);
+  await expect(of({ VersionStage: 'AWSPREVIOUS' })).rejects.toThrow('VersionStage is not supported');
+  await second.stop();
 });

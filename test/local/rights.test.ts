@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UsedRight } from '../../lib/local/rights/function-rights.ts';
-import { lambda, queue, start, table, writeAssembly } from './fixture.ts';
+import { generatedName } from '../../lib/local/template/names.ts';
+import { lambda, start, table, writeAssembly } from './fixture.ts';
 
 /** Sends a call as the SDK does, with the credentials and to the endpoint of its environment. */
 const CALLER = `
@@ -21,8 +22,7 @@ const assembly = writeAssembly(
   {
     app: {
       resources: {
-        Things: table({ TableName: 'things' }),
-        Jobs: queue({ QueueName: 'jobs' }),
+        Things: table(),
         Key: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'key', SecretString: 'k' } },
         First: lambda('caller', { FunctionName: 'app-first' }),
         Second: lambda('caller', { FunctionName: 'app-second' }),
@@ -33,8 +33,9 @@ const assembly = writeAssembly(
 );
 
 const id = (S: string) => ({ id: { S } });
-const things = { TableName: 'things' };
-const TABLE = 'arn:aws:dynamodb:eu-west-1:000000000000:table/things';
+const tableName = generatedName({ stack: 'app', logicalId: 'Things' }, 128);
+const things = { TableName: tableName };
+const TABLE = `arn:aws:dynamodb:eu-west-1:000000000000:table/${tableName}`;
 const QUEUE = 'arn:aws:sqs:eu-west-1:000000000000:jobs';
 
 /** By AWS's Service Authorization Reference and the notes of each call. */
@@ -49,7 +50,7 @@ const CALLS: [engine: string, target: string, body: object, rights: string[]][] 
   [
     'DYNAMODB',
     'DynamoDB_20120810.BatchGetItem',
-    { RequestItems: { things: { Keys: [id('b'), id('a')] } } },
+    { RequestItems: { [tableName]: { Keys: [id('b'), id('a')] } } },
     [`dynamodb:BatchGetItem ${TABLE} a b`],
   ],
   [

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startSqs } from '../../lib/local/engines/sqs.ts';
 import type { Host } from '../../lib/local/host.ts';
 import { type JsonClient, jsonClient } from '../../lib/local/json-client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -132,17 +131,4 @@ describe('a host killed by SIGKILL', () => {
     expect(third.info.resources.Stack?.Secret).toBe(first.info.resources.Stack?.Secret);
     await killHard(third);
   });
-});
-
-test('the queues accept messages after a kill with one waiting, and keeps both', async () => {
-  const engine = await startSqs({ file: join(temporaryFolder(), 'queues.db') });
-  // Not by the SDK: its second attempt would hide that the first one failed.
-  const { QueueUrl } = await engine.call('CreateQueue', { QueueName: 'q' });
-  for (const MessageBody of ['waiting', 'sent after it']) {
-    await engine.call('SendMessage', { QueueUrl, MessageBody });
-    await (await engine.kill())();
-  }
-  const { Messages } = await engine.call('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 10 });
-  expect(Messages).toMatchObject([{ Body: 'waiting' }, { Body: 'sent after it' }]);
-  await engine.stop();
 });

@@ -4,7 +4,14 @@ import { ECHO, queue, start, table, temporaryFolder, writeAssembly } from './fix
 
 const SECRET = {
   Type: 'AWS::SecretsManager::Secret',
-  Properties: { GenerateSecretString: { SecretStringTemplate: '{}', GenerateStringKey: 'key', PasswordLength: 40 } },
+  Properties: {
+    GenerateSecretString: {
+      SecretStringTemplate: '{}',
+      GenerateStringKey: 'key',
+      PasswordLength: 40,
+      ExcludePunctuation: true,
+    },
+  },
 };
 
 test('the data folder is locked by one host', async () => {
@@ -16,9 +23,10 @@ test('the data folder is locked by one host', async () => {
 });
 
 test('the data folder keeps items, messages and secrets; a changed key schema is refused with what to do', async () => {
-  const resources = { Table: table({ TableName: 'kept' }), Queue: queue(), Secret: SECRET };
+  const resources = { Table: table(), Queue: queue(), Secret: SECRET };
   const { host, options } = await start(writeAssembly({ Stack: { resources } }));
-  await jsonClient(host.endpoints.dynamodb, 'dynamodb')('PutItem', { TableName: 'kept', Item: { id: { S: 'x' } } });
+  const TableName = host.resources.Stack?.Table;
+  await jsonClient(host.endpoints.dynamodb, 'dynamodb')('PutItem', { TableName, Item: { id: { S: 'x' } } });
   await jsonClient(host.endpoints.sqs, 'sqs')('SendMessage', {
     QueueUrl: host.resources.Stack?.Queue,
     MessageBody: 'kept',
@@ -29,7 +37,7 @@ test('the data folder keeps items, messages and secrets; a changed key schema is
     { dataDir: options.dataDir },
   );
   const { Item: item } = await jsonClient(again.host.endpoints.dynamodb, 'dynamodb')('GetItem', {
-    TableName: 'kept',
+    TableName,
     Key: { id: { S: 'x' } },
   });
   expect(item).toEqual({ id: { S: 'x' } });
@@ -42,12 +50,11 @@ test('the data folder keeps items, messages and secrets; a changed key schema is
   expect(again.host.resources.Stack?.Secret).toBe(host.resources.Stack?.Secret);
   await again.host.stop();
   const changed = table({
-    TableName: 'kept',
     KeySchema: [{ AttributeName: 'other', KeyType: 'HASH' }],
     AttributeDefinitions: [{ AttributeName: 'other', AttributeType: 'S' }],
   });
   const starting = start(writeAssembly({ Stack: { resources: { Table: changed } } }), { dataDir: options.dataDir });
-  await expect(starting).rejects.toThrow(/table kept .*KeySchema.*--fresh/s);
+  await expect(starting).rejects.toThrow(/table Stack-Table-\w+ .*KeySchema.*--fresh/s);
 });
 
 test('a port in use is an error, and nothing is left running', async () => {

@@ -9,7 +9,6 @@ export interface Landing {
   /** As in the template, `/v1/{proxy+}`. */
   resourcePath: string;
   pathParameters: Record<string, string>;
-  stageVariables: Record<string, string> | null;
 }
 
 /** The proxy event, version 1 (`APIGatewayProxyEvent`): null where AWS sends null, `path` without the stage. */
@@ -42,7 +41,7 @@ function commonPart(request: ApiRequest, landing: Landing): object {
     queryStringParameters: single(request.query),
     multiValueQueryStringParameters: multi(request.query),
     pathParameters: Object.keys(landing.pathParameters).length > 0 ? landing.pathParameters : null,
-    stageVariables: landing.stageVariables,
+    stageVariables: null,
   };
 }
 

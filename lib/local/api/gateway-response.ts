@@ -1,52 +1,25 @@
-/** A response that the gateway generates itself. */
-export type ResponseType = keyof typeof STATUSES;
-
-const STATUSES = {
-  ACCESS_DENIED: 403,
-  API_CONFIGURATION_ERROR: 500,
-  AUTHORIZER_CONFIGURATION_ERROR: 500,
-  AUTHORIZER_FAILURE: 500,
-  BAD_REQUEST_BODY: 400,
-  BAD_REQUEST_PARAMETERS: 400,
-  EXPIRED_TOKEN: 403,
-  INTEGRATION_FAILURE: 504,
-  INTEGRATION_TIMEOUT: 504,
-  INVALID_API_KEY: 403,
-  INVALID_SIGNATURE: 403,
-  MISSING_AUTHENTICATION_TOKEN: 403,
-  QUOTA_EXCEEDED: 429,
-  REQUEST_TOO_LARGE: 413,
-  RESOURCE_NOT_FOUND: 404,
-  THROTTLED: 429,
-  UNAUTHORIZED: 401,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  WAF_FILTERED: 403,
-  /** Also a malformed response of a proxy integration, which has no type of its own. */
-  DEFAULT_5XX: 502,
-  DEFAULT_4XX: 400,
+/** The responses that the gateway generates itself here, with their defaults. Those of other types are never sent. */
+const RESPONSES = {
+  ACCESS_DENIED: { status: 403, message: 'User is not authorized to access this resource' },
+  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: '' },
+  AUTHORIZER_FAILURE: { status: 500, message: '' },
+  INVALID_API_KEY: { status: 403, message: 'Forbidden' },
+  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
+  THROTTLED: { status: 429, message: 'Too Many Requests' },
+  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
+  /** A failed function, or a malformed response of one, which has no type of its own. */
+  DEFAULT_5XX: { status: 502, message: 'Internal server error' },
 } as const;
 
-export const RESPONSE_TYPES: ReadonlySet<string> = new Set(Object.keys(STATUSES));
-
-const MESSAGES: Partial<Record<ResponseType, string>> = {
-  ACCESS_DENIED: 'User is not authorized to access this resource',
-  INTEGRATION_TIMEOUT: 'Endpoint request timed out',
-  INVALID_API_KEY: 'Forbidden',
-  MISSING_AUTHENTICATION_TOKEN: 'Missing Authentication Token',
-  QUOTA_EXCEEDED: 'Limit Exceeded',
-  REQUEST_TOO_LARGE: 'Request Too Long',
-  THROTTLED: 'Too Many Requests',
-  UNAUTHORIZED: 'Unauthorized',
-  DEFAULT_5XX: 'Internal server error',
-  INTEGRATION_FAILURE: 'Internal server error',
-};
+export type ResponseType = keyof typeof RESPONSES;
 
 const DEFAULT_TEMPLATES: Record<string, string> = { 'application/json': '{"message":$context.error.messageString}' };
 
 /** One `AWS::ApiGateway::GatewayResponse`. */
 export interface GatewayResponse {
   statusCode?: number;
-  /** `gatewayresponse.header.NAME` → `'static'`, `context.…` or `method.request.…`. */
+  /** `gatewayresponse.header.NAME` → `'static'` or `context.…`. */
   parameters: Record<string, string>;
   templates?: Record<string, string>;
 }
@@ -73,20 +46,14 @@ export function renderRefusal(
   responses: ReadonlyMap<string, GatewayResponse>,
   context: ReadonlyMap<string, string>,
 ): Rendered {
-  const ownStatus: number = STATUSES[type];
-  const fallback = responses.get(ownStatus >= 500 ? 'DEFAULT_5XX' : 'DEFAULT_4XX');
-  const response = responses.get(type) ?? fallback;
-  const text = message ?? MESSAGES[type] ?? '';
-  const values = new Map([
-    ...context,
-    ['error.message', text],
-    ['error.messageString', JSON.stringify(text)],
-    ['error.responseType', type],
-  ]);
+  const own = RESPONSES[type];
+  const response = responses.get(type) ?? responses.get(own.status >= 500 ? 'DEFAULT_5XX' : 'DEFAULT_4XX');
+  const text = message ?? own.message;
+  const values = new Map([...context, ['error.message', text], ['error.messageString', JSON.stringify(text)]]);
   const [contentType = 'application/json', template = ''] =
     Object.entries(response?.templates ?? DEFAULT_TEMPLATES)[0] ?? [];
   return {
-    status: response?.statusCode ?? ownStatus,
+    status: response?.statusCode ?? own.status,
     headers: { 'Content-Type': contentType, ...headersOf(response, values) },
     body: substitute(template, values),
   };
@@ -102,7 +69,7 @@ function substitute(template: string, values: ReadonlyMap<string, string>): stri
 function headersOf(response: GatewayResponse | undefined, values: ReadonlyMap<string, string>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [target, source] of Object.entries(response?.parameters ?? {})) {
-    const value = /^'(.*)'$/s.exec(source)?.[1] ?? values.get(source.replace(/^\$?context\./, ''));
+    const value = /^'(.*)'$/s.exec(source)?.[1] ?? values.get(source.replace(/^context\./, ''));
     // A mapping without a value omits the header.
     if (value !== undefined) headers[target.replace('gatewayresponse.header.', '')] = value;
   }

@@ -1,13 +1,13 @@
-import { timeLimit } from '../clock/clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
-import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
 import { arnOf } from '../template/names.ts';
+import type { Resource } from '../template/stacks.ts';
 import { type EventContext, judge, judgeFailure, type Verdict } from './authorizer.ts';
 import { judgeToken, type VerifyToken } from './cognito-authorizer.ts';
 import { authorizerEvent, type Landing, proxyEvent } from './event.ts';
 import { type Refusal, type ResponseType, renderRefusal } from './gateway-response.ts';
-import { type Api, functionsOf, type Method } from './model.ts';
+import { type Api, functionsOf, type Method, readApis } from './model.ts';
 import { type ApiAnswer, readProxyAnswer } from './proxy-answer.ts';
 import type { FunctionAuthorizer } from './read-authorizer.ts';
 import type { ApiRequest } from './request.ts';
@@ -45,7 +45,6 @@ export class Gateway {
       resourceId: match.node.id,
       resourcePath: match.node.resourcePath,
       pathParameters: match.parameters,
-      stageVariables: this.#api.variables,
     };
     const authorized = await this.#authorize(method, request, landing);
     if (authorized && authorized.kind !== 'allowed') return this.#refuseVerdict(request, authorized);
@@ -137,9 +136,9 @@ export class Gateway {
     const throttle = throttles.get(`${resourcePath} ${request.method}`) ?? throttles.get('/* *');
     if (throttle && !throttle.take()) return 'THROTTLED';
     if (!method.apiKeyRequired) return undefined;
-    const fromHeader = request.headers.find(([name]) => name.toLowerCase() === 'x-api-key')?.[1];
-    const admission = this.#api.plans.admit(this.#api.keySource === 'AUTHORIZER' ? authorized?.apiKey : fromHeader);
-    return admission === 'admitted' ? undefined : admission;
+    const isAdmitted = this.#api.plans.get(authorized?.apiKey ?? '');
+    if (isAdmitted === undefined) return 'INVALID_API_KEY';
+    return isAdmitted ? undefined : 'THROTTLED';
   }
 
   async #integrate(
@@ -149,10 +148,8 @@ export class Gateway {
     context: EventContext | undefined,
   ): Promise<ApiAnswer> {
     const event = proxyEvent(request, landing, context);
-    const outcome = await withLimit(this.#functions.invoke(method.functionArn, event), method.timeoutMs);
+    const outcome = await this.#functions.invoke(method.functionArn, event);
     switch (outcome.kind) {
-      case 'late':
-        return this.refuse(request, { type: 'INTEGRATION_TIMEOUT' }, context);
       case 'throttled':
         return { ...this.refuse(request, { type: 'DEFAULT_5XX' }, context), status: 500 };
       case 'failed':
@@ -171,11 +168,30 @@ export class Gateway {
   }
 }
 
-/** After the gateway's timeout the function continues, as on AWS. */
-async function withLimit(outcome: Promise<PoolOutcome>, limitMs: number): Promise<PoolOutcome | { kind: 'late' }> {
-  const limit = timeLimit(limitMs);
-  const late = limit.passed.then(() => ({ kind: 'late' }) as const);
-  return Promise.race([outcome, late]).finally(limit.cancel);
+interface GatewayParts {
+  resources: readonly Resource[];
+  clock: Clock;
+  functions: Functions;
+  verifyToken: VerifyToken;
+  log: Log;
+}
+
+/** API Gateway's limit for a response. */
+const MAX_INTEGRATION_MS = 29_000;
+
+/** One gateway for each stage. Throws when an API names a function that does not exist or may answer too late. */
+export function readGateways({ resources, clock, functions, verifyToken, log }: GatewayParts): Map<string, Gateway> {
+  const gateways = new Map<string, Gateway>();
+  for (const [stage, api] of readApis(resources, clock)) {
+    const gateway = new Gateway(api, functions, verifyToken, log);
+    for (const arn of gateway.functionArns()) {
+      if (!functions.has(arn)) throw new Error(`An API calls ${arn}, but the assembly has no such function`);
+      if (functions.spec(arn).timeoutMs > MAX_INTEGRATION_MS)
+        throw new Error(`An API calls ${arn}, whose Timeout is over the ${MAX_INTEGRATION_MS} ms of API Gateway`);
+    }
+    gateways.set(stage, gateway);
+  }
+  return gateways;
 }
 
 /** `MISSING_AUTHENTICATION_TOKEN` → `MissingAuthenticationTokenException` */

@@ -3,15 +3,14 @@ import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { rootResourceId } from '../template/physical.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
-import { type GatewayResponse, RESPONSE_TYPES } from './gateway-response.ts';
+import type { GatewayResponse } from './gateway-response.ts';
 import { readPlans, type StagePlans } from './plans.ts';
 import { type Authorizer, authorizerOf, functionOf } from './read-authorizer.ts';
 import type { RouteNode } from './routes.ts';
-import { TokenBucket } from './usage-plan.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 export interface Method {
   functionArn: string;
-  timeoutMs: number;
   apiKeyRequired: boolean;
   authorizer?: Authorizer;
 }
@@ -20,10 +19,8 @@ export interface Method {
 export interface Api {
   apiId: string;
   stage: string;
-  variables: Record<string, string> | null;
   root: RouteNode<Method>;
   responses: Map<string, GatewayResponse>;
-  keySource: 'HEADER' | 'AUTHORIZER';
   plans: StagePlans;
   /** By path and method, `/bank/{account}/notifications POST`; of the complete stage by `/* *`. */
   throttles: ReadonlyMap<string, TokenBucket>;
@@ -42,8 +39,6 @@ export function functionsOf(api: Api): Set<string> {
     ...methods.map(({ functionArn }) => functionArn),
   ]);
 }
-
-const MAX_INTEGRATION_MS = 29_000;
 
 /** The APIs of the assembly by stage name. Throws for two stages of one name, because the host has one address. */
 export function readApis(resources: readonly Resource[], clock: Clock): Map<string, Api> {
@@ -64,15 +59,16 @@ function ofType(resources: readonly Resource[], type: string): Resource[] {
 function readApi(stage: Resource, name: string, all: readonly Resource[], clock: Clock): Api {
   const apiId = String(stage.properties.RestApiId);
   const own = (type: string) => ofType(all, type).filter(({ properties }) => properties.RestApiId === apiId);
-  const rest = ofType(all, 'RestApi').find(({ physicalId }) => physicalId === apiId);
+  const api = ofType(all, 'RestApi').find(({ physicalId }) => physicalId === apiId);
+  const needsKey = own('Method').some(({ properties }) => properties.ApiKeyRequired === true);
+  if (api && needsKey && api.properties.ApiKeySourceType !== 'AUTHORIZER')
+    throw new UnsupportedError(api, 'property ApiKeySourceType', 'only AUTHORIZER is supported');
   return {
     apiId,
     stage: name,
-    variables: isObject(stage.properties.Variables) ? (stage.properties.Variables as Record<string, string>) : null,
     root: readTree(apiId, own('Resource'), own('Method'), own('Authorizer')),
     responses: new Map(own('GatewayResponse').map(readResponse)),
-    keySource: rest?.properties.ApiKeySourceType === 'AUTHORIZER' ? 'AUTHORIZER' : 'HEADER',
-    plans: readPlans(all, apiId, name, clock),
+    plans: readPlans(all, apiId, name),
     throttles: readThrottles(stage, clock),
   };
 }
@@ -81,13 +77,14 @@ function readThrottles({ properties: { MethodSettings: settings } }: Resource, c
   const throttles = new Map<string, TokenBucket>();
   for (const setting of Array.isArray(settings) ? (settings as JsonObject[]) : []) {
     const { ResourcePath, HttpMethod, ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = setting;
-    if (rate === undefined && burst === undefined) continue;
     // CloudFormation separates the parts of a path by `~1`, as JSON Pointer does.
     const path = String(ResourcePath)
       .replace(/^\/(?=~1)/, '')
       .replaceAll('~1', '/');
-    const limits = { ratePerSecond: Number(rate ?? 10_000), burst: Number(burst ?? 5_000) };
-    throttles.set(`${path} ${HttpMethod}`, new TokenBucket(limits, clock));
+    throttles.set(
+      `${path} ${HttpMethod}`,
+      new TokenBucket({ ratePerSecond: Number(rate), burst: Number(burst) }, clock),
+    );
   }
   return throttles;
 }
@@ -134,7 +131,6 @@ function readMethod(method: Resource, authorizers: Resource[]): Method {
   const authorizer = authorizerOf(method, authorizers);
   return {
     functionArn: functionOf(method, 'Integration.Uri', integration.Uri),
-    timeoutMs: Number(integration.TimeoutInMillis ?? MAX_INTEGRATION_MS),
     apiKeyRequired: method.properties.ApiKeyRequired === true,
     ...(authorizer ? { authorizer } : {}),
   };
@@ -147,11 +143,8 @@ function readResponse(resource: Resource): [string, GatewayResponse] {
     ResponseParameters: parameters,
     ResponseTemplates: templates,
   } = resource.properties;
-  const name = String(type);
-  if (!RESPONSE_TYPES.has(name))
-    throw new UnsupportedError(resource, `property ResponseType (${name})`, 'unknown type');
   for (const [target, mapped] of Object.entries(objectOf(parameters))) {
-    const isKnown = target.startsWith('gatewayresponse.header.') && /^('.*'|\$?context\..+)$/s.test(String(mapped));
+    const isKnown = target.startsWith('gatewayresponse.header.') && /^('.*'|context\..+)$/s.test(String(mapped));
     if (!isKnown)
       throw new UnsupportedError(
         resource,
@@ -160,7 +153,7 @@ function readResponse(resource: Resource): [string, GatewayResponse] {
       );
   }
   return [
-    name,
+    String(type),
     {
       parameters: isObject(parameters) ? (parameters as Record<string, string>) : {},
       ...(status === undefined ? {} : { statusCode: Number(status) }),

@@ -1,66 +1,42 @@
-import type { Clock } from '../clock/clock.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { type Json, type JsonObject, objectOf } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
-import { type Admission, PlanMeter, type UsagePlan } from './usage-plan.ts';
 
-/** The API keys that may call one stage, each with the meter of its plan. */
-export class StagePlans {
-  readonly #meters: ReadonlyMap<string, PlanMeter>;
+/** The API keys that may call one stage, by value: whether their plan admits their calls. */
+export type StagePlans = ReadonlyMap<string, boolean>;
 
-  constructor(meters: ReadonlyMap<string, PlanMeter>) {
-    this.#meters = meters;
-  }
-
-  /** Meters a call with the key `keyValue`. A key without a plan of this stage is refused. */
-  admit(keyValue: string | undefined): Admission | 'INVALID_API_KEY' {
-    const meter = keyValue === undefined ? undefined : this.#meters.get(keyValue);
-    return meter ? meter.admit() : 'INVALID_API_KEY';
-  }
-}
-
-export function readPlans(resources: readonly Resource[], apiId: string, stage: string, clock: Clock): StagePlans {
-  const meters = new Map<string, PlanMeter>();
+/** Throws for a plan that neither admits nor refuses all calls: such a plan would need to count them. */
+export function readPlans(resources: readonly Resource[], apiId: string, stage: string): StagePlans {
   const ofType = (type: string) => resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}`);
-  for (const plan of ofType('UsagePlan')) {
-    if (!servesStage(plan, apiId, stage)) continue;
-    const limits = readLimits(plan);
-    for (const link of ofType('UsagePlanKey').filter(({ properties }) => properties.UsagePlanId === plan.physicalId)) {
-      const key = ofType('ApiKey').find(({ physicalId }) => physicalId === link.properties.KeyId);
-      if (!key) throw new UnsupportedError(link, 'property KeyId', 'the assembly has no such API key');
-      const value = key.properties.Value;
-      if (typeof value !== 'string') {
-        throw new UnsupportedError(
-          key,
-          'property Value',
-          'it is missing, and the authorizer cannot know a generated value',
-        );
-      }
-      if (key.properties.Enabled === true) meters.set(value, new PlanMeter(limits, clock));
-    }
+  const plans = ofType('UsagePlan').filter(({ properties: { ApiStages: stages } }) => serves(stages, apiId, stage));
+  const admits = new Map<string, boolean>();
+  for (const link of ofType('UsagePlanKey')) {
+    const { KeyId: keyId, UsagePlanId: planId } = link.properties;
+    const plan = plans.find(({ physicalId }) => physicalId === planId);
+    if (!plan) continue;
+    const { Value: value, Enabled: isEnabled } = objectOf(
+      ofType('ApiKey').find(({ physicalId }) => physicalId === keyId)?.properties,
+    );
+    if (typeof value !== 'string' || isEnabled !== true)
+      throw new UnsupportedError(link, 'property KeyId', 'it must name an enabled key with a given value');
+    admits.set(value, admitsCalls(plan));
   }
-  return new StagePlans(meters);
+  return admits;
 }
 
-function servesStage(plan: Resource, apiId: string, stage: string): boolean {
-  const stages = Array.isArray(plan.properties.ApiStages) ? (plan.properties.ApiStages as JsonObject[]) : [];
-  return stages.some((each) => each.ApiId === apiId && each.Stage === stage);
+function serves(stages: Json | undefined, apiId: string, stage: string): boolean {
+  return (stages as JsonObject[]).some((each) => each.ApiId === apiId && each.Stage === stage);
 }
 
-function readLimits(plan: Resource): UsagePlan {
+function admitsCalls(plan: Resource): boolean {
   const { Throttle: throttle, Quota: quota } = plan.properties;
-  const period = isObject(quota) ? String(quota.Period) : 'MONTH';
-  if (period !== 'DAY' && period !== 'WEEK' && period !== 'MONTH') {
-    throw new UnsupportedError(plan, `property Quota.Period (${period})`, 'unknown period');
-  }
-  return {
-    ...(isObject(throttle)
-      ? { throttle: { ratePerSecond: limit(throttle.RateLimit), burst: limit(throttle.BurstLimit) } }
-      : {}),
-    ...(isObject(quota) && quota.Limit !== undefined ? { quota: { limit: Number(quota.Limit), period } } : {}),
-  };
-}
-
-function limit(value: Json | undefined): number {
-  return value === undefined ? Number.POSITIVE_INFINITY : Number(value);
+  const { RateLimit: rate, BurstLimit: burst } = objectOf(throttle);
+  // A quota does not matter then: on AWS it refuses what the throttle lets pass.
+  if (rate === 0 && burst === 0) return false;
+  if (rate === undefined && burst === undefined && quota === undefined) return true;
+  throw new UnsupportedError(
+    plan,
+    'property Throttle or Quota',
+    'only no limit, and a rate and burst of 0 are supported',
+  );
 }

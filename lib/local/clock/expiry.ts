@@ -1,4 +1,3 @@
-import { isTable } from '../engines/tables.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { JsonClient } from '../json-client.ts';
 import type { Resource } from '../template/stacks.ts';
@@ -15,7 +14,8 @@ interface ExpiringTable {
  * jump of its clock. Unlike DynamoDB's, these deletions have no `userIdentity` in the stream.
  */
 export async function deleteExpired(resources: readonly Resource[], dynamo: JsonClient, nowMs: number): Promise<void> {
-  await Promise.all(resources.filter(isTable).map((resource) => deleteFrom(expiring(resource), dynamo, nowMs)));
+  const tables = resources.filter(({ type }) => type === 'AWS::DynamoDB::Table');
+  await Promise.all(tables.map((resource) => deleteFrom(expiring(resource), dynamo, nowMs)));
 }
 
 async function deleteFrom(table: ExpiringTable | undefined, dynamo: JsonClient, nowMs: number): Promise<void> {
@@ -43,7 +43,7 @@ async function deleteFrom(table: ExpiringTable | undefined, dynamo: JsonClient, 
 
 function expiring({ properties, physicalId: tableName }: Resource): ExpiringTable | undefined {
   const { TimeToLiveSpecification: setting, KeySchema: schema } = properties;
-  if (!isObject(setting) || setting.Enabled === false) return undefined;
+  if (!isObject(setting) || setting.Enabled !== true) return undefined;
   const keys = (schema as JsonObject[]).map(({ AttributeName }) => String(AttributeName));
   return { tableName, attribute: String(setting.AttributeName), keys };
 }

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { isObject, type JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Log } from '../log.ts';
 import { ACCOUNT, arnOf, REGION } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import type { Clock, Timer } from './clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
-
-interface Target {
-  functionArn: string;
-  /** Replaces the scheduled event. */
-  input?: unknown;
-}
-
-const UNIT_MS: Record<string, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
+import { MINUTE_MS } from './durations.ts';
 
 /**
  * One rule with a rate: calls its functions at every interval, the first time one interval after the start. A failed
  * call is not retried, whatever the template's retry policy is.
  */
 export class Schedule {
+  readonly functionArns: readonly string[];
   readonly #ruleArn: string;
   readonly #intervalMs: number;
-  readonly #targets: Target[];
   readonly #functions: Functions;
   readonly #clock: Clock;
   readonly #log: Log;
@@ -37,7 +29,7 @@ export class Schedule {
   constructor(rule: Resource, functions: Functions, clock: Clock, log: Log) {
     this.#ruleArn = arnOf('events', `rule/${rule.physicalId}`);
     this.#intervalMs = rateMs(rule);
-    this.#targets = readTargets(rule, functions);
+    this.functionArns = readTargets(rule, functions);
     this.#functions = functions;
     this.#clock = clock;
     this.#log = log;
@@ -54,10 +46,6 @@ export class Schedule {
 
   get nextMs(): number {
     return this.#nextMs;
-  }
-
-  get functionArns(): string[] {
-    return this.#targets.map(({ functionArn }) => functionArn);
   }
 
   /** Number of calls begun since the start. */
@@ -90,7 +78,7 @@ export class Schedule {
   #run(): void {
     this.#calls++;
     this.#latestMs = this.#nextMs;
-    for (const target of this.#targets) this.#track(this.#call(target, this.#latestMs));
+    for (const functionArn of this.functionArns) this.#track(this.#call(functionArn, this.#latestMs));
     this.waitUntil(this.#latestMs);
   }
 
@@ -99,8 +87,8 @@ export class Schedule {
     void work.finally(() => this.#running.delete(work));
   }
 
-  async #call({ functionArn, input }: Target, dueMs: number): Promise<void> {
-    const event = input ?? {
+  async #call(functionArn: string, dueMs: number): Promise<void> {
+    const event = {
       version: '0',
       id: randomUUID(),
       'detail-type': 'Scheduled Event',
@@ -118,35 +106,24 @@ export class Schedule {
   }
 }
 
-/** Whether the rule is enabled. */
-export function isEnabled(rule: Resource): boolean {
-  return rule.properties.State !== 'DISABLED';
-}
-
 function rateMs(rule: Resource): number {
   const expression = String(rule.properties.ScheduleExpression);
-  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  const unitMs = UNIT_MS[unit];
-  if (!unitMs)
+  const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(expression) ?? [];
+  if (minutes === undefined)
     throw new UnsupportedError(
       rule,
       `property ScheduleExpression (${expression})`,
-      'only rate(n minutes, hours or days) is supported',
+      'only rate(n minutes) is supported',
     );
-  return Number(count) * unitMs;
+  return Number(minutes) * MINUTE_MS;
 }
 
-function readTargets(rule: Resource, functions: Functions): Target[] {
-  const targets = Array.isArray(rule.properties.Targets) ? (rule.properties.Targets as JsonObject[]) : [];
-  return targets.map((target) => {
-    const functionArn = String(target.Arn);
-    if (!isObject(target) || !functions.has(functionArn)) {
-      throw new UnsupportedError(
-        rule,
-        `property Targets (${functionArn})`,
-        'only functions of the assembly are supported',
-      );
-    }
-    return { functionArn, ...(typeof target.Input === 'string' ? { input: JSON.parse(target.Input) as unknown } : {}) };
-  });
+function readTargets(rule: Resource, functions: Functions): string[] {
+  const { State: state, Targets: targets } = rule.properties;
+  if (state !== 'ENABLED') throw new UnsupportedError(rule, 'property State', 'only ENABLED is supported');
+  const arns = (targets as JsonObject[]).map(({ Arn }) => String(Arn));
+  const unknown = arns.find((arn) => !functions.has(arn));
+  if (unknown)
+    throw new UnsupportedError(rule, `property Targets (${unknown})`, 'only functions of the assembly are supported');
+  return arns;
 }

@@ -6,7 +6,6 @@ import { isObject, parsedJson } from '../json.ts';
 export interface JsonReply {
   status: number;
   body: unknown;
-  headers?: Record<string, string>;
 }
 
 /**
@@ -29,13 +28,13 @@ const NOT_JSON = {
 /** The SDK reuses connections. A shorter time would close them between two long polls. */
 const KEEP_ALIVE_MS = MINUTE_MS;
 
-/** Serves one of AWS's JSON protocols on 127.0.0.1. `port` 0 selects a free one. */
-export async function serveJson(port: number, version: '1.0' | '1.1', answer: AnswerJson): Promise<JsonServer> {
+/** Serves one of AWS's JSON protocols on a free port of 127.0.0.1. */
+export async function serveJson(version: '1.0' | '1.1', answer: AnswerJson): Promise<JsonServer> {
   const contentType = `application/x-amz-json-${version}`;
   const server = createServer((request, response) => {
-    const reply = ({ status, body, headers }: JsonReply) => {
+    const reply = ({ status, body }: JsonReply) => {
       if (response.destroyed) return;
-      response.writeHead(status, { ...headers, 'content-type': contentType }).end(JSON.stringify(body));
+      response.writeHead(status, { 'content-type': contentType }).end(JSON.stringify(body));
     };
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -46,7 +45,7 @@ export async function serveJson(port: number, version: '1.0' | '1.1', answer: An
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

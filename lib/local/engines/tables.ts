@@ -10,10 +10,6 @@ export interface TableStream {
   engineArn: string;
 }
 
-export function isTable({ type }: Resource): boolean {
-  return type === 'AWS::DynamoDB::Table' || type === 'AWS::DynamoDB::GlobalTable';
-}
-
 /** Creates the table, or checks that the one in the data folder has the template's definition. Returns its stream. */
 export async function ensureTable(resource: Resource, dynamo: JsonClient): Promise<TableStream | undefined> {
   const request = createRequest(resource);
@@ -33,22 +29,11 @@ function createRequest(resource: Resource): JsonObject {
     BillingMode: 'PAY_PER_REQUEST',
     KeySchema: properties.KeySchema ?? [],
     AttributeDefinitions: properties.AttributeDefinitions ?? [],
-    ...(properties.GlobalSecondaryIndexes
-      ? { GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes) }
-      : {}),
-    ...(properties.LocalSecondaryIndexes ? { LocalSecondaryIndexes: indexes(properties.LocalSecondaryIndexes) } : {}),
+    ...(properties.GlobalSecondaryIndexes && { GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes }),
     ...(isObject(stream)
       ? { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.StreamViewType ?? null } }
       : {}),
   };
-}
-
-function indexes(value: Json): Json {
-  return (value as JsonObject[]).map(({ IndexName = null, KeySchema = null, Projection = null }) => ({
-    IndexName,
-    KeySchema,
-    Projection,
-  }));
 }
 
 async function describe(dynamo: JsonClient, name: string): Promise<JsonObject | undefined> {
@@ -62,13 +47,7 @@ async function describe(dynamo: JsonClient, name: string): Promise<JsonObject | 
 }
 
 function refuseChange(resource: Resource, wanted: JsonObject, existing: JsonObject): void {
-  for (const part of [
-    'KeySchema',
-    'AttributeDefinitions',
-    'GlobalSecondaryIndexes',
-    'LocalSecondaryIndexes',
-    'StreamSpecification',
-  ]) {
+  for (const part of ['KeySchema', 'AttributeDefinitions', 'GlobalSecondaryIndexes', 'StreamSpecification']) {
     if (shape(wanted[part]) === shape(existing[part])) continue;
     throw new Error(
       `The table ${resource.physicalId} in the data folder has another ${part} than the template ` +

@@ -11,18 +11,14 @@ export type BatchOutcome =
   | { kind: 'throttled' };
 
 /**
- * Reads a function's response to a batch. With item failures reported, an unknown id, an empty id or a malformed
- * response fails the complete batch, as on AWS. An empty list, null or no response means success.
+ * Reads a function's report of item failures. An unknown id, an empty id or a malformed response fails the complete
+ * batch, as on AWS. An empty list, null or no response means success.
  */
-export function readBatchOutcome(
-  outcome: PoolOutcome,
-  ids: readonly string[],
-  reportsItemFailures: boolean,
-): BatchOutcome {
+export function readBatchOutcome(outcome: PoolOutcome, ids: readonly string[]): BatchOutcome {
   if (outcome.kind === 'throttled') return { kind: 'throttled' };
   if (outcome.kind === 'failed') return { kind: 'all-failed' };
   const { payload } = outcome;
-  if (!reportsItemFailures || payload === null || payload === undefined) return { kind: 'all-done' };
+  if (payload === null || payload === undefined) return { kind: 'all-done' };
   if (!isObject(payload)) return { kind: 'all-failed' };
   const failures = payload.batchItemFailures ?? [];
   if (!Array.isArray(failures)) return { kind: 'all-failed' };

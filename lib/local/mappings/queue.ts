@@ -1,18 +1,17 @@
 import type { QueueContent } from '../engines/sqs.ts';
 import type { JsonObject } from '../json.ts';
-import { readBatchOutcome } from './item-failures.ts';
-import { forFilter, queueRecord } from './queue-record.ts';
+import { type BatchOutcome, readBatchOutcome } from './item-failures.ts';
+import { type QueueRecord, queueRecord } from './queue-record.ts';
 import type { MappingSurroundings, QueueSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
 
 export interface QueueSurroundings extends MappingSurroundings {
   queueUrl: string;
   holding(): QueueContent;
-  /** Maximum number of batches that the function processes in parallel. */
-  functionConcurrency: number;
+  /** Maximum number of batches in parallel. */
+  concurrency: number;
 }
 
-const MAX_MESSAGES_A_RECEIVE = 10;
 const LONG_POLL_SECONDS = 20;
 const AFTER_ERROR_MS = 500;
 /** One poller handles hundreds of batches a second; the second one hides the latency of a long poll. */
@@ -40,18 +39,13 @@ export class QueueMapping {
   constructor(settings: QueueSettings, surroundings: QueueSurroundings) {
     this.#settings = settings;
     this.#around = surroundings;
-    this.#free = Math.min(
-      settings.maxConcurrency ?? surroundings.functionConcurrency,
-      surroundings.functionConcurrency,
-    );
+    this.#free = surroundings.concurrency;
   }
 
   start(): void {
     // Received by a host that ended before it had processed them.
     for (const handle of this.#around.holding().inFlight) this.#left.add(handle);
-    // With a batching window two pollers would each collect a part of one batch.
-    const pollers = this.#settings.batchingWindowMs > 0 ? 1 : Math.min(POLLERS, this.#free);
-    this.#pollers = Array.from({ length: pollers }, () => this.#poll());
+    this.#pollers = Array.from({ length: Math.min(POLLERS, this.#free) }, () => this.#poll());
   }
 
   get functionArns(): string[] {
@@ -81,7 +75,7 @@ export class QueueMapping {
     while (!this.#stopper.stopped) {
       // A message is received only when it can be processed: its visibility timeout would run meanwhile.
       await this.#takeSlot();
-      const messages = this.#stopper.stopped ? [] : await this.#collect();
+      const messages = this.#stopper.stopped ? [] : await this.#receive();
       if (messages.length === 0) {
         this.#giveSlot();
         continue;
@@ -106,29 +100,13 @@ export class QueueMapping {
     this.#waiting.shift()?.();
   }
 
-  /** One receive, or several that fill the batch within the batching window. */
-  async #collect(): Promise<JsonObject[]> {
-    const { batchSize, batchingWindowMs } = this.#settings;
-    const messages = await this.#receive(batchSize, LONG_POLL_SECONDS);
-    if (messages.length === 0) return messages;
-    const endsAtMs = performance.now() + batchingWindowMs;
-    while (messages.length < batchSize && !this.#stopper.stopped) {
-      const leftMs = endsAtMs - performance.now();
-      if (leftMs <= 0) break;
-      messages.push(...(await this.#receive(batchSize - messages.length, Math.floor(leftMs / 1000))));
-      if (leftMs < 1000) await this.#stopper.pause(Math.min(leftMs, 50));
-    }
-    return messages;
-  }
-
-  async #receive(count: number, waitSeconds: number): Promise<JsonObject[]> {
+  async #receive(): Promise<JsonObject[]> {
     try {
       const { Messages: messages } = await this.#around.sqs('ReceiveMessage', {
         QueueUrl: this.#around.queueUrl,
-        MaxNumberOfMessages: Math.min(count, MAX_MESSAGES_A_RECEIVE),
-        WaitTimeSeconds: waitSeconds,
+        MaxNumberOfMessages: this.#settings.batchSize,
+        WaitTimeSeconds: LONG_POLL_SECONDS,
         MessageSystemAttributeNames: ['All'],
-        MessageAttributeNames: ['All'],
       });
       return Array.isArray(messages) ? (messages as JsonObject[]) : [];
     } catch (error) {
@@ -140,19 +118,14 @@ export class QueueMapping {
 
   async #handle(messages: JsonObject[]): Promise<void> {
     this.#batches++;
-    const all = messages.map((message) => queueRecord(message, this.#settings.sourceArn));
-    const records = all.filter((record) => this.#settings.passes(forFilter(record)));
-    // Messages that the filter excludes are deleted, as on AWS.
-    const done = all.filter((record) => !records.includes(record));
-    if (records.length > 0) {
-      const outcome = await this.#around.invoke(this.#settings.functionArn, { Records: records });
-      const ids = records.map(({ messageId }) => messageId);
-      const read = readBatchOutcome(outcome, ids, this.#settings.reportsItemFailures);
-      if (read.kind === 'all-done') done.push(...records);
-      if (read.kind === 'some-failed') done.push(...records.filter(({ messageId }) => !read.ids.has(messageId)));
-    }
-    await this.#delete(done.map(({ receiptHandle }) => receiptHandle));
-    for (const { receiptHandle } of all) this.#left.add(receiptHandle);
+    const records = messages.map((message) => queueRecord(message, this.#settings.sourceArn));
+    const outcome = await this.#around.invoke(this.#settings.functionArn, { Records: records });
+    const read = readBatchOutcome(
+      outcome,
+      records.map(({ messageId }) => messageId),
+    );
+    await this.#delete(records.filter(({ messageId }) => isDone(read, messageId)));
+    for (const { receiptHandle } of records) this.#left.add(receiptHandle);
     if (this.#left.size > CLEAN_UP_ABOVE) this.#removeEnded();
   }
 
@@ -161,15 +134,11 @@ export class QueueMapping {
     for (const handle of this.#left) if (!inFlight.has(handle)) this.#left.delete(handle);
   }
 
-  async #delete(handles: string[]): Promise<void> {
+  async #delete(records: QueueRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const Entries = records.map(({ receiptHandle: ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     try {
-      for (let start = 0; start < handles.length; start += MAX_MESSAGES_A_RECEIVE) {
-        const entries = handles.slice(start, start + MAX_MESSAGES_A_RECEIVE);
-        await this.#around.sqs('DeleteMessageBatch', {
-          QueueUrl: this.#around.queueUrl,
-          Entries: entries.map((handle, index) => ({ Id: String(index), ReceiptHandle: handle })),
-        });
-      }
+      await this.#around.sqs('DeleteMessageBatch', { QueueUrl: this.#around.queueUrl, Entries });
     } catch (error) {
       this.#warn(`delete failed, messages will be retried: ${String(error)}`);
     }
@@ -178,4 +147,8 @@ export class QueueMapping {
   #warn(text: string): void {
     this.#around.log({ kind: 'host', level: 'warn', text: `queue mapping ${this.#settings.id}: ${text}` });
   }
+}
+
+function isDone(outcome: BatchOutcome, messageId: string): boolean {
+  return outcome.kind === 'all-done' || (outcome.kind === 'some-failed' && !outcome.ids.has(messageId));
 }

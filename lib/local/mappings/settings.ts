@@ -1,7 +1,8 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject, objectOf } from '../json.ts';
 import type { JsonClient } from '../json-client.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
+import { arnOf } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import { compileFilters, type Filter } from './filter.ts';
@@ -13,9 +14,6 @@ export interface MappingSettings {
   sourceArn: string;
   functionArn: string;
   batchSize: number;
-  batchingWindowMs: number;
-  passes: Filter;
-  reportsItemFailures: boolean;
 }
 
 /** The surroundings of both kinds of mapping. */
@@ -27,9 +25,8 @@ export interface MappingSurroundings {
 
 export interface StreamSettings extends MappingSettings {
   kind: 'stream';
-  startingPosition: 'TRIM_HORIZON' | 'LATEST';
+  passes: Filter;
   bisects: boolean;
-  /** Infinite when the template has -1 or no value. */
   maxRetries: number;
   maxAgeMs: number;
   onFailureQueueArn: string | undefined;
@@ -37,44 +34,33 @@ export interface StreamSettings extends MappingSettings {
 
 export interface QueueSettings extends MappingSettings {
   kind: 'queue';
-  maxConcurrency: number | undefined;
+  maxConcurrency: number;
 }
 
-/** The mapping of a resource; undefined when it is disabled. */
-export function readMapping(
-  resource: Resource,
-  functionArns: ReadonlyMap<string, string>,
-): StreamSettings | QueueSettings | undefined {
-  const { properties } = resource;
-  if (properties.Enabled === false) return undefined;
-  const sourceArn = String(properties.EventSourceArn);
-  const functionArn = functionArns.get(String(properties.FunctionName));
-  if (!functionArn) throw new UnsupportedError(resource, 'property FunctionName', 'the assembly has no such function');
-  const isStream = sourceArn.startsWith('arn:aws:dynamodb:');
-  if (!isStream && !sourceArn.startsWith('arn:aws:sqs:')) {
-    throw new UnsupportedError(
-      resource,
-      `property EventSourceArn (${sourceArn})`,
-      'only table streams and queues are supported',
-    );
-  }
+const MAX_MESSAGES_A_RECEIVE = 10;
+
+/** The settings of a mapping. Both kinds report item failures. */
+export function readMapping(resource: Resource): StreamSettings | QueueSettings {
+  const { EventSourceArn, FunctionName, BatchSize, FunctionResponseTypes } = resource.properties;
+  const sourceArn = String(EventSourceArn);
+  if (![FunctionResponseTypes].flat().includes('ReportBatchItemFailures'))
+    throw new UnsupportedError(resource, 'property FunctionResponseTypes', 'it must be ReportBatchItemFailures');
   const common = {
     id: `${resource.stack}/${resource.logicalId}`,
     sourceArn,
-    functionArn,
-    batchSize: Number(properties.BatchSize ?? (isStream ? 100 : 10)),
-    batchingWindowMs: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1000,
-    passes: readFilter(resource),
-    reportsItemFailures: [properties.FunctionResponseTypes].flat().includes('ReportBatchItemFailures'),
+    functionArn: arnOf('lambda', `function:${String(FunctionName)}`),
+    batchSize: Number(BatchSize),
   };
-  return isStream ? { ...common, ...readStream(resource) } : { ...common, ...readQueue(resource) };
+  if (sourceArn.startsWith('arn:aws:dynamodb:')) return { ...common, ...readStream(resource) };
+  if (sourceArn.startsWith('arn:aws:sqs:')) return { ...common, ...readQueue(resource) };
+  const why = 'only table streams and queues are supported';
+  throw new UnsupportedError(resource, `property EventSourceArn (${sourceArn})`, why);
 }
 
 function readFilter(resource: Resource): Filter {
-  const criteria = resource.properties.FilterCriteria;
-  const filters = isObject(criteria) && Array.isArray(criteria.Filters) ? (criteria.Filters as JsonObject[]) : [];
+  const { Filters: filters = [] } = objectOf(resource.properties.FilterCriteria);
   try {
-    return compileFilters(filters.map(({ Pattern }) => String(Pattern)));
+    return compileFilters((filters as JsonObject[]).map(({ Pattern }) => String(Pattern)));
   } catch (error) {
     throw new UnsupportedError(resource, 'property FilterCriteria', (error as Error).message);
   }
@@ -82,50 +68,30 @@ function readFilter(resource: Resource): Filter {
 
 function readStream(resource: Resource): Omit<StreamSettings, keyof MappingSettings> {
   const { properties } = resource;
-  const position = properties.StartingPosition;
-  if (position !== 'TRIM_HORIZON' && position !== 'LATEST') {
+  const { StartingPosition: position, DestinationConfig: destinations } = properties;
+  if (position !== 'TRIM_HORIZON')
     throw new UnsupportedError(
       resource,
       `property StartingPosition (${String(position)})`,
-      'only TRIM_HORIZON and LATEST are supported',
+      'only TRIM_HORIZON is supported',
     );
-  }
-  if (Number(properties.ParallelizationFactor ?? 1) !== 1) {
-    throw new UnsupportedError(resource, 'property ParallelizationFactor', 'only 1 is supported');
-  }
-  const destination = isObject(properties.DestinationConfig) ? properties.DestinationConfig.OnFailure : undefined;
-  const queueArn = isObject(destination) ? String(destination.Destination) : undefined;
-  if (queueArn && !queueArn.startsWith('arn:aws:sqs:')) {
-    throw new UnsupportedError(resource, `property DestinationConfig (${queueArn})`, 'only queues are supported');
-  }
+  const { Destination: destination } = objectOf(objectOf(destinations).OnFailure);
   return {
     kind: 'stream',
-    startingPosition: position,
+    passes: readFilter(resource),
     bisects: properties.BisectBatchOnFunctionError === true,
-    maxRetries: unlimited(properties.MaximumRetryAttempts),
-    maxAgeMs: unlimited(properties.MaximumRecordAgeInSeconds) * 1000,
-    onFailureQueueArn: queueArn,
+    maxRetries: Number(properties.MaximumRetryAttempts ?? Number.POSITIVE_INFINITY),
+    maxAgeMs: Number(properties.MaximumRecordAgeInSeconds ?? Number.POSITIVE_INFINITY) * 1000,
+    onFailureQueueArn: destination === undefined ? undefined : String(destination),
   };
 }
 
 function readQueue(resource: Resource): Omit<QueueSettings, keyof MappingSettings> {
-  const {
-    ScalingConfig: scaling,
-    StartingPosition: position,
-    BisectBatchOnFunctionError: bisects,
-    DestinationConfig: destination,
-  } = resource.properties;
-  if (position !== undefined || bisects !== undefined || destination !== undefined) {
-    throw new UnsupportedError(
-      resource,
-      'property StartingPosition, BisectBatchOnFunctionError or DestinationConfig',
-      'they apply to streams only',
-    );
-  }
-  const max = isObject(scaling) ? scaling.MaximumConcurrency : undefined;
-  return { kind: 'queue', maxConcurrency: max === undefined ? undefined : Number(max) };
-}
-
-function unlimited(value: unknown): number {
-  return value === undefined || Number(value) === -1 ? Number.POSITIVE_INFINITY : Number(value);
+  const { ScalingConfig: scaling, FilterCriteria: filters } = resource.properties;
+  if (!isObject(scaling)) throw new UnsupportedError(resource, 'property ScalingConfig', 'a queue needs its limit');
+  if (filters !== undefined)
+    throw new UnsupportedError(resource, 'property FilterCriteria', 'only table streams are filtered');
+  if (!(Number(resource.properties.BatchSize) <= MAX_MESSAGES_A_RECEIVE))
+    throw new UnsupportedError(resource, 'property BatchSize', 'a batch of a queue is one receive, of 10 at most');
+  return { kind: 'queue', maxConcurrency: Number(scaling.MaximumConcurrency) };
 }

@@ -57,7 +57,7 @@ export async function runBatch(batch: StreamRecord[], runner: BatchRunner): Prom
     const outcome = await runner.invoke({ Records: records });
     if (runner.stopping() && outcome.kind !== 'answered') return;
     const ids = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
-    const read = readBatchOutcome(outcome, ids, settings.reportsItemFailures);
+    const read = readBatchOutcome(outcome, ids);
     const doneCount = countDone(read, ids);
     const last = records[doneCount - 1];
     if (last) {

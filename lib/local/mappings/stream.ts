@@ -5,7 +5,7 @@ import type { Positions } from './positions.ts';
 import type { MappingSurroundings, StreamSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
 import { type BatchRunner, type GivenUp, runBatch, type StreamRecord } from './stream-batch.ts';
-import { RECORDS_A_READ, type Read, TableStream, type TableStreamSource } from './table-stream.ts';
+import { RECORDS_A_READ, TableStream, type TableStreamSource } from './table-stream.ts';
 
 export interface StreamSurroundings extends MappingSurroundings, Omit<TableStreamSource, 'sourceArn'> {
   queueUrl(queueArn: string): string;
@@ -13,14 +13,8 @@ export interface StreamSurroundings extends MappingSurroundings, Omit<TableStrea
   clock: Clock;
 }
 
-/** A read, and those of its records that pass the filter. */
-interface FilteredRead extends Read {
-  wanted: StreamRecord[];
-}
-
 // AWS reads four times a second. Records between two reads are processed in one batch, which saves processor time.
 const POLL_MS = 20;
-const POLL_IN_WINDOW_MS = 200;
 const LIST_SHARDS_MS = 30_000;
 const AFTER_ERROR_MS = 500;
 
@@ -30,7 +24,7 @@ export class StreamMapping {
   readonly #around: StreamSurroundings;
   readonly #stream: TableStream;
   readonly #stopper = new Stopper();
-  /** For the pauses between reads only; `readNow` does not shorten the pauses before a retry. */
+  /** For the pauses between reads only: `readNow` does not shorten the pauses before a retry. */
   readonly #reading = new Stopper();
   readonly #shards = new Map<string, Promise<void>>();
   /** By shard: when the latest read without records began, by `performance`. */
@@ -65,7 +59,7 @@ export class StreamMapping {
     );
   }
 
-  /** Ends the current pause or batching window, so that the next read follows immediately. */
+  /** Ends the current pause, so that the next read follows immediately. */
   readNow(): void {
     this.#reading.wake();
   }
@@ -100,8 +94,8 @@ export class StreamMapping {
       try {
         iterator ??= await this.#iterator(shard);
         const begunMs = performance.now();
-        const { records, wanted, next } = await this.#collect(iterator);
-        if (records.length > 0) await this.#deliver(shard, records, wanted);
+        const { records, next } = await this.#stream.read(iterator);
+        if (records.length > 0) await this.#deliver(shard, records);
         else this.#emptyReadMs.set(shard, begunMs);
         if (!next) {
           this.#emptyReadMs.set(shard, Number.POSITIVE_INFINITY);
@@ -118,56 +112,16 @@ export class StreamMapping {
     }
   }
 
-  /**
-   * An iterator after the last processed record. A mapping that begins at LATEST stores its first position, so that a
-   * restart skips no record.
-   */
-  async #iterator(shard: string): Promise<string> {
-    const { positions } = this.#around;
-    const stored = positions.get(this.#settings.id, shard);
-    if (stored !== undefined) return this.#stream.iterator(shard, stored);
-    const first = await this.#stream.iterator(shard, '');
-    if (this.#settings.startingPosition === 'TRIM_HORIZON') return first;
-    let end = '';
-    for (let iterator: string | undefined = first; iterator; ) {
-      const { records, next } = await this.#stream.read(iterator);
-      end = records.at(-1)?.dynamodb.SequenceNumber ?? end;
-      iterator = records.length > 0 ? next : undefined;
-    }
-    positions.set(this.#settings.id, shard, end);
-    return this.#stream.iterator(shard, end);
+  /** An iterator after the last processed record, or at the oldest one. */
+  #iterator(shard: string): Promise<string> {
+    return this.#stream.iterator(shard, this.#around.positions.get(this.#settings.id, shard) ?? '');
   }
 
-  /** The available records; with a batching window also those until its end, or until a batch is full. */
-  async #collect(iterator: string): Promise<FilteredRead> {
-    const { batchingWindowMs, batchSize } = this.#settings;
-    const collected = await this.#read(iterator);
-    if (batchingWindowMs === 0 || collected.wanted.length === 0) return collected;
-    let isOver = false;
-    void this.#reading.pause(batchingWindowMs).then(() => {
-      isOver = true;
-    });
-    let found = collected.records.length;
-    while (collected.next && collected.wanted.length < batchSize && !isOver) {
-      if (found < RECORDS_A_READ) await this.#reading.pause(POLL_IN_WINDOW_MS);
-      const { records, wanted, next } = await this.#read(collected.next);
-      found = records.length;
-      collected.records.push(...records);
-      collected.wanted.push(...wanted);
-      collected.next = next;
-    }
-    return collected;
-  }
-
-  async #read(iterator: string): Promise<FilteredRead> {
-    const read = await this.#stream.read(iterator);
-    return { ...read, wanted: read.records.filter((record) => this.#isWanted(record)) };
-  }
-
-  async #deliver(shard: string, records: StreamRecord[], wanted: StreamRecord[]): Promise<void> {
+  async #deliver(shard: string, records: StreamRecord[]): Promise<void> {
     const advance = (record: StreamRecord) =>
       this.#around.positions.set(this.#settings.id, shard, record.dynamodb.SequenceNumber);
     const runner = this.#runner(shard, advance);
+    const wanted = records.filter((record) => this.#isWanted(record));
     for (let start = 0; start < wanted.length && !this.#stopper.stopped; start += this.#settings.batchSize) {
       this.#batches++;
       await runBatch(wanted.slice(start, start + this.#settings.batchSize), runner);

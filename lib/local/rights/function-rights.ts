@@ -1,4 +1,4 @@
-import type { Engines } from '../engines/engines.ts';
+import type { Engines } from '../host-options.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { accessKeyOf } from './access-key.ts';

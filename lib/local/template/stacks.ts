@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
 import type { AssemblyStack, TemplateResource } from './assembly.ts';
-import { holds, resolve, type Scope } from './intrinsics.ts';
+import { resolve, type Scope } from './intrinsics.ts';
 import { checkSupport } from './support.ts';
-import { HOSTED_TYPES } from './supported-types.ts';
+import { HONOURED, SUPPORTED_TYPES } from './supported-types.ts';
 import { UnsupportedError } from './unsupported.ts';
 
-/** One resource that the host runs: neither inert nor excluded by a condition. */
+/** One resource that the host runs. */
 export interface Resource {
   stack: string;
   logicalId: string;
@@ -34,39 +34,30 @@ export interface Stacks {
  * order and across stacks. A circular reference is an error that names the resource.
  */
 export function openStacks(stacks: readonly AssemblyStack[], physical: Physical): Stacks {
-  const opened = new Map<string, OpenStack>();
+  const opened: OpenStack[] = [];
   const importValue = (name: string): Json => {
-    for (const stack of opened.values()) {
-      const value = stack.exported(name);
-      if (value !== undefined) return value;
-    }
-    throw new Error(`No stack of the assembly exports ${name}`);
+    const value = opened.map((stack) => stack.exported(name)).find((each) => each !== undefined);
+    if (value === undefined) throw new Error(`No stack of the assembly exports ${name}`);
+    return value;
   };
-  const otherStacks = {
-    importValue,
-    stackOutput: (stackName: string, output: string) => opened.get(stackName)?.output(output),
-  };
-  for (const stack of stacks) opened.set(stack.name, new OpenStack(stack, physical, otherStacks));
+  for (const stack of stacks) opened.push(new OpenStack(stack, physical, importValue));
   return {
-    resources: [...opened.values()].flatMap((stack) => stack.hosted()),
-    outputs: () => Object.fromEntries([...opened].map(([name, stack]) => [name, stack.outputs()])),
+    resources: opened.flatMap((stack) => stack.hosted()),
+    outputs: () => Object.fromEntries(opened.map((stack) => [stack.name, stack.outputs()])),
   };
 }
-
-/** The values of other stacks that a stack can refer to. */
-type OtherStacks = Pick<Scope, 'importValue' | 'stackOutput'>;
 
 class OpenStack {
   readonly #stack: AssemblyStack;
   readonly #physical: Physical;
-  readonly #otherStacks: OtherStacks;
+  readonly #importValue: Scope['importValue'];
   readonly #resources = new Map<string, Resource>();
   readonly #inert = new Set<string>();
 
-  constructor(stack: AssemblyStack, physical: Physical, otherStacks: OtherStacks) {
+  constructor(stack: AssemblyStack, physical: Physical, importValue: Scope['importValue']) {
     this.#stack = stack;
     this.#physical = physical;
-    this.#otherStacks = otherStacks;
+    this.#importValue = importValue;
     const resources = stack.template.Resources ?? {};
     const providers = customResourceProviders(resources);
     for (const [logicalId, resource] of Object.entries(resources)) {
@@ -76,46 +67,34 @@ class OpenStack {
     }
   }
 
-  hosted(): Resource[] {
-    return [...this.#resources.values()].filter(({ logicalId, type }) => {
-      const condition = this.#stack.template.Resources?.[logicalId]?.Condition;
-      return condition === undefined || holds(condition, this.#scope(logicalId, type));
-    });
+  get name(): string {
+    return this.#stack.name;
   }
 
-  output(name: string): Json | undefined {
-    const output = this.#stack.template.Outputs?.[name];
-    return output && resolve(output.Value, this.#scope(name, 'output'));
+  hosted(): Resource[] {
+    return [...this.#resources.values()];
   }
 
   outputs(): Record<string, string> {
-    const outputs: Record<string, string> = {};
-    for (const [name, { Value, Condition }] of Object.entries(this.#stack.template.Outputs ?? {})) {
-      const scope = this.#scope(name, 'output');
-      if (!Condition || holds(Condition, scope)) outputs[name] = asText(resolve(Value, scope));
-    }
-    return outputs;
+    const outputs = Object.entries(this.#stack.template.Outputs ?? {});
+    return Object.fromEntries(outputs.map(([name, { Value }]) => [name, String(resolve(Value, this.#scopeOf(name)))]));
   }
 
   exported(wanted: string): Json | undefined {
-    for (const [name, { Value, Export }] of Object.entries(this.#stack.template.Outputs ?? {})) {
-      const scope = this.#scope(name, 'output');
-      if (Export && resolve(Export.Name, scope) === wanted) return resolve(Value, scope);
-    }
+    for (const [name, { Value, Export }] of Object.entries(this.#stack.template.Outputs ?? {}))
+      if (Export?.Name === wanted) return resolve(Value, this.#scopeOf(name));
     return undefined;
   }
 
   #resource(logicalId: string, resource: TemplateResource): Resource {
-    const scope = this.#scope(logicalId, resource.Type);
-    const properties = onceWithoutCircle(`the properties of ${this.#stack.name}/${logicalId}`, () =>
-      objectOf(resolve(withoutInert(resource), scope)),
+    const scope = this.#scopeOf(logicalId, resource.Type);
+    const properties = onceWithoutCircle(`the properties of ${this.name}/${logicalId}`, () =>
+      objectOf(resolve(honouredProperties(resource), scope)),
     );
     const physical = this.#physical;
-    const physicalId = onceWithoutCircle(`the name of ${this.#stack.name}/${logicalId}`, () =>
-      physical.physicalId(result),
-    );
+    const physicalId = onceWithoutCircle(`the name of ${this.name}/${logicalId}`, () => physical.physicalId(result));
     const result: Resource = {
-      stack: this.#stack.name,
+      stack: this.name,
       logicalId,
       type: resource.Type,
       assets: this.#stack.assets,
@@ -129,37 +108,21 @@ class OpenStack {
     return result;
   }
 
-  #scope(logicalId: string, type: string): Scope {
-    const { template, name } = this.#stack;
-    const fail = (what: string) => new UnsupportedError({ stack: name, logicalId, type }, 'an expression', what);
+  #scopeOf(logicalId: string, type = 'output'): Scope {
+    const fail = (what: string) => new UnsupportedError({ stack: this.name, logicalId, type }, 'an expression', what);
     return {
-      stackName: name,
-      conditions: template.Conditions ?? {},
-      mappings: template.Mappings ?? {},
-      ...this.#otherStacks,
+      importValue: this.#importValue,
       finish: (text) => this.#physical.finish(text),
       fail,
-      ref: (wanted) => this.#ref(wanted, fail),
+      // Outputs name topics, which are inert.
+      ref: (wanted) => (this.#inert.has(wanted) ? `inert-${wanted}` : this.#resources.get(wanted)?.physicalId),
       getAtt: (wanted, attribute) => {
-        if (this.#inert.has(wanted)) return inertName(name, wanted, attribute);
         const resource = this.#resources.get(wanted);
         const value = resource && this.#physical.attribute(resource, attribute);
         if (value === undefined) throw fail(`Fn::GetAtt ${wanted}.${attribute}`);
         return value;
       },
     };
-  }
-
-  #ref(wanted: string, fail: (what: string) => Error): string | undefined {
-    const parameter = this.#stack.template.Parameters?.[wanted];
-    if (parameter) {
-      if (parameter.Type.startsWith('AWS::SSM::'))
-        throw fail(`the parameter ${wanted}, whose value is in Parameter Store`);
-      if (parameter.Default === undefined) throw fail(`the parameter ${wanted}, which has no default`);
-      return String(parameter.Default);
-    }
-    if (this.#inert.has(wanted)) return inertName(this.#stack.name, wanted, 'Ref');
-    return this.#resources.get(wanted)?.physicalId;
   }
 }
 
@@ -169,27 +132,22 @@ function customResourceProviders(resources: Record<string, TemplateResource>): S
     const token = type.startsWith('Custom::') ? properties?.ServiceToken : undefined;
     return isObject(token) ? [token['Fn::GetAtt']] : [];
   });
-  return new Set(tokens.map((target) => (Array.isArray(target) ? target[0] : String(target).split('.')[0])));
+  return new Set(tokens.map((target) => (target as string[])[0]));
 }
 
-/** A recognisable placeholder for an attribute of an inert resource. Only inert properties refer to it. */
-function inertName(stack: string, logicalId: string, attribute: string): string {
-  return attribute === 'Arn'
-    ? `arn:aws:inert:eu-west-1:000000000000:${stack}/${logicalId}`
-    : `inert-${logicalId}-${attribute}`;
+/** Without the ignored properties, at any depth: they may refer to inert resources and use other functions. */
+function honouredProperties({ Type, Properties = {} }: TemplateResource): JsonObject {
+  const support = objectOf(SUPPORTED_TYPES[Type]) as Record<string, unknown>;
+  return honouredIn(Properties, '', (path) => (support[path] ?? HONOURED) === HONOURED) as JsonObject;
 }
 
-/** Inert properties are not resolved, because they may use unsupported functions. */
-function withoutInert(resource: TemplateResource): JsonObject {
-  const honoured: JsonObject = {};
-  for (const [name, value] of Object.entries(resource.Properties ?? {})) {
-    if (!(name in (HOSTED_TYPES[resource.Type]?.inert ?? {}))) honoured[name] = value;
-  }
-  return honoured;
-}
-
-function asText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function honouredIn(value: Json, path: string, isHonoured: (path: string) => boolean): Json {
+  if (Array.isArray(value)) return value.map((member) => honouredIn(member, path, isHonoured));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value)
+    .map(([name, member]) => ({ name, member, inner: path ? `${path}.${name}` : name }))
+    .filter(({ inner }) => isHonoured(inner));
+  return Object.fromEntries(members.map(({ name, member, inner }) => [name, honouredIn(member, inner, isHonoured)]));
 }
 
 /** Computes a value on first use. Throws an error that names `what` when the computation needs its own value. */

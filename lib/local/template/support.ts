@@ -1,41 +1,30 @@
 import { isObject, type Json } from '../json.ts';
 import type { TemplateResource } from './assembly.ts';
-import { HOSTED_TYPES } from './supported-types.ts';
-import { INERT_TYPES, type TypeSupport } from './type-support.ts';
+import { SUPPORTED_TYPES } from './supported-types.ts';
 import { UnsupportedError } from './unsupported.ts';
 
 /** Supported attributes of a resource. Deletion policies have no effect: the host never deletes a resource. */
-const ATTRIBUTES = new Set([
-  'Type',
-  'Properties',
-  'Condition',
-  'DependsOn',
-  'Metadata',
-  'DeletionPolicy',
-  'UpdateReplacePolicy',
-]);
+const ATTRIBUTES = ['Type', 'Properties', 'DependsOn', 'Metadata', 'DeletionPolicy', 'UpdateReplacePolicy'];
+const HOW = 'add it in lib/local/template/supported-types.ts';
 
-/**
- * True for a resource that the host runs, false for an inert one. Throws for an unknown type, property or attribute.
- */
+/** True for a resource that the host runs, false for an inert one. Throws for what is not listed. */
 export function checkSupport(stack: string, logicalId: string, resource: TemplateResource): boolean {
   const location = { stack, logicalId, type: resource.Type };
-  const attribute = Object.keys(resource).find((name) => !ATTRIBUTES.has(name));
-  if (attribute) throw new UnsupportedError(location, `attribute ${attribute}`, 'unknown attribute');
-  if (resource.Type in INERT_TYPES) return false;
-  const support = HOSTED_TYPES[resource.Type];
-  if (!support) throw new UnsupportedError(location, 'resource type', 'unknown type');
-  const unknown = firstUnknown(resource.Properties ?? {}, support, '');
-  if (unknown)
-    throw new UnsupportedError(location, `property ${unknown}`, 'it is listed neither as honoured nor as inert');
+  const attribute = Object.keys(resource).find((name) => !ATTRIBUTES.includes(name));
+  if (attribute) throw new UnsupportedError(location, `attribute ${attribute}`, 'no template of ours has it');
+  const support = SUPPORTED_TYPES[resource.Type];
+  if (support === undefined) throw new UnsupportedError(location, 'resource type', HOW);
+  if (typeof support === 'string') return false;
+  const unknown = firstUnknown(resource.Properties ?? {}, Object.keys(support), '');
+  if (unknown) throw new UnsupportedError(location, `property ${unknown}`, HOW);
   return true;
 }
 
-/** The first property path that is neither honoured nor inert. Members of a list have the path of the list. */
-function firstUnknown(value: Json, support: TypeSupport, path: string): string | undefined {
+/** The first property path that is not listed. Members of a list have the path of the list. */
+function firstUnknown(value: Json, listed: readonly string[], path: string): string | undefined {
   if (Array.isArray(value)) {
     for (const member of value) {
-      const unknown = firstUnknown(member, support, path);
+      const unknown = firstUnknown(member, listed, path);
       if (unknown) return unknown;
     }
     return undefined;
@@ -44,18 +33,12 @@ function firstUnknown(value: Json, support: TypeSupport, path: string): string |
   for (const [name, member] of Object.entries(value)) {
     const inner = path ? `${path}.${name}` : name;
     // The CDK renders some missing settings as empty objects.
-    if (inner in support.inert || isEmpty(member)) continue;
-    if (!support.honoured.includes(inner)) {
-      if (!hasInner(support, inner)) return inner;
-      const unknown = firstUnknown(member, support, inner);
-      if (unknown) return unknown;
-    }
+    if (listed.includes(inner) || isEmpty(member)) continue;
+    if (!listed.some((each) => each.startsWith(`${inner}.`))) return inner;
+    const unknown = firstUnknown(member, listed, inner);
+    if (unknown) return unknown;
   }
   return undefined;
-}
-
-function hasInner({ honoured, inert }: TypeSupport, path: string): boolean {
-  return [...honoured, ...Object.keys(inert)].some((listed) => listed.startsWith(`${path}.`));
 }
 
 function isEmpty(value: Json): boolean {

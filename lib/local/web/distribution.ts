@@ -6,9 +6,9 @@ import { EdgeFunction } from './edge-function.ts';
 import { HeadersPolicy } from './headers-policy.ts';
 
 export type Origin =
-  | { kind: 'bucket'; bucketName: string; path: string }
-  /** A stage of an API; `path` goes before the request's own. */
-  | { kind: 'api'; apiId: string; path: string };
+  | { kind: 'bucket'; bucketName: string }
+  /** The path begins with the API's stage. */
+  | { kind: 'api'; apiId: string };
 
 export interface Behavior {
   /** Undefined for the default one. */
@@ -16,15 +16,11 @@ export interface Behavior {
   origin: Origin;
   methods: ReadonlySet<string>;
   onRequest?: EdgeFunction;
-  headers?: HeadersPolicy;
+  headers: HeadersPolicy;
 }
 
-export interface Distribution {
-  /** In the order of matching; the default one is last. */
-  behaviors: Behavior[];
-  /** The object of `/`, without a leading slash. */
-  rootObject?: string;
-}
+/** The behaviours in the order of matching; the default one is last. */
+export type Distribution = readonly Behavior[];
 
 /** Ids of AWS's managed policies for an API: no caching, and all headers except `Host` forwarded. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
@@ -36,14 +32,9 @@ export function readDistribution(resources: readonly Resource[]): Distribution |
   if (second) throw new UnsupportedError(second, 'resource type', 'only one distribution is supported');
   if (!distribution) return undefined;
   const config = objectOf(distribution.properties.DistributionConfig);
-  if (config.Enabled !== true) return undefined;
   const reader = new Reader(distribution, config, resources);
   const special = listOf(config.CacheBehaviors).map((each) => reader.behavior(each, String(each.PathPattern)));
-  const root = config.DefaultRootObject;
-  return {
-    behaviors: [...special, reader.behavior(objectOf(config.DefaultCacheBehavior))],
-    ...(typeof root === 'string' && root ? { rootObject: root } : {}),
-  };
+  return [...special, reader.behavior(objectOf(config.DefaultCacheBehavior))];
 }
 
 class Reader {
@@ -60,31 +51,29 @@ class Reader {
   behavior(behavior: JsonObject, pathPattern?: string): Behavior {
     const origin = this.#origin(String(behavior.TargetOriginId));
     if (origin.kind === 'api') this.#checkApiPolicies(behavior);
-    const { ResponseHeadersPolicyId: policyId } = behavior;
     const onRequest = this.#onRequest(behavior);
     return {
       origin,
-      methods: new Set(Array.isArray(behavior.AllowedMethods) ? behavior.AllowedMethods.map(String) : ['GET', 'HEAD']),
+      methods: new Set((behavior.AllowedMethods as Json[]).map(String)),
       ...(pathPattern === undefined ? {} : { pattern: patternOf(pathPattern) }),
       ...(onRequest ? { onRequest } : {}),
-      ...(policyId === undefined
-        ? {}
-        : { headers: new HeadersPolicy(this.#find('ResponseHeadersPolicy', policyId, 'ResponseHeadersPolicyId')) }),
+      headers: new HeadersPolicy(
+        this.#find('ResponseHeadersPolicy', behavior.ResponseHeadersPolicyId, 'ResponseHeadersPolicyId'),
+      ),
     };
   }
 
   #origin(id: string): Origin {
     const origin = listOf(this.#config.Origins).find((each) => each.Id === id);
     const domain = String(origin?.DomainName);
-    const path = String(origin?.OriginPath ?? '');
     const bucket = this.#resources.find(
       ({ type, physicalId }) => type === 'AWS::S3::Bucket' && domain.startsWith(`${physicalId}.s3.`),
     );
-    if (bucket) return { kind: 'bucket', bucketName: bucket.physicalId, path };
+    if (bucket) return { kind: 'bucket', bucketName: bucket.physicalId };
     const api = this.#resources.find(
       ({ type, physicalId }) => type === 'AWS::ApiGateway::RestApi' && domain.startsWith(`${physicalId}.execute-api.`),
     );
-    if (api) return { kind: 'api', apiId: api.physicalId, path };
+    if (api) return { kind: 'api', apiId: api.physicalId };
     throw this.#unsupported(`Origins (${domain})`, 'the assembly has no such bucket or API');
   }
 

@@ -10,19 +10,17 @@ interface AddedHeader {
 
 type Headers = [name: string, values: string[]][];
 
-/** An `AWS::CloudFront::ResponseHeadersPolicy`: the headers that are added to and removed from every response. */
+/** An `AWS::CloudFront::ResponseHeadersPolicy`: the headers that are added to every response. */
 export class HeadersPolicy {
   readonly #added: AddedHeader[];
-  readonly #removed: ReadonlySet<string>;
 
   constructor(resource: Resource) {
     const config = objectOf(resource.properties.ResponseHeadersPolicyConfig);
     this.#added = [...securityHeaders(objectOf(config.SecurityHeadersConfig)), ...customHeaders(config)];
-    this.#removed = new Set(itemsOf(config.RemoveHeadersConfig).map(({ Header }) => String(Header).toLowerCase()));
   }
 
   apply(headers: Headers): Headers {
-    const result: Headers = headers.filter(([name]) => !this.#removed.has(name.toLowerCase()));
+    const result: Headers = [...headers];
     for (const { name, value, override } of this.#added) {
       const index = result.findIndex(([present]) => present.toLowerCase() === name.toLowerCase());
       if (index < 0) result.push([name, [value]]);

@@ -6,23 +6,17 @@ import type { Resource } from '../template/stacks.ts';
 
 /** `Ref` of the types behind a page: sign-in, buckets, distributions; undefined for any other type. */
 export function webPhysicalId(resource: Resource): string | undefined {
-  const { properties } = resource;
   switch (resource.type) {
     case 'AWS::Cognito::UserPool':
       return `${REGION}_${generatedId(resource, 9)}`;
     case 'AWS::Cognito::UserPoolClient':
       return generatedId(resource, 26);
     case 'AWS::Cognito::UserPoolDomain':
-      return String(properties.Domain);
-    case 'AWS::Cognito::UserPoolGroup':
-      return String(properties.GroupName);
+      return String(resource.properties.Domain);
     case 'AWS::S3::Bucket':
-      return String(properties.BucketName ?? generatedName(resource, 63).toLowerCase());
-    case 'AWS::CloudFront::Distribution':
-    case 'AWS::CloudFront::OriginAccessControl':
-      return `E${generatedId(resource, 13).toUpperCase()}`;
+      return generatedName(resource, 63).toLowerCase();
     case 'AWS::CloudFront::Function':
-      return `arn:${PARTITION}:cloudfront::${ACCOUNT}:function/${String(properties.Name)}`;
+      return `arn:${PARTITION}:cloudfront::${ACCOUNT}:function/${String(resource.properties.Name)}`;
     default:
       return undefined;
   }
@@ -30,31 +24,17 @@ export function webPhysicalId(resource: Resource): string | undefined {
 
 /** `Fn::GetAtt` of the same types; undefined when there is no such attribute. */
 export function webAttribute(resource: Resource, name: string, hostUrl: string): Json | undefined {
-  const { physicalId } = resource;
   switch (`${resource.type}.${name}`) {
     case 'AWS::Cognito::UserPool.Arn':
       return poolArn(resource);
     case 'AWS::Cognito::UserPool.ProviderURL':
       return hostUrl + ISSUER_PATH;
-    case 'AWS::Cognito::UserPool.ProviderName':
-      return `cognito-idp.${REGION}.${URL_SUFFIX}/${physicalId}`;
-    case 'AWS::S3::Bucket.Arn':
-      return `arn:${PARTITION}:s3:::${physicalId}`;
-    case 'AWS::S3::Bucket.DomainName':
-      return `${physicalId}.s3.${URL_SUFFIX}`;
     case 'AWS::S3::Bucket.RegionalDomainName':
-      return `${physicalId}.s3.${REGION}.${URL_SUFFIX}`;
+      return `${resource.physicalId}.s3.${REGION}.${URL_SUFFIX}`;
     case 'AWS::CloudFront::Distribution.DomainName':
       return `d${generatedId(resource, 13)}.cloudfront.net`;
     case 'AWS::CloudFront::Function.FunctionARN':
-    case 'AWS::CloudFront::ResponseHeadersPolicy.Id':
-    case 'AWS::CloudFront::OriginAccessControl.Id':
-    case 'AWS::CloudFront::Distribution.Id':
-    case 'AWS::Cognito::UserPool.UserPoolId':
-    case 'AWS::Cognito::UserPoolClient.ClientId':
-      return physicalId;
-    case 'Custom::CDKBucketDeployment.DestinationBucketArn':
-      return resource.properties.DestinationBucketArn;
+      return resource.physicalId;
     default:
       return undefined;
   }

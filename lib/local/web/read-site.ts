@@ -2,7 +2,7 @@ import type { Gateway } from '../api/gateway.ts';
 import type { Log } from '../log.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
-import { Bucket } from './bucket.ts';
+import type { Bucket } from './bucket.ts';
 import { deploy } from './deployment.ts';
 import { readDistribution } from './distribution.ts';
 import { Site } from './site.ts';
@@ -17,7 +17,7 @@ export function readSite(
   const distribution = readDistribution(resources);
   if (!distribution) return undefined;
   const buckets = new Map<string, Bucket>();
-  for (const { type, physicalId } of resources) if (type === 'AWS::S3::Bucket') buckets.set(physicalId, new Bucket());
+  for (const { type, physicalId } of resources) if (type === 'AWS::S3::Bucket') buckets.set(physicalId, new Map());
   for (const deployment of resources.filter(({ type }) => type === 'Custom::CDKBucketDeployment')) {
     const bucket = buckets.get(String(deployment.properties.DestinationBucketName));
     if (!bucket)

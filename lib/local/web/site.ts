@@ -32,7 +32,7 @@ export class Site {
   /** Whether the API of that stage is reached through the distribution. */
   covers(stage: string): boolean {
     const apiId = this.#parts.gateways.get(stage)?.apiId;
-    return this.#parts.distribution.behaviors.some(({ origin }) => origin.kind === 'api' && origin.apiId === apiId);
+    return this.#parts.distribution.some(({ origin }) => origin.kind === 'api' && origin.apiId === apiId);
   }
 
   async answer(request: SiteRequest): Promise<SiteAnswer> {
@@ -40,13 +40,12 @@ export class Site {
     const answer = behavior.methods.has(request.method)
       ? await this.#fromBehavior(behavior, request)
       : plain(403, 'This distribution is not configured to allow the HTTP request method that was used.');
-    const headers = behavior.headers?.apply(answer.headers) ?? answer.headers;
-    return { ...answer, headers, isPage: behavior.origin.kind !== 'api' };
+    return { ...answer, headers: behavior.headers.apply(answer.headers), isPage: behavior.origin.kind !== 'api' };
   }
 
   /** The first behaviour whose pattern matches; the default one matches always. */
   #behaviorOf(path: string): Behavior {
-    const found = this.#parts.distribution.behaviors.find(({ pattern }) => pattern === undefined || pattern.test(path));
+    const found = this.#parts.distribution.find(({ pattern }) => pattern === undefined || pattern.test(path));
     if (!found) throw new Error('A distribution has no default behaviour');
     return found;
   }
@@ -62,10 +61,8 @@ export class Site {
       uri = outcome.uri;
     }
     const { origin } = behavior;
-    if (origin.kind === 'api') return this.#fromApi(origin.path + uri, request);
-    const { rootObject } = this.#parts.distribution;
-    const key = decoded(`${origin.path}${uri === '/' && rootObject ? `/${rootObject}` : uri}`.slice(1));
-    const object = this.#parts.buckets.get(origin.bucketName)?.get(key);
+    if (origin.kind === 'api') return this.#fromApi(uri, request);
+    const object = this.#parts.buckets.get(origin.bucketName)?.get(decoded(uri.slice(1)))?.();
     return object ? fromBucket(object, request) : accessDenied();
   }
 
@@ -85,7 +82,7 @@ export class Site {
 }
 
 function fromBucket(object: StoredObject, request: SiteRequest): SiteAnswer {
-  const headers = { 'Content-Type': object.contentType, ...object.headers, ETag: object.etag };
+  const headers = { 'Content-Type': object.contentType, 'Cache-Control': object.cacheControl, ETag: object.etag };
   const [, known = ''] = request.headers.find(([name]) => name.toLowerCase() === 'if-none-match') ?? [];
   const isKnown = known.split(',').some((each) => each.trim() === object.etag);
   return {

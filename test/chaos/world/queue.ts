@@ -66,8 +66,8 @@ export class Queue {
   }
 
   async #receive(QueueUrl: string): Promise<JsonObject[]> {
-    const all = { MessageSystemAttributeNames: ['All'], MessageAttributeNames: ['All'] };
-    const { Messages = [] } = await this.#call('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 10, ...all });
+    const all = { MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All'] };
+    const { Messages = [] } = await this.#call('ReceiveMessage', { QueueUrl, ...all });
     return Messages as JsonObject[];
   }
 }

@@ -183,7 +183,7 @@ export async function startWorld({ isFaulty = false }: WorldOptions = {}) {
 /** Serves secrets, receivers and bank over the network. */
 async function startServers(bank: Bank, hooks: ReadonlyMap<string, Hook>) {
   const parts = { secrets: await startSecrets(), receiver: await startReceiver(hooks), bank: await serveBank(bank) };
-  for (const [Name, SecretString] of Object.entries(SECRET_TEXTS)) parts.secrets.store.create({ Name, SecretString });
+  for (const [name, text] of Object.entries(SECRET_TEXTS)) parts.secrets.store.create(name, text);
   return { ...parts, stop: async () => void (await Promise.all(Object.values(parts).map((part) => part.stop()))) };
 }
 

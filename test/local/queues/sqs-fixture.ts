@@ -1,5 +1,4 @@
 import {
-  ChangeMessageVisibilityCommand,
   CreateQueueCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
@@ -84,11 +83,6 @@ export class SqsFixture {
 
   remove({ ReceiptHandle }: Message) {
     return this.client.send(new DeleteMessageCommand({ QueueUrl: this.QueueUrl, ReceiptHandle }));
-  }
-
-  hide({ ReceiptHandle }: Message, VisibilityTimeout: number) {
-    const input = { QueueUrl: this.QueueUrl, ReceiptHandle, VisibilityTimeout };
-    return this.client.send(new ChangeMessageVisibilityCommand(input));
   }
 
   async attributes(...AttributeNames: QueueAttributeName[]): Promise<Record<string, string>> {

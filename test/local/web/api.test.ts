@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SOURCE_HEADER } from '../../../lib/local/api/request.ts';
 import { fromAddress } from '../../support/network/source-address.ts';
-import { ECHO, invocationUri, lambda, restApi, type Started, start, writeAssembly } from '../fixture.ts';
+import { ECHO, lambda, restApi, type Started, start, writeAssembly } from '../fixture.ts';
 
 const NASTY = `export const handler = async (event) => {
   const how = event.queryStringParameters.how;
@@ -34,7 +34,6 @@ beforeAll(async () => {
   const resources = {
     Echo: lambda('echo'),
     Nasty: lambda('nasty', { Timeout: 1, Environment: { Variables: { GREETING: 'hello' } } }),
-    Slow: lambda('nasty', { Timeout: 5 }),
     Broken: lambda('broken'),
     ...restApi({
       'POST /v1/echo': { function: 'Echo' },
@@ -44,10 +43,6 @@ beforeAll(async () => {
       'ANY /v1/{proxy+}': { function: 'Echo' },
       'GET /nasty': { function: 'Nasty' },
       'GET /broken': { function: 'Broken' },
-      'GET /slow': {
-        function: 'Slow',
-        Integration: { Type: 'AWS_PROXY', Uri: invocationUri('Slow'), TimeoutInMillis: 100 },
-      },
     }),
   };
   const assembly = writeAssembly(
@@ -188,12 +183,6 @@ describe('answers of functions', () => {
 
   test('a function that fails to load is a 502', async () => {
     expect((await started.get('/api/broken')).status).toBe(502);
-  });
-
-  test('an integration that takes too long is a 504', async () => {
-    const answer = await started.get('/api/slow?how=hang');
-    expect(answer.status).toBe(504);
-    expect(await answer.json()).toEqual({ message: 'Endpoint request timed out' });
   });
 
   test('multi-value headers are all sent, and a function has only its own environment', async () => {

@@ -3,7 +3,7 @@ import { startHost } from '../../../lib/local/host.ts';
 import { publicAddresses } from '../../../lib/local/public-addresses.ts';
 import { type Resources, type Started, start, temporaryFolder } from '../fixture.ts';
 import { SEEDED, signInResources } from './sign-in-fixture.ts';
-import { siteResources, writeSite } from './web-fixture.ts';
+import { deployment, siteResources, writeSite } from './web-fixture.ts';
 
 let started: Started;
 beforeAll(async () => {
@@ -155,12 +155,13 @@ describe('an unsupported setting stops the start:', () => {
     ['an API that gets no token', withBehavior({ OriginRequestPolicyId: 'x' }), 'OriginRequestPolicyId'],
     ['an unknown origin', withConfig({ Origins: [{ Id: 'api', DomainName: 'x.example' }] }), 'x.example'],
     [
-      'a function of another event',
+      'a function before the API',
       withBehavior({ FunctionAssociations: [{ EventType: 'viewer-response' }] }),
-      'viewer-request',
+      'CacheBehaviors.FunctionAssociations',
     ],
     ['a function with imports', edge("import cf from 'cloudfront';"), 'FunctionCode'],
     ['a function without a handler', edge('const x = 1;'), 'FunctionCode'],
+    ['a deployment that deletes files', { Page: deployment({ Prune: true }) }, 'Stack/Page'],
     ['a client with a secret', signInResources({ GenerateSecret: true }), 'GenerateSecret'],
     ['the implicit flow', signInResources({ AllowedOAuthFlows: ['implicit'] }), 'AllowedOAuthFlows'],
     ['a second pool', { Second: { Type: 'AWS::Cognito::UserPool' } }, 'Stack/Second'],
@@ -180,30 +181,6 @@ describe('an unsupported setting stops the start:', () => {
     const options = { dataDir: temporaryFolder(), port: 0, onLog: () => undefined, signIn: { users } };
     await expect(startHost({ assemblyDir: writeSite(), ...options })).rejects.toThrow('group admin');
   });
-});
-
-test('a deployment deletes other files, unless prune is off, and filters by name', async () => {
-  const deployment = (properties: Record<string, unknown>) => ({
-    Type: 'Custom::CDKBucketDeployment',
-    Properties: {
-      ServiceToken: { 'Fn::GetAtt': ['Provider', 'Arn'] },
-      DestinationBucketName: { Ref: 'Bucket' },
-      DestinationBucketKeyPrefix: 'app/',
-      ...properties,
-    },
-  });
-  const resources = {
-    Assets: deployment({
-      SourceObjectKeys: ['assets.zip', 'page.zip'],
-      Exclude: ['*'],
-      Include: ['*.js', 'index.html'],
-    }),
-    Page: deployment({ SourceObjectKeys: ['page.zip'] }),
-  };
-  const { host, get: ask } = await start(writeSite(resources));
-  const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await ask(path)).status));
-  expect(await statuses('/app/index.html', '/app/index.js.map', '/app/assets/app-1a2b.js')).toEqual([200, 200, 403]);
-  await host.stop();
 });
 
 test('addresses that AWS would assign are replaced by the host’s', () => {

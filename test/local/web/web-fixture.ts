@@ -26,53 +26,51 @@ const HEADERS = {
       { Header: 'X-Ours', Value: 'yes', Override: true },
     ],
   },
-  RemoveHeadersConfig: { Items: [{ Header: 'x-secret' }] },
 };
+
+/** A deployment of files into the bucket, below `app`. */
+export function deployment(properties: Properties): Resources[string] {
+  return {
+    Type: 'Custom::CDKBucketDeployment',
+    Properties: {
+      ServiceToken: { 'Fn::GetAtt': ['Provider', 'Arn'] },
+      SourceObjectKeys: ['page.zip'],
+      DestinationBucketName: { Ref: 'Bucket' },
+      DestinationBucketKeyPrefix: 'app',
+      Prune: false,
+      SystemMetadata: { 'cache-control': 'no-cache' },
+      ...properties,
+    },
+  };
+}
 
 /**
  * A bucket, its two deployments, and a distribution in front of it and of the API `Web` (stage `app`, resource `api`).
  */
 export function siteResources(more: { behavior?: Properties; config?: Properties } = {}): Resources {
-  const provider = { 'Fn::GetAtt': ['Provider', 'Arn'] };
   const headers = { ResponseHeadersPolicyId: { Ref: 'Headers' } };
   return {
     Bucket: { Type: 'AWS::S3::Bucket', Properties: { BucketEncryption: {} } },
     BucketPolicy: { Type: 'AWS::S3::BucketPolicy', Properties: { Bucket: { Ref: 'Bucket' } } },
     Provider: lambda('absent', { Runtime: 'python3.13', Layers: [{ Ref: 'Layer' }] }),
     Layer: { Type: 'AWS::Lambda::LayerVersion', Properties: {} },
-    Assets: {
-      Type: 'Custom::CDKBucketDeployment',
-      Properties: {
-        ServiceToken: provider,
-        SourceObjectKeys: ['assets.zip'],
-        DestinationBucketName: { Ref: 'Bucket' },
-        DestinationBucketKeyPrefix: 'app',
-        Prune: false,
-        SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
-      },
-    },
-    Page: {
-      Type: 'Custom::CDKBucketDeployment',
-      Properties: {
-        ServiceToken: provider,
-        SourceObjectKeys: ['page.zip', 'config.zip'],
-        SourceMarkers: [
-          {},
-          {
-            '<<marker:0>>': { Ref: 'Domain' },
-            '<<marker:1>>': { 'Fn::GetAtt': ['Users', 'ProviderURL'] },
-            '<<marker:2>>': { Ref: 'Client' },
-            '<<marker:3>>': 'a "quoted" \\ text',
-          },
-        ],
-        SourceMarkersConfig: [{}, { jsonEscape: true }],
-        DestinationBucketName: { Ref: 'Bucket' },
-        DestinationBucketKeyPrefix: 'app',
-        Prune: false,
-        Exclude: ['*.map'],
-        SystemMetadata: { 'cache-control': 'no-cache' },
-      },
-    },
+    Assets: deployment({
+      SourceObjectKeys: ['assets.zip'],
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    }),
+    Page: deployment({
+      SourceObjectKeys: ['page.zip', 'config.zip'],
+      SourceMarkers: [
+        {},
+        {
+          '<<marker:0>>': { Ref: 'Domain' },
+          '<<marker:1>>': { 'Fn::GetAtt': ['Users', 'ProviderURL'] },
+          '<<marker:2>>': { Ref: 'Client' },
+          '<<marker:3>>': 'a "quoted" \\ text',
+        },
+      ],
+      SourceMarkersConfig: [{}, { jsonEscape: true }],
+    }),
     Edge: {
       Type: 'AWS::CloudFront::Function',
       Properties: { Name: 'edge', FunctionCode: EDGE, FunctionConfig: { Runtime: 'cloudfront-js-2.0' } },
@@ -138,7 +136,6 @@ export function webApi(methods: string[], functions: Record<string, string> = {}
     Authorizer: {
       Type: 'AWS::ApiGateway::Authorizer',
       Properties: {
-        Name: 'authorizer',
         Type: 'COGNITO_USER_POOLS',
         RestApiId: { Ref: 'Web' },
         IdentitySource: 'method.request.header.Authorization',
@@ -151,7 +148,7 @@ export function webApi(methods: string[], functions: Record<string, string> = {}
 
 export const SITE_FILES = {
   assets: { 'assets/app-1a2b.js': "export const text = 'page';\n" },
-  page: { 'index.html': '<!doctype html><title>page</title>\n', 'index.js.map': '{}' },
+  page: { 'index.html': '<!doctype html><title>page</title>\n' },
   config: {
     'config.json':
       '{"authority":"<<marker:1>>",' +

@@ -1,15 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../json.ts';
 import { checkRange, required, SqsError } from './error.ts';
 import type { LongPolls } from './long-polls.ts';
-import {
-  bytesOf,
-  chooseAttributes,
-  type MessageAttributes,
-  md5,
-  md5OfAttributes,
-  type SendRequest,
-} from './message.ts';
-import { type Queue, receiptHandleOf } from './queue.ts';
+import { MAX_MESSAGE_BYTES, type Queue, receiptHandleOf, type SendRequest } from './queue.ts';
 import type { Queues } from './queues.ts';
 import type { Attributes } from './settings.ts';
 import type { Message, SqsStore } from './store.ts';
@@ -17,7 +10,6 @@ import type { Message, SqsStore } from './store.ts';
 interface Entry extends SendRequest {
   Id?: string;
   ReceiptHandle?: string;
-  VisibilityTimeout?: number;
 }
 
 /** The parameters of all actions. */
@@ -27,8 +19,8 @@ export interface SqsRequest extends Entry {
   Attributes?: Attributes;
   AttributeNames?: string[];
   MessageSystemAttributeNames?: string[];
-  MessageAttributeNames?: string[];
   MaxNumberOfMessages?: number;
+  VisibilityTimeout?: number;
   WaitTimeSeconds?: number;
   Entries?: Entry[];
 }
@@ -43,11 +35,34 @@ export interface ActionParts {
   urlOf(queue: Queue): string;
 }
 
-const NOT_ALWAYS_SET = ['All', 'RedrivePolicy'];
+const MESSAGE = ['MessageBody', 'DelaySeconds', 'MessageGroupId'];
+/** The supported parameters, of the request or of an entry. Others are refused: ignored, they would hide a difference. */
+const PARAMETERS: Record<string, string[]> = {
+  CreateQueue: ['QueueName', 'Attributes'],
+  GetQueueAttributes: ['QueueUrl', 'AttributeNames'],
+  PurgeQueue: ['QueueUrl'],
+  SendMessage: ['QueueUrl', ...MESSAGE],
+  SendMessageBatch: ['QueueUrl', 'Entries', 'Id', ...MESSAGE],
+  ReceiveMessage: [
+    ...['QueueUrl', 'MaxNumberOfMessages', 'VisibilityTimeout', 'WaitTimeSeconds'],
+    'MessageSystemAttributeNames',
+  ],
+  DeleteMessage: ['QueueUrl', 'ReceiptHandle'],
+  DeleteMessageBatch: ['QueueUrl', 'Entries', 'Id', 'ReceiptHandle'],
+};
 const MAX_ENTRIES = 10;
-const MAX_BATCH_BYTES = 1_048_576;
-const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
-const SENDER_ID = '000000000000';
+
+/** Throws for an action or a parameter that is not supported. */
+export function checkSupported(name: string, request: SqsRequest): void {
+  const known = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;
+  const given = [request, ...(request.Entries ?? [])].flatMap((each) => Object.keys(each));
+  const unknown = known ? given.find((parameter) => !known.includes(parameter)) : 'the action';
+  if (unknown)
+    throw new SqsError(
+      'UnsupportedOperation',
+      `${name}: ${unknown} is not supported. Add it in engines/sqs/actions.ts.`,
+    );
+}
 
 /** The supported actions by name. Each throws an `SqsError` for what SQS refuses. */
 export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<string, SqsAction> {
@@ -59,44 +74,33 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
     polls.serve(queue);
     return answer;
   };
-  const batch = (name: string, { Entries }: SqsRequest, work: (entry: Entry) => JsonObject) =>
-    inTransaction(() => eachOf(name, Entries, work));
+  const batch = (request: SqsRequest, work: (queue: Queue, entry: Entry) => JsonObject) =>
+    change(request, (queue) => inTransaction(() => eachOf(request.Entries, (entry) => work(queue, entry))));
   return {
-    CreateQueue: ({ QueueName, Attributes: attributes }) => {
-      return { QueueUrl: urlOf(queues.create(required('QueueName', QueueName), attributes)) };
-    },
-    GetQueueUrl: ({ QueueName }) => ({ QueueUrl: urlOf(queues.get(required('QueueName', QueueName))) }),
-    GetQueueAttributes: (request) => {
-      const attributes = queueOf(request).attributes();
-      const { AttributeNames: names = [] } = request;
-      const unknown = names.find((name) => !NOT_ALWAYS_SET.includes(name) && !Object.hasOwn(attributes, name));
-      if (unknown !== undefined) throw new SqsError('InvalidAttributeName', `Unknown Attribute ${unknown}.`);
-      return { Attributes: pick(attributes, names) };
-    },
-    SetQueueAttributes: (request) => {
-      queueOf(request).set(required('Attributes', request.Attributes));
-      return {};
-    },
+    CreateQueue: ({ QueueName, Attributes: attributes = {} }) => ({
+      QueueUrl: urlOf(queues.create(required('QueueName', QueueName), attributes)),
+    }),
+    GetQueueAttributes: (request) => ({ Attributes: pick(queueOf(request).attributes(), request.AttributeNames) }),
     PurgeQueue: (request) =>
       change(request, (queue) => {
         queue.purge();
         return {};
       }),
     SendMessage: (request) => change(request, (queue) => send(queue, request)),
-    SendMessageBatch: (request) =>
-      change(request, (queue) => {
-        const bytes = (request.Entries ?? []).reduce((sum, entry) => sum + bytesOf(entry), 0);
-        if (bytes > MAX_BATCH_BYTES) {
-          const text = `Batch requests cannot be longer than ${MAX_BATCH_BYTES} bytes. You have sent ${bytes} bytes.`;
-          throw new SqsError('BatchRequestTooLong', text);
-        }
-        return batch('SendMessageBatch', request, (entry) => send(queue, entry));
-      }),
+    SendMessageBatch: (request) => {
+      const bytes = (request.Entries ?? []).reduce(
+        (sum, { MessageBody = '' }) => sum + Buffer.byteLength(MessageBody),
+        0,
+      );
+      if (bytes > MAX_MESSAGE_BYTES)
+        throw new SqsError('BatchRequestTooLong', `A batch has ${MAX_MESSAGE_BYTES} bytes at most, and not ${bytes}.`);
+      return batch(request, send);
+    },
     ReceiveMessage: async (request, gone) => {
       const queue = queueOf(request);
       const deadLetters = queues.deadLettersOf(queue);
-      const { MaxNumberOfMessages: count = 1, VisibilityTimeout = queue.settings.VisibilityTimeout } = request;
-      const { WaitTimeSeconds = queue.settings.ReceiveMessageWaitTimeSeconds } = request;
+      const { MaxNumberOfMessages: count = 1, WaitTimeSeconds = 0 } = request;
+      const { VisibilityTimeout = queue.settings.VisibilityTimeout } = request;
       checkRange('MaxNumberOfMessages', count, 1, 10);
       checkRange('VisibilityTimeout', VisibilityTimeout, 0, 43_200);
       checkRange('WaitTimeSeconds', WaitTimeSeconds, 0, 20);
@@ -106,28 +110,15 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
         return received.map((message) => asReceived(message, request));
       };
       const messages = await polls.wait(queue, WaitTimeSeconds * 1000, receive, gone);
-      return given({ Messages: messages.length > 0 ? messages : undefined });
+      return { ...(messages.length > 0 && { Messages: messages }) };
     },
     DeleteMessage: (request) => change(request, (queue) => remove(queue, request)),
-    DeleteMessageBatch: (request) =>
-      change(request, (queue) => batch('DeleteMessageBatch', request, (entry) => remove(queue, entry))),
-    ChangeMessageVisibility: (request) => change(request, (queue) => changeVisibility(queue, request)),
-    ChangeMessageVisibilityBatch: (request) =>
-      change(request, (queue) =>
-        batch('ChangeMessageVisibilityBatch', request, (entry) => changeVisibility(queue, entry)),
-      ),
+    DeleteMessageBatch: (request) => batch(request, remove),
   };
 }
 
 function send(queue: Queue, request: SendRequest): JsonObject {
-  const { MessageBody = '', MessageAttributes = {}, MessageSystemAttributes = {} } = request;
-  const MessageId = queue.send(request);
-  return given({
-    MessageId,
-    MD5OfMessageBody: md5(MessageBody),
-    MD5OfMessageAttributes: md5OfAttributes(MessageAttributes),
-    MD5OfMessageSystemAttributes: md5OfAttributes(MessageSystemAttributes),
-  });
+  return { MessageId: queue.send(request), MD5OfMessageBody: md5(request.MessageBody ?? '') };
 }
 
 function remove(queue: Queue, { ReceiptHandle }: Entry): JsonObject {
@@ -135,93 +126,51 @@ function remove(queue: Queue, { ReceiptHandle }: Entry): JsonObject {
   return {};
 }
 
-function changeVisibility(queue: Queue, { ReceiptHandle, VisibilityTimeout }: Entry): JsonObject {
-  const visibilityS = required('VisibilityTimeout', VisibilityTimeout);
-  checkRange('VisibilityTimeout', visibilityS, 0, 43_200);
-  queue.changeVisibility(required('ReceiptHandle', ReceiptHandle), visibilityS);
-  return {};
-}
-
 /** Processes each entry separately: a refused entry does not fail the others. */
-function eachOf(name: string, entries: readonly Entry[] = [], work: (entry: Entry) => JsonObject): JsonObject {
-  checkIds(
-    name,
-    entries.map(({ Id }) => required('Id', Id)),
-  );
-  const successful: JsonObject[] = [];
-  const failed: JsonObject[] = [];
+function eachOf(entries: readonly Entry[] = [], work: (entry: Entry) => JsonObject): JsonObject {
+  if (entries.length === 0) throw new SqsError('EmptyBatchRequest', 'The batch has no entry.');
+  if (entries.length > MAX_ENTRIES)
+    throw new SqsError('TooManyEntriesInBatchRequest', `A batch has ${MAX_ENTRIES} entries at most.`);
+  if (new Set(entries.map(({ Id }) => required('Id', Id))).size < entries.length)
+    throw new SqsError('BatchEntryIdsNotDistinct', 'Two entries have the same id.');
+  const Successful: JsonObject[] = [];
+  const Failed: JsonObject[] = [];
   for (const entry of entries) {
     const Id = entry.Id ?? '';
     try {
-      successful.push({ Id, ...work(entry) });
+      Successful.push({ Id, ...work(entry) });
     } catch (error) {
       if (!(error instanceof SqsError)) throw error;
-      failed.push({ Id, SenderFault: true, Code: error.queryCode, Message: error.message });
+      Failed.push({ Id, SenderFault: true, Code: error.code, Message: error.message });
     }
   }
-  return given({
-    Successful: successful.length > 0 ? successful : undefined,
-    Failed: failed.length > 0 ? failed : undefined,
-  });
+  return { Successful, ...(Failed.length > 0 && { Failed }) };
 }
 
-function checkIds(name: string, ids: readonly string[]): void {
-  if (ids.length === 0)
-    throw new SqsError('EmptyBatchRequest', `There should be at least one ${name}RequestEntry in the request.`);
-  if (ids.length > MAX_ENTRIES) {
-    const text = `Maximum number of entries per request are ${MAX_ENTRIES}. You have sent ${ids.length}.`;
-    throw new SqsError('TooManyEntriesInBatchRequest', text);
-  }
-  if (!ids.every((id) => ENTRY_ID.test(id))) {
-    const text =
-      'A batch entry id can only contain alphanumeric characters, hyphens and underscores, at most 80 of them.';
-    throw new SqsError('InvalidBatchEntryId', text);
-  }
-  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (repeated !== undefined) throw new SqsError('BatchEntryIdsNotDistinct', `Id ${repeated} repeated.`);
-}
-
-function asReceived(message: Message, request: SqsRequest): JsonObject {
-  const all = JSON.parse(message.attributes) as MessageAttributes;
-  const attributes = chooseAttributes(all, request.MessageAttributeNames ?? []);
-  const system = systemAttributes(message, [
-    ...(request.AttributeNames ?? []),
-    ...(request.MessageSystemAttributeNames ?? []),
-  ]);
-  return given({
+function asReceived(message: Message, { MessageSystemAttributeNames }: SqsRequest): JsonObject {
+  return {
     MessageId: message.messageId,
     ReceiptHandle: receiptHandleOf(message),
     MD5OfBody: md5(message.body),
     Body: message.body,
-    Attributes: Object.keys(system).length > 0 ? system : undefined,
-    MD5OfMessageAttributes: md5OfAttributes(attributes),
-    MessageAttributes: Object.keys(attributes).length > 0 ? (attributes as JsonObject) : undefined,
-  });
+    Attributes: pick(systemAttributes(message), MessageSystemAttributeNames),
+  };
 }
 
-function systemAttributes(message: Message, names: readonly string[]): Attributes {
-  const all = {
-    SenderId: SENDER_ID,
-    SentTimestamp: message.sentAtMs,
-    ApproximateReceiveCount: message.receiveCount,
-    ApproximateFirstReceiveTimestamp: message.firstReceivedAtMs,
-    MessageGroupId: message.groupId,
-    AWSTraceHeader: message.traceHeader,
-    DeadLetterQueueSourceArn: message.sourceArn,
+function systemAttributes({ sentAtMs, receiveCount, groupId }: Message): Attributes {
+  return {
+    SentTimestamp: String(sentAtMs),
+    ApproximateReceiveCount: String(receiveCount),
+    ...(groupId !== null && { MessageGroupId: groupId }),
   };
-  const present = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
-  return pick(Object.fromEntries(present) as Attributes, names);
 }
 
 /** The attributes of `names` that are set; all for `All`. */
-function pick(attributes: Attributes, names: readonly string[]): Attributes {
-  const wanted = names.includes('All')
-    ? Object.keys(attributes)
-    : names.filter((name) => Object.hasOwn(attributes, name));
-  return Object.fromEntries(wanted.map((name) => [name, attributes[name] ?? '']));
+function pick(attributes: Attributes, names: readonly string[] = []): Attributes {
+  const wanted = Object.entries(attributes).filter(([name]) => names.includes('All') || names.includes(name));
+  return Object.fromEntries(wanted);
 }
 
-/** Without the fields that are undefined. */
-function given(fields: Record<string, JsonObject[string] | undefined>): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
 }

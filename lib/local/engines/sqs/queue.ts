@@ -1,44 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { HOUR_MS } from '../../clock/durations.ts';
-import { invalidParameter, SqsError } from './error.ts';
-import { FairOrder } from './fair-order.ts';
+import { checkRange, required, SqsError } from './error.ts';
 import { HeldMessages } from './held-messages.ts';
-import { checkMessage, type SendRequest, traceHeaderOf } from './message.ts';
 import { type Attributes, type QueueSettings, readSettings, writeSettings } from './settings.ts';
-import type { Message, SqsStore, StoredQueue } from './store.ts';
-
-/** Milliseconds since the epoch. */
-export type Now = () => number;
+import type { Message, SqsStore } from './store.ts';
 
 /** The parts that all queues of an engine share. */
 export interface QueueParts {
-  now: Now;
+  /** Milliseconds since the epoch. */
+  now(): number;
   /** Undefined when the engine has no file. */
   store: SqsStore | undefined;
   /** The number of the next message. */
   nextSeq(): number;
-  /** Throws when the dead-letter queue of the settings does not exist. */
-  checkTarget(settings: QueueSettings): void;
 }
 
-/** Counted from the receipt, including ChangeMessageVisibility. */
-const MAX_VISIBILITY_MS = 12 * HOUR_MS;
+/** The parameters of a message to send, alone or in a batch. */
+export interface SendRequest {
+  MessageBody?: string;
+  DelaySeconds?: number;
+  MessageGroupId?: string;
+}
 
-/** A standard queue with the rules that AWS documents, on the engine's clock. */
+export const MAX_MESSAGE_BYTES = 1_048_576;
+/** Characters outside AWS's documented set. With the flag `u` a lone surrogate is one of them. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+const GROUP_ID = /^[\x21-\x7E]{1,128}$/;
+
+/** A standard queue with the rules that AWS documents, on the engine's clock. A message group orders nothing. */
 export class Queue {
   readonly name: string;
   readonly arn: string;
   settings: QueueSettings;
-  readonly #stored: StoredQueue;
   readonly #parts: QueueParts;
   readonly #held = new HeldMessages();
-  readonly #order = new FairOrder();
 
-  constructor(stored: StoredQueue, arn: string, parts: QueueParts) {
-    this.name = stored.name;
+  constructor(name: string, arn: string, attributes: Attributes, parts: QueueParts) {
+    this.name = name;
     this.arn = arn;
-    this.settings = readSettings(JSON.parse(stored.attributes) as Attributes);
-    this.#stored = stored;
+    this.settings = readSettings(attributes);
     this.#parts = parts;
   }
 
@@ -47,16 +46,8 @@ export class Queue {
     this.#held.hide(message);
   }
 
-  /** Changes the given attributes; an empty redrive policy removes it. */
   set(attributes: Attributes): void {
-    const { RedrivePolicy, ...all } = { ...writeSettings(this.settings), ...attributes };
-    const changed = RedrivePolicy ? { ...all, RedrivePolicy } : all;
-    const settings = readSettings(changed);
-    this.#parts.checkTarget(settings);
-    this.settings = settings;
-    this.#stored.attributes = JSON.stringify(changed);
-    this.#stored.modifiedAtMs = this.#parts.now();
-    this.#parts.store?.saveQueue(this.#stored);
+    this.settings = readSettings(attributes);
   }
 
   /** All attributes. The approximate numbers are exact here. */
@@ -69,31 +60,32 @@ export class Queue {
       ApproximateNumberOfMessages: count(this.#held.ready(nowMs)),
       ApproximateNumberOfMessagesNotVisible: count(this.#held.inFlight(nowMs)),
       ApproximateNumberOfMessagesDelayed: count(this.#held.delayed(nowMs)),
-      CreatedTimestamp: String(Math.floor(this.#stored.createdAtMs / 1000)),
-      LastModifiedTimestamp: String(Math.floor(this.#stored.modifiedAtMs / 1000)),
       ...writeSettings(this.settings),
     };
   }
 
   /** Returns the message id. Throws for an invalid message. */
-  send(request: SendRequest): string {
-    checkMessage(request, this.settings.MaximumMessageSize);
-    const { MessageBody: body = '', DelaySeconds = this.settings.DelaySeconds } = request;
+  send({ MessageBody, DelaySeconds = 0, MessageGroupId }: SendRequest): string {
+    const body = required('MessageBody', MessageBody);
+    if (FORBIDDEN.test(body)) throw new SqsError('InvalidMessageContents', 'The message has a forbidden character.');
+    checkRange('the message’s size in bytes', Buffer.byteLength(body), 1, MAX_MESSAGE_BYTES);
+    checkRange('DelaySeconds', DelaySeconds, 0, 900);
+    if (MessageGroupId !== undefined && !GROUP_ID.test(MessageGroupId))
+      throw new SqsError(
+        'InvalidParameterValue',
+        'A MessageGroupId has 1 to 128 letters, digits and punctuation marks.',
+      );
     const sentAtMs = this.#parts.now();
     const message: Message = {
       seq: this.#parts.nextSeq(),
       messageId: randomUUID(),
       queue: this.name,
       body,
-      attributes: JSON.stringify(request.MessageAttributes ?? {}),
-      traceHeader: traceHeaderOf(request) ?? null,
-      groupId: request.MessageGroupId ?? null,
+      groupId: MessageGroupId ?? null,
       sentAtMs,
       visibleAtMs: sentAtMs + DelaySeconds * 1000,
       receiveCount: 0,
-      firstReceivedAtMs: null,
-      receivedAtMs: null,
-      sourceArn: null,
+      isReceived: 0,
     };
     this.#parts.store?.add(message);
     this.#held.hide(message);
@@ -106,42 +98,21 @@ export class Queue {
    */
   receive(count: number, visibilityS: number, deadLetters: Queue | undefined): Message[] {
     const nowMs = this.#parts.now();
-    let next = this.#next(count, nowMs);
-    while (this.#clear(next, nowMs, deadLetters)) next = this.#next(count, nowMs);
-    for (const message of next) {
+    const next = () => this.#held.ready(nowMs).slice(0, count);
+    let received = next();
+    while (this.#clear(received, nowMs, deadLetters)) received = next();
+    for (const message of received) {
       message.receiveCount += 1;
-      message.firstReceivedAtMs ??= nowMs;
-      message.receivedAtMs = nowMs;
+      message.isReceived = 1;
       this.#hideUntil(message, nowMs + visibilityS * 1000);
     }
-    return next;
+    return received;
   }
 
   /** Deletes a message. An old handle, or one of a deleted message, is ignored. */
   remove(receiptHandle: string): void {
     const message = this.#received(receiptHandle);
-    if (!message) return;
-    const { groupId, visibleAtMs, receivedAtMs } = message;
-    this.#delete(message);
-    const nowMs = this.#parts.now();
-    if (groupId !== null && receivedAtMs !== null && visibleAtMs > nowMs)
-      this.#order.processed(groupId, nowMs - receivedAtMs, nowMs);
-  }
-
-  changeVisibility(receiptHandle: string, visibilityS: number): void {
-    const message = this.#received(receiptHandle);
-    if (!message) {
-      const reason = 'Message does not exist or is not available for visibility timeout change.';
-      throw invalidParameter('ReceiptHandle', receiptHandle, reason);
-    }
-    const nowMs = this.#parts.now();
-    if (message.visibleAtMs <= nowMs) throw new SqsError('MessageNotInflight', 'The message is not in flight.');
-    const visibleAtMs = nowMs + visibilityS * 1000;
-    if (visibleAtMs - (message.receivedAtMs ?? nowMs) > MAX_VISIBILITY_MS) {
-      const reason = 'Total VisibilityTimeout for the message is beyond the limit [43200 seconds].';
-      throw invalidParameter('VisibilityTimeout', visibilityS, reason);
-    }
-    this.#hideUntil(message, visibleAtMs);
+    if (message) this.#delete(message);
   }
 
   purge(): void {
@@ -165,20 +136,6 @@ export class Queue {
     return atMs === undefined ? undefined : { atMs, inMs: atMs - nowMs };
   }
 
-  /** The next messages to receive, in the order of a fair queue. */
-  #next(count: number, nowMs: number): Message[] {
-    const ready = this.#held.ready(nowMs);
-    if (ready.length <= count) return [...ready];
-    const noisy = this.#order.noisyGroups(this.#held.inFlight(nowMs).map(({ groupId }) => groupId));
-    if (noisy.length === 0) return ready.slice(0, count);
-    const next = ready.filter(({ groupId }) => groupId === null || !noisy.some((groups) => groups.includes(groupId)));
-    for (const groups of noisy) {
-      if (next.length >= count) break;
-      next.push(...ready.filter(({ groupId }) => groupId !== null && groups.includes(groupId)));
-    }
-    return next.slice(0, count);
-  }
-
   /** Deletes or moves messages that may not be received here; true when there were any. */
   #clear(messages: readonly Message[], nowMs: number, deadLetters: Queue | undefined): boolean {
     const most = this.settings.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
@@ -189,17 +146,16 @@ export class Queue {
       if (isPast) this.#delete(message);
       else if (isDead) {
         this.#held.remove(message);
-        deadLetters.#takeOver(message, this.arn, nowMs);
+        deadLetters.#takeOver(message, nowMs);
       }
       cleared ||= isPast || isDead;
     }
     return cleared;
   }
 
-  #takeOver(message: Message, sourceArn: string, nowMs: number): void {
+  #takeOver(message: Message, nowMs: number): void {
     message.queue = this.name;
-    message.sourceArn = sourceArn;
-    message.receivedAtMs = null;
+    message.isReceived = 0;
     this.#hideUntil(message, nowMs);
   }
 
@@ -222,7 +178,7 @@ export class Queue {
   #received(receiptHandle: string): Message | undefined {
     const { seq, receiveCount, messageId } = readReceiptHandle(receiptHandle);
     const message = this.#held.find(seq);
-    if (message?.messageId !== messageId || message.receivedAtMs === null) return undefined;
+    if (message?.messageId !== messageId || !message.isReceived) return undefined;
     return message.receiveCount === receiveCount ? message : undefined;
   }
 }
@@ -235,7 +191,6 @@ export function receiptHandleOf({ seq, receiveCount, messageId }: Message): stri
 function readReceiptHandle(handle: string): { seq: number; receiveCount: number; messageId: string } {
   const text = Buffer.from(handle, 'base64url').toString();
   const [, seq, receiveCount, messageId] = /^(\d{1,15}):(\d{1,9}):([0-9a-f-]{36})$/.exec(text) ?? [];
-  if (messageId === undefined)
-    throw new SqsError('ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`);
+  if (messageId === undefined) throw new SqsError('ReceiptHandleIsInvalid', 'The receipt handle is not valid.');
   return { seq: Number(seq), receiveCount: Number(receiveCount), messageId };
 }

@@ -1,7 +1,7 @@
-import { invalidParameter, SqsError } from './error.ts';
-import { type Now, Queue, type QueueParts } from './queue.ts';
-import { type Attributes, noFifo, type QueueSettings, readSettings, writeSettings } from './settings.ts';
-import type { SqsStore, StoredQueue } from './store.ts';
+import { SqsError } from './error.ts';
+import { Queue, type QueueParts } from './queue.ts';
+import type { Attributes } from './settings.ts';
+import type { SqsStore } from './store.ts';
 
 const ARN = 'arn:aws:sqs:eu-west-1:000000000000:';
 const NAME = /^[A-Za-z0-9_-]{1,80}$/;
@@ -11,14 +11,10 @@ export class Queues {
   readonly #parts: QueueParts;
   readonly #byName = new Map<string, Queue>();
 
-  constructor(store: SqsStore | undefined, now: Now) {
+  constructor(store: SqsStore | undefined, now: () => number) {
     let lastSeq = 0;
-    const checkTarget = ({ RedrivePolicy: policy }: QueueSettings) => {
-      if (policy && !this.#withArn(policy.deadLetterTargetArn))
-        throw invalidParameter('RedrivePolicy', JSON.stringify(policy), 'Dead letter target does not exist.');
-    };
-    this.#parts = { store, now, nextSeq: () => ++lastSeq, checkTarget };
-    for (const stored of store?.queues() ?? []) this.#add(stored);
+    this.#parts = { store, now, nextSeq: () => ++lastSeq };
+    for (const { name, attributes } of store?.queues() ?? []) this.#add(name, JSON.parse(attributes) as Attributes);
     for (const message of store?.messages() ?? []) {
       lastSeq = message.seq;
       this.find(message.queue)?.load(message);
@@ -29,33 +25,20 @@ export class Queues {
     return [...this.#byName.values()];
   }
 
-  /** Creates the queue, or returns the one of this name if no given attribute differs. */
-  create(name: string, attributes: Attributes = {}): Queue {
-    if (name.endsWith('.fifo')) throw noFifo();
+  /** Creates the queue, or gives the one of this name these attributes, as a deployment does. */
+  create(name: string, attributes: Attributes): Queue {
     if (!NAME.test(name))
-      throw new SqsError(
-        'InvalidParameterValue',
-        'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length',
-      );
-    const wanted = readSettings(attributes);
+      throw new SqsError('InvalidParameterValue', 'A name has 1 to 80 letters, digits, hyphens and underscores.');
     const existing = this.#byName.get(name);
-    if (existing) {
-      const [is, requested] = [writeSettings(existing.settings), writeSettings(wanted)];
-      const different = Object.keys(attributes).find((attribute) => is[attribute] !== requested[attribute]);
-      if (different === undefined) return existing;
-      const text = `A queue already exists with the same name and a different value for attribute ${different}`;
-      throw new SqsError('QueueNameExists', text);
-    }
-    this.#parts.checkTarget(wanted);
-    const nowMs = this.#parts.now();
-    const stored = { name, attributes: JSON.stringify(writeSettings(wanted)), createdAtMs: nowMs, modifiedAtMs: nowMs };
-    this.#parts.store?.saveQueue(stored);
-    return this.#add(stored);
+    existing?.set(attributes);
+    const queue = existing ?? this.#add(name, attributes);
+    this.#parts.store?.saveQueue({ name, attributes: JSON.stringify(attributes) });
+    return queue;
   }
 
-  /** Finds a queue by name, or by URL with any host: its last part is the name. */
-  get(nameOrUrl: string): Queue {
-    const queue = this.find(nameOrUrl);
+  /** Finds a queue by its URL with any host: its last part is the name. */
+  get(url: string): Queue {
+    const queue = this.find(url);
     if (!queue) throw new SqsError('QueueDoesNotExist', 'The specified queue does not exist.');
     return queue;
   }
@@ -64,19 +47,13 @@ export class Queues {
     return this.#byName.get(nameOrUrl.split('/').pop() ?? '');
   }
 
-  /** The dead-letter queue of a queue. */
-  deadLettersOf(queue: Queue): Queue | undefined {
-    const found = this.#withArn(queue.settings.RedrivePolicy?.deadLetterTargetArn ?? '');
-    return found === queue ? undefined : found;
+  deadLettersOf({ settings }: Queue): Queue | undefined {
+    return this.#byName.get(settings.RedrivePolicy?.deadLetterTargetArn.replace(ARN, '') ?? '');
   }
 
-  #withArn(arn: string): Queue | undefined {
-    return arn.startsWith(ARN) ? this.#byName.get(arn.slice(ARN.length)) : undefined;
-  }
-
-  #add(stored: StoredQueue): Queue {
-    const queue = new Queue(stored, ARN + stored.name, this.#parts);
-    this.#byName.set(stored.name, queue);
+  #add(name: string, attributes: Attributes): Queue {
+    const queue = new Queue(name, ARN + name, attributes, this.#parts);
+    this.#byName.set(name, queue);
     return queue;
   }
 }

@@ -7,8 +7,6 @@ export interface StoredQueue {
   name: string;
   /** JSON of the attributes that were set. */
   attributes: string;
-  createdAtMs: number;
-  modifiedAtMs: number;
 }
 
 /** A message. It is ready from `visibleAtMs` on. Before that it is delayed or in flight. */
@@ -18,40 +16,30 @@ export interface Message {
   readonly messageId: string;
   queue: string;
   readonly body: string;
-  /** JSON of the message attributes. */
-  readonly attributes: string;
-  readonly traceHeader: string | null;
   readonly groupId: string | null;
   readonly sentAtMs: number;
   visibleAtMs: number;
   /** Receives in all queues. */
   receiveCount: number;
-  firstReceivedAtMs: number | null;
-  /** Latest receipt in the current queue. */
-  receivedAtMs: number | null;
-  /** The source queue of a dead letter. */
-  sourceArn: string | null;
+  /** Whether it was received in the current queue: 1 or 0, as SQLite has it. */
+  isReceived: number;
 }
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   -- Survives a crash of the process, which is enough here; a sync of each write would also survive a power loss.
   PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS queues (
-    name TEXT PRIMARY KEY, attributes TEXT NOT NULL, createdAtMs INTEGER NOT NULL, modifiedAtMs INTEGER NOT NULL
-  ) STRICT;
+  CREATE TABLE IF NOT EXISTS queues (name TEXT PRIMARY KEY, attributes TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS messages (
-    seq INTEGER PRIMARY KEY, messageId TEXT NOT NULL, queue TEXT NOT NULL, body TEXT NOT NULL, attributes TEXT NOT NULL,
-    traceHeader TEXT, groupId TEXT, sentAtMs INTEGER NOT NULL, visibleAtMs INTEGER NOT NULL,
-    receiveCount INTEGER NOT NULL, firstReceivedAtMs INTEGER, receivedAtMs INTEGER, sourceArn TEXT
+    seq INTEGER PRIMARY KEY, messageId TEXT NOT NULL, queue TEXT NOT NULL, body TEXT NOT NULL, groupId TEXT,
+    sentAtMs INTEGER NOT NULL, visibleAtMs INTEGER NOT NULL, receiveCount INTEGER NOT NULL, isReceived INTEGER NOT NULL
   ) STRICT;
 `;
 
-const ADD = `INSERT INTO messages VALUES (:seq, :messageId, :queue, :body, :attributes, :traceHeader, :groupId,
-  :sentAtMs, :visibleAtMs, :receiveCount, :firstReceivedAtMs, :receivedAtMs, :sourceArn)`;
-const CHANGE = `UPDATE messages SET queue = ?, visibleAtMs = ?, receiveCount = ?, firstReceivedAtMs = ?,
-  receivedAtMs = ?, sourceArn = ? WHERE seq = ?`;
-const SAVE_QUEUE = 'INSERT OR REPLACE INTO queues VALUES (:name, :attributes, :createdAtMs, :modifiedAtMs)';
+const ADD = `INSERT INTO messages VALUES (:seq, :messageId, :queue, :body, :groupId, :sentAtMs, :visibleAtMs,
+  :receiveCount, :isReceived)`;
+const CHANGE = 'UPDATE messages SET queue = ?, visibleAtMs = ?, receiveCount = ?, isReceived = ? WHERE seq = ?';
+const SAVE_QUEUE = 'INSERT OR REPLACE INTO queues VALUES (:name, :attributes)';
 
 /** The file of the queues. Every change is written immediately; the file is read when the engine starts. */
 export class SqsStore {
@@ -85,8 +73,8 @@ export class SqsStore {
     }
   }
 
-  saveQueue({ name, attributes, createdAtMs, modifiedAtMs }: StoredQueue): void {
-    this.#statement(SAVE_QUEUE).run({ name, attributes, createdAtMs, modifiedAtMs });
+  saveQueue({ name, attributes }: StoredQueue): void {
+    this.#statement(SAVE_QUEUE).run({ name, attributes });
   }
 
   add(message: Message): void {
@@ -95,8 +83,8 @@ export class SqsStore {
 
   /** Writes the fields of a message that can change. */
   change(message: Message): void {
-    const { seq, queue, visibleAtMs, receiveCount, firstReceivedAtMs, receivedAtMs, sourceArn } = message;
-    this.#run(CHANGE, queue, visibleAtMs, receiveCount, firstReceivedAtMs, receivedAtMs, sourceArn, seq);
+    const { seq, queue, visibleAtMs, receiveCount, isReceived } = message;
+    this.#run(CHANGE, queue, visibleAtMs, receiveCount, isReceived, seq);
   }
 
   remove({ seq }: Message): void {
