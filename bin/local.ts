@@ -11,6 +11,7 @@ import {
   SERVICE_FILE,
 } from '../lib/operator/running-host.ts';
 import { openTarget } from '../lib/operator/target.ts';
+import { isBlockedPort } from '../lib/startup/blocked-port.ts';
 import { DEMO_USERS, demoMerchant, linkDemoMerchant } from '../lib/startup/demo-accounts.ts';
 import { startDemoReceiver, startLocalService } from '../lib/startup/local-service.ts';
 import { readableLog, stamped } from '../lib/startup/readable-log.ts';
@@ -50,6 +51,9 @@ if (process.exitCode) process.exit();
 
 async function start(values: { fresh: boolean; verbose: boolean }): Promise<void> {
   const port = wholeNumberOf('PORT', process.env.PORT ?? '3000', [0, 65_534]);
+  // Ready on such a port, no payment would ever be confirmed.
+  if (port > 0 && (await isBlockedPort(port)))
+    throw new Error(`Port ${port} is refused by fetch and by browsers: choose another one with PORT=8080 npm start.`);
   if (!isSynthesized()) await withProgress('Synthesizing the CDK app', synthesize);
 
   const log = readableLog(values.verbose, print);

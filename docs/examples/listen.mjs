@@ -129,7 +129,7 @@ async function call(url, apiKey, stop) {
     return { status: response.status, answer, retryAfterS: Number(response.headers.get('Retry-After')) };
   } catch (fault) {
     stop.throwIfAborted();
-    return { status: `nothing (${fault.cause?.code ?? fault.name})` };
+    return { status: `nothing (${fault.cause?.code ?? fault.cause?.message ?? fault.name})` };
   }
 }
 
@@ -180,7 +180,7 @@ async function post(receiver, secrets, kind, { eventId, body }) {
     await response.body?.cancel();
     return response.status;
   } catch (fault) {
-    return fault.cause?.code ?? fault.name;
+    return fault.cause?.code ?? fault.cause?.message ?? fault.name;
   }
 }
 
