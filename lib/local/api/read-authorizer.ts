@@ -7,8 +7,6 @@ import type { CognitoAuthorizer } from './cognito-authorizer.ts';
 export interface FunctionAuthorizer {
   kind: 'function';
   functionArn: string;
-  /** Required headers. Without them the response is 401 and the function is not called. */
-  requiredHeaders: string[];
 }
 
 export type Authorizer = FunctionAuthorizer | CognitoAuthorizer;
@@ -38,7 +36,7 @@ function readAuthorizer(authorizer: Resource): Authorizer {
 
 function readCognito(authorizer: Resource): CognitoAuthorizer {
   const { ProviderARNs: arns, IdentitySource: source } = authorizer.properties;
-  if (source !== undefined && source !== 'method.request.header.Authorization')
+  if (source !== 'method.request.header.Authorization')
     throw new UnsupportedError(
       authorizer,
       `property IdentitySource (${String(source)})`,
@@ -56,14 +54,9 @@ function readFunction(authorizer: Resource): FunctionAuthorizer {
       'results are not cached: set it to 0 (the default is 300)',
     );
   }
-  const sources = source ? String(source).split(',') : [];
-  const requiredHeaders = sources.map((each) => {
-    const header = /^method\.request\.header\.(.+)$/.exec(each.trim())?.[1];
-    if (!header)
-      throw new UnsupportedError(authorizer, `property IdentitySource (${each})`, 'only headers are supported');
-    return header.toLowerCase();
-  });
-  return { kind: 'function', functionArn: functionOf(authorizer, 'AuthorizerUri', uri), requiredHeaders };
+  if (source !== undefined)
+    throw new UnsupportedError(authorizer, 'property IdentitySource', 'a function is called for every request');
+  return { kind: 'function', functionArn: functionOf(authorizer, 'AuthorizerUri', uri) };
 }
 
 /** The ARN of the function in an invocation URI. */

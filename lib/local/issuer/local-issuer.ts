@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JWTPayload } from 'jose';
 import { readBody } from '../api/request.ts';
 import { messagePage, sendPage, signInPage } from './pages.ts';
 import { ISSUER_PATH } from './routes.ts';
-import { Tokens, type Verified } from './tokens.ts';
+import { personIn, TokenEndpoint } from './token-endpoint.ts';
+import { secondsNow, Tokens, type Verified } from './tokens.ts';
 import type { PoolClient, UserPool } from './user-pool.ts';
 import { claimsOf, type SeededUser } from './users.ts';
 
@@ -142,70 +142,23 @@ export class LocalIssuer {
   async #session(request: IncomingMessage): Promise<JWTPayload | undefined> {
     const cookies = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='));
     const [, token = ''] = cookies.find(([name]) => name === this.#cookie) ?? [];
-    const verified = await this.#tokens.verify('session', token, this.#clientIds());
-    return verified.kind === 'valid' ? personIn(verified.claims) : undefined;
+    const claims = await this.#tokens.claims('session', token, this.#clientIds());
+    return claims && personIn(claims);
   }
 
   async #exchange(form: URLSearchParams, response: ServerResponse): Promise<void> {
-    const client = this.#client(form.get('client_id'));
-    if (!client) return sendJson(response, 400, { error: 'invalid_client' });
-    switch (form.get('grant_type')) {
-      case 'authorization_code':
-        return this.#exchangeCode(client, form, response);
-      case 'refresh_token':
-        return this.#refresh(client, form, response);
-      default:
-        return sendJson(response, 400, { error: 'unsupported_grant_type' });
-    }
-  }
-
-  async #exchangeCode(client: PoolClient, form: URLSearchParams, response: ServerResponse): Promise<void> {
-    const verified = await this.#tokens.verify('code', form.get('code') ?? '', [client.clientId]);
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url');
-    if (
-      verified.kind !== 'valid' ||
-      verified.claims.challenge !== challenge ||
-      verified.claims.redirectUri !== form.get('redirect_uri')
-    )
-      return sendJson(response, 400, { error: 'invalid_grant' });
-    this.#tokens.end(verified.claims);
-    const refreshEndsS = secondsNow() + client.refreshTokenLifeSeconds;
-    return sendJson(response, 200, {
-      ...(await this.#pageTokens(client, personIn(verified.claims))),
-      refresh_token: await this.#tokens.sign('refresh', client.clientId, personIn(verified.claims), refreshEndsS),
-    });
-  }
-
-  /** A rotated refresh token keeps the expiry of the one before, which stays valid for its grace period. */
-  async #refresh(client: PoolClient, form: URLSearchParams, response: ServerResponse): Promise<void> {
-    const verified = await this.#tokens.verify('refresh', form.get('refresh_token') ?? '', [client.clientId]);
-    if (verified.kind !== 'valid') return sendJson(response, 400, { error: 'invalid_grant' });
-    const { claims } = verified;
-    this.#tokens.end(claims, client.rotationGraceSeconds);
-    return sendJson(response, 200, {
-      ...(await this.#pageTokens(client, personIn(claims))),
-      refresh_token: await this.#tokens.sign('refresh', client.clientId, personIn(claims), Number(claims.exp)),
-    });
-  }
-
-  async #pageTokens(client: PoolClient, person: JWTPayload): Promise<object> {
-    const { tokenLifeSeconds: idLifeS = client.idTokenLifeSeconds } = this.#options;
-    const { tokenLifeSeconds: accessLifeS = client.accessTokenLifeSeconds } = this.#options;
-    const nowS = secondsNow();
-    return {
-      id_token: await this.#tokens.sign('id', client.clientId, person, nowS + idLifeS),
-      access_token: await this.#tokens.sign('access', client.clientId, { sub: String(person.sub) }, nowS + accessLifeS),
-      token_type: 'Bearer',
-      expires_in: accessLifeS,
-    };
+    const granted = await this.#tokenEndpoint(form)?.exchange(form);
+    return granted ? sendJson(response, 200, granted) : sendJson(response, 400, { error: 'invalid_grant' });
   }
 
   async #revoke(form: URLSearchParams, response: ServerResponse): Promise<void> {
-    const verified = await this.#tokens.verify('refresh', form.get('token') ?? '', this.#clientIds());
-    if (verified.kind === 'valid') this.#tokens.end(verified.claims);
+    await this.#tokenEndpoint(form)?.revoke(form);
     response.writeHead(200).end();
+  }
+
+  #tokenEndpoint(form: URLSearchParams): TokenEndpoint | undefined {
+    const client = this.#client(form.get('client_id'));
+    return client && new TokenEndpoint(this.#tokens, client, this.#options.tokenLifeSeconds);
   }
 
   /** `{issuer}/logout?client_id=…&logout_uri=…`. Issued tokens stay valid until they expire, as on AWS. */
@@ -243,12 +196,6 @@ function refusal({ client, query }: Asked): string | undefined {
   return scopes.every((scope) => client.scopes.includes(scope)) ? undefined : 'invalid_scope';
 }
 
-/** The claims about the person, without those of the token. */
-function personIn(claims: JWTPayload): JWTPayload {
-  const { iss, aud, iat, exp, jti, token_use, redirectUri, challenge, ...person } = claims;
-  return person;
-}
-
 async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(String(await readBody(request)));
 }
@@ -263,8 +210,4 @@ function redirect(response: ServerResponse, to: string, values: Record<string, s
   for (const [name, value] of Object.entries(values)) if (value !== null) target.searchParams.set(name, value);
   // 303: the form's POST becomes a GET.
   response.writeHead(303, { Location: target.href, 'Cache-Control': 'no-store' }).end();
-}
-
-function secondsNow(): number {
-  return Math.floor(Date.now() / 1000);
 }

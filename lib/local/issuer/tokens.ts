@@ -62,6 +62,12 @@ export class Tokens {
     }
   }
 
+  /** The claims of a valid token. */
+  async claims(use: TokenUse, token: string | null, clientIds: string[]): Promise<JWTPayload | undefined> {
+    const verified = await this.verify(use, token ?? '', clientIds);
+    return verified.kind === 'valid' ? verified.claims : undefined;
+  }
+
   /** The earliest end counts: a use within a grace period does not extend it. */
   end({ jti }: JWTPayload, afterSeconds = 0): void {
     const before = this.#endsAtMs.get(String(jti)) ?? Number.POSITIVE_INFINITY;
@@ -73,4 +79,8 @@ export class Tokens {
     this.#key ??= createSigningKey(this.#dataDir);
     return this.#key;
   }
+}
+
+export function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
 }
