@@ -1,4 +1,4 @@
-import type { Engines } from '../host-options.ts';
+import type { SecretsEngine } from '../engines/secrets.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { accessKeyOf } from './access-key.ts';
@@ -11,6 +11,11 @@ export interface UsedRight extends Right {
 }
 
 export type OnRight = (used: UsedRight) => void;
+
+interface Engines {
+  endpoints: { dynamodb: string; sqs: string; secretsManager: string };
+  secrets: Pick<SecretsEngine, 'store'>;
+}
 
 /** Relays in front of the engines, which report the right that each call of a function needs on AWS. */
 export async function startRelays({ endpoints, secrets }: Engines, onRight: OnRight) {
