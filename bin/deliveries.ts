@@ -12,10 +12,11 @@ const USAGE = `Lists deliveries of webhooks and resends them.
   npm run deliveries -- show ID                                            every attempt, and the payload
   npm run deliveries -- resend ID --why TEXT [--event evt_…]               the newest event, or the one given
   npm run deliveries -- resend --state STATE | --delivered --why TEXT [--merchant ID] [--from TIME] [--to TIME]
-                               [--dry-run]                                 many deliveries
+                               [--refunded] [--dry-run]                    many deliveries
 
   STATE          not_delivered, skipped (of all merchants or one); pending, delivered, superseded (of one merchant)
   TIME           of the event: a day in Lisbon (2026-11-20) or a time with its zone (2026-11-20T14:30Z)
+  --refunded     many deliveries: those of refunded orders too
   --why, --who   stored with the delivery; default of --who: your user name
   --json         print one JSON object and nothing else
   --stage NAME   a deployed stage, with the AWS credentials of the environment
@@ -36,6 +37,7 @@ const OPTIONS = {
   event: { type: 'string' },
   why: { type: 'string' },
   who: { type: 'string' },
+  refunded: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
@@ -43,7 +45,10 @@ const TIMES = ['from', 'to'] as const;
 const SUBCOMMANDS = {
   list: { options: ['merchant', 'state', ...TIMES, 'limit', 'cursor'] },
   show: { positionals: 1 },
-  resend: { positionals: 1, options: ['event', 'state', 'delivered', 'why', 'who', 'merchant', ...TIMES, 'dry-run'] },
+  resend: {
+    positionals: 1,
+    options: ['event', 'state', 'delivered', 'why', 'who', 'merchant', ...TIMES, 'refunded', 'dry-run'],
+  },
 } as const;
 
 type Values = TargetValues<typeof OPTIONS>;
@@ -82,12 +87,15 @@ function commandOf([command = '', id = '']: string[], values: Values): Run {
 function resendOf(id: string, values: Values): Run {
   const reason = reasonOf(values);
   if (id !== '') {
-    const ofMany = (['dry-run', 'state', 'delivered', 'merchant', ...TIMES] as const).find((name) => values[name]);
+    const ofMany = (['dry-run', 'refunded', 'state', 'delivered', 'merchant', ...TIMES] as const).find(
+      (name) => values[name],
+    );
     if (ofMany !== undefined) throw new UsageError(`--${ofMany} cannot be used with a transaction id`);
     return (commands) => commands.resendOne(id, values.event ?? 'newest', reason);
   }
   if (values.event !== undefined) throw new UsageError('--event needs a transaction id');
   const filter = resendFilterOf(values, clockOf(values)());
   const announce = (text: string) => void (values.json || process.stdout.write(text));
-  return (commands) => commands.resendMany(filter, reason, { dryRun: values['dry-run'], announce });
+  const request = { ...reason, dryRun: values['dry-run'], refunded: values.refunded };
+  return (commands) => commands.resendMany(filter, request, announce);
 }

@@ -10,7 +10,6 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EXCHANGES_FILE, RECORDS_EXCHANGES } from './support/exchanges.ts';
 import { synthesizeForTests } from './support/global-setup.ts';
-import { RIGHTS_FILE } from './support/recorded-rights.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, '.cache');
@@ -34,7 +33,7 @@ if (paths.length > 0) {
   process.exit((await run('vitest', ['run', ...projectOptions(projects), ...paths])) ? 0 : 1);
 }
 // The judges read what both runs have recorded: the tests begin the record, the proofs add to it.
-if (name === 'test') for (const file of [EXCHANGES_FILE, RIGHTS_FILE]) rmSync(file, { force: true });
+if (name === 'test') rmSync(EXCHANGES_FILE, { force: true });
 
 const isSound = await allOf([
   ...checks.map((script) => run('npm', ['run', '--silent', script], script)),
@@ -90,7 +89,7 @@ async function allOf(parts: readonly Promise<boolean>[]): Promise<boolean> {
 
 /** Runs a command to its end, each of its lines after the label. Resolves to whether it succeeded. */
 function run(command: string, args: readonly string[], label = ''): Promise<boolean> {
-  const env = { ...process.env, [RECORDS_EXCHANGES]: 'true', RIGHTS_FILE };
+  const env = { ...process.env, [RECORDS_EXCHANGES]: 'true' };
   const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => console.log(label === '' ? line : `${label} │ ${line}`));

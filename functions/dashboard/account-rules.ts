@@ -1,13 +1,14 @@
 import { Refusal } from '../http/refusal.ts';
 import type { By } from '../merchants/history/change.ts';
-import { type DashboardCaller, hasRole, isStaff, mayChange, mayRead, nameOf, notFound } from './caller.ts';
+import { type DashboardCaller, hasRole, isStaff, mayRead, nameOf, notFound } from './caller.ts';
 
-/** The account that the caller changes: always its own, whatever the request names. Throws `Refusal` for others. */
+/**
+ * The account that the caller changes: always its own, whatever the request names. Keys, webhooks and whatever else is
+ * the merchant's own to set nobody sets in its name.
+ */
 export function ownMerchant(caller: DashboardCaller): string {
-  const { merchantId } = caller;
-  if (merchantId !== undefined && mayChange(caller, merchantId)) return merchantId;
-  if (isStaff(caller)) throw new Refusal('invalid', 'merchant settings are changed by the merchant itself');
-  throw notFound('merchant');
+  if (caller.merchantId === undefined || !hasRole(caller, 'merchant')) throw notFound('merchant');
+  return caller.merchantId;
 }
 
 /** The account that the caller's reading is about: its own, or for staff the one that is named. */

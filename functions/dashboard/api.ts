@@ -7,14 +7,12 @@ import type { AccountHistory, AccountStatusInput, AccountStatusOutcome } from '.
 import type { AuditRow } from './accounts/history.ts';
 import type { auditInput, MerchantInput } from './accounts/history-input.ts';
 import type { Role } from './caller.ts';
-import type { EventDelivery } from './finance/event-deliveries.ts';
-import type { ExceptionsReport, summaryInput } from './finance/exceptions.ts';
+import type { BulkResendOutcome, bulkResendInput } from './finance/bulk-resend.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { MovementsPage, movementsInput } from './finance/movements/movements.ts';
 import type { NightRow } from './finance/nights.ts';
 import type { TotalsPart, totalsInput } from './finance/totals.ts';
 import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts';
-import type { eventsInput, financeResendInput, ResentEvents } from './finance/undelivered-resend.ts';
 import type { Problem, Refused } from './problem.ts';
 import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './settings/api-keys.ts';
 import type { RevealedSecret, RotateSecretOutcome, SwitchSecretOutcome } from './settings/webhook-secret.ts';
@@ -58,44 +56,53 @@ export interface AccountRow {
 }
 
 /**
- * The dashboard's API below `/dashboard/api`: the input and the answer of each route. Names in braces are input fields
- * too; the other fields go in the query of a GET and in the JSON body of any other method.
+ * The dashboard's API below `/dashboard/api`: the input and the answer of each route. The first part of a path is the
+ * right that it needs: `/me` everyone who is signed in, each within its own scope; `/merchant` a merchant about its own
+ * account; `/finance` finance and operators; `/operator` operators. Names in braces are input fields too; the other
+ * fields go in the query of a GET and in the JSON body of any other method.
  */
 export interface DashboardApi {
+  /** Creates the account of a new merchant. */
   'GET /me': { input: None; answer: Me };
 
-  'GET /settings/webhook': { input: MerchantInput; answer: WebhookSettings };
-  'PUT /settings/webhook/url': { input: { url: string }; answer: Done<SaveUrlOutcome> };
-  'PUT /settings/webhook/enabled': { input: { enabled: boolean }; answer: Done<ToggleOutcome> };
-  'POST /settings/webhook/secret/reveal': { input: None; answer: RevealedSecret };
-  'POST /settings/webhook/secret/rotate': { input: None; answer: Done<RotateSecretOutcome> };
-  'POST /settings/webhook/secret/switch': { input: None; answer: Done<SwitchSecretOutcome> };
-  'POST /settings/webhook/tests': { input: None; answer: Done<TestWebhookOutcome> };
-  'GET /settings/webhook/tests/{testId}': { input: { testId: string }; answer: TestAttempts };
-
-  'GET /settings/api-keys': { input: MerchantInput; answer: { keys: ApiKeyRow[] } };
-  'POST /settings/api-keys/reveal': { input: { which: 'current' | 'old' }; answer: Done<RevealApiKeyOutcome> };
-  'POST /settings/api-keys/rotate': { input: None; answer: Done<RotateApiKeyOutcome> };
-  'POST /settings/api-keys/end-old': { input: None; answer: Done<EndOldApiKeyOutcome> };
-
-  'PUT /settings/account/company': { input: Company; answer: { kind: 'saved' } };
-
-  'POST /transactions/search': { input: In<typeof listInput>; answer: TransactionPage };
-  'POST /transactions/export': { input: In<typeof exportInput>; answer: ExportPart };
-  'GET /transactions/{transactionId}': { input: { transactionId: string }; answer: TransactionDetail };
-  'POST /transactions/{transactionId}/resend': {
+  'GET /me/account': { input: MerchantInput; answer: AccountHistory };
+  'POST /me/history/search': { input: In<typeof auditInput>; answer: { entries: AuditRow[]; next: number | null } };
+  'GET /me/api-keys': { input: MerchantInput; answer: { keys: ApiKeyRow[] } };
+  'GET /me/webhook': { input: MerchantInput; answer: WebhookSettings };
+  'GET /me/webhook/tests/{testId}': { input: { testId: string }; answer: TestAttempts };
+  'POST /me/transactions/search': { input: In<typeof listInput>; answer: TransactionPage };
+  'POST /me/transactions/export': { input: In<typeof exportInput>; answer: ExportPart };
+  'GET /me/transactions/{transactionId}': { input: { transactionId: string }; answer: TransactionDetail };
+  'POST /me/transactions/{transactionId}/resend': {
     input: { transactionId: string; eventId: string; resends?: number | undefined; why: string };
     answer: Extract<ResendOutcome, { kind: 'resent' }>;
   };
+  'POST /me/undelivered/search': { input: In<typeof undeliveredInput>; answer: UndeliveredPage };
+  /** A part of a run over the list: called with its cursor until `more` is false. */
+  'POST /me/undelivered/resend': { input: In<typeof bulkResendInput>; answer: Done<BulkResendOutcome> };
+  'POST /me/exceptions/search': { input: In<typeof exceptionsInput>; answer: ExceptionsPage };
+  'POST /me/movements/search': { input: In<typeof movementsInput>; answer: MovementsPage };
+  /** A part of the totals: only their sum is complete (`functions/finance/totals/totals.ts`). */
+  'POST /me/totals': { input: In<typeof totalsInput>; answer: TotalsPart };
 
-  'POST /finance/undelivered': { input: In<typeof undeliveredInput>; answer: UndeliveredPage };
-  'POST /finance/undelivered/resend': {
-    input: In<typeof financeResendInput>;
-    answer: ResentEvents;
+  'PUT /merchant/company': { input: Company; answer: { kind: 'saved' } };
+  'PUT /merchant/webhook/url': { input: { url: string }; answer: Done<SaveUrlOutcome> };
+  'PUT /merchant/webhook/enabled': { input: { enabled: boolean }; answer: Done<ToggleOutcome> };
+  'POST /merchant/webhook/tests': { input: None; answer: Done<TestWebhookOutcome> };
+  'POST /merchant/secrets/api-key/reveal': {
+    input: { which: 'current' | 'old' };
+    answer: Done<RevealApiKeyOutcome>;
   };
-  'POST /finance/deliveries': { input: In<typeof eventsInput>; answer: { deliveries: EventDelivery[] } };
-  'POST /finance/exceptions/summary': { input: In<typeof summaryInput>; answer: ExceptionsReport };
-  'POST /finance/exceptions/search': { input: In<typeof exceptionsInput>; answer: ExceptionsPage };
+  'POST /merchant/secrets/api-key/rotate': { input: None; answer: Done<RotateApiKeyOutcome> };
+  'POST /merchant/secrets/api-key/end-old': { input: None; answer: Done<EndOldApiKeyOutcome> };
+  'POST /merchant/secrets/webhook/reveal': { input: None; answer: RevealedSecret };
+  'POST /merchant/secrets/webhook/rotate': { input: None; answer: Done<RotateSecretOutcome> };
+  'POST /merchant/secrets/webhook/switch': { input: None; answer: Done<SwitchSecretOutcome> };
+
+  'POST /finance/accounts/search': {
+    input: { status?: AccountStatus; first?: 'newest' | 'oldest'; cursor?: string };
+    answer: { accounts: AccountRow[]; cursor: string | null };
+  };
   'POST /finance/exceptions/note': {
     input: { transactionId: string; exceptionId: string; text: string };
     answer: { kind: 'noted' };
@@ -108,20 +115,8 @@ export interface DashboardApi {
   'POST /finance/nights/search': { input: None; answer: { nights: NightRow[] } };
   /** Has a day compared again, within a quarter of an hour. */
   'POST /finance/nights/again': { input: { day: string; bankAccount: string }; answer: { kind: 'marked' } };
-  /** A part of the totals: only their sum is complete (`functions/finance/totals/totals.ts`). */
-  'POST /finance/totals': { input: In<typeof totalsInput>; answer: TotalsPart };
-  'POST /finance/movements/search': { input: In<typeof movementsInput>; answer: MovementsPage };
 
-  'POST /accounts/search': {
-    input: { status?: AccountStatus; first?: 'newest' | 'oldest'; cursor?: string };
-    answer: { accounts: AccountRow[]; cursor: string | null };
-  };
-  'GET /accounts/{merchantId}/history': {
-    input: { merchantId: string };
-    answer: AccountHistory;
-  };
-  'PUT /accounts/{merchantId}/status': { input: AccountStatusInput; answer: Done<AccountStatusOutcome> };
-  'POST /audit/search': { input: In<typeof auditInput>; answer: { entries: AuditRow[]; next: number | null } };
+  'PUT /operator/accounts/{merchantId}/status': { input: AccountStatusInput; answer: Done<AccountStatusOutcome> };
 }
 
 export type Route = keyof DashboardApi;

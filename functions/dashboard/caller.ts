@@ -36,16 +36,6 @@ export function mayRead(caller: DashboardCaller, merchantId: string): boolean {
   return isStaff(caller) || isOwn(caller, merchantId);
 }
 
-/** Keys, webhooks and whatever else is the merchant's own to set: nobody sets it in the merchant's name. */
-export function mayChange(caller: DashboardCaller, merchantId: string): boolean {
-  return isOwn(caller, merchantId);
-}
-
-/** Approve, suspend and refuse accounts. */
-export function mayDecideOnAccounts(caller: DashboardCaller): boolean {
-  return hasRole(caller, 'operator');
-}
-
 /**
  * The scope of a read that may name a merchant. Without a name it is the merchant's own, or everyone's for staff.
  * Another merchant's is refused as one that does not exist, so that nobody learns which ids do (invariant 7).
@@ -60,7 +50,7 @@ export function scopeOf(caller: DashboardCaller, merchantId: string | undefined)
   return { merchantId: caller.merchantId };
 }
 
-/** For what only finance and operators read: to anyone else there is no such thing. */
+/** For what only finance and operators read of a list for all: to anyone else there is no such thing. */
 export function requireStaff(caller: DashboardCaller): void {
   if (!isStaff(caller)) throw notFound('page');
 }

@@ -8,33 +8,23 @@ import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import { isoTime, systemClock } from '../runtime/clock.ts';
 import { textOf } from '../runtime/coded.ts';
 import { beginRequest, logger, nameTransaction } from '../runtime/logger.ts';
-import type { DashboardApi, DashboardError, Route } from './api.ts';
+import type { DashboardError } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { refusingForgedCursor } from './cursor.ts';
 import { problemOf } from './input-problem.ts';
 import { ENGLISH, type Refused } from './problem.ts';
+import { type FoundRoute, type Routes, requirePrefix, routeFinder } from './routes.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
 
-/** `signedIn` is set once the caller is known. */
-type DashboardEvent = APIGatewayProxyEvent & { signedIn?: SignedIn };
+/** `found` is set where there is such a route, `signedIn` once the caller is known. */
+type DashboardEvent = APIGatewayProxyEvent & { found?: FoundRoute | undefined; signedIn?: SignedIn };
 type Middleware = MiddlewareObj<DashboardEvent, APIGatewayProxyResult>;
 
 /** What the chain asks of a caller's account. */
 export interface Callers {
   /** Whose account it is; undefined while there is none. Asked for persons with the role merchant only. */
-  merchantOf(person: Person): Promise<string | undefined>;
+  merchantOf(userId: string): Promise<string | undefined>;
   accountStatus(merchantId: string): Promise<AccountStatus | undefined>;
-}
-
-export interface DashboardEndpoint<R extends Route, Input extends z.ZodMiniType<unknown, DashboardApi[R]['input']>> {
-  callers: Callers;
-  /** The request's fields: names of the path, query of a GET, JSON body of other methods. Callers see its messages. */
-  input: Input;
-  run(input: z.infer<Input>, caller: DashboardCaller, person: Person): Promise<DashboardApi[R]['answer'] | Refused>;
-  /** It changes something of the merchant's own, which a refused account may not. */
-  isChange?: boolean;
-  /** Of the body, where more than the ordinary `MAX_BODY_KB` is needed. */
-  maxBytes?: number;
 }
 
 interface SignedIn {
@@ -46,30 +36,31 @@ const UNAUTHENTICATED = 'not signed in, or the sign-in has expired: sign in agai
 const REFUSED_ACCOUNT = 'account refused: nothing can be changed; ask support';
 
 /**
- * The chain of every endpoint of the dashboard: the caller (from the token that API Gateway has verified, the account
- * from our own records), the input, and the form of the answer. 401, 403, then 400 and 404, like the payment API
- * (decision D16).
+ * A function of the dashboard: its routes in one chain. The caller (from the token that API Gateway has verified, the
+ * account from our own records), the right of the path's prefix, the route, the input, and the form of the answer. 401,
+ * 403, then 400 and 404, like the payment API (decision D16).
  */
-export function dashboardEndpoint<
-  const R extends Route,
-  Input extends z.ZodMiniType<unknown, DashboardApi[R]['input']>,
->(route: R, endpoint: DashboardEndpoint<R, Input>) {
+export function dashboardFunction(callers: Callers, routes: Partial<Routes>) {
+  const find = routeFinder(routes);
   return middy<DashboardEvent, APIGatewayProxyResult>()
     .use(serviceTime())
-    .use(oneLogLine(route))
+    .use(oneLogLine(find))
     .use(errorsAsJson())
-    .use(callerKnown(endpoint))
+    .use(callerKnown(callers))
     .handler(async (event) => {
-      const parsed = endpoint.input.safeParse(rawInput(event, endpoint.maxBytes));
+      const { found, signedIn } = event;
+      if (!signedIn) throw new Refusal('unauthenticated', UNAUTHENTICATED);
+      if (!found) throw notFound('page');
+      const { caller, person } = signedIn;
+      await requireMayChange(found, caller, callers);
+      const parsed = found.endpoint.input.safeParse(rawInput(event, found));
       if (!parsed.success) return jsonAnswer(event, 400, problemOf(parsed.error));
-      if (!event.signedIn) throw new Refusal('unauthenticated', UNAUTHENTICATED);
-      const { caller, person } = event.signedIn;
-      nameTransaction((parsed.data as { transactionId?: unknown }).transactionId);
-      await requireKnownMerchant(parsed.data, caller, endpoint.callers);
-      const outcome = await refusingForgedCursor(parsed.data, endpoint.run(parsed.data, caller, person));
-      return isRefused(outcome)
-        ? refusalAnswer(event, outcome)
-        : jsonAnswer(event, 200, outcome satisfies DashboardApi[R]['answer']);
+      const input = parsed.data as { transactionId?: unknown };
+      nameTransaction(input.transactionId);
+      await requireKnownMerchant(input, caller, callers);
+      // `on` has put schema and `run` together.
+      const outcome = await refusingForgedCursor(input, found.endpoint.run(input as never, caller, person));
+      return isRefused(outcome) ? refusalAnswer(event, outcome) : jsonAnswer(event, 200, outcome);
     });
 }
 
@@ -81,19 +72,26 @@ function serviceTime(): Middleware {
   return { after: write, onError: write };
 }
 
-function callerKnown({ callers, isChange }: Pick<DashboardEndpoint<Route, never>, 'callers' | 'isChange'>): Middleware {
+/** Who calls, and that they have the right of the path's prefix. */
+function callerKnown({ merchantOf }: Callers): Middleware {
   return {
     before: async ({ event }) => {
       const person = personOf(event.requestContext.authorizer);
       if (!person) throw new Refusal('unauthenticated', UNAUTHENTICATED);
       const { userId, roles } = person;
-      const merchantId = hasRole({ roles }, 'merchant') ? await callers.merchantOf(person) : undefined;
+      const merchantId = hasRole({ roles }, 'merchant') ? await merchantOf(userId) : undefined;
       const caller = { userId, who: whoOf(person), roles, ...(merchantId !== undefined && { merchantId }) };
       event.signedIn = { caller, person };
-      if (!isChange || merchantId === undefined || isStaff(caller)) return;
-      if ((await callers.accountStatus(merchantId)) === 'refused') throw new Refusal('inactive', REFUSED_ACCOUNT);
+      requirePrefix(event.path, caller);
     },
   };
+}
+
+/** A refused account changes nothing of its own; staff are not bound by an account. */
+async function requireMayChange({ route, endpoint }: FoundRoute, caller: DashboardCaller, { accountStatus }: Callers) {
+  const isChange = endpoint.isChange || route.includes(' /merchant/');
+  if (!isChange || caller.merchantId === undefined || isStaff(caller)) return;
+  if ((await accountStatus(caller.merchantId)) === 'refused') throw new Refusal('inactive', REFUSED_ACCOUNT);
 }
 
 /**
@@ -107,14 +105,14 @@ async function requireKnownMerchant(input: unknown, caller: DashboardCaller, cal
 }
 
 /**
- * One line per call: route, caller, status. The person by the issuer's id alone: who read what can be found out, and
- * the log holds no address or name.
+ * One line per call: route, caller, status. The gateway's own line names no route, since a function has many. The person
+ * by the issuer's id alone: who read what can be found out, and the log holds no address or name.
  */
-function oneLogLine(route: Route): Middleware {
+function oneLogLine(find: ReturnType<typeof routeFinder>): Middleware {
   const write: Middleware['after'] = ({ event, response, error }) => {
     const { userId, roles, merchantId } = event.signedIn?.caller ?? {};
     logger.info('call answered', {
-      route,
+      route: event.found?.route,
       userId,
       roles: roles?.join(' '),
       merchantId,
@@ -122,7 +120,14 @@ function oneLogLine(route: Route): Middleware {
       refusal: error instanceof Refusal ? error.message : undefined,
     });
   };
-  return { before: ({ event }) => beginRequest(event.requestContext.requestId), after: write, onError: write };
+  return {
+    before: ({ event }) => {
+      beginRequest(event.requestContext.requestId);
+      event.found = find(event.httpMethod, event.path);
+    },
+    after: write,
+    onError: write,
+  };
 }
 
 function isRefused(outcome: object): outcome is Refused {
@@ -140,9 +145,9 @@ function refusalAnswer(event: APIGatewayProxyEvent, { field, problem, retryAfter
  * The unparsed fields of a call: those named in the path, which nothing else can override, and those of the query of a
  * GET or of the JSON body of any other method. A call that needs no field may have no body.
  */
-function rawInput(event: APIGatewayProxyEvent, maxBytes?: number): Record<string, unknown> {
-  const fields = event.httpMethod === 'GET' ? queryOf(event) : event.body ? jsonBody(event, maxBytes) : {};
-  return { ...fields, ...event.pathParameters };
+function rawInput(event: APIGatewayProxyEvent, { named }: FoundRoute): Record<string, unknown> {
+  const fields = event.httpMethod === 'GET' ? queryOf(event) : event.body ? jsonBody(event) : {};
+  return { ...fields, ...named };
 }
 
 function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Me } from './api.ts';
-import { type DashboardCaller, notFound } from './caller.ts';
+import { type DashboardCaller, hasRole, notFound } from './caller.ts';
 import { accountNameOf, type Person, whoOf } from './signed-in.ts';
 import { userItem } from './user.ts';
 import type { Users } from './users.table.ts';
@@ -23,7 +23,7 @@ export interface FirstCallDependencies {
  * The account of a person with the role merchant: the linked one, or on the first call a new one, `pending` until an
  * operator decides. One transaction creates account and link, so that concurrent first calls create only one.
  */
-export function accountOnFirstCall(dependencies: FirstCallDependencies) {
+function accountOnFirstCall(dependencies: FirstCallDependencies) {
   return (person: Person): Promise<string> =>
     retryOvertaken(
       'first call: the account',
@@ -50,14 +50,16 @@ async function create(
   }
 }
 
-/** Who is signed in, what they may do, and whose account it is. */
-export function me({ merchants }: { merchants: Pick<Merchants, 'read'> }) {
-  return async ({ email }: Person, { userId, roles, merchantId }: DashboardCaller): Promise<Me> => {
-    const account = merchantId === undefined ? null : await merchants.read(merchantId);
+/** Who is signed in, what they may do, and whose account it is: of a new merchant one that this call makes. */
+export function me(dependencies: FirstCallDependencies) {
+  const accountOf = accountOnFirstCall(dependencies);
+  return async (_: object, { userId, roles, ...caller }: DashboardCaller, person: Person): Promise<Me> => {
+    const merchantId = caller.merchantId ?? (hasRole({ roles }, 'merchant') ? await accountOf(person) : undefined);
+    const account = merchantId === undefined ? null : await dependencies.merchants.read(merchantId);
     if (account === undefined) throw notFound('merchant');
     return {
       userId,
-      email,
+      email: person.email,
       roles: [...roles],
       merchant: account && {
         merchantId: account.merchantId,

@@ -1,18 +1,24 @@
 import * as z from 'zod/mini';
-import { systemClock } from '../runtime/clock.ts';
+import { systemClock as clock } from '../runtime/clock.ts';
+import { dynamo } from '../runtime/dynamo.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
-import { callers, merchants, users } from './dependencies.ts';
-import { dashboardEndpoint, noInput } from './endpoint.ts';
-import { accountOnFirstCall, me } from './first-call.ts';
-import { keyring } from './settings/keyring-dependency.ts';
+import { logger } from '../runtime/logger.ts';
+import { sqs } from '../runtime/sqs.ts';
+import { dashboardFunction } from './endpoint.ts';
+import { meRoutes } from './me.ts';
+import { callersOn } from './wiring.ts';
 
-const { DEFAULT_BANK_ACCOUNT: bankAccount } = parseEnvironment({ DEFAULT_BANK_ACCOUNT: z.string() });
-const merchantOf = accountOnFirstCall({ users, merchants, keyring, bankAccount, clock: systemClock });
-const run = me({ merchants });
-
-/** The page's first call, and the only one that creates accounts: no other function has the rights and the keyring. */
-export const handler = dashboardEndpoint('GET /me', {
-  callers: { ...callers, merchantOf },
-  input: noInput,
-  run: (_, caller, person) => run(person, caller),
+const environment = parseEnvironment({
+  MERCHANTS_TABLE: z.string(),
+  TRANSACTIONS_TABLE: z.string(),
+  RATE_LIMITS_TABLE: z.string(),
+  DELIVERIES_QUEUE_URL: z.url(),
 });
+const names = {
+  merchants: environment.MERCHANTS_TABLE,
+  transactions: environment.TRANSACTIONS_TABLE,
+  rateLimits: environment.RATE_LIMITS_TABLE,
+  deliveriesUrl: environment.DELIVERIES_QUEUE_URL,
+};
+
+export const handler = dashboardFunction(callersOn({ dynamo }, names), meRoutes({ dynamo, sqs, clock, logger }, names));

@@ -1,5 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { merchantsTable } from '../merchants/accounts/merchants.table.ts';
+import { findAccountsIn } from './accounts/accounts-search.table.ts';
+import type { Callers } from './endpoint.ts';
 import { linkUserIn, usersTable } from './users.table.ts';
 
 interface Clients {
@@ -9,11 +11,18 @@ interface Tables {
   merchants: string;
 }
 
-/** The operations of every function of the dashboard. */
-export const accountsOn = ({ dynamo }: Clients, { merchants: table }: Tables) => ({
-  merchants: merchantsTable(dynamo, table),
-  users: usersTable(dynamo, table),
-});
+/** What every function of the dashboard asks of a caller's account. */
+export function callersOn({ dynamo }: Clients, { merchants: table }: Tables): Callers {
+  const merchants = merchantsTable(dynamo, table);
+  return {
+    merchantOf: usersTable(dynamo, table).merchantOf,
+    accountStatus: async (merchantId) => (await merchants.read(merchantId))?.accountStatus,
+  };
+}
+
+export const usersOn = ({ dynamo }: Clients, { merchants }: Tables) => usersTable(dynamo, merchants);
+
+export const findAccountsOn = ({ dynamo }: Clients, { merchants }: Tables) => findAccountsIn(dynamo, merchants);
 
 /** For the operator's command and tests. */
 export const linkUserOn = ({ dynamo }: Clients, { merchants }: Tables) => linkUserIn(dynamo, merchants);

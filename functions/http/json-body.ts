@@ -12,29 +12,19 @@ const MAX_BYTES = MAX_BODY_KB * 1024;
  */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
-/**
- * The request's body as a JSON object (§4, decision D16). Throws a `Refusal` that names the problem. `maxBytes`
- * is for the endpoint that accepts a file.
- */
-export function jsonBody(event: APIGatewayProxyEvent, maxBytes = MAX_BYTES): Record<string, unknown> {
+/** The request's body as a JSON object (§4, decision D16). Throws a `Refusal` that names the problem. */
+export function jsonBody(event: APIGatewayProxyEvent): Record<string, unknown> {
   const mediaType = headerValues(event, 'content-type').at(-1)?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== undefined && mediaType !== 'application/json') throw new Refusal('invalid', MESSAGES.mediaType);
   if (event.body === null || event.body === '') throw new Refusal('invalid', MESSAGES.bodyMissing);
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
-  if (Buffer.byteLength(text) > maxBytes) throw new Refusal('invalid', tooLarge(maxBytes));
-  // A file may hold the character: another program wrote the file, and its reader checks the text.
-  const hasFile = maxBytes > MAX_BYTES;
-  if (!hasFile && text.includes(REPLACEMENT_CHARACTER)) throw new Refusal('invalid', MESSAGES.bodyNotUtf8);
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new Refusal('invalid', MESSAGES.bodyTooLarge);
+  if (text.includes(REPLACEMENT_CHARACTER)) throw new Refusal('invalid', MESSAGES.bodyNotUtf8);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal('invalid', MESSAGES.bodyNotObject);
   }
   return value as Record<string, unknown>;
-}
-
-function tooLarge(maxBytes: number): string {
-  if (maxBytes === MAX_BYTES) return MESSAGES.bodyTooLarge;
-  return `body is too large: at most ${Math.floor(maxBytes / 1_024)} KB`;
 }
 
 function parse(text: string): unknown {

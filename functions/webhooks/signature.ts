@@ -20,6 +20,11 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
+/** The last four characters, by which a merchant recognizes its secret. */
+export function secretEnd(secret: string): string {
+  return secret.slice(-4);
+}
+
 /**
  * The value of `X-Service-Signature` (§5.2): HMAC-SHA256 of the raw body in lower-case hex. The key is the UTF-8 bytes
  * of the complete secret as the dashboard shows it, prefix included.

@@ -9,8 +9,10 @@ import type { Logger } from '../runtime/logger.ts';
 import { type Send, type SenderOptions, webhookSender } from './deliver/sender.ts';
 import { deliveriesTable } from './deliveries.table.ts';
 import { deliveryQueue, retryQueue } from './delivery-queue.sqs.ts';
-import { findDeliveriesIn, readMainItemsIn } from './resend/find-deliveries.table.ts';
+import { findDeliveriesIn } from './resend/find-deliveries.table.ts';
+import { isRefundedIn } from './resend/is-refunded.table.ts';
 import { recordResendIn } from './resend/resend.table.ts';
+import { resend } from './resend/resend.ts';
 import { sendTestEventIn } from './test-event/test-event.table.ts';
 
 export interface WebhookClients {
@@ -70,6 +72,17 @@ export const resendOn = (
   endpointState: endpointStates(merchantsTable(clients.dynamo, names.merchants)),
 });
 
+/** The operations that resend what a list finds. */
+export function resendManyOn(clients: WebhookClients, names: Parameters<typeof resendOn>[1]) {
+  const dependencies = resendOn(clients, names);
+  return {
+    find: findDeliveriesIn(clients.dynamo, names.transactions),
+    resend: resend(dependencies),
+    endpointState: dependencies.endpointState,
+    isRefunded: isRefundedIn(clients.dynamo, names.transactions),
+  };
+}
+
 export const testEventsOn = (
   { dynamo, clock, requestId }: Pick<WebhookClients, 'dynamo' | 'clock'> & { requestId?: () => string | undefined },
   { transactions }: { transactions: string },
@@ -84,7 +97,7 @@ export function webhooksOn(
     deliveries: deliveriesTable(dynamo, table),
     recordResend: recordResendIn(dynamo, table),
     findDeliveries: findDeliveriesIn(dynamo, table),
-    readMainItems: readMainItemsIn(dynamo, table),
+    isRefunded: isRefundedIn(dynamo, table),
     sendTestEvent: testEventsOn({ dynamo, clock }, { transactions: table }),
   };
 }

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -15,7 +14,7 @@ import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
 import { reserveOf } from './concurrency.ts';
 import { grantSend, grantValue } from './grants.ts';
-import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { callEvery, grantItems, grantQuery, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface BankingFunctionsProps {
   stage: Stage;
@@ -74,8 +73,7 @@ export class BankingFunctions extends Construct {
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
       timeoutSeconds: 55,
     });
-    const dueIndex = `${data.transactions.tableArn}/index/due`;
-    sweep.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
+    grantQuery(data.transactions, sweep, 'due');
     grantSend(deliveries, sweep);
     callEvery(this, 'EveryMinute', Duration.minutes(1), sweep);
     new SweepAlarms(this, 'SweepAges', { topics: alarms.topics, sweep: sweep.logGroup });

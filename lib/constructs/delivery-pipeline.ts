@@ -10,7 +10,7 @@ import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { grantSend, grantValue } from './grants.ts';
-import { grantItems, ServiceFunction } from './service-function.ts';
+import { grantItems, grantWrites, ServiceFunction } from './service-function.ts';
 import { consume, DeadLetterQueue, ServiceQueue } from './service-queue.ts';
 
 export interface DeliveryPipelineProps {
@@ -85,7 +85,8 @@ export class DeliveryPipeline extends Construct {
       isInLoop: true,
     }).function;
     grantItems(transactions, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
-    grantItems(merchants, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem');
+    grantItems(merchants, deliver, 'dynamodb:GetItem');
+    grantWrites(merchants, deliver, { UpdateItem: ['merchant#*'] });
     grantValue(keyring, deliver);
     grantSend(retries, deliver);
     // Separate limits: slow endpoints can use up the concurrency of retries, but not that of first attempts or of the

@@ -1,10 +1,9 @@
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
-import { grantItems, ServiceFunction } from './service-function.ts';
+import { grantItems, grantQuery, ServiceFunction } from './service-function.ts';
 
 export interface EventFunctionsProps {
   stage: Stage;
@@ -26,7 +25,6 @@ export class EventFunctions extends Construct {
       environment: { TRANSACTIONS_TABLE: transactions.tableName },
     }).function;
     grantItems(transactions, this.feed, 'dynamodb:BatchGetItem');
-    const settled = `${transactions.tableArn}/index/settled`;
-    this.feed.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [settled] }));
+    grantQuery(transactions, this.feed, 'settled');
   }
 }

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -7,7 +6,7 @@ import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { grantValue } from './grants.ts';
-import { callEvery, grantItems, ServiceFunction } from './service-function.ts';
+import { callEvery, grantItems, grantQuery, ServiceFunction } from './service-function.ts';
 
 export interface NightProps {
   stage: Stage;
@@ -46,9 +45,8 @@ export class Night extends Construct {
     // What the lists have and we lack is recorded as a notification would be.
     const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
     grantItems(transactions, night, ...reads, 'dynamodb:PutItem', 'dynamodb:UpdateItem');
-    const indexes = ['byOrder', 'paid'].map((index) => `${transactions.tableArn}/index/${index}`);
-    const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
-    night.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
+    grantQuery(transactions, night, 'byOrder', 'paid');
+    grantQuery(merchants, night, 'byStatus');
     for (const secret of credentials.values()) grantValue(secret, night);
     callEvery(this, 'EveryFiveMinutes', Duration.minutes(NIGHT_EVERY_MINUTES), night);
     this.logGroup = night.logGroup;

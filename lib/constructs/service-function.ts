@@ -76,6 +76,27 @@ export function grantItems(table: Table, grantee: LambdaFunction, ...actions: `d
   grantee.addToRolePolicy(new PolicyStatement({ actions, resources: [table.tableArn] }));
 }
 
+/** Grants to query these indexes. The table's own grant methods would include all of them. */
+export function grantQuery(table: Table, grantee: LambdaFunction, ...indexes: string[]): void {
+  const resources = indexes.map((index) => `${table.tableArn}/index/${index}`);
+  grantee.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
+}
+
+/**
+ * Grants each write for items whose partition key has one of the forms, such as `key#*` (`functions/merchants/tables.ts`).
+ */
+export function grantWrites(
+  table: Table,
+  grantee: LambdaFunction,
+  writes: Partial<Record<'PutItem' | 'UpdateItem' | 'DeleteItem', string[]>>,
+): void {
+  for (const [action, keys] of Object.entries(writes)) {
+    const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+    const resources = [table.tableArn];
+    grantee.addToRolePolicy(new PolicyStatement({ actions: [`dynamodb:${action}`], resources, conditions }));
+  }
+}
+
 /**
  * Calls a function at a rate, each time at most once. By default EventBridge retries a call that Lambda did not
  * accept, and Lambda retries one that failed or was throttled (twice, for up to six hours). Both retries are off,

@@ -3,7 +3,6 @@ import type { SecretsEngine } from './engines/secrets.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 import type { SignInOptions } from './issuer/local-issuer.ts';
 import type { Log } from './log.ts';
-import type { OnRight } from './rights/function-rights.ts';
 
 export interface HostOptions {
   /** Absolute path of a synthesized cloud assembly (`cdk.out`). */
@@ -23,8 +22,6 @@ export interface HostOptions {
   onLog: Log;
   /** Called when the DynamoDB engine ends without being stopped. The host cannot serve calls from then on. */
   onLost?: () => void;
-  /** Called with each right that a function's calls of tables, queues and secrets need on AWS. */
-  onRight?: OnRight;
   /** Whether the functions called by programs are loaded before the host is ready; four seconds of processor time. */
   isWarm?: boolean;
   /** How many environments a function may have, also for its queues; by default 20, of which queues use five a processor. */

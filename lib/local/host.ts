@@ -23,7 +23,6 @@ import { Positions } from './mappings/positions.ts';
 import { QueueMapping } from './mappings/queue.ts';
 import { readMappings } from './mappings/read-mappings.ts';
 import { StreamMapping } from './mappings/stream.ts';
-import { startRelays } from './rights/function-rights.ts';
 import { readAssembly } from './template/assembly.ts';
 import { arnOf } from './template/names.ts';
 import { physicalOf, queueName } from './template/physical.ts';
@@ -66,10 +65,8 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   await options.prepare?.();
   const clock = new MovableClock(dataDir);
   const engines = await startEngines(options, clock, closers);
-  const relays = options.onRight && (await startRelays(engines, options.onRight));
-  if (relays) closers.add(() => relays.stop());
-  const endpoints = relays?.endpoints ?? engines.endpoints;
-  const dynamo = jsonClient(engines.endpoints.dynamodb, 'dynamodb');
+  const { endpoints } = engines;
+  const dynamo = jsonClient(endpoints.dynamodb, 'dynamodb');
   const tableStreams = new Map<string, TableStream>();
   const streamArn = (tableName: string) => tableStreams.get(tableName)?.arn;
   const physical = physicalOf({ sqsEndpoint: endpoints.sqs, secrets: engines.secrets.store, url, streamArn });
@@ -78,7 +75,6 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   await createQueues(resources, engines.sqs);
   // All are resolved on first use: errors in templates are reported at the start.
   const ids = physicalIds(resources);
-  relays?.know(resources);
   const around = { endpoints, environment, trustedCaFiles, environments, clockAhead: clock.shared, log };
   const functions = new Functions(resources, around);
   closers.add(() => functions.stop());
@@ -105,8 +101,8 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     ...(firstDueMs && { firstDueMs: () => firstDueMs(host) }),
   });
   const host: Host = {
-    ...{ port, url, outputs: outputs(), resources: ids, endpoints: engines.endpoints },
-    clientEnvironment: clientEnvironment({ ...engines.endpoints, sqs: endpoints.sqs }),
+    ...{ port, url, outputs: outputs(), resources: ids, endpoints },
+    clientEnvironment: clientEnvironment(endpoints),
     nowMs: () => clock.nowMs(),
     aheadMs: () => clock.aheadMs(),
     advance: (byMs) => travel.advance(byMs),

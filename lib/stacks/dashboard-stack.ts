@@ -1,7 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
-import { orderApiCreations } from '../constructs/api/creation-order.ts';
 import { DashboardApi } from '../constructs/dashboard/dashboard-api.ts';
 import { DashboardFunctions } from '../constructs/dashboard/dashboard-functions.ts';
 import { DashboardHeaders } from '../constructs/dashboard/dashboard-headers.ts';
@@ -28,13 +27,8 @@ export class DashboardStack extends Stack {
     const { alarms, deliveries } = service;
     const { users } = data;
 
-    const { routes } = new DashboardFunctions(this, 'Functions', {
-      stage,
-      alarms,
-      data,
-      deliveries,
-    });
-    const { api } = new DashboardApi(this, 'Api', { stage, users, routes });
+    const functions = new DashboardFunctions(this, 'Functions', { stage, alarms, data, deliveries });
+    const { api } = new DashboardApi(this, 'Api', { stage, users, functions });
     new ServiceAlarm(this, 'ServerErrors', {
       topics: alarms.topics,
       urgency: 'ticket',
@@ -74,6 +68,5 @@ export class DashboardStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: users.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: clientId });
     new CfnOutput(this, 'DashboardIssuer', { value: signIn.issuer });
-    orderApiCreations(this);
   }
 }

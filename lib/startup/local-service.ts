@@ -9,7 +9,6 @@ import { DEMO_USERS } from './demo-accounts.ts';
 import { firstDueMs } from './first-due.ts';
 import { registerLocalCallbacks } from './local-callbacks.ts';
 import { deleteLocalData, openLocalDir } from './local-data.ts';
-import { rightsFile } from './rights-file.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 
 export interface LocalServiceOptions {
@@ -81,7 +80,6 @@ export async function startLocalService({
     isWarm,
     onLog,
     ...(onLost && { onLost }),
-    ...(process.env.RIGHTS_FILE && { onRight: rightsFile(process.env.RIGHTS_FILE) }),
     firstDueMs: (running) => firstDueMs(running, serviceOutputs(running).TransactionsTable ?? ''),
   });
   const outputs = serviceOutputs(host);

@@ -51,7 +51,7 @@ test('paid, unnotified events are summed in euros and resent with a reason', asy
 test('totals by day have a CSV file that is right to the cent', async ({ story, seat }) => {
   const { page, open } = await seat(DEMO.finance);
   // The names of merchants come after the click.
-  const names = await steps(page, '**/dashboard/api/accounts/search', () => 'waits');
+  const names = await steps(page, '**/dashboard/api/finance/accounts/search', () => 'waits');
   await open(`/finance/totals?merchant=${story.shop.account.merchantId}`);
   await page.getByText('€102.75').first().waitFor();
   await page.getByText('5 movements').first().waitFor();

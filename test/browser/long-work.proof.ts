@@ -6,8 +6,8 @@ import { livePast } from './support/past-events.ts';
 import { steps } from './support/steps.ts';
 import { DEMO, type MerchantOf, type World } from './support/world.ts';
 
-const EXPORT = '**/dashboard/api/transactions/export';
-const RESEND_PAGE = '**/dashboard/api/finance/undelivered/resend';
+const EXPORT = '**/dashboard/api/me/transactions/export';
+const RESEND_PAGE = '**/dashboard/api/me/undelivered/resend';
 
 /** Work in steps, interrupted and resumed. */
 test('an interrupted and stopped export resumes, and its file has every line once', async ({ world, person }) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { soon, test } from './support/browser-test.ts';
 import { routeOn } from './support/route.ts';
 
-const SEARCH = '**/dashboard/api/transactions/search';
+const SEARCH = '**/dashboard/api/me/transactions/search';
 const TOKENS = '**/local-issuer/oauth2/token';
 const NOTHING = 'No transactions in this period.';
 

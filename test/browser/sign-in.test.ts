@@ -35,7 +35,7 @@ test.for([
   // Home asks nothing twice, and for accounts once, whatever shows them.
   expect(calls.length).toBeGreaterThan(2);
   expect(calls.toSorted()).toEqual([...new Set(calls)].sort());
-  const ofAccounts = calls.filter((call) => call.startsWith('/dashboard/api/accounts/search'));
+  const ofAccounts = calls.filter((call) => call.startsWith('/dashboard/api/finance/accounts/search'));
   expect(ofAccounts).toHaveLength(email === DEMO.operator ? 1 : 0);
   const menu = page.getByRole('navigation', { name: 'Menu' });
   // Those for any role are no pages of the dashboard, and open in a tab of their own.

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { routeOn } from './support/route.ts';
 
-const SEARCH = '**/dashboard/api/transactions/search';
+const SEARCH = '**/dashboard/api/me/transactions/search';
 
 /** What people see when the service or the way to it is in trouble, and how they get on. */
 test('without an answer the page shows a time-out, and a retry works', async ({ idle, person }) => {

@@ -3,7 +3,7 @@ import { test } from './support/browser-test.ts';
 import { routeOn } from './support/route.ts';
 import { shot } from './support/shot.ts';
 
-const SEARCH = '**/dashboard/api/transactions/search';
+const SEARCH = '**/dashboard/api/me/transactions/search';
 
 test('a call that fails shows an error, no figure and no empty state, and a retry works', async ({ idle, seat }) => {
   const { page, open, expectProblem } = await seat(idle.email);

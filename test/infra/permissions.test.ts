@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bundleDir } from '../../lib/bundling/bundle.ts';
 import { devAndProd, functionNamesById, idOf, type Part, type Resource, type Templates } from './templates.ts';
 
 type Rights = Record<string, string[]>;
@@ -18,7 +21,8 @@ const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'Query', 'UpdateItem'];
 
 /**
  * The exact rights of each function. A missing right fails only on AWS, because the local host grants everything.
- * PutItem of the functions that call banks writes exceptions for finance.
+ * PutItem of the functions that call banks writes exceptions for finance. A write of merchants says of which items: an
+ * account, its keys, its history, or the account of a user.
  */
 const RIGHTS: Record<string, Rights> = {
   'gateway-authorize': { Merchants: ['GetItem'], RateLimits: ['UpdateItem'] },
@@ -54,10 +58,54 @@ const RIGHTS: Record<string, Rights> = {
   },
   'webhooks-deliver': {
     Transactions: ['GetItem', 'PutItem', 'UpdateItem'],
-    Merchants: ['GetItem', 'UpdateItem'],
+    Merchants: ['GetItem', 'UpdateItem merchant#*'],
     Keyring: READS_SECRET,
     Deliveries: READS_FROM_QUEUE,
     DeliveryRetries: [...READS_FROM_QUEUE, 'SendMessage'],
+  },
+};
+
+/** The page's. A right more would be a way to money, keys or secrets: `dashboard-secrets` alone has the keyring. */
+const RIGHTS_OF_PAGE: Record<string, Rights> = {
+  'dashboard-me': {
+    Merchants: ['BatchGetItem', 'GetItem'],
+    'Merchants/index/byStatus': ['Query'],
+    RateLimits: ['GetItem'],
+    // A resend is an update, and an item that stores the delivery before.
+    Transactions: ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    'Transactions/index/byMerchant': ['Query'],
+    'Transactions/index/byOrder': ['Query'],
+    'Transactions/index/paid': ['Query'],
+    'Transactions/index/settled': ['Query'],
+    'Transactions/index/undelivered': ['Query'],
+    'Transactions/index/undeliveredByMerchant': ['Query'],
+    'Transactions/index/exceptions': ['Query'],
+    'Transactions/index/exceptionsByMerchant': ['Query'],
+    Deliveries: SENDS_TO_QUEUE,
+  },
+  'dashboard-merchant': {
+    Merchants: ['GetItem', 'PutItem audit#*', 'UpdateItem merchant#*'],
+    // A test is an event.
+    Transactions: ['BatchGetItem', 'PutItem'],
+    'Transactions/index/undeliveredByMerchant': ['Query'],
+  },
+  'dashboard-secrets': {
+    Merchants: [
+      'DeleteItem key#*',
+      'GetItem',
+      'PutItem audit#* key#* merchant#* user#*',
+      'UpdateItem key#* merchant#*',
+    ],
+    Keyring: READS_SECRET,
+  },
+  'dashboard-finance': {
+    Merchants: ['BatchGetItem', 'GetItem'],
+    'Merchants/index/byStatus': ['Query'],
+    Transactions: ['GetItem', 'Query', 'UpdateItem'],
+  },
+  'dashboard-operator': {
+    // The keys of an account have its status.
+    Merchants: ['GetItem', 'PutItem audit#*', 'UpdateItem key#* merchant#*'],
   },
 };
 
@@ -78,7 +126,7 @@ interface Statement {
   Effect: string;
   Action: string | string[];
   Resource: unknown;
-  Condition?: unknown;
+  Condition?: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': string[] } };
 }
 
 /** The rights of each function by its short name, with resources by the names of our constructs. */
@@ -107,12 +155,13 @@ const writesOwnLog = (actions: string | string[]) => [actions].flat().every((act
 
 function sorted(statements: readonly Statement[]): Rights {
   const rights = new Map<string, Set<string>>();
-  for (const { Effect, Action, Resource: resource } of statements) {
+  for (const { Effect, Action, Resource: resource, Condition } of statements) {
     expect(Effect).toBe('Allow');
+    const keys = Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'].toSorted() ?? [];
     if (writesOwnLog(Action)) continue;
     for (const ref of [resource].flat()) {
       const known = rights.get(nameOf(ref)) ?? new Set<string>();
-      for (const action of [Action].flat()) known.add(action.slice(action.indexOf(':') + 1));
+      for (const action of [Action].flat()) known.add([action.slice(action.indexOf(':') + 1), ...keys].join(' '));
       rights.set(nameOf(ref), known);
     }
   }
@@ -127,6 +176,7 @@ function nameOf(ref: unknown): string {
   const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
   const [, exported] = /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Keyring)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
+  if (text.includes('ExportsOutputFnGetAttDeliveryDeliveriesQueue')) return 'Deliveries';
   const id = String(idOf(ref)).replace(/[0-9A-F]{8}$/, '');
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;
 }
@@ -134,13 +184,14 @@ function nameOf(ref: unknown): string {
 const STAGES = devAndProd();
 
 describe.each(STAGES)('the rights of the functions, stage %s', (_stage, templates) => {
-  const rights = rightsOf(templates);
+  const rights = { ...rightsOf(templates), ...rightsOf(templates, 'dashboard') };
+  const allWanted = { ...rightsWanted(templates), ...RIGHTS_OF_PAGE };
 
   test('are listed for every function', () => {
-    expect(Object.keys(rights).sort()).toEqual(Object.keys(rightsWanted(templates)).sort());
+    expect(Object.keys(rights).sort()).toEqual(Object.keys(allWanted).sort());
   });
 
-  test.each(Object.entries(rightsWanted(templates)))('of %s are exactly its calls', (name, wanted) => {
+  test.each(Object.entries(allWanted))('of %s are exactly its calls', (name, wanted) => {
     const inOrder = Object.fromEntries(Object.entries(wanted).map(([name, actions]) => [name, [...actions].sort()]));
     expect(rights[name]).toEqual(inOrder);
   });
@@ -158,6 +209,19 @@ describe.each(STAGES)('the rights of the functions, stage %s', (_stage, template
       .flatMap(({ properties }) => (properties.PolicyDocument as { Statement: Statement[] }).Statement)
       .flatMap(({ Action }) => Action);
     expect(actions.filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  test('of the page come with exactly the variables that their code reads', () => {
+    const resources = templates.resources('dashboard');
+    const functions = [...functionNamesById(resources, templates.stage)].map(([id, name]) => {
+      const environment = resources.find((each) => each.id === id)?.properties.Environment;
+      return { name, variables: Object.keys((environment as { Variables: object }).Variables).sort() };
+    });
+    const known = [...new Set(functions.flatMap(({ variables }) => variables))];
+    for (const { name, variables } of functions) {
+      const code = readFileSync(join(bundleDir(name), 'index.mjs'), 'utf8');
+      expect(variables, name).toEqual(known.filter((each) => new RegExp(`\\b${each}\\b`).test(code)).sort());
+    }
   });
 
   test('to invoke are given only to the gateway and the schedule, each for its own API or rule', () => {

@@ -8,7 +8,6 @@ import { ACCOUNT, PARTITION, REGION } from '../../lib/local/template/names.ts';
 import { stageOf } from '../../lib/stacks/payment-service.ts';
 import { cdkContext } from '../infra/templates.ts';
 import { readDocument } from '../support/documents/blocks.ts';
-import type { Statement } from './synthesized-roles.ts';
 import { ROOT } from './tools.ts';
 
 // The commands of the documents are AWS CLI's, whose operations are those of the API, in other letters. Which right
@@ -47,6 +46,13 @@ const WAITERS: Record<string, string> = { 'table-exists': 'describe-table' };
 const OWN = ['configure', 'sso'];
 /** "No permissions are required to perform this operation" (API reference of STS). */
 const FREE = ['sts:GetCallerIdentity'];
+
+interface Statement {
+  Effect: 'Allow' | 'Deny';
+  Action: string | string[];
+  Resource: string | string[];
+  Condition?: Record<string, Record<string, string | string[]>>;
+}
 
 interface Command {
   document: string;

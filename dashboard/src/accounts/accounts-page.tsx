@@ -32,9 +32,9 @@ export function AccountsPage() {
   const order = orderIn(query.get('sort') ?? '', status);
   const isOldestFirst = order.by === 'created' ? !order.isDescending : status === 'pending';
   const first = isOldestFirst ? 'oldest' : 'newest';
-  const list = useList('POST /accounts/search', { status, first });
+  const list = useList('POST /finance/accounts/search', { status, first });
   // The pending count is shown on every tab; the other counts only once their tab was opened.
-  const waiting = useList('POST /accounts/search', status === 'pending' ? null : { status: 'pending' });
+  const waiting = useList('POST /finance/accounts/search', status === 'pending' ? null : { status: 'pending' });
   const countOf = (each: AccountStatus): string => {
     const { rows, isComplete, data, error } = each === status ? list : waiting;
     if (!data || error || (each !== status && each !== 'pending')) return '';

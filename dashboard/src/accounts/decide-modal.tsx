@@ -31,7 +31,7 @@ export function DecideModal({ merchantId, title, name, company, to, label, onClo
   const flash = useFlash();
   const items = useCompanyItems(company);
   const save = async (why: string) => {
-    const { kind, status } = await call('PUT /accounts/{merchantId}/status', { merchantId, status: to, why });
+    const { kind, status } = await call('PUT /operator/accounts/{merchantId}/status', { merchantId, status: to, why });
     const now = text.status[status].toLowerCase();
     if (kind === 'changed') flash({ type: 'success', content: text.done(now) });
     else flash({ type: 'info', content: text.unchanged(now) });

@@ -33,7 +33,7 @@ export function MerchantAccountPage() {
 function OfMerchant({ merchantId }: { merchantId: string }) {
   const text = useWords(accountsWords);
   const me = useMe();
-  const called = useCall('GET /accounts/{merchantId}/history', { merchantId });
+  const called = useCall('GET /me/account', { merchantId });
   const row = useMerchants().find((each) => each.merchantId === merchantId);
   const [deciding, setDeciding] = useState<{ to: Decision; label: string }>();
   const { data, reload } = called;
@@ -102,14 +102,14 @@ interface FactsProps {
   merchantId: string;
   /** Undefined while it is not known, or where there are too many accounts to have it at hand. */
   row: AccountRow | undefined;
-  account: Answer<'GET /accounts/{merchantId}/history'>;
+  account: Answer<'GET /me/account'>;
 }
 
 function Facts({ merchantId, row, account }: FactsProps) {
   const text = useWords(accountsWords);
   const format = useFormat();
-  const settings = useCall('GET /settings/webhook', { merchantId });
-  const keys = useCall('GET /settings/api-keys', { merchantId });
+  const settings = useCall('GET /me/webhook', { merchantId });
+  const keys = useCall('GET /me/api-keys', { merchantId });
   const company = useCompanyItems(account.company);
   const used = (at: string | null) => (at === null ? text.keyUnused : text.keyUsed(format.time(at)));
   return (

@@ -71,7 +71,7 @@ async function gather(): Promise<Merchants> {
   const own = loads;
   let next: Merchants;
   try {
-    const { accounts, cursor } = await call('POST /accounts/search', {});
+    const { accounts, cursor } = await call('POST /finance/accounts/search', {});
     next = { accounts, isComplete: cursor === null, error: undefined };
   } catch (error) {
     next = { ...known, error: apiErrorOf(error) };

@@ -6,7 +6,7 @@ export interface ApiRequest {
 }
 
 /**
- * The request of a route such as `GET /accounts/{merchantId}/history`: names in braces are filled from the input, the
+ * The request of a route such as `GET /me/transactions/{transactionId}`: names in braces are filled from the input, the
  * rest goes in the query of a GET and in the JSON body of any other method. Fields that are undefined are left out.
  */
 export function requestOf(route: string, input: Record<string, unknown>): ApiRequest {
@@ -25,7 +25,7 @@ export function requestOf(route: string, input: Record<string, unknown>): ApiReq
   return { method, path: query === '' ? path : `${path}?${query}` };
 }
 
-const READING_POSTS = /\/(search|summary|export)$|^POST \/finance\/(undelivered|totals)$/;
+const READING_POSTS = /\/(search|export|totals)$/;
 
 /** Whether a call changes nothing, so that it may be made again when the network fails. */
 export function isRead(route: string): boolean {

@@ -47,6 +47,6 @@ export function withValue(query: URLSearchParams, name: string, value: string): 
 export function financeInputOf({
   merchantId,
   days,
-}: FinanceQuery): Pick<DashboardApi['POST /finance/undelivered']['input'], 'from' | 'to' | 'merchantId'> {
+}: FinanceQuery): Pick<DashboardApi['POST /me/undelivered/search']['input'], 'from' | 'to' | 'merchantId'> {
   return { ...days, ...(merchantId !== '' && { merchantId }) };
 }

@@ -42,7 +42,7 @@ function OwnUnnotified() {
   const text = useWords(homeWords);
   const bulk = useWords(bulkResendWords);
   const format = useFormat();
-  const list = useList('POST /finance/undelivered', {}, { minRows: Infinity });
+  const list = useList('POST /me/undelivered/search', {}, { minRows: Infinity });
   const { isComplete, error } = list;
   const [isOpen, setOpen] = useState(false);
   const data = list.isLoading ? undefined : list.data;
@@ -67,7 +67,7 @@ function OwnUnnotified() {
           <BulkModal
             title={bulk.titleAll}
             what={bulk.whatSelected}
-            events={{ kind: 'list', input: {} }}
+            input={{}}
             onClose={(isChanged) => {
               setOpen(false);
               if (isChanged) list.reload();

@@ -14,7 +14,7 @@ import { homeWords } from './words.ts';
 export function OwnExceptions({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
   const text = useWords(homeWords);
   const format = useFormat();
-  const list = useList('POST /finance/exceptions/search', { state: 'open' });
+  const list = useList('POST /me/exceptions/search', { state: 'open' });
   const { rows, isComplete, error } = list;
   if (isHiddenIfNone && rows.length === 0 && !error) return null;
   return (

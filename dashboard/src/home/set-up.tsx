@@ -16,17 +16,17 @@ import { homeWords } from './words.ts';
 export const FIRST_DAY = '2020-01-01';
 
 /** Whether the merchant has been paid yet: its first payment. */
-export function useFirstPayment(): Called<'POST /transactions/search'> {
+export function useFirstPayment(): Called<'POST /me/transactions/search'> {
   const find = { period: { by: 'paid' as const, from: FIRST_DAY, to: today(serviceNow()) } };
-  return useCall('POST /transactions/search', { find, limit: 1 });
+  return useCall('POST /me/transactions/search', { find, limit: 1 });
 }
 
 /** The steps to the first payment. */
 export function SetUp() {
   const text = useWords(homeWords);
   const status = useMe().merchant?.status;
-  const webhook = useCall('GET /settings/webhook', {});
-  const keys = useCall('GET /settings/api-keys', {});
+  const webhook = useCall('GET /me/webhook', {});
+  const keys = useCall('GET /me/api-keys', {});
   const step = (name: string, isDone: boolean, to: string): ReactNode => (
     <StatusIndicator type={isDone ? 'success' : 'pending'}>
       <Link href={hrefOf(to)}>{name}</Link>

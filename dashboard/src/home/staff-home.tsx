@@ -1,10 +1,10 @@
 import './home.css';
 import { useFreshMerchants } from '../accounts/merchants.tsx';
-import { useCall } from '../api/use-call.ts';
 import { Figure } from '../components/figure.tsx';
 import { exceptionWords } from '../finance/exceptions/words.ts';
 import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.tsx';
 import { unnotifiedWords } from '../finance/unnotified/words.ts';
+import { addEuros } from '../i18n/add-euros.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
@@ -29,7 +29,7 @@ function Unnotified() {
   const text = useWords(homeWords);
   const words = useWords(unnotifiedWords);
   const format = useFormat();
-  const list = useList('POST /finance/undelivered', {}, { minRows: Infinity });
+  const list = useList('POST /me/undelivered/search', {}, { minRows: Infinity });
   const { isComplete, isLoading, data } = list;
   return (
     <Section
@@ -47,17 +47,19 @@ function Exceptions() {
   const text = useWords(homeWords);
   const words = useWords(exceptionWords);
   const format = useFormat();
-  const report = useCall('POST /finance/exceptions/summary', {});
+  const list = useList('POST /me/exceptions/search', { state: 'open' }, { minRows: Infinity });
+  const { isComplete, isLoading, data } = list;
   return (
     <Section
       title={words.title}
       to="/finance/exceptions"
-      of={report}
-      over={({ isComplete }) => (isComplete ? text.allMerchants : words.partial)}
+      of={{ ...list, data: isLoading ? undefined : data }}
+      over={() => (isComplete ? text.allMerchants : words.partial)}
     >
-      {({ count, received, isComplete }) => (
-        <Figure label={words.open} value={format.bounded(format.count(count), isComplete)}>
-          {words.otherMoney}: {format.bounded(format.euros(received), isComplete)}
+      {(exceptions) => (
+        <Figure label={words.open} value={format.bounded(format.count(exceptions.length), isComplete)}>
+          {words.otherMoney}:{' '}
+          {format.bounded(format.euros(addEuros(...exceptions.map(({ received }) => received ?? 0))), isComplete)}
         </Figure>
       )}
     </Section>

@@ -31,7 +31,6 @@ interface ScannedListProps<Row>
   description?: ReactNode;
   actions?: ReactNode;
   caption: string;
-  selectionLabels?: TableProps.AriaLabels<Row>;
   /** Shown when no rows were found so far. */
   empty: ReactNode;
   wrapLines?: boolean;
@@ -42,7 +41,7 @@ interface ScannedListProps<Row>
  * it how far it was scanned and the button that scans on.
  */
 export function ScannedList<Row>(props: ScannedListProps<Row>) {
-  const { list, title, description, actions, caption, selectionLabels, empty, progress, ...table } = props;
+  const { list, title, description, actions, caption, empty, progress, ...table } = props;
   const format = useFormat();
   const { stale } = useWords(commonWords);
   const { rows, isComplete, error, retry } = list;
@@ -59,7 +58,7 @@ export function ScannedList<Row>(props: ScannedListProps<Row>) {
         items={rows}
         loading={list.isLoading && isNothing}
         enableKeyboardNavigation
-        ariaLabels={{ tableLabel: caption, ...selectionLabels }}
+        ariaLabels={{ tableLabel: caption }}
         header={
           <Header
             counter={isCounted ? `(${format.count(rows.length)}${isComplete ? '' : '+'})` : undefined}

@@ -6,11 +6,11 @@ import type { Received } from '../components/states.tsx';
 
 /** The routes of lists, and the name of the rows in their answers. */
 const ROWS = {
-  'POST /transactions/search': 'transactions',
-  'POST /finance/undelivered': 'deliveries',
-  'POST /finance/exceptions/search': 'exceptions',
-  'POST /finance/movements/search': 'movements',
-  'POST /accounts/search': 'accounts',
+  'POST /me/transactions/search': 'transactions',
+  'POST /me/undelivered/search': 'deliveries',
+  'POST /me/exceptions/search': 'exceptions',
+  'POST /me/movements/search': 'movements',
+  'POST /finance/accounts/search': 'accounts',
 } as const;
 
 export type ListRoute = keyof typeof ROWS;

@@ -8,10 +8,10 @@ import type { historyIn } from '../../merchants/history/history.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { byCaller, readableMerchant } from '../account-rules.ts';
-import { type DashboardCaller, mayDecideOnAccounts, notFound } from '../caller.ts';
+import { type DashboardCaller, notFound } from '../caller.ts';
 import { type Problem, type Refused, refused } from '../problem.ts';
 import { type AuditRow, auditRow } from './history.ts';
-import { merchantIdInput, whyInput } from './history-input.ts';
+import { type MerchantInput, whyInput } from './history-input.ts';
 
 /** What may be decided of an account in each status; back to `pending` leads nothing. */
 const DECISIONS: Record<AccountStatus, readonly AccountStatus[]> = {
@@ -27,8 +27,6 @@ export const accountStatusInput = z.object({
   why: whyInput,
 });
 export type AccountStatusInput = z.infer<typeof accountStatusInput>;
-
-export const accountHistoryInput = z.object({ merchantId: merchantIdInput });
 
 export interface AccountStatusDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
@@ -47,7 +45,6 @@ export function decideOnAccount({ merchants, clock }: Omit<AccountStatusDependen
     { merchantId, status, why }: AccountStatusInput,
     caller: DashboardCaller,
   ): Promise<AccountStatusOutcome> => {
-    if (!mayDecideOnAccounts(caller)) throw notFound('page');
     const outcome = await changeAccount<AccountStatusOutcome>(merchants, merchantId, (seen) => {
       if (seen.accountStatus === status) return { outcome: { kind: 'unchanged', status } };
       if (!DECISIONS[seen.accountStatus].includes(status))
@@ -79,10 +76,7 @@ const PAGE = 100;
  * The decisions on an account and the changes of its company, the newest first, out of its audit; its creation last.
  */
 export function accountHistory({ merchants, audit }: Omit<AccountStatusDependencies, 'clock'>) {
-  return async (
-    { merchantId: named }: { merchantId?: string | undefined },
-    caller: DashboardCaller,
-  ): Promise<AccountHistory> => {
+  return async ({ merchantId: named }: MerchantInput, caller: DashboardCaller): Promise<AccountHistory> => {
     const merchant = await merchants.read(readableMerchant(caller, named));
     if (!merchant) throw notFound('merchant');
     const history: AuditRow[] = [];

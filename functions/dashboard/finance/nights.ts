@@ -4,7 +4,7 @@ import type { Night, NightResult } from '../../finance/night/night-result.ts';
 import type { Nights } from '../../finance/night/nights.table.ts';
 import { amountOf, amountOrNull } from '../../payments/amount.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
-import { type DashboardCaller, notFound, requireStaff } from '../caller.ts';
+import { notFound } from '../caller.ts';
 import { idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
 
 /** The comparison of a bank account's Lisbon day with the provider's list. Amounts are in euros. */
@@ -23,8 +23,7 @@ export interface NightRow
 
 /** The last days, the newest first. For staff: they are about every merchant. */
 export function searchNights({ nights, clock }: { nights: Pick<Nights, 'since'>; clock: Clock }) {
-  return async (_input: object, caller: DashboardCaller): Promise<{ nights: NightRow[] }> => {
-    requireStaff(caller);
+  return async (): Promise<{ nights: NightRow[] }> => {
     const found = await nights.since(firstShownDay(clock()));
     return {
       nights: found
@@ -42,11 +41,7 @@ export const nightAgainInput = z.object({
 
 /** Has the next run compare a day again. For staff. */
 export function compareAgain({ nights }: { nights: Pick<Nights, 'again'> }) {
-  return async (
-    { day, bankAccount }: z.infer<typeof nightAgainInput>,
-    caller: DashboardCaller,
-  ): Promise<{ kind: 'marked' }> => {
-    requireStaff(caller);
+  return async ({ day, bankAccount }: z.infer<typeof nightAgainInput>): Promise<{ kind: 'marked' }> => {
     if (!(await nights.again({ day: day.name, bankAccount }))) throw notFound('day');
     return { kind: 'marked' };
   };

@@ -51,7 +51,7 @@ const MERCHANTS_AT_ONCE = 8;
 const position = z.strictObject({ after: z.string() });
 
 /**
- * `POST /finance/totals`: a merchant's own totals, or for staff those of one merchant, or of all with the money of none
+ * `POST /me/totals`: a merchant's own totals, or for staff those of one merchant, or of all with the money of none
  * (`NO_MERCHANT`), part by part in the order of their ids.
  */
 export function totals({ readTotals, merchantIds, maxEntries = MAX_ENTRIES }: TotalsDependencies) {

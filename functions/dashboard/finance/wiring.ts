@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { countOpenExceptionsIn, findExceptionsIn } from '../../payments/exceptions/exceptions-find.table.ts';
+import { findExceptionsIn } from '../../payments/exceptions/exceptions-find.table.ts';
 import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
 import { entriesOn, type ListTables } from '../transactions/wiring.ts';
 import { readItemsIn } from './movements/read-items.table.ts';
@@ -12,10 +12,6 @@ type Transactions = Pick<ListTables, 'transactions'>;
 export const movementsOn = (clients: Clients, tables: ListTables) => ({
   ...entriesOn(clients, tables),
   readItems: readItemsIn(clients.dynamo, tables.transactions),
-});
-
-export const exceptionsReportOn = ({ dynamo }: Clients, { transactions }: Transactions) => ({
-  countOpen: countOpenExceptionsIn(dynamo, transactions),
 });
 
 export const exceptionsListOn = ({ dynamo }: Clients, { transactions }: Transactions) => ({

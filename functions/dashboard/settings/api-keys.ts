@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import { keyName } from '../../merchants/keys/api-key.ts';
@@ -12,7 +13,9 @@ import { byCaller, ownMerchant, readableMerchant } from '../account-rules.ts';
 import type { MerchantInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import type { RevealApiKeyInput } from './api-keys-input.ts';
+
+export const revealApiKeyInput = z.object({ which: z.enum(['current', 'old'], 'which must be current or old') });
+type RevealApiKeyInput = z.infer<typeof revealApiKeyInput>;
 
 export interface ApiKeysDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;

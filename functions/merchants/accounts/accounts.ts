@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { randomId } from '../../runtime/ids.ts';
-import { newWebhookSecret } from '../../webhooks/signature.ts';
+import { newWebhookSecret, secretEnd } from '../../webhooks/signature.ts';
 import type { By } from '../history/change.ts';
 import { changeAccount } from '../history/recorded-change.ts';
 import { apiKeyHash, newApiKey } from '../keys/api-key.ts';
@@ -113,6 +113,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
     ): Promise<OpenMerchant> {
       const ring = await keyring();
       const apiKey = newApiKey();
+      const webhookSecret = newWebhookSecret();
       const merchant: Merchant = {
         merchantId,
         name,
@@ -122,7 +123,8 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
         apiKeyHash: apiKeyHash(apiKey),
         apiKey: seal(ring, { merchantId, field: 'apiKey' }, apiKey),
         webhookEnabled: webhookUrl !== undefined,
-        webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
+        webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, webhookSecret),
+        webhookSecretEnd: secretEnd(webhookSecret),
         changes: 1,
         ...(webhookUrl !== undefined && { webhookUrl }),
       };

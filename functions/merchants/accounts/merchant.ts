@@ -28,6 +28,8 @@ export const merchant = z.object({
   webhookUrl: z.optional(z.string()),
   webhookEnabled: z.boolean(),
   webhookSecret: z.string(),
+  /** Its last characters, which the page shows: reading settings needs no keyring. */
+  webhookSecretEnd: z.string(),
   /** While a rotation lasts: the previous secret, and until when it is valid (decision D22). */
   previousWebhookSecret: z.optional(z.string()),
   previousWebhookSecretUntil: z.optional(timeMs),

@@ -1,5 +1,5 @@
 import { type Clock, isoTime } from '../../runtime/clock.ts';
-import { newWebhookSecret } from '../../webhooks/signature.ts';
+import { newWebhookSecret, secretEnd } from '../../webhooks/signature.ts';
 import type { By } from '../history/change.ts';
 import { changeAccount } from '../history/recorded-change.ts';
 import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
@@ -40,12 +40,16 @@ export function webhookSecretRotation({ merchants, keyring, clock }: RotationDep
         const previous = unsealIfHeld(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);
         // A secret that cannot be opened signs nothing: the new one replaces it at once.
         const until = previous === undefined ? at : at + ROTATION_MS;
-        const webhookSecret = seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret());
+        const secret = newWebhookSecret();
+        const next = {
+          webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, secret),
+          webhookSecretEnd: secretEnd(secret),
+        };
         const entry = { action: 'webhook.secret-rotated', by, at, after: { oldSecretUntil: isoTime(until) } } as const;
         const outcome = { kind: 'rotated', until } as const;
-        if (previous === undefined) return { outcome, change: { set: { webhookSecret }, remove: PREVIOUS, entry } };
+        if (previous === undefined) return { outcome, change: { set: next, remove: PREVIOUS, entry } };
         const set = {
-          webhookSecret,
+          ...next,
           // Sealed again, as a sealed value is bound to its field.
           previousWebhookSecret: seal(ring, { merchantId, field: 'previousWebhookSecret' }, previous),
           previousWebhookSecretUntil: until,
@@ -55,21 +59,16 @@ export function webhookSecretRotation({ merchants, keyring, clock }: RotationDep
       return outcome ?? { kind: 'unknown' };
     },
 
-    switchNow: secretSwitch({ merchants, clock }),
-  };
-}
-
-/** `switchNow` alone, for callers without the keyring: it opens no secret. */
-export function secretSwitch({ merchants, clock }: Pick<RotationDependencies, 'merchants' | 'clock'>) {
-  return async (merchantId: string, by = OPERATOR): Promise<SwitchOutcome> => {
-    const outcome = await changeAccount<SwitchOutcome>(merchants, merchantId, (seen) => {
-      const at = clock();
-      const lasting = lastingRotation(seen, at);
-      if (!lasting) return { outcome: { kind: 'not-rotating' } };
-      const before = { oldSecretUntil: isoTime(lasting.until) };
-      const entry = { action: 'webhook.secret-switched', by, at, before } as const;
-      return { outcome: { kind: 'switched' }, change: { remove: PREVIOUS, entry } };
-    });
-    return outcome ?? { kind: 'unknown' };
+    async switchNow(merchantId: string, by = OPERATOR): Promise<SwitchOutcome> {
+      const outcome = await changeAccount<SwitchOutcome>(merchants, merchantId, (seen) => {
+        const at = clock();
+        const lasting = lastingRotation(seen, at);
+        if (!lasting) return { outcome: { kind: 'not-rotating' } };
+        const before = { oldSecretUntil: isoTime(lasting.until) };
+        const entry = { action: 'webhook.secret-switched', by, at, before } as const;
+        return { outcome: { kind: 'switched' }, change: { remove: PREVIOUS, entry } };
+      });
+      return outcome ?? { kind: 'unknown' };
+    },
   };
 }

@@ -44,23 +44,18 @@ export function apiKeyRotation({ merchants, keyring, clock }: ApiKeyRotationDepe
       return outcome ?? { kind: 'unknown' };
     },
 
-    endOld: oldKeyEnd({ merchants, clock }),
-  };
-}
-
-/** `endOld` alone, for callers without the keyring: it opens no key. */
-export function oldKeyEnd({ merchants, clock }: Pick<ApiKeyRotationDependencies, 'merchants' | 'clock'>) {
-  return async (merchantId: string, by: By): Promise<EndOldKeyOutcome> => {
-    const outcome = await changeAccount<EndOldKeyOutcome>(merchants, merchantId, (seen) => {
-      const at = clock();
-      const lasting = lastingOverlap(seen, at);
-      if (!lasting) return { outcome: { kind: 'not-rotating' } };
-      const before = { oldKey: keyName(lasting.hash), oldKeyEndsAt: isoTime(lasting.endsAt) };
-      const entry = { action: 'api-key.old-ended', by, at, before } as const;
-      const keys: KeyWrite[] = [{ kind: 'delete', hash: lasting.hash }];
-      return { outcome: { kind: 'ended' }, change: { remove: PREVIOUS, keys, entry } };
-    });
-    return outcome ?? { kind: 'unknown' };
+    async endOld(merchantId: string, by: By): Promise<EndOldKeyOutcome> {
+      const outcome = await changeAccount<EndOldKeyOutcome>(merchants, merchantId, (seen) => {
+        const at = clock();
+        const lasting = lastingOverlap(seen, at);
+        if (!lasting) return { outcome: { kind: 'not-rotating' } };
+        const before = { oldKey: keyName(lasting.hash), oldKeyEndsAt: isoTime(lasting.endsAt) };
+        const entry = { action: 'api-key.old-ended', by, at, before } as const;
+        const keys: KeyWrite[] = [{ kind: 'delete', hash: lasting.hash }];
+        return { outcome: { kind: 'ended' }, change: { remove: PREVIOUS, keys, entry } };
+      });
+      return outcome ?? { kind: 'unknown' };
+    },
   };
 }
 

@@ -31,15 +31,6 @@ export type FindExceptions = (
   page: { limit: number; cursor?: string | undefined },
 ) => Promise<ExceptionPage>;
 
-/**
- * How many exceptions are open, of the oldest `limit`, and the money that they record. By the index alone: some 25 cost
- * half a read unit.
- */
-export type CountOpenExceptions = (
-  filter: ExceptionFilter,
-  limit: number,
-) => Promise<{ count: number; receivedCents: number; isComplete: boolean }>;
-
 /** Entries scanned for one page of a kind. */
 const MAX_SCANNED = 500;
 
@@ -66,22 +57,6 @@ export function findExceptionsIn(
       scanned,
       scannedUntilMs: last ? timeInKey(last.key) : null,
     };
-  };
-}
-
-export function countOpenExceptionsIn(client: DynamoDBClient, tableName: string): CountOpenExceptions {
-  return async (filter, limit) => {
-    const index = indexOf(tableName, filter.merchantId);
-    let [count, receivedCents] = [0, 0];
-    let cursor: string | undefined;
-    do {
-      const page = { size: limit - count, cursor };
-      const { entries, cursorAfter } = await queryShards(client, index, exceptionRange('open', filter), page);
-      count += entries.length;
-      receivedCents += entries.reduce((sum, { projected }) => sum + Number(projected.receivedCents?.N ?? 0), 0);
-      cursor = cursorAfter(entries.length) ?? undefined;
-    } while (cursor !== undefined && count < limit);
-    return { count, receivedCents, isComplete: cursor === undefined };
   };
 }
 

@@ -93,7 +93,7 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
 }
 
 /** The main items of these transactions, eventually consistent, in the order of the ids; unknown ones are left out. */
-export function readMainItemsIn(client: DynamoDBClient, tableName: string) {
+function readMainItemsIn(client: DynamoDBClient, tableName: string) {
   return async (transactionIds: readonly string[]): Promise<EventRecord[]> => {
     const keys = transactionIds.map((transactionId) => toAttributes({ transactionId, item: MAIN_ITEM }));
     const items = await batchGet(client, tableName, keys);

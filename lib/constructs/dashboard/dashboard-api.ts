@@ -17,8 +17,7 @@ import { ServiceApi } from '../api/service-api.ts';
 export interface DashboardApiProps {
   stage: Stage;
   users: UserPool;
-  /** Method and path below `/dashboard/api`, e.g. `GET /me`. */
-  routes: Record<string, LambdaFunction>;
+  functions: Record<'me' | 'merchant' | 'secrets' | 'finance' | 'operator', LambdaFunction>;
 }
 
 // Sized for people: a page makes a handful of calls, a webhook test on screen three a second.
@@ -33,13 +32,13 @@ const ANSWERS: readonly GatewayAnswer[] = [
 
 /**
  * The dashboard's API, `/dashboard/api/…`. Stage and resource form the path that the page calls on its own origin,
- * so the distribution rewrites nothing. API Gateway verifies tokens before it calls a function, and answers unknown
- * routes.
+ * so the distribution rewrites nothing. API Gateway verifies tokens before it calls a function. A prefix has one
+ * function, which answers its unknown routes too; a longer resource comes before a shorter `{proxy+}`.
  */
 export class DashboardApi extends Construct {
   readonly api: RestApi;
 
-  constructor(scope: Construct, id: string, { stage, users, routes }: DashboardApiProps) {
+  constructor(scope: Construct, id: string, { stage, users, functions }: DashboardApiProps) {
     super(scope, id);
     this.api = new ServiceApi(this, 'Api', {
       stage,
@@ -59,14 +58,18 @@ export class DashboardApi extends Construct {
       // A cached result would outlive the token's expiry.
       resultsCacheTtl: Duration.seconds(0),
     });
-    for (const [route, handler] of Object.entries(routes)) {
-      const [method = '', path = ''] = route.split(' ');
+    const { me, merchant, finance, operator, secrets } = functions;
+    const route = (method: string, path: string, handler: LambdaFunction) =>
       this.api.root
         .resourceForPath(`/api${path}`)
         .addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
           authorizer,
           authorizationType: AuthorizationType.COGNITO,
         });
-    }
+    for (const [prefix, handler] of Object.entries({ me, merchant, finance, operator }))
+      route('ANY', `/${prefix}/{proxy+}`, handler);
+    route('ANY', '/merchant/secrets/{proxy+}', secrets);
+    // The page's first call creates the account of a new merchant, which takes the keyring.
+    route('GET', '/me', secrets);
   }
 }

@@ -1,17 +1,12 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Route } from '../../../functions/dashboard/api.ts';
 import type { DataStack } from '../../stacks/data-stack.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { StageAlarms } from '../alarms/stage-alarms.ts';
 import { MAX_CALL_SECONDS } from '../api/service-api.ts';
 import { grantSend, grantValue } from '../grants.ts';
-import { ServiceFunction } from '../service-function.ts';
-import type { Resource, Rights } from './right-sets.ts';
-import { DASHBOARD_FUNCTIONS, type DashboardFunctionSettings } from './rights.ts';
+import { grantItems, grantQuery, grantWrites, ServiceFunction } from '../service-function.ts';
 
 export interface DashboardFunctionsProps {
   stage: Stage;
@@ -20,89 +15,103 @@ export interface DashboardFunctionsProps {
   deliveries: Queue;
 }
 
+interface FunctionProps {
+  /** What its failure means: its description. */
+  errorImpact: string;
+  environment?: Record<string, string>;
+  timeoutSeconds?: number;
+  memoryMb?: number;
+}
+
 /**
- * One function for each route of the dashboard's API (`functions/dashboard/api.ts`), with the rights of `rights.ts`.
+ * The functions of the page, one for each right (`functions/dashboard/api.ts`), and one for keys and secrets, which alone
+ * has the keyring. Each may write only the items of `merchants` that it has to: a key that any other function could put
+ * would open the payment API.
  */
 export class DashboardFunctions extends Construct {
-  readonly routes: Record<Route, LambdaFunction>;
+  readonly me: LambdaFunction;
+  readonly merchant: LambdaFunction;
+  readonly secrets: LambdaFunction;
+  readonly finance: LambdaFunction;
+  readonly operator: LambdaFunction;
+  private readonly props: DashboardFunctionsProps;
 
   constructor(scope: Construct, id: string, props: DashboardFunctionsProps) {
     super(scope, id);
-    const routes = Object.entries(DASHBOARD_FUNCTIONS) as [Route, DashboardFunctionSettings][];
-    const functions = routes.map(([route, settings]) => [route, this.add(settings, props)]);
-    this.routes = Object.fromEntries(functions) as Record<Route, LambdaFunction>;
+    this.props = props;
+    const { stage, data, deliveries } = props;
+    const { merchants, transactions, rateLimits, keyring } = data;
+    const ofTransactions = { TRANSACTIONS_TABLE: transactions.tableName };
+
+    this.me = this.add('Me', 'dashboard/me', {
+      errorImpact: 'Nobody sees transactions, movements, totals or webhooks on the dashboard, or resends an event.',
+      environment: {
+        ...ofTransactions,
+        RATE_LIMITS_TABLE: rateLimits.tableName,
+        DELIVERIES_QUEUE_URL: deliveries.queueUrl,
+      },
+      timeoutSeconds: MAX_CALL_SECONDS,
+      // One processor: totals parse 17 MB for 100,000 payments.
+      memoryMb: 1_769,
+    });
+    grantItems(merchants, this.me, 'dynamodb:GetItem', 'dynamodb:BatchGetItem');
+    grantItems(rateLimits, this.me, 'dynamodb:GetItem');
+    grantItems(transactions, this.me, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query');
+    // A resend is an update, and an item that stores the delivery before.
+    grantItems(transactions, this.me, 'dynamodb:UpdateItem', 'dynamodb:PutItem');
+    grantQuery(merchants, this.me, 'byStatus');
+    grantQuery(transactions, this.me, 'byMerchant', 'byOrder', 'paid', 'settled');
+    grantQuery(transactions, this.me, 'undelivered', 'undeliveredByMerchant', 'exceptions', 'exceptionsByMerchant');
+    grantSend(deliveries, this.me);
+
+    this.merchant = this.add('Merchant', 'dashboard/merchant', {
+      errorImpact: 'Merchants cannot set or test their webhooks, or give their company.',
+      environment: ofTransactions,
+    });
+    grantItems(merchants, this.merchant, 'dynamodb:GetItem');
+    grantWrites(merchants, this.merchant, { UpdateItem: ['merchant#*'], PutItem: ['audit#*'] });
+    // A test is an event; those that were skipped are counted.
+    grantItems(transactions, this.merchant, 'dynamodb:PutItem', 'dynamodb:BatchGetItem');
+    grantQuery(transactions, this.merchant, 'undeliveredByMerchant');
+
+    this.secrets = this.add('Secrets', 'dashboard/secrets', {
+      errorImpact:
+        'Nobody can use the dashboard, new merchants get no account, and no key or secret is shown or replaced.',
+      environment: { KEYRING_SECRET_ID: keyring.secretArn, DEFAULT_BANK_ACCOUNT: stage.defaultBankAccount },
+    });
+    grantItems(merchants, this.secrets, 'dynamodb:GetItem');
+    grantWrites(merchants, this.secrets, {
+      UpdateItem: ['merchant#*', 'key#*'],
+      PutItem: ['merchant#*', 'key#*', 'audit#*', 'user#*'],
+      DeleteItem: ['key#*'],
+    });
+    grantValue(keyring, this.secrets);
+
+    this.finance = this.add('Finance', 'dashboard/finance', {
+      errorImpact: 'Finance and operators do not see accounts and the comparisons with the bank, or settle exceptions.',
+      environment: ofTransactions,
+    });
+    grantItems(merchants, this.finance, 'dynamodb:GetItem', 'dynamodb:BatchGetItem');
+    grantQuery(merchants, this.finance, 'byStatus');
+    grantItems(transactions, this.finance, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem');
+
+    this.operator = this.add('Operator', 'dashboard/operator', {
+      errorImpact: 'Operators cannot approve, suspend or refuse accounts.',
+    });
+    grantItems(merchants, this.operator, 'dynamodb:GetItem');
+    // The keys of an account have its status.
+    grantWrites(merchants, this.operator, { UpdateItem: ['merchant#*', 'key#*'], PutItem: ['audit#*'] });
   }
 
-  private add(
-    { handler, errorImpact, rights, isLong, memoryMb = 1_024 }: DashboardFunctionSettings,
-    props: DashboardFunctionsProps,
-  ) {
-    const { stage, alarms } = props;
-    const { function: added } = new ServiceFunction(this, constructIdOf(handler), {
+  private add(id: string, handler: string, { environment, ...others }: FunctionProps): LambdaFunction {
+    const { stage, alarms, data } = this.props;
+    return new ServiceFunction(this, id, {
       stage,
       alarms,
       handler,
-      errorImpact,
       errorLines: 'none',
-      environment: environmentOf(handler, rights, props),
-      ...(isLong && { timeoutSeconds: MAX_CALL_SECONDS, memoryMb }),
-    });
-    for (const [resource, actions] of Object.entries(rights) as [Resource, readonly string[]][]) {
-      grant(added, resource, actions, props);
-    }
-    return added;
+      environment: { MERCHANTS_TABLE: data.merchants.tableName, ...environment },
+      ...others,
+    }).function;
   }
-}
-
-/** `WebhookSecretReveal` for `dashboard/webhook-secret-reveal`. */
-function constructIdOf(handler: string): string {
-  const words = handler.slice('dashboard/'.length).split('-');
-  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
-}
-
-/** The environment variables for the resources that the function has rights on, and no others. */
-function environmentOf(handler: string, rights: Rights, props: DashboardFunctionsProps): Record<string, string> {
-  const { stage, data, deliveries } = props;
-  const uses = (name: Resource) => Object.keys(rights).some((each) => each === name || each.startsWith(`${name}/`));
-  return {
-    ...(uses('merchants') && { MERCHANTS_TABLE: data.merchants.tableName }),
-    ...(uses('transactions') && { TRANSACTIONS_TABLE: data.transactions.tableName }),
-    ...(uses('rateLimits') && { RATE_LIMITS_TABLE: data.rateLimits.tableName }),
-    ...(uses('keyring') && { KEYRING_SECRET_ID: data.keyring.secretArn }),
-    ...(uses('deliveries') && { DELIVERIES_QUEUE_URL: deliveries.queueUrl }),
-    ...(handler === 'dashboard/me' && { DEFAULT_BANK_ACCOUNT: stage.defaultBankAccount }),
-  };
-}
-
-function grant(
-  to: LambdaFunction,
-  resource: Resource,
-  actions: readonly string[],
-  props: DashboardFunctionsProps,
-): void {
-  const { data, deliveries } = props;
-  switch (resource) {
-    case 'keyring':
-      grantValue(data.keyring, to);
-      break;
-    case 'deliveries':
-      grantSend(deliveries, to);
-      break;
-    default:
-      grantOnTable(to, resource, actions, data);
-  }
-}
-
-/** Grants on the table's items or on one index. The table's own grant methods would include all of its indexes. */
-function grantOnTable(to: LambdaFunction, resource: Resource, actions: readonly string[], data: DataStack): void {
-  const [name = '', ...index] = resource.split('/');
-  const tables: Record<string, Table | undefined> = {
-    merchants: data.merchants,
-    transactions: data.transactions,
-    rateLimits: data.rateLimits,
-  };
-  const table = tables[name];
-  if (!table) return;
-  const resources = [[table.tableArn, ...index].join('/')];
-  to.addToRolePolicy(new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources }));
 }

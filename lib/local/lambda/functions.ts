@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { isObject, objectOf } from '../json.ts';
 import type { Log } from '../log.ts';
-import { accessKeyOf } from '../rights/access-key.ts';
 import { arnOf, REGION } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
@@ -129,7 +128,6 @@ function specOf(resource: Resource, surroundings: FunctionSurroundings): Functio
     variables: {
       ...runtimeVariables(settings),
       ...clientEnvironment(surroundings.endpoints),
-      AWS_ACCESS_KEY_ID: accessKeyOf(physicalId),
       ...ownVariables(resource),
       ...surroundings.environment,
     },

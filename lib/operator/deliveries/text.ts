@@ -25,9 +25,8 @@ export function deliveryLine(delivery: FoundDelivery): string {
 }
 
 /** `3 deliveries, 31.50 EUR` */
-export function countAndEuros(deliveries: readonly FoundDelivery[]): string {
-  const count = `${deliveries.length} ${deliveries.length === 1 ? 'delivery' : 'deliveries'}`;
-  return `${count}, ${eurosOf(deliveries).toFixed(2)} EUR`;
+export function countAndEuros({ count, euros }: { count: number; euros: number }): string {
+  return `${count} ${count === 1 ? 'delivery' : 'deliveries'}, ${euros.toFixed(2)} EUR`;
 }
 
 export function eurosOf(deliveries: readonly FoundDelivery[]): number {

@@ -9,7 +9,7 @@ const RETRY = 'Try again';
 const FIGURE = /€|^\d[\d,]*\+?$|^\d+ (payment|order|event|exception|result)s?\b/;
 
 /** What the dashboard asks for once: who the person is, and for staff the names of merchants. */
-const ONCE = ['GET /me', 'POST /accounts/search {}'];
+const ONCE = ['GET /me', 'POST /finance/accounts/search {}'];
 
 interface Visit {
   page: Page;

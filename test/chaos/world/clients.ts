@@ -1,11 +1,8 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { JsonObject } from '../../../lib/local/json.ts';
-import { type Names, rightsOf } from '../../../lib/local/rights/used-right.ts';
-import { rightsFile } from '../../../lib/startup/rights-file.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { external, runningFunction } from './invocation.ts';
+import { external } from './invocation.ts';
 
 /** The header that carries a request's call label to the proxies. */
 export const CALL_HEADER = 'x-fault-call';
@@ -48,9 +45,7 @@ export function productClients(endpoints: Endpoints, detour?: Detour) {
   const secrets = new SecretsManagerClient({ ...options, endpoint: endpoints.secretsManager });
   for (const [service, client] of Object.entries({ dynamodb: dynamo, sqs, secretsManager: secrets })) {
     const port = detour && Number(new URL(detour.by[service as keyof Endpoints]).port);
-    const traceable = client as unknown as TraceableClient;
-    traceCalls(traceable, (label) => (detour?.isProxied(label) ? port : undefined));
-    if (process.env.RIGHTS_FILE) recordRights(traceable, TARGETS[service as keyof Endpoints], process.env.RIGHTS_FILE);
+    traceCalls(client as unknown as TraceableClient, (label) => (detour?.isProxied(label) ? port : undefined));
   }
   return {
     dynamo,
@@ -102,25 +97,6 @@ function traceCalls({ middlewareStack }: TraceableClient, detourPort: (label: st
     };
   };
   middlewareStack.add(labelled, { step: 'build', name: 'label' });
-}
-
-const TARGETS = { dynamodb: 'DynamoDB_20120810', sqs: 'AmazonSQS', secretsManager: 'secretsmanager' };
-/** The runs name their tables themselves, and no condition on keys applies to their functions. */
-const NAMES: Names = { partitionKey: () => undefined, secret: (id) => id };
-
-/** Records the rights that functions need, in a complete run of the tests. */
-function recordRights({ middlewareStack }: TraceableClient, target: string, file: string): void {
-  const record = rightsFile(file);
-  const recorded = (next: Next, context: Context): Next => {
-    return (args) => {
-      const functionName = runningFunction();
-      const operation = (context.commandName ?? '').replace(/Command$/, '');
-      const rights = functionName ? rightsOf(`${target}.${operation}`, args.input as JsonObject, NAMES) : [];
-      for (const right of rights) record({ functionName: `in-process ${functionName}`, ...right });
-      return next(args);
-    };
-  };
-  middlewareStack.add(recorded, { step: 'initialize', name: 'rights' });
 }
 
 /** The table of a call as a suffix; empty for the transactions table. */

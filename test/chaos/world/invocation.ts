@@ -97,12 +97,6 @@ export function external<Answer>(operation: string, run: (label?: string) => Pro
   return caller ? caller.call(operation, run) : run();
 }
 
-/** The function whose call it is; undefined for the harness, and for an operation of a model. */
-export function runningFunction(): string | undefined {
-  const caller = current.getStore();
-  return caller instanceof Invocation ? caller.functionName : undefined;
-}
-
 /** A sleep of the running function. It ends immediately; the world's clock is moved instead. */
 export async function pause(): Promise<void> {
   await current.getStore()?.pause();

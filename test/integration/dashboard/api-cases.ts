@@ -22,91 +22,81 @@ export interface Case {
 
 /** A merchant gets 404; staff may read. */
 const READ: Statuses = { merchant: 404, finance: 200, operator: 200, guest: 404 };
-/** Names nobody, so that it is about the caller's own account: merchants have one, staff have none. */
-const OWN: Statuses = { merchant: 200, finance: 400, operator: 400, guest: 404 };
+/** Names nobody, so that it is about the caller's own account: to staff, who have none, there is no such route. */
+const OWN: Statuses = { merchant: 200, finance: 404, operator: 404, guest: 404 };
 /** The same, where it cannot be done on an account as it begins. */
 const OWN_REFUSED: Statuses = { ...OWN, merchant: 400 };
 
-/** Names events: those of another merchant are unknown to a merchant. */
-const NAMED: Statuses = { ...READ, merchant: 200 };
-
 const why = 'because of a test';
-const eventsOf = ({ transactionId, eventId }: Shop) => ({ events: [{ transactionId, eventId, resends: 0 }] });
 const period = { by: 'created', from: TODAY, to: TODAY };
 
-/** Every route has a row; without one this file does not compile, and a test finds a handler that has none. */
+/** Every route has a row; without one this file does not compile. */
 export const CASES: Record<Route, Case> = {
   'GET /me': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: { merchant: 200, finance: 200, operator: 200, guest: 200 },
   },
-  'GET /settings/webhook': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
-  'PUT /settings/webhook/url': {
+  'GET /me/webhook': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
+  'PUT /merchant/webhook/url': {
     about: ({ merchantId }) => ({ merchantId, url: 'https://elsewhere.example/hook' }),
     statuses: OWN,
     fields: ['url'],
   },
-  'PUT /settings/webhook/enabled': {
+  'PUT /merchant/webhook/enabled': {
     about: ({ merchantId }) => ({ merchantId, enabled: false }),
     statuses: OWN,
     fields: ['enabled'],
   },
-  'POST /settings/webhook/secret/reveal': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
-  'POST /settings/webhook/secret/rotate': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
-  'POST /settings/webhook/secret/switch': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
-  'POST /settings/webhook/tests': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
-  'GET /settings/webhook/tests/{testId}': { about: ({ testId }) => ({ testId }), statuses: READ },
-  'GET /settings/api-keys': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
-  'POST /settings/api-keys/reveal': {
+  'POST /merchant/secrets/webhook/reveal': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
+  'POST /merchant/secrets/webhook/rotate': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
+  'POST /merchant/secrets/webhook/switch': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
+  'POST /merchant/webhook/tests': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
+  'GET /me/webhook/tests/{testId}': { about: ({ testId }) => ({ testId }), statuses: READ },
+  'GET /me/api-keys': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
+  'POST /merchant/secrets/api-key/reveal': {
     about: ({ merchantId }) => ({ merchantId, which: 'current' }),
     statuses: OWN,
     fields: ['which'],
   },
-  'POST /settings/api-keys/rotate': {
+  'POST /merchant/secrets/api-key/rotate': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: OWN,
   },
-  'POST /settings/api-keys/end-old': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
-  'PUT /settings/account/company': {
+  'POST /merchant/secrets/api-key/end-old': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
+  'PUT /merchant/company': {
     about: ({ merchantId }) => ({ merchantId, name: 'Padaria', nif: '501964843', contact: 'ana@padaria.example' }),
     statuses: OWN,
     fields: ['name', 'nif', 'contact'],
   },
-  'POST /transactions/search': {
+  'POST /me/transactions/search': {
     about: ({ merchantId }) => ({ merchantId, find: { period } }),
     statuses: READ,
     fields: ['merchantId', 'find', 'filters', 'limit', 'cursor'],
   },
-  'POST /transactions/export': {
+  'POST /me/transactions/export': {
     about: ({ merchantId }) => ({ merchantId, period }),
     statuses: READ,
     fields: ['merchantId', 'period', 'filters', 'cursor'],
   },
-  'GET /transactions/{transactionId}': { about: ({ transactionId }) => ({ transactionId }), statuses: READ },
-  'POST /transactions/{transactionId}/resend': {
+  'GET /me/transactions/{transactionId}': { about: ({ transactionId }) => ({ transactionId }), statuses: READ },
+  'POST /me/transactions/{transactionId}/resend': {
     about: ({ transactionId, eventId }) => ({ transactionId, eventId, why }),
     statuses: READ,
     staffChange: 'both',
     fields: ['eventId', 'resends', 'why'],
   },
-  'POST /finance/undelivered': {
+  'POST /me/undelivered/search': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,
     fields: ['state', 'merchantId', 'from', 'to', 'cursor'],
   },
-  'POST /finance/undelivered/resend': {
-    about: (shop) => ({ ...eventsOf(shop), why }),
-    statuses: NAMED,
-    staffChange: 'both',
-    fields: ['events', 'why'],
-  },
-  'POST /finance/deliveries': { about: eventsOf, statuses: NAMED, fields: ['events'] },
-  'POST /finance/exceptions/summary': {
-    about: ({ merchantId }) => ({ merchantId }),
+  'POST /me/undelivered/resend': {
+    about: ({ merchantId }) => ({ merchantId, why }),
     statuses: READ,
-    fields: ['merchantId', 'from', 'to'],
+    staffChange: 'both',
+    fields: ['state', 'merchantId', 'from', 'to', 'cursor', 'why', 'dryRun', 'refunded'],
   },
-  'POST /finance/exceptions/search': {
+  'POST /me/exceptions/search': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,
     fields: ['state', 'kind', 'merchantId', 'from', 'to', 'cursor'],
@@ -130,27 +120,33 @@ export const CASES: Record<Route, Case> = {
     staffChange: 'both',
     fields: ['day', 'bankAccount'],
   },
-  'POST /finance/totals': {
+  'POST /me/totals': {
     about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY, of: 'movements' }),
     statuses: READ,
     fields: ['merchantId', 'from', 'to', 'end', 'of', 'cursor'],
   },
-  'POST /finance/movements/search': {
+  'POST /me/movements/search': {
     about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY }),
     statuses: READ,
     fields: ['merchantId', 'from', 'to', 'kind', 'cursor', 'limit'],
   },
-  'POST /accounts/search': { about: () => ({}), statuses: READ, fields: ['status', 'first', 'limit', 'cursor'] },
-  'GET /accounts/{merchantId}/history': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
-  'PUT /accounts/{merchantId}/status': {
+  'POST /finance/accounts/search': {
+    about: () => ({}),
+    statuses: READ,
+    fields: ['status', 'first', 'limit', 'cursor'],
+  },
+  'GET /me/account': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
+  'PUT /operator/accounts/{merchantId}/status': {
     about: ({ merchantId }) => ({ merchantId, status: 'suspended', why }),
     statuses: { merchant: 404, finance: 404, operator: 200, guest: 404 },
     staffChange: 'operator',
     fields: ['status', 'why'],
   },
-  'POST /audit/search': {
+  'POST /me/history/search': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,
     fields: ['merchantId', 'before', 'limit'],
   },
 };
+
+export const ROUTES = Object.keys(CASES) as Route[];

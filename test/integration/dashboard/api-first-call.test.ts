@@ -24,7 +24,7 @@ describe('the first call of a new user', () => {
     expect(merchant).toEqual({ merchantId: expect.stringMatching(/^mer_/), ...known });
     const account = await rig.merchants.read(merchant?.merchantId ?? '');
     expect(account).toMatchObject({ bankAccount: 'main', webhookEnabled: false, changes: 1 });
-    const { body } = await rig.call('POST /settings/api-keys/reveal', claims, { which: 'current' });
+    const { body } = await rig.call('POST /merchant/secrets/api-key/reveal', claims, { which: 'current' });
     expect(body.apiKey).toMatch(/^sk_/);
   });
 
@@ -48,7 +48,7 @@ describe('the first call of a new user', () => {
   test('must be `GET /me`: another call finds no account and creates none', async () => {
     const claims = await rig.user();
     const before = await itemIds();
-    expect((await rig.call('GET /settings/webhook', claims)).status).toBe(404);
+    expect((await rig.call('GET /me/webhook', claims)).status).toBe(404);
     expect(await itemIds()).toEqual(before);
   });
 
@@ -94,8 +94,8 @@ describe('the author of a change in the audit', () => {
   ])('is %s', async (_, fields, who) => {
     const claims = await rig.user(undefined, fields);
     await me(claims);
-    await rig.call('PUT /settings/webhook/url', claims, { url: 'https://shop.example/hook' });
-    const { body } = await rig.call('POST /audit/search', claims);
+    await rig.call('PUT /merchant/webhook/url', claims, { url: 'https://shop.example/hook' });
+    const { body } = await rig.call('POST /me/history/search', claims);
     const entries = body.entries as AuditRow[];
     expect(entries.map((entry) => [entry.action, entry.who])).toEqual([
       ['webhook.url', who === 'sub' ? claims.sub : who],
@@ -133,21 +133,21 @@ describe('what a user may do, by the status of the account', () => {
   test.each(['pending', 'suspended', 'refused'] as const)('%s: signs in and reads', async (status) => {
     const claims = await userOf(status);
     expect((await me(claims)).merchant?.status).toBe(status);
-    expect((await rig.call('GET /settings/webhook', claims)).status).toBe(200);
-    expect((await rig.call('POST /audit/search', claims)).status).toBe(200);
+    expect((await rig.call('GET /me/webhook', claims)).status).toBe(200);
+    expect((await rig.call('POST /me/history/search', claims)).status).toBe(200);
   });
 
   test.each(['pending', 'suspended'] as const)('%s: sets up its webhooks and its keys', async (status) => {
     const claims = await userOf(status);
-    expect((await rig.call('PUT /settings/webhook/url', claims, change)).status).toBe(200);
-    expect((await rig.call('POST /settings/webhook/tests', claims)).status).toBe(200);
-    expect((await rig.call('POST /settings/api-keys/rotate', claims)).status).toBe(200);
+    expect((await rig.call('PUT /merchant/webhook/url', claims, change)).status).toBe(200);
+    expect((await rig.call('POST /merchant/webhook/tests', claims)).status).toBe(200);
+    expect((await rig.call('POST /merchant/secrets/api-key/rotate', claims)).status).toBe(200);
   });
 
   test('an eleventh test within a minute is 429, and says when to try again', async () => {
     const claims = await userOf('pending');
-    await rig.call('PUT /settings/webhook/url', claims, change);
-    const press = () => rig.call('POST /settings/webhook/tests', claims);
+    await rig.call('PUT /merchant/webhook/url', claims, change);
+    const press = () => rig.call('POST /merchant/webhook/tests', claims);
     // However slow the machine, ten presses fall into one minute at some time.
     await expect.poll(async () => (await press()).status).toBe(429);
     const { status, headers, body } = await press();
@@ -158,10 +158,10 @@ describe('what a user may do, by the status of the account', () => {
   test('refused: cannot set the webhook URL, send a test or reveal the API key', async () => {
     const claims = await userOf('refused');
     const before = await rig.everything();
-    const { status, body } = await rig.call('PUT /settings/webhook/url', claims, change);
+    const { status, body } = await rig.call('PUT /merchant/webhook/url', claims, change);
     expect([status, body]).toEqual([403, { error: expect.stringContaining('refused') }]);
-    expect((await rig.call('POST /settings/webhook/tests', claims)).status).toBe(403);
-    expect((await rig.call('POST /settings/api-keys/reveal', claims, { which: 'current' })).status).toBe(403);
+    expect((await rig.call('POST /merchant/webhook/tests', claims)).status).toBe(403);
+    expect((await rig.call('POST /merchant/secrets/api-key/reveal', claims, { which: 'current' })).status).toBe(403);
     expect(await rig.everything()).toEqual(before);
   });
 });
@@ -169,13 +169,13 @@ describe('what a user may do, by the status of the account', () => {
 test('a log line names the caller by id only, without e-mail address, phone number, key or name', async () => {
   const claims = await rig.user(undefined, { name: 'Maria Silva', phone_number: '+351912345678' });
   await me(claims);
-  const { body } = await rig.call('POST /settings/api-keys/reveal', claims, { which: 'current' });
-  await rig.call('PUT /settings/webhook/url', claims, { url: '912345678' });
+  const { body } = await rig.call('POST /merchant/secrets/api-key/reveal', claims, { which: 'current' });
+  await rig.call('PUT /merchant/webhook/url', claims, { url: '912345678' });
   const lines = rig.log.filter((line) => line.includes(String(claims.sub)));
   expect(lines.map((line) => JSON.parse(line).route)).toEqual([
     'GET /me',
-    'POST /settings/api-keys/reveal',
-    'PUT /settings/webhook/url',
+    'POST /merchant/secrets/api-key/reveal',
+    'PUT /merchant/webhook/url',
   ]);
   for (const secret of [String(claims.email), 'Maria', '912345678', String(body.apiKey)]) {
     expect(rig.log.join('')).not.toContain(secret);

@@ -1,9 +1,9 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { ROUTES, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
+import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { CASES } from './api-cases.ts';
+import { CASES, ROUTES } from './api-cases.ts';
 import { openShop, type Shop } from './api-shops.ts';
 
 let shop: Shop;
@@ -39,7 +39,7 @@ describe('invalid input', () => {
       const answer = await rig.call(route, operator, CASES[route].about(shop), { raw: '[]' });
       expect([route, answer.status, answer.body.error]).toEqual([route, 400, expect.stringContaining('body')]);
     }
-    const [route, input] = ['PUT /settings/webhook/url', { url: 'https://shop.example/hook' }] as const;
+    const [route, input] = ['PUT /merchant/webhook/url', { url: 'https://shop.example/hook' }] as const;
     for (const raw of ['{"url": ', '"text"', 'null', '{} {}'])
       expect((await rig.call(route, operator, input, { raw })).status, raw).toBe(400);
     const raw = JSON.stringify({ ...input, more: 'x'.repeat(3_000_000) });
@@ -50,13 +50,13 @@ describe('invalid input', () => {
 
   test('a query parameter that is given twice is refused', async () => {
     const query = { merchantId: [shop.merchantId, 'mer_other'] };
-    const { status, body } = await rig.call('GET /settings/webhook', operator, {}, { query });
+    const { status, body } = await rig.call('GET /me/webhook', operator, {}, { query });
     expect([status, body]).toEqual([400, { error: 'merchantId must be given once' }]);
   });
 
   test('the body cannot override a field of the path', async () => {
     const { status } = await rig.call(
-      'POST /transactions/{transactionId}/resend',
+      'POST /me/transactions/{transactionId}/resend',
       shop.claims,
       { transactionId: 'tx_none' },
       { raw: JSON.stringify({ transactionId: shop.transactionId, eventId: shop.eventId, why: 'test' }) },
@@ -73,17 +73,17 @@ describe('invalid input', () => {
     ['find', { period: { by: 'paid', from: '2026-11-20', to: '2026-11-20' }, orderId: 'A' }],
     ['find', {}],
   ])('an invalid search for transactions is refused with the name of the field: %s', async (field, find) => {
-    const { status, body } = await rig.call('POST /transactions/search', shop.claims, { find });
+    const { status, body } = await rig.call('POST /me/transactions/search', shop.claims, { find });
     expect([status, body.field]).toEqual([400, field]);
   });
 
   test.each([
-    ['POST /finance/undelivered', {}],
-    ['POST /finance/exceptions/search', {}],
-    ['POST /finance/exceptions/search', { state: 'closed' }],
-    ['POST /accounts/search', {}],
-    ['POST /transactions/search', { find: { orderId: 'A' } }],
-    ['POST /transactions/search', { find: { orderId: 'A', match: 'prefix' } }],
+    ['POST /me/undelivered/search', {}],
+    ['POST /me/exceptions/search', {}],
+    ['POST /me/exceptions/search', { state: 'closed' }],
+    ['POST /finance/accounts/search', {}],
+    ['POST /me/transactions/search', { find: { orderId: 'A' } }],
+    ['POST /me/transactions/search', { find: { orderId: 'A', match: 'prefix' } }],
   ] as const)('%s: a cursor that no list has given is refused by name', async (route, input) => {
     for (const each of ['x', cursor({}), cursor({ key: '~', given: [] }), cursor(Array(9).fill('begin'))]) {
       const { status, body } = await rig.call(route, operator, { ...input, merchantId: shop.merchantId, cursor: each });
@@ -98,7 +98,7 @@ function cursor(position: unknown): string {
 
 describe('a refusal', () => {
   test('names its code, its field and what to do', async () => {
-    const { status, body } = await rig.call('PUT /settings/webhook/url', shop.claims, { url: 'http://shop.example' });
+    const { status, body } = await rig.call('PUT /merchant/webhook/url', shop.claims, { url: 'http://shop.example' });
     expect([status, body]).toEqual([
       400,
       {
@@ -110,15 +110,8 @@ describe('a refusal', () => {
   });
 
   test.each([
-    ['PUT /settings/webhook/url', { url: 'https://shop.example/whsec_abc' }, 'url'],
-    [
-      'POST /finance/undelivered/resend',
-      {
-        events: [{ transactionId: 'tx_1', eventId: 'evt_1', resends: 0 }],
-        why: `lost sk_${'a'.repeat(43)}`,
-      },
-      'why',
-    ],
+    ['PUT /merchant/webhook/url', { url: 'https://shop.example/whsec_abc' }, 'url'],
+    ['POST /me/undelivered/resend', { why: `lost sk_${'a'.repeat(43)}` }, 'why'],
   ] as const)('%s: refuses a secret in the wrong field and stores nothing', async (route, input, field) => {
     const before = await rig.everything();
     const { status, body } = await rig.call(route, shop.claims, input);
@@ -144,7 +137,7 @@ describe('a refusal', () => {
     const { sub = '' } = await rig.user();
     const Item = toAttributes({ id: `user#${sub}`, linkedAt: 'broken' });
     await rig.client.send(new PutItemCommand({ TableName: TABLES.merchants, Item }));
-    const { status, body } = await rig.call('GET /settings/webhook', { sub });
+    const { status, body } = await rig.call('GET /me/webhook', { sub });
     expect([status, body]).toEqual([500, { error: 'internal error of the service' }]);
     expect(rig.log.filter((line) => line.includes('"level":"ERROR"'))).toHaveLength(1);
   });

@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import type { ExceptionsPage } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import type { UndeliveredPage } from '../../../functions/dashboard/finance/undelivered.ts';
-import type { ResentEvents } from '../../../functions/dashboard/finance/undelivered-resend.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
@@ -20,7 +19,7 @@ const why = 'the shop’s server was down';
 describe('resending one event', () => {
   const resend = (shop: Shop, claims: Record<string, string>, eventId = shop.eventId) => {
     const { transactionId } = shop;
-    return rig.call('POST /transactions/{transactionId}/resend', claims, { transactionId, eventId, why });
+    return rig.call('POST /me/transactions/{transactionId}/resend', claims, { transactionId, eventId, why });
   };
 
   test('is allowed to the merchant and to staff; the timeline shows who and why', async () => {
@@ -33,7 +32,7 @@ describe('resending one event', () => {
       expect([status, body]).toEqual([200, resent]);
       expect(await rig.sentCount()).toBe(sentBefore + 1);
       const { transactionId } = shop;
-      const detail = (await rig.call('GET /transactions/{transactionId}', operator, { transactionId }))
+      const detail = (await rig.call('GET /me/transactions/{transactionId}', operator, { transactionId }))
         .body as unknown as TransactionDetail;
       expect(JSON.stringify(detail.timeline)).toContain(String(claims.email));
       expect(JSON.stringify(detail.timeline)).toContain(why);
@@ -56,60 +55,56 @@ describe('resending one event', () => {
 
   test('is refused while webhooks are off, and gets 404 for an unknown event', async () => {
     const shop = await openShop(rig);
-    await rig.call('PUT /settings/webhook/enabled', shop.claims, { enabled: false });
+    await rig.call('PUT /merchant/webhook/enabled', shop.claims, { enabled: false });
     expect((await resend(shop, shop.claims)).body).toMatchObject({ field: 'enabled' });
     expect((await resend(shop, shop.claims, 'evt_none')).status).toBe(404);
   });
 });
 
 describe('resending many events', () => {
-  const eventsOf = async (claims: Record<string, string>, merchantId: string) => {
-    const { body } = await rig.call('POST /finance/undelivered', claims, { merchantId });
-    return (body as unknown as UndeliveredPage).deliveries;
-  };
-  const kindsOf = ({ body }: { body: object }) => (body as ResentEvents).events.map(({ kind }) => kind);
+  const listOf = async (claims: Record<string, string>, merchantId: string) =>
+    ((await rig.call('POST /me/undelivered/search', claims, { merchantId })).body as unknown as UndeliveredPage)
+      .deliveries;
+  const resend = (claims: Record<string, string>, input: object) =>
+    rig.call('POST /me/undelivered/resend', claims, { why, ...input });
+  const ALL = { queued: 2, more: false, cursor: null };
 
-  test('says what came of each, and follows its delivery; a repeat sends nothing', async () => {
+  test('sends those of the list with who and why, and leaves out a refunded order unless it is asked for', async () => {
     const [shop, other] = [await openShop(rig), await openShop(rig)];
-    const events = await eventsOf(shop.claims, shop.merchantId);
-    expect(events).toHaveLength(2);
+    const { merchantId } = shop;
     const sentBefore = await rig.sentCount();
-    const input = { events, why };
-    const resent = await rig.call('POST /finance/undelivered/resend', finance, input);
-    expect(resent.body).toEqual({ events: Array(2).fill({ kind: 'resent', resends: 1 }) });
-    expect(kindsOf(await rig.call('POST /finance/undelivered/resend', finance, input))).toEqual([
-      'in-progress',
-      'in-progress',
-    ]);
+    const counted = await resend(finance, { merchantId, dryRun: true, why: undefined });
+    expect(counted.body).toEqual({ ...ALL, queued: 1, euros: 10 });
+    expect(await rig.sentCount()).toBe(sentBefore);
+    expect((await resend(finance, { merchantId })).body).toEqual(counted.body);
+    expect(await listOf(finance, merchantId)).toMatchObject([{ transactionId: shop.transactionId }]);
+    expect((await resend(finance, { merchantId, refunded: true })).body).toMatchObject({ ...ALL, queued: 1 });
     expect(await rig.sentCount()).toBe(sentBefore + 2);
-    expect(await eventsOf(finance, shop.merchantId)).toEqual([]);
-    expect(await eventsOf(finance, other.merchantId)).toHaveLength(2);
-    const { body } = await rig.call('POST /finance/deliveries', finance, { events });
-    const pending = { state: 'pending', resends: 1, outcome: null, statusCode: null };
-    expect(body.deliveries).toEqual(events.map(({ eventId }) => ({ eventId, ...pending })));
+    expect(await listOf(finance, merchantId)).toEqual([]);
+    expect(await listOf(finance, other.merchantId)).toHaveLength(2);
+    const { text } = await rig.call('GET /me/transactions/{transactionId}', operator, {
+      transactionId: shop.skippedId,
+    });
+    for (const recorded of [String(finance.email), why]) expect(text).toContain(recorded);
   });
 
-  test('a merchant resends and follows its own events; another’s and unknown ones are unknown', async () => {
+  test('of a merchant sends its own, whatever is left out of the call', async () => {
     const [shop, other] = [await openShop(rig), await openShop(rig)];
-    const own = await eventsOf(shop.claims, shop.merchantId);
-    const foreign = await eventsOf(finance, other.merchantId);
-    const none = { transactionId: 'tx_none', eventId: 'evt_none', resends: 0 };
-    const input = { events: [...foreign, none, ...own], why };
-    const resent = await rig.call('POST /finance/undelivered/resend', shop.claims, input);
-    expect(kindsOf(resent)).toEqual(['unknown', 'unknown', 'unknown', 'resent', 'resent']);
-    const { body } = await rig.call('POST /finance/deliveries', shop.claims, input);
-    const followed = (body.deliveries as { eventId: string }[]).map(({ eventId }) => eventId);
-    expect(followed).toEqual(own.map(({ eventId }) => eventId));
-    expect(await eventsOf(finance, other.merchantId)).toHaveLength(2);
+    expect((await resend(shop.claims, { refunded: true })).body).toMatchObject(ALL);
+    expect(await listOf(finance, shop.merchantId)).toEqual([]);
+    expect(await listOf(finance, other.merchantId)).toHaveLength(2);
   });
 
-  test('without a URL or with webhooks off, each event says so and stays in the list', async () => {
+  test('needs a reason unless it only counts, and webhooks that are on', async () => {
     const shop = await openShop(rig);
-    await rig.call('PUT /settings/webhook/enabled', shop.claims, { enabled: false });
-    const events = await eventsOf(shop.claims, shop.merchantId);
-    const resent = await rig.call('POST /finance/undelivered/resend', shop.claims, { events, why });
-    expect(resent.body).toEqual({ events: Array(2).fill({ kind: 'off', resends: null }) });
-    expect(await eventsOf(shop.claims, shop.merchantId)).toEqual(events);
+    const unexplained = await resend(shop.claims, { why: undefined });
+    expect([unexplained.status, unexplained.body.field]).toEqual([400, 'why']);
+    await rig.call('PUT /merchant/webhook/enabled', shop.claims, { enabled: false });
+    for (const dryRun of [true, false]) {
+      const { status, body } = await resend(shop.claims, { dryRun });
+      expect([status, body.problem, body.field]).toEqual([400, { code: 'webhooks-off' }, 'enabled']);
+    }
+    expect(await listOf(shop.claims, shop.merchantId)).toHaveLength(2);
   });
 });
 
@@ -119,19 +114,19 @@ describe('a merchant’s exceptions', () => {
     for (const { transactionId, exceptionId } of [shop, other]) {
       await rig.call('POST /finance/exceptions/note', finance, { transactionId, exceptionId, text: 'asked Ana' });
     }
-    const { text, body } = await rig.call('POST /finance/exceptions/search', shop.claims);
+    const { text, body } = await rig.call('POST /me/exceptions/search', shop.claims);
     const { transactionId, exceptionId } = shop;
     expect((body as unknown as ExceptionsPage).exceptions).toMatchObject([
       { transactionId, exceptionId, state: 'open', notes: [] },
     ]);
     expect(text).not.toContain('Ana');
-    expect((await rig.call('POST /finance/exceptions/search', shop.claims, { state: 'closed' })).status).toBe(404);
+    expect((await rig.call('POST /me/exceptions/search', shop.claims, { state: 'closed' })).status).toBe(404);
   });
 });
 
 describe('notes and closing of exceptions', () => {
   const openOf = async ({ merchantId }: Shop) =>
-    ((await rig.call('POST /finance/exceptions/search', finance, { merchantId })).body as unknown as ExceptionsPage)
+    ((await rig.call('POST /me/exceptions/search', finance, { merchantId })).body as unknown as ExceptionsPage)
       .exceptions;
 
   test('stores the notes, the outcome and who wrote them', async () => {
@@ -147,11 +142,11 @@ describe('notes and closing of exceptions', () => {
     expect((await rig.call('POST /finance/exceptions/close', operator, closing)).body).toEqual({ kind: 'closed' });
     expect(await openOf(shop)).toEqual([]);
     const request = { merchantId: shop.merchantId, state: 'closed' };
-    expect((await rig.call('POST /finance/exceptions/search', finance, request)).body).toMatchObject({
+    expect((await rig.call('POST /me/exceptions/search', finance, request)).body).toMatchObject({
       exceptions: [{ ...name, expected: 10, closed: { outcome: 'refunded', by: operator.email } }],
       isComplete: true,
     });
-    const own = await rig.call('POST /finance/exceptions/search', shop.claims, request);
+    const own = await rig.call('POST /me/exceptions/search', shop.claims, request);
     expect([own.status, own.body]).toEqual([404, { error: 'page not found' }]);
     const items = Object.values(await rig.everything()) as { transactionId?: string; closed?: object }[];
     expect(items.find((item) => item.transactionId === transactionId && item.closed)?.closed).toEqual({
@@ -192,7 +187,7 @@ describe('the list of accounts', () => {
     let cursor: unknown = null;
     let pages = 0;
     do {
-      const { status, body, text } = await rig.call('POST /accounts/search', operator, {
+      const { status, body, text } = await rig.call('POST /finance/accounts/search', operator, {
         limit: 5,
         ...(cursor !== null && { cursor }),
       });
@@ -204,19 +199,19 @@ describe('the list of accounts', () => {
     } while (cursor !== null);
     expect(pages).toBe(2);
     // The names of merchants need one call.
-    expect((await rig.call('POST /accounts/search', finance, {})).body).toEqual({ accounts, cursor: null });
+    expect((await rig.call('POST /finance/accounts/search', finance, {})).body).toEqual({ accounts, cursor: null });
     expect(accounts.map(({ merchantId }) => merchantId).sort()).toEqual(made.sort());
     const order = accounts.map(({ status }) => ACCOUNT_STATUSES.indexOf(status));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     for (const status of ACCOUNT_STATUSES) {
-      const { body } = await rig.call('POST /accounts/search', finance, { status });
+      const { body } = await rig.call('POST /finance/accounts/search', finance, { status });
       const rows = body.accounts as AccountRow[];
       expect(rows.map((row) => row.status)).toEqual(rows.map(() => status));
       expect(rows.map(({ createdAt }) => createdAt)).toEqual(
         rows.map(({ createdAt }) => createdAt).toSorted((a, b) => (a < b ? 1 : -1)),
       );
       expect(rows.length).toBe(accounts.filter((row) => row.status === status).length);
-      const oldest = await rig.call('POST /accounts/search', finance, { status, first: 'oldest' });
+      const oldest = await rig.call('POST /finance/accounts/search', finance, { status, first: 'oldest' });
       const times = (oldest.body.accounts as AccountRow[]).map(({ createdAt }) => createdAt);
       expect(times).toEqual(rows.map(({ createdAt }) => createdAt).reverse());
     }
@@ -227,9 +222,9 @@ describe('the list of accounts', () => {
     const merchant = (await rig.call('GET /me', claims)).body.merchant as { merchantId: string };
     const { merchantId } = merchant;
     const approved = { merchantId, status: 'active', why: 'papers seen' };
-    expect((await rig.call('PUT /accounts/{merchantId}/status', operator, approved)).status).toBe(200);
+    expect((await rig.call('PUT /operator/accounts/{merchantId}/status', operator, approved)).status).toBe(200);
     expect((await rig.call('GET /me', claims)).body.merchant).toMatchObject({ status: 'active' });
-    const { body } = await rig.call('GET /accounts/{merchantId}/history', operator, { merchantId });
+    const { body } = await rig.call('GET /me/account', operator, { merchantId });
     expect(body.history).toMatchObject([
       { action: 'account.status', who: operator.email, why: 'papers seen' },
       { action: 'account.created', who: claims.email },

@@ -1,10 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Route } from '../../../functions/dashboard/api.ts';
-import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
-import { type Answer, type Claims, ROUTES, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
-import { putTransaction } from '../../fixtures/dashboard/lists.ts';
-import { givenRights } from '../../fixtures/dashboard/seen-rights.ts';
-import { CASES, type Statuses } from './api-cases.ts';
+import { type Answer, type Claims, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
+import { CASES, ROUTES, type Statuses } from './api-cases.ts';
 import { openShop, type Shop } from './api-shops.ts';
 
 /**
@@ -65,8 +62,7 @@ describe.each(ROUTES)('invariant 7: %s', (route: Route) => {
     expect(await ask(route, 'an access token', { ...people.operator, token_use: 'access' })).toBe(401);
     // The first call makes an account; any other finds none.
     const isFirst = route === 'GET /me';
-    const isOwn = /^(POST|PUT) \/settings/.test(route);
-    if (!isFirst) expect(await ask(route, 'newcomer', newcomer)).toBe(isOwn ? 404 : statuses.guest);
+    if (!isFirst) expect(await ask(route, 'newcomer', newcomer)).toBe(statuses.guest);
     expect(await rig.everything()).toEqual(before);
     expect(await rig.sentCount()).toBe(sentBefore);
   });
@@ -100,9 +96,7 @@ describe.each(ROUTES)('invariant 7: %s', (route: Route) => {
     const shop = await openShop(rig);
     const answer = await rig.call(route, shop.claims, about(shop));
     expectForm(answer);
-    const isStaffs = ['exceptions/', 'finance/nights', 'accounts/search', 'status'].some(
-      (part) => route.includes(part) && route !== 'POST /finance/exceptions/search',
-    );
+    const isStaffs = / \/(finance|operator)\//.test(route);
     const isRefused = statuses.merchant === 400;
     expect([answer.status, answer.text]).toEqual([isStaffs ? 404 : isRefused ? 400 : 200, expect.any(String)]);
     if (isRefused)
@@ -110,46 +104,45 @@ describe.each(ROUTES)('invariant 7: %s', (route: Route) => {
   });
 });
 
-test('the rights of each function are exactly those that it used in these tests', async () => {
-  await useRareRights();
-  for (const route of ROUTES) {
-    const used = [...(rig.seen.get(route) ?? [])].sort();
-    expect({ route, used }).toEqual({ route, used: givenRights(DASHBOARD_FUNCTIONS[route].rights) });
-  }
-});
+const PATHS = ['/me/none', '/merchant/none', '/merchant/secrets/none', '/finance/none', '/operator/none/x/status'];
 
-/** What the matrix does not cover: a first call, a rotation after another, other lists, a further resend. */
-async function useRareRights(): Promise<void> {
-  await beginAnew();
-  const shop = await openShop(rig);
-  const { claims, transactionId, merchantId } = shop;
-  const today = CASES['POST /transactions/search'].about(shop) as { find: { period: { from: string; to: string } } };
-  const { from, to } = today.find.period;
-  const paid = { period: { by: 'paid', from, to } };
-  await rig.call('POST /transactions/search', claims, { find: paid });
-  await rig.call('POST /transactions/search', claims, { find: { orderId: `UNNOTIFIED-${merchantId}` } });
-  await rig.call('POST /transactions/search', claims, { find: { transactionId } });
-  await rig.call('POST /transactions/search', people.finance, { find: paid });
-  await rig.call('POST /transactions/export', claims, paid);
-  await rig.call('POST /transactions/export', people.finance, paid);
-  await rig.call('GET /me', await rig.user());
-  await rig.call('PUT /settings/webhook/enabled', claims, { enabled: true });
-  // A rotation deletes the key of the one before, whose overlap is over.
-  await rig.accounts.apiKeys.rotate(merchantId, 1, { who: 'test' });
-  await rig.call('POST /settings/api-keys/rotate', claims);
-  await rig.call('POST /settings/api-keys/end-old', claims);
-  await rig.call('POST /settings/webhook/secret/rotate', claims);
-  await rig.call('POST /settings/webhook/secret/switch', claims);
-  for (const route of [
-    'POST /finance/undelivered',
-    'POST /finance/exceptions/search',
-    'POST /finance/exceptions/summary',
-  ] as const)
-    await rig.call(route, people.finance);
-  await rig.call('POST /finance/totals', people.finance, { from, to, of: 'movements' });
-  await rig.call('POST /finance/totals', claims, { from, to, of: 'statuses' });
-  await rig.call('POST /finance/movements/search', people.finance, { from, to });
-  await rig.call('POST /finance/nights/search', people.finance);
-  await putTransaction(rig, { merchantId, externalOrderId: `UNNOTIFIED-${merchantId}` });
-  await rig.call('GET /transactions/{transactionId}', claims, { transactionId });
-}
+describe('what is no route', () => {
+  test.beforeAll(beginAnew);
+
+  test.each(PATHS)('%s: is 404 for everyone who is signed in, and 401 for others', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+      for (const claims of Object.values(people)) {
+        const answer = await rig.request(`${method} ${path}`, claims);
+        expectForm(answer);
+        expect([answer.status, answer.body]).toEqual([404, { error: 'page not found' }]);
+      }
+    expect((await rig.request(`POST ${path}`, null)).status).toBe(401);
+  });
+
+  test('a route by another method, with a part more or less, or with an empty name is 404', async () => {
+    const { transactionId } = own;
+    for (const route of [
+      'PUT /me/transactions/search',
+      'POST /me/webhook',
+      'POST /me/transactions/search/',
+      'POST /me/transactions',
+      'GET /me/transactions/',
+      `GET /me/transactions/${transactionId}/resend`,
+      'PUT /merchant/secrets/api-key/rotate',
+      'POST /me/me/transactions/search',
+    ])
+      expect([route, (await rig.request(route, people.merchant)).status]).toEqual([route, 404]);
+  });
+
+  test('is named by no log line, and a route is named as its pattern', async () => {
+    const begin = rig.log.length;
+    await rig.request('GET /me/mer_secret', people.merchant);
+    await rig.call('GET /me/transactions/{transactionId}', people.merchant, { transactionId: own.transactionId });
+    const lines = rig.log.slice(begin).map((line) => JSON.parse(line));
+    expect(lines.map(({ route, status }) => [route, status])).toEqual([
+      [undefined, 404],
+      ['GET /me/transactions/{transactionId}', 200],
+    ]);
+    expect(rig.log.slice(begin).join('')).not.toContain('mer_secret');
+  });
+});

@@ -3,16 +3,16 @@ import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts'
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 
-const ROUTE = 'PUT /settings/account/company';
+const ROUTE = 'PUT /merchant/company';
 const COMPANY = { name: 'Padaria São João, Lda', nif: '501964843', contact: 'Ana, 912 345 678' };
 
 async function newcomer() {
   const claims = await rig.user();
   const { merchantId } = (await rig.call('GET /me', claims)).body.merchant as { merchantId: string };
   const operator = await rig.user(undefined, { 'cognito:groups': 'operator' });
-  const seen = async () => (await rig.call('GET /accounts/{merchantId}/history', operator, { merchantId })).body;
+  const seen = async () => (await rig.call('GET /me/account', operator, { merchantId })).body;
   const row = async () =>
-    ((await rig.call('POST /accounts/search', operator, {})).body.accounts as AccountRow[]).find(
+    ((await rig.call('POST /finance/accounts/search', operator, {})).body.accounts as AccountRow[]).find(
       (each) => each.merchantId === merchantId,
     );
   return { claims, merchantId, seen, row };

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { summaryInput } from '../../../functions/dashboard/finance/exceptions.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { undeliveredInput } from '../../../functions/dashboard/finance/undelivered.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
@@ -8,7 +7,6 @@ import {
   FINANCE,
   merchantCaller,
   NOON_MS,
-  ownDashboardTest as ownTest,
   paidWith,
   putTransaction,
   rig,
@@ -78,25 +76,6 @@ describe('undelivered events', () => {
 });
 
 describe('open exceptions', () => {
-  ownTest('are counted, with the money that they record and nothing subtracted', async ({ rig: own }) => {
-    const open = (minute: number, facts: Omit<Parameters<typeof putException>[1], 'openedAt'>) =>
-      putException(own.client, { openedAt: NOON_MS + minute * MINUTE_MS, ...facts });
-    await open(3, { kind: 'late' });
-    await open(1, { kind: 'paid-twice', receivedCents: 1_000, operationId: 'op-2' });
-    await open(4, { kind: 'paid-twice', receivedCents: 1_000, operationId: 'op-3' });
-    await open(2, { kind: 'underpaid', receivedCents: 405, merchantId: 'mer_b' });
-    await open(5, { kind: 'unclear-payment', reportedCents: 9_999 });
-    const closed = await open(0, { kind: 'underpaid', receivedCents: 77 });
-    await paymentsIn(own.client).exceptionWrites.close(closed, { outcome: 'kept', note: 'x', by: 'ana' });
-    own.cost.units = 0;
-    const report = await own.exceptions(summaryInput.parse({}), FINANCE);
-    // By the index alone: eight shards at half a unit each.
-    expect(own.cost.units).toBe(4);
-    expect(report).toEqual({ count: 5, received: 24.05, isComplete: true });
-    const ofB = await own.exceptions(summaryInput.parse({ merchantId: 'mer_b' }), FINANCE);
-    expect(ofB).toMatchObject({ count: 1, received: 4.05 });
-  });
-
   test('name the order; a merchant sees its own, without the notes of staff', async () => {
     const transactionId = await putTransaction(rig, { merchantId: 'mer_b', externalOrderId: 'ORDER-7' });
     const name = await putException(rig.client, { transactionId, merchantId: 'mer_b', openedAt: NOON_MS });

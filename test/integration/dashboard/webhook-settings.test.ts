@@ -37,7 +37,7 @@ const keyring = async () => KEYRING;
 const merchants = () => merchantsIn(rig.dynamo).merchants;
 const deliveries = () => webhooksIn(rig.dynamo).deliveries;
 const settings = (permitLoopback = false) => {
-  const dependencies = { merchants: merchants(), keyring, find: finding(), clock, permitLoopback };
+  const dependencies = { merchants: merchants(), find: finding(), clock, permitLoopback };
   return {
     read: readWebhookSettings(dependencies),
     saveUrl: saveWebhookUrl(dependencies),

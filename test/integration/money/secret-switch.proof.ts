@@ -4,7 +4,6 @@ import { afterAll, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { listApiKeys, revealApiKey } from '../../../functions/dashboard/settings/api-keys.ts';
 import { revealWebhookSecret } from '../../../functions/dashboard/settings/webhook-secret.ts';
-import { readWebhookSettings } from '../../../functions/dashboard/settings/webhook-settings.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
@@ -192,12 +191,9 @@ test('a secret sealed with a key that is not cached signs after one further read
 
 const table = () => merchantsIn(own).merchants;
 const signedIn = (merchantId: string): DashboardCaller => ({ userId: 'ana', roles: ['merchant'], merchantId });
-const nothingFound = async () => ({ deliveries: [], cursor: null, scanned: 0, scannedThroughMs: null });
 const BY = { who: 'operator' } as const;
 
 const OPENERS: Record<string, (merchantId: string, keyring: ReadKeyring) => Promise<unknown>> = {
-  'the settings page': (id, keyring) =>
-    readWebhookSettings({ merchants: table(), keyring, find: nothingFound, clock })({}, signedIn(id)),
   'the webhook secret on show': (id, keyring) =>
     revealWebhookSecret({ merchants: table(), keyring, clock })(signedIn(id)),
   'the API key on show': (id, keyring) =>

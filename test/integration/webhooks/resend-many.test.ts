@@ -1,13 +1,18 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { NeedsMerchant } from '../../../functions/webhooks/resend/found-delivery.ts';
-import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
+import { type ResentPart, resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { type UndeliveredState, undeliveredKey } from '../../../functions/webhooks/undelivered.ts';
-import { resendTest as test } from '../../fixtures/webhooks/queues.ts';
+import { rig, resendTest as test } from '../../fixtures/webhooks/queues.ts';
 import { finding, resending } from '../../fixtures/webhooks/recovery.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { putRefund } from '../../support/stored-money.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
+import { webhooksIn } from '../../support/wired.ts';
 import { putPaid } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. Only its last part changes what the others read. */
@@ -122,29 +127,96 @@ test.each(['abc', 'bnVsbA', Buffer.from('["x"]').toString('base64url'), ''])(
 );
 
 describe('resending many', () => {
-  const many = () => resendMany({ find: finding(), resend: resending().run });
+  const dependencies = () => ({
+    find: finding(),
+    resend: resending().run,
+    endpointState: async (merchantId: string) => ({ hasEndpoint: true, isEnabled: merchantId !== 'mer_off' }),
+    isRefunded: webhooksIn(rig.dynamo).isRefunded,
+  });
+  const REQUEST = { ...REASON, dryRun: false, refunded: false };
+  const ofA: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_a', ...ALL_TIMES };
 
-  test('resends the events of the filter, page by page, and no others', async () => {
-    const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_a', ...ALL_TIMES };
-    const kinds: string[] = [];
-    let cursor: string | undefined;
+  /** Every part of a run, with something done between the parts. */
+  async function run(filter: DeliveryFilter, changes: object = {}, between = async () => {}) {
+    const part = resendMany(dependencies());
+    const parts: ResentPart[] = [];
     do {
-      const page = await many()(filter, { ...REASON, limit: 3, cursor });
-      kinds.push(...page.resends.map(({ outcome }) => outcome.kind));
-      cursor = page.cursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(kinds).toEqual(Array(EACH).fill('resent'));
-    const counts = async (merchantId: string) => (await everything({ ...filter, merchantId }, 100)).deliveries.length;
-    expect([await counts('mer_a'), await counts('mer_b')]).toEqual([0, EACH]);
-    const pending = await everything({ ...filter, states: ['pending'] }, 100);
-    expect(pending.deliveries.map(({ resends }) => resends)).toEqual(Array(EACH).fill(1));
+      if (parts.length > 0) await between();
+      const { cursor } = parts.at(-1) ?? {};
+      parts.push(await part(filter, { ...REQUEST, ...changes, cursor: cursor ?? undefined }));
+    } while (parts.at(-1)?.more);
+    return parts;
+  }
+  const countOf = async (filter: DeliveryFilter) => (await everything(filter, 100)).deliveries.length;
+
+  test('a dry run counts events and euros, and sends nothing', async () => {
+    expect(await run(ofA, { dryRun: true })).toEqual([{ queued: EACH, euros: 10 * EACH, more: false, cursor: null }]);
+    expect(await countOf(ofA)).toBe(EACH);
   });
 
-  test('repeated after an interruption resends the rest, and nothing twice', async () => {
-    const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_a', ...ALL_TIMES };
-    expect((await many()(filter, { ...REASON, limit: 3 })).resends).toHaveLength(3);
-    const rest = await many()(filter, { ...REASON, limit: 100 });
-    expect(rest.resends.map(({ outcome }) => outcome.kind)).toEqual(Array(EACH - 3).fill('resent'));
-    expect(rest.cursor).toBeNull();
+  test('resends the events of the filter and no others', async () => {
+    expect(await run(ofA)).toEqual([{ queued: EACH, euros: 10 * EACH, more: false, cursor: null }]);
+    expect([await countOf(ofA), await countOf({ ...ofA, merchantId: 'mer_b' })]).toEqual([0, EACH]);
+    const pending = await everything({ ...ofA, states: ['pending'] }, 100);
+    expect(pending.deliveries.map(({ resends }) => resends)).toEqual(Array(EACH).fill(1));
+    expect(await run(ofA)).toEqual([{ queued: 0, euros: 0, more: false, cursor: null }]);
+  });
+
+  test('ends, and sends each event once, while all of them fail again', async () => {
+    const many: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_many', ...ALL_TIMES };
+    for (let n = 0; n < 230; n += 1) await put('mer_many', n, 'not_delivered');
+    /** As the last failed attempt leaves the item: listed where it was. */
+    const failAgain = async () => {
+      const { deliveries } = await everything({ ...many, states: ['pending'] }, 100);
+      for (const { transactionId, settledAt } of deliveries)
+        await rig.dynamo.send(
+          new UpdateItemCommand({
+            TableName: TABLES.transactions,
+            Key: toAttributes({ transactionId, item: 'main' }),
+            UpdateExpression: 'SET settlements[0].delivery.#state = :state, undeliveredKey = :key',
+            ExpressionAttributeNames: { '#state': 'state' },
+            ExpressionAttributeValues: toAttributes({
+              ':state': 'not_delivered',
+              ':key': undeliveredKey('mer_many', settledAt, 'not_delivered'),
+            }),
+          }),
+        );
+    };
+    const parts = await run(many, {}, failAgain);
+    expect(parts.map(({ queued }) => queued)).toEqual([100, 100, 30]);
+    await failAgain();
+    const { deliveries } = await everything(many, 100);
+    expect(deliveries.map(({ resends }) => resends)).toEqual(Array(230).fill(1));
+  });
+
+  test('continued after an interruption resends the rest, and nothing twice', async () => {
+    const skipped: DeliveryFilter = { ...ofA, states: ['skipped'] };
+    const part = resendMany(dependencies());
+    // Its answer is lost.
+    await part(skipped, REQUEST);
+    expect(await part(skipped, REQUEST)).toMatchObject({ queued: 0, more: false });
+  });
+
+  test('leaves out a refunded order unless it is asked for, and has no euros for what is no payment', async () => {
+    const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_refunds', ...ALL_TIMES };
+    const { transactionId } = await put('mer_refunds', 1, 'not_delivered');
+    const refund = { transactionId, merchantId: 'mer_refunds', refundId: 'r1', returnedCents: 100, atMs: SETTLED_AT };
+    await putRefund(rig.dynamo, refund);
+    await putPaid(
+      {},
+      {
+        merchantId: 'mer_refunds',
+        settlements: [{ status: 'failed', paidAt: null, delivery: deliveryWith({ state: 'not_delivered', done: 4 }) }],
+        undeliveredKey: undeliveredKey('mer_refunds', SETTLED_AT, 'not_delivered'),
+      },
+    );
+    expect(await run(filter, { dryRun: true })).toMatchObject([{ queued: 1, euros: 0 }]);
+    expect(await run(filter, { dryRun: true, refunded: true })).toMatchObject([{ queued: 2, euros: 10 }]);
+  });
+
+  test('counts nothing of a merchant whose webhooks are off', async () => {
+    await put('mer_off', 1, 'skipped');
+    const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_off', ...ALL_TIMES };
+    expect(await run(filter, { dryRun: true })).toMatchObject([{ queued: 0, euros: 0 }]);
   });
 });

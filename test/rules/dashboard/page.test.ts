@@ -19,26 +19,32 @@ import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 
 describe('a call of the API', () => {
   test('puts named fields in the path, and the others of a GET in the query', () => {
-    expect(requestOf('GET /accounts/{merchantId}/history', { merchantId: 'mer/1', page: 2, not: undefined })).toEqual({
+    const input = { transactionId: 'tx/1', page: 2, not: undefined };
+    expect(requestOf('GET /me/transactions/{transactionId}', input)).toEqual({
       method: 'GET',
-      path: '/accounts/mer%2F1/history?page=2',
+      path: '/me/transactions/tx%2F1?page=2',
     });
     expect(requestOf('GET /me', {})).toEqual({ method: 'GET', path: '/me' });
   });
 
   test('puts the other fields of any other method in a JSON body', () => {
     const input = { transactionId: 'tx_1', eventId: 'evt_1', why: 'x' };
-    expect(requestOf('POST /transactions/{transactionId}/resend', input)).toEqual({
+    expect(requestOf('POST /me/transactions/{transactionId}/resend', input)).toEqual({
       method: 'POST',
-      path: '/transactions/tx_1/resend',
+      path: '/me/transactions/tx_1/resend',
       body: '{"eventId":"evt_1","why":"x"}',
     });
-    expect(() => requestOf('GET /transactions/{transactionId}', {})).toThrow('needs transactionId');
+    expect(() => requestOf('GET /me/transactions/{transactionId}', {})).toThrow('needs transactionId');
   });
 
   test('counts as a read only if it changes nothing', () => {
-    const reads = ['GET /me', 'POST /transactions/search', 'POST /transactions/export', 'POST /finance/undelivered'];
-    const changes = ['PUT /settings/webhook/url', 'POST /finance/undelivered/resend', 'POST /settings/webhook/tests'];
+    const reads = [
+      'GET /me',
+      'POST /me/transactions/search',
+      'POST /me/transactions/export',
+      'POST /me/undelivered/search',
+    ];
+    const changes = ['PUT /merchant/webhook/url', 'POST /me/undelivered/resend', 'POST /merchant/webhook/tests'];
     expect(reads.map(isRead)).toEqual(reads.map(() => true));
     expect(changes.map(isRead)).toEqual(changes.map(() => false));
   });

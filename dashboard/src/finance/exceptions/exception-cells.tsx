@@ -12,7 +12,7 @@ import type { RowOf } from '../../lists/use-list.ts';
 import { timelineWords } from '../../transactions/timeline/words.ts';
 import { exceptionWords } from './words.ts';
 
-export type ListedException = RowOf<'POST /finance/exceptions/search'>;
+export type ListedException = RowOf<'POST /me/exceptions/search'>;
 
 /** The kind; opened, what it means, and the bank's message. */
 export function Kind({ exception }: { exception: ListedException }) {

@@ -19,7 +19,7 @@ export function ExceptionsPage() {
   const input = financeInputOf(filter);
   const state = query.get('state') === 'closed' ? 'closed' : 'open';
   const kind = EXCEPTION_KINDS.find((each) => each === query.get('kind'));
-  const list = useList('POST /finance/exceptions/search', { ...input, state, ...(kind && { kind }) }, { minRows: 1 });
+  const list = useList('POST /me/exceptions/search', { ...input, state, ...(kind && { kind }) }, { minRows: 1 });
   const put = (name: string) => (value: string) => change(withValue(query, name, value));
   return (
     <Page

@@ -33,7 +33,7 @@ export function MovementsPage() {
   const kinds = Object.keys(text.kind) as MovementKind[];
   const kind = kinds.find((each) => each === query.get('kind'));
   const input: MovementsInput = { ...days, ...(merchantId !== '' && { merchantId }), ...(kind && { kind }) };
-  const list = useList('POST /finance/movements/search', input, { minRows: 1 });
+  const list = useList('POST /me/movements/search', input, { minRows: 1 });
   const { rows, until, isComplete } = list;
   const results = text.results(format.count(rows.length), rows.length === 1);
   return (

@@ -18,7 +18,7 @@ export interface MovementsInput extends Days {
 export function readMovements(input: MovementsInput): ReadPart<MovementRow> {
   return async (cursor, signal) => {
     const more = { limit: PART, ...(cursor !== null && { cursor }) };
-    const { movements, ...page } = await call('POST /finance/movements/search', { ...input, ...more }, signal);
+    const { movements, ...page } = await call('POST /me/movements/search', { ...input, ...more }, signal);
     const { scannedUntil, merchants } = page;
     return {
       rows: movements,

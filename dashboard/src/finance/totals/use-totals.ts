@@ -35,8 +35,8 @@ async function gather(
     let cursor: string | null = null;
     do {
       const more = { ...(merchantId !== '' && { merchantId }), ...(cursor !== null && { cursor }) };
-      const part: Answer<'POST /finance/totals'> = await call(
-        'POST /finance/totals',
+      const part: Answer<'POST /me/totals'> = await call(
+        'POST /me/totals',
         { of, ...period, end: days.to, ...more },
         signal,
       );

@@ -12,7 +12,7 @@ import { useColumns } from '../../lists/columns.tsx';
 import type { RowOf } from '../../lists/use-list.ts';
 import { unnotifiedWords } from './words.ts';
 
-export type Undelivered = RowOf<'POST /finance/undelivered'>;
+export type Undelivered = RowOf<'POST /me/undelivered/search'>;
 
 export function useUndeliveredColumns(): TableProps.ColumnDefinition<Undelivered>[] {
   const text = useWords(unnotifiedWords);

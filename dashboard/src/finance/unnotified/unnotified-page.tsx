@@ -20,7 +20,7 @@ export function UnnotifiedPage() {
   const filter = financeQueryOf(query);
   const state = UNDELIVERED_STATES.find((each) => each === query.get('state'));
   const input = { ...financeInputOf(filter), ...(state && { state }) };
-  const list = useList('POST /finance/undelivered', input, { minRows: Infinity });
+  const list = useList('POST /me/undelivered/search', input, { minRows: Infinity });
   return (
     <Page
       title={text.title}

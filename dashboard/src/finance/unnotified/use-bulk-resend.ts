@@ -1,127 +1,75 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EventDelivery } from '../../../../functions/dashboard/finance/event-deliveries.ts';
-import type { ResentEvents } from '../../../../functions/dashboard/finance/undelivered-resend.ts';
-import { MINUTE_MS } from '../../../../functions/runtime/durations.ts';
 import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
-import { call, type Input } from '../../api/client.ts';
+import { type Answer, call, type Input } from '../../api/client.ts';
+import { type Reloadable, useReceived } from '../../api/use-received.ts';
+import { addEuros } from '../../i18n/add-euros.ts';
 
-/** An event as a list shows it, with the resends that it has seen. */
-export type SeenEvent = Input<'POST /finance/deliveries'>['events'][number];
+/** The list of undelivered events to resend. */
+export type BulkInput = Omit<Input<'POST /me/undelivered/resend'>, 'cursor' | 'dryRun' | 'why'>;
+type Part = Answer<'POST /me/undelivered/resend'>;
 
-/** The result for one event: whether it was queued, and the state of its delivery. */
-export type EventResult = Omit<SeenEvent, 'resends'> & ResentEvents['events'][number] & { delivery?: EventDelivery };
+/** Events and the euros of their payments. */
+export interface Counted {
+  count: number;
+  euros: number;
+}
 
-export interface BulkRun {
+export interface BulkRun extends Counted {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
-  /** By the event's id. */
-  results: ReadonlyMap<string, EventResult>;
   /** What interrupted it. */
   error: ApiError | undefined;
 }
 
-export type EventState = 'delivered' | 'failed' | 'pending' | 'not-sent';
+const NONE: Counted = { count: 0, euros: 0 };
 
-// A call takes about half a second: the progress is visible, and Stop takes effect.
-const EVENTS_PER_CALL = 25;
-const EVENTS_PER_QUERY = 100;
-const QUERY_EVERY_MS = 1_000;
-// All attempts with their time-outs end within a minute; a queue may be delayed.
-const FOLLOW_FOR_MS = 2 * MINUTE_MS;
+function withPart({ count, euros }: Counted, part: Part): Counted {
+  return { count: count + part.queued, euros: addEuros(euros, part.euros) };
+}
 
-/** Resends events in steps, and follows their deliveries until each has ended. It can be stopped and resumed. */
+/** How many events would be resent now, counted part by part. */
+export function useBulkCount(input: BulkInput): Reloadable<Counted> {
+  return useReceived(JSON.stringify(input), async (signal) => {
+    let counted = NONE;
+    let cursor: string | null = null;
+    do {
+      const part: Part = await call(
+        'POST /me/undelivered/resend',
+        { ...input, dryRun: true, ...(cursor !== null && { cursor }) },
+        signal,
+      );
+      counted = withPart(counted, part);
+      cursor = part.cursor;
+    } while (cursor !== null);
+    return counted;
+  });
+}
+
+/** Queues the events part by part. It can be stopped, and goes on where it ended. */
 export function useBulkResend() {
-  const [run, setRun] = useState<BulkRun>({ state: 'idle', results: new Map(), error: undefined });
-  const abort = useRef<AbortController>(undefined);
-  const next = useRef(0);
-  useEffect(() => () => abort.current?.abort(), []);
+  const [run, setRun] = useState<BulkRun>({ ...NONE, state: 'idle', error: undefined });
+  const isStopped = useRef(false);
+  const cursor = useRef<string | null>(null);
+  const stop = useCallback(() => {
+    isStopped.current = true;
+  }, []);
+  useEffect(() => stop, [stop]);
 
-  const start = useCallback(async (events: readonly SeenEvent[], why: string) => {
-    const own = new AbortController();
-    abort.current = own;
+  const start = useCallback(async (input: BulkInput, why: string) => {
+    isStopped.current = false;
     setRun((before) => ({ ...before, state: 'running', error: undefined }));
     try {
-      while (next.current < events.length && !own.signal.aborted) {
-        const step = events.slice(next.current, next.current + EVENTS_PER_CALL);
-        const resent = await call('POST /finance/undelivered/resend', { events: step.map(nameOf), why });
-        next.current += EVENTS_PER_CALL;
-        setRun((before) => ({ ...before, results: withResults(before.results, step, resent.events) }));
+      let hasMore = true;
+      while (hasMore && !isStopped.current) {
+        const from = cursor.current !== null && { cursor: cursor.current };
+        const part: Part = await call('POST /me/undelivered/resend', { ...input, why, ...from });
+        cursor.current = part.cursor;
+        hasMore = part.more;
+        setRun((before) => ({ ...before, ...withPart(before, part) }));
       }
-      setRun((before) => ({ ...before, state: next.current < events.length ? 'stopped' : 'done' }));
+      setRun((before) => ({ ...before, state: hasMore ? 'stopped' : 'done' }));
     } catch (error) {
       setRun((before) => ({ ...before, state: 'failed', error: apiErrorOf(error) }));
     }
   }, []);
-  /** Stops after the running step, whose result is then known. */
-  const stop = useCallback(() => abort.current?.abort(), []);
-  const isFollowing = useDeliveries(run, (deliveries) =>
-    setRun((before) => ({ ...before, results: withDeliveries(before.results, deliveries) })),
-  );
-  return { run, start, stop, isFollowing };
-}
-
-/** The state of an event, as far as is known. */
-export function eventStateOf({ resends, delivery }: EventResult): EventState {
-  if (resends === null) return 'not-sent';
-  if (!delivery || delivery.resends < resends || delivery.state === 'pending') return 'pending';
-  return delivery.state === 'delivered' ? 'delivered' : 'failed';
-}
-
-/** Queries the pending deliveries when nothing more is being sent. Returns whether it is still querying. */
-function useDeliveries({ state, results }: BulkRun, onAnswer: (deliveries: EventDelivery[]) => void): boolean {
-  const [queries, setQueries] = useState(0);
-  const pending = [...results.values()].flatMap((result) =>
-    result.resends !== null && eventStateOf(result) === 'pending' ? nameOf({ ...result, resends: result.resends }) : [],
-  );
-  const isSending = state === 'idle' || state === 'running';
-  const isFollowing = !isSending && pending.length > 0 && queries * QUERY_EVERY_MS < FOLLOW_FOR_MS;
-  const latest = useRef({ pending, onAnswer });
-  latest.current = { pending, onAnswer };
-  useEffect(() => {
-    if (!isFollowing) return undefined;
-    let isOver = false;
-    const timer = setTimeout(async () => {
-      const { pending: open, onAnswer: update } = latest.current;
-      for (let from = 0; from < open.length && !isOver; from += EVENTS_PER_QUERY) {
-        const events = open.slice(from, from + EVENTS_PER_QUERY);
-        // After a failed query the known states stay; the next query follows.
-        const answer = await call('POST /finance/deliveries', { events }).catch(() => undefined);
-        if (answer && !isOver) update(answer.deliveries);
-      }
-      if (!isOver) setQueries(queries + 1);
-    }, QUERY_EVERY_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [isFollowing, queries]);
-  return isFollowing;
-}
-
-function nameOf({ transactionId, eventId, resends }: SeenEvent): SeenEvent {
-  return { transactionId, eventId, resends };
-}
-
-/** The results are in the order of the step's events. */
-function withResults(
-  results: BulkRun['results'],
-  step: readonly SeenEvent[],
-  resent: ResentEvents['events'],
-): BulkRun['results'] {
-  const added = step.flatMap((event, index) => {
-    const result = resent[index];
-    return result
-      ? [[event.eventId, { transactionId: event.transactionId, eventId: event.eventId, ...result }] as const]
-      : [];
-  });
-  return new Map([...results, ...added]);
-}
-
-function withDeliveries(results: BulkRun['results'], deliveries: readonly EventDelivery[]): BulkRun['results'] {
-  const byEvent = new Map(deliveries.map((delivery) => [delivery.eventId, delivery]));
-  return new Map(
-    [...results].map(([eventId, result]) => {
-      const delivery = byEvent.get(eventId);
-      return [eventId, delivery ? { ...result, delivery } : result];
-    }),
-  );
+  return { run, start, stop };
 }

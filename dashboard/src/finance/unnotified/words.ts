@@ -42,22 +42,10 @@ export const unnotifiedWords = words({
   listPart: [(at: string) => `Scanned up to ${at}. There are more.`, (at: string) => `Pesquisado até ${at}. Há mais.`],
   anyReason: ['Any reason', 'Qualquer motivo'],
   settled: ['Event time', 'Hora do evento'],
-  resendSelected: ['Resend selected', 'Reenviar selecionados'],
   resendAll: ['Resend all…', 'Reenviar todos…'],
-  select: {
-    all: ['Select all', 'Selecionar todos'],
-    item: [
-      (order: string) => `Select the event of order ${order}`,
-      (order: string) => `Selecionar o evento da encomenda ${order}`,
-    ],
-  },
 });
 
 export const bulkResendWords = words({
-  titleSelected: [
-    (count: number) => (count === 1 ? 'Resend 1 event' : `Resend ${count} events`),
-    (count: number) => (count === 1 ? 'Reenviar 1 evento' : `Reenviar ${count} eventos`),
-  ],
   titleAll: ['Resend all events', 'Reenviar todos os eventos'],
   whatSelected: [
     `Each event is sent again in up to ${MAX_ATTEMPTS} new attempts, with the same bytes and the same event ID.`,
@@ -79,26 +67,14 @@ export const bulkResendWords = words({
     (count: string, isOne: boolean, euros: string) => `${count} ${isOne ? 'event' : 'events'}, ${euros}`,
     (count: string, isOne: boolean, euros: string) => `${count} ${isOne ? 'evento' : 'eventos'}, ${euros}`,
   ],
-  countAtLeast: [
-    (count: string, euros: string) =>
-      `At least ${count} events, ${euros}. These are resent now. Open this window again for the others.`,
-    (count: string, euros: string) =>
-      `Pelo menos ${count} eventos, ${euros}. Só estes são reenviados agora. Volte a abrir esta janela para os restantes.`,
-  ],
   start: ['Resend', 'Reenviar'],
   stop: ['Stop', 'Parar'],
   progress: ['Sent to the queue', 'Enviados para a fila'],
   goingOf: [(done: string, of: string) => `${done} of ${of}`, (done: string, of: string) => `${done} de ${of}`],
-  eventState: {
-    delivered: ['Delivered', 'Entregue'],
-    failed: ['Not delivered', 'Não entregue'],
-    pending: ['Queued', 'Em fila'],
-    'not-sent': ['Not sent', 'Não enviado'],
-  },
-  unknownYet: [
-    'No result yet. Those that fail return to the list.',
-    'Ainda sem resultado. Os que falharem voltam à lista.',
-  ],
+  queued: [(events: string) => `Queued: ${events}.`, (events: string) => `Em fila: ${events}.`],
+  moreRemain: ['More remain.', 'Há mais.'],
+  failAgain: ['Those that fail again return to the list.', 'Os que voltarem a falhar regressam à lista.'],
+  refunded: ['Include orders that were refunded', 'Incluir encomendas reembolsadas'],
   stopped: [
     'Stopped. Events already resent stay resent. The others are still in the list.',
     'Parado. Os eventos já reenviados mantêm-se reenviados. Os restantes continuam na lista.',
@@ -109,11 +85,4 @@ export const bulkResendWords = words({
       'eventos do que os indicados.',
   ],
   resume: ['Continue', 'Continuar'],
-  outcome: ['Result', 'Resultado'],
-  order: ['Order', 'Encomenda'],
-  amount: ['Amount', 'Valor'],
-  rowsOf: [
-    (shown: string, all: string) => `${shown} of ${all} events are shown, those with a problem first.`,
-    (shown: string, all: string) => `São mostrados ${shown} de ${all} eventos, primeiro os que têm um problema.`,
-  ],
 });

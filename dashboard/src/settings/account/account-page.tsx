@@ -26,7 +26,7 @@ import { accountWords } from './words.ts';
 export function AccountPage() {
   const { merchant } = useMe();
   const text = useWords(accountWords);
-  const decided = useCall('GET /accounts/{merchantId}/history', merchant && { merchantId: merchant.merchantId });
+  const decided = useCall('GET /me/account', merchant && { merchantId: merchant.merchantId });
   const [saves, setSaves] = useState(0);
   if (!merchant) return <NotFoundPage />;
   return (
@@ -90,7 +90,7 @@ function Approval() {
 
 const isDecision = ({ action }: AuditRow) => action === 'account.status';
 
-function Decisions({ of: decided }: { of: Called<'GET /accounts/{merchantId}/history'> }) {
+function Decisions({ of: decided }: { of: Called<'GET /me/account'> }) {
   const text = useWords(accountWords);
   return (
     <Panel title={text.decisions}>

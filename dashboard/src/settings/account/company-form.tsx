@@ -51,7 +51,7 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
     setRefusal(undefined);
     if (isBusy || Object.values(problems).some((problem) => problem !== undefined)) return;
     void run(async () => {
-      await call('PUT /settings/account/company', draft);
+      await call('PUT /merchant/company', draft);
       flash({ type: 'success', content: text.saved });
       onClose(true);
     });

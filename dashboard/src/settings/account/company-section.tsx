@@ -12,7 +12,7 @@ import { useCompanyItems } from './company-items.tsx';
 import { companyWords } from './company-words.ts';
 
 interface CompanySectionProps {
-  of: Called<'GET /accounts/{merchantId}/history'>;
+  of: Called<'GET /me/account'>;
   status: AccountStatus;
   onSaved: () => void;
 }

@@ -24,7 +24,7 @@ export function useAudit(): Audit {
   const load = useCallback(async (before: number | undefined) => {
     setState(({ error: _, ...known }) => ({ ...known, isLoading: true }));
     try {
-      const page = await call('POST /audit/search', before === undefined ? {} : { before });
+      const page = await call('POST /me/history/search', before === undefined ? {} : { before });
       setState(({ entries = [] }) => ({
         entries: before === undefined ? page.entries : [...entries, ...page.entries],
         next: page.next,

@@ -22,7 +22,7 @@ function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
   const { isBusy, run } = useAction();
   const rotate = async () => {
     await run(async () => {
-      await call('POST /settings/api-keys/rotate', {});
+      await call('POST /merchant/secrets/api-key/rotate', {});
       flash({ type: 'success', header: text.rotated, content: text.rotatedWhat });
     });
     onClose(true);
@@ -47,7 +47,7 @@ function EndModal({ oldKey, onClose }: Omit<ApiKeyModalProps, 'asking'>) {
   const { isBusy, run } = useAction();
   const end = async () => {
     await run(async () => {
-      await call('POST /settings/api-keys/end-old', {});
+      await call('POST /merchant/secrets/api-key/end-old', {});
       flash({ type: 'success', header: text.ended });
     });
     onClose(true);

@@ -34,7 +34,7 @@ export function ApiKeySection({ row, isOnly, onAsk, onRotated }: ApiKeySectionPr
   const name = isOld ? text.old : text.current;
   const reveal = () =>
     run(async () => {
-      const answer = await call('POST /settings/api-keys/reveal', { which: row.which });
+      const answer = await call('POST /merchant/secrets/api-key/reveal', { which: row.which });
       setRevealed(answer);
       if (answer.name !== row.name) onRotated();
     });

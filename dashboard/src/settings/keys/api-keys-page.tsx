@@ -16,7 +16,7 @@ const ApiKeyModal = lazy(async () => ({ default: (await import('./api-key-modal.
 export function ApiKeysPage() {
   const { merchant } = useMe();
   const text = useWords(apiKeyWords);
-  const listed = useCall('GET /settings/api-keys', merchant ? {} : null);
+  const listed = useCall('GET /me/api-keys', merchant ? {} : null);
   const [asking, setAsking] = useState<'rotate' | 'end'>();
   const [changes, setChanges] = useState(0);
   if (!merchant) return <NotFoundPage />;

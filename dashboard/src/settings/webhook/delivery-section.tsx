@@ -25,7 +25,7 @@ export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
 
   const toggle = (wanted: boolean) =>
     run(async () => {
-      const { kind } = await call('PUT /settings/webhook/enabled', { enabled: wanted });
+      const { kind } = await call('PUT /merchant/webhook/enabled', { enabled: wanted });
       if (kind === 'on') flash({ type: 'success', header: text.turnedOn });
       else flash({ type: 'warning', header: text.turnedOff, content: text.turnedOffWhat });
       onChanged();

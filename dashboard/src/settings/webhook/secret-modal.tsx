@@ -20,12 +20,12 @@ export function SecretModal({ asking, onClose }: SecretModalProps) {
 
   const rotate = () =>
     run(async () => {
-      const { oldSecretUntil } = await call('POST /settings/webhook/secret/rotate', {});
+      const { oldSecretUntil } = await call('POST /merchant/secrets/webhook/rotate', {});
       flash({ type: 'success', header: text.rotated, content: text.rotatedWhat(format.time(oldSecretUntil)) });
     });
   const switchNow = () =>
     run(async () => {
-      await call('POST /settings/webhook/secret/switch', {});
+      await call('POST /merchant/secrets/webhook/switch', {});
       flash({ type: 'success', header: text.switched, content: text.switchedWhat });
     });
   // Closed after a refusal too, which is shown at the top of the page: someone else was faster, so reload the settings.

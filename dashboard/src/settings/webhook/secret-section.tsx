@@ -33,7 +33,7 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
   // A secret is not rotated while it is revealed: the answer would show the old one under the name of the new.
   const reveal = () =>
     run(async () => {
-      const answer = await call('POST /settings/webhook/secret/reveal', {});
+      const answer = await call('POST /merchant/secrets/webhook/reveal', {});
       setRevealed(answer);
       // A rotation began or ended elsewhere: the names follow.
       if ((answer.old?.until ?? null) !== oldSecretUntil) onChanged();

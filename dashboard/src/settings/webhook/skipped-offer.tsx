@@ -37,7 +37,7 @@ export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
           <BulkModal
             title={text.sendSkipped}
             what={bulk.whatSelected}
-            events={{ kind: 'list', input: { state: 'skipped' } }}
+            input={{ state: 'skipped' }}
             onClose={(isChanged) => {
               setOpen(false);
               if (isChanged) onSent();

@@ -47,7 +47,7 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
     setAskedFor(true);
     if (!reading.ok || isBusy) return;
     void run(async () => {
-      const saved = await call('PUT /settings/webhook/url', { url: wanted });
+      const saved = await call('PUT /merchant/webhook/url', { url: wanted });
       setTyped(saved.url);
       setAskedFor(false);
       flash({ type: 'success', header: text.urlSaved, content: saved.enabled ? text.urlSavedOn : text.urlSavedOff });

@@ -37,7 +37,7 @@ export function useWebhookTest() {
     let failures = 0;
     while (!own.signal.aborted && Date.now() < untilMs) {
       try {
-        const seen = await call('GET /settings/webhook/tests/{testId}', { testId }, own.signal);
+        const seen = await call('GET /me/webhook/tests/{testId}', { testId }, own.signal);
         failures = 0;
         update({ seen, state: seen.isEnded ? 'ended' : 'watching' });
         if (seen.isEnded) return;
@@ -56,7 +56,7 @@ export function useWebhookTest() {
     watch.current?.abort();
     setTest({ state: 'starting' });
     try {
-      const { testId } = await call('POST /settings/webhook/tests', {});
+      const { testId } = await call('POST /merchant/webhook/tests', {});
       await follow(testId);
     } catch (error) {
       if (error instanceof ApiError) setTest({ state: 'failed', error });

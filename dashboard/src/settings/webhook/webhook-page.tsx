@@ -19,7 +19,7 @@ export function WebhookPage() {
   const { merchant } = useMe();
   const text = useWords(webhookWords);
   const shell = useWords(shellWords);
-  const settings = useCall('GET /settings/webhook', merchant ? {} : null);
+  const settings = useCall('GET /me/webhook', merchant ? {} : null);
   if (!merchant) return <NotFoundPage />;
   return (
     <Page

@@ -37,7 +37,7 @@ export function TransactionPage() {
 function OfTransaction({ transactionId }: { transactionId: string }) {
   const text = useWords(detailWords);
   const list = useWords(listWords);
-  const called = useCall('GET /transactions/{transactionId}', { transactionId });
+  const called = useCall('GET /me/transactions/{transactionId}', { transactionId });
   const { data, isLoading, reload } = called;
   const isFollowing = useFollow(data, isLoading, reload);
   const { resend, resendWindow } = useResend(data?.transaction, reload);

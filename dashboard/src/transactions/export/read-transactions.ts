@@ -7,7 +7,7 @@ import type { ListRequest } from '../list/list-request.ts';
 export function readTransactions(request: ListRequest): ReadPart<ExportRow> {
   return async (cursor, signal) => {
     const after = cursor === null ? request : { ...request, cursor };
-    const { transactions, ...part } = await call('POST /transactions/export', after, signal);
+    const { transactions, ...part } = await call('POST /me/transactions/export', after, signal);
     return { ...part, rows: transactions };
   };
 }

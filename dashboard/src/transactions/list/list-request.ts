@@ -2,7 +2,7 @@ import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
 import type { Days } from '../../period/days.ts';
 
 /** What a list shows and exports: a period, one merchant or all, and filters. */
-export type ListRequest = Omit<DashboardApi['POST /transactions/export']['input'], 'cursor'>;
+export type ListRequest = Omit<DashboardApi['POST /me/transactions/export']['input'], 'cursor'>;
 type Filters = NonNullable<ListRequest['filters']>;
 type Values<Name extends keyof Filters> = Extract<Filters[Name], readonly unknown[]>[number];
 

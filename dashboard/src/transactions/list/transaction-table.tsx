@@ -6,7 +6,7 @@ import { useListColumns } from './transaction-columns.tsx';
 import { listWords } from './words.ts';
 
 /** What a search has found so far. */
-export type TransactionList = Scanned<RowOf<'POST /transactions/search'>>;
+export type TransactionList = Scanned<RowOf<'POST /me/transactions/search'>>;
 
 interface TransactionTableProps {
   list: TransactionList;

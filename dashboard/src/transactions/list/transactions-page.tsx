@@ -48,7 +48,7 @@ export function TransactionsPage() {
   const isFiltered = filterCount(request) > 0;
   // Filters that let little through: on, until there is something to see.
   const list = useList(
-    'POST /transactions/search',
+    'POST /me/transactions/search',
     { find: { period }, ...filtered },
     { isRemembered: true, minRows: 1 },
   );

@@ -24,7 +24,7 @@ export function ResendModal({ transaction, delivery, onClose, onSent }: ResendMo
   const send = async (why: string) => {
     const { eventId, resends } = delivery;
     const request = { transactionId: transaction.transactionId, eventId, resends, why };
-    const sent = await call('POST /transactions/{transactionId}/resend', request);
+    const sent = await call('POST /me/transactions/{transactionId}/resend', request);
     const content = `${resend.resent}${sent.isQueued ? '' : ` ${text.left}`}`;
     flash({ type: 'success', content });
     return true;

@@ -5,7 +5,7 @@ import { MAX_ORDER_ID_CHARACTERS } from '../../../../functions/runtime/text-limi
 import { isDay } from '../../period/days.ts';
 
 /** One way to find what was typed. */
-export type Find = Exclude<DashboardApi['POST /transactions/search']['input']['find'], { period: unknown }>;
+export type Find = Exclude<DashboardApi['POST /me/transactions/search']['input']['find'], { period: unknown }>;
 
 /** An amount that was requested, received or returned on a day. */
 export interface AmountOnDay {

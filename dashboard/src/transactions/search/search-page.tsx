@@ -50,7 +50,7 @@ function Found({ finds }: { finds: readonly Find[] }) {
   const text = useWords(searchWords);
   const [at, setAt] = useState(0);
   const find = finds[at];
-  const list = useList('POST /transactions/search', find ? { find } : null, { minRows: 1 });
+  const list = useList('POST /me/transactions/search', find ? { find } : null, { minRows: 1 });
   const isSettled = list.isComplete && !list.isLoading && list.error === undefined;
   const goesOn = isSettled && list.rows.length === 0 && at + 1 < finds.length;
   useEffect(() => {
@@ -97,9 +97,9 @@ function OnDay({ cents, day }: AmountOnDay) {
   const columns = useMovementColumns();
   const days = { from: day, to: day };
   const isWanted = (row: { cents: number | null }) => row.cents === cents;
-  const moved = useList('POST /finance/movements/search', { ...days, limit: PART }, { minRows: 1, isWanted });
+  const moved = useList('POST /me/movements/search', { ...days, limit: PART }, { minRows: 1, isWanted });
   const created = useList(
-    'POST /transactions/search',
+    'POST /me/transactions/search',
     { find: { period: { by: 'created', ...days } }, filters: { amount: cents / 100 } },
     { minRows: 1 },
   );

@@ -43,7 +43,7 @@ export interface MovementsDependencies {
 }
 
 /**
- * `POST /finance/movements/search`: a page of the movements of money in a period, newest first. The totals of the period
+ * `POST /me/movements/search`: a page of the movements of money in a period, newest first. The totals of the period
  * are the sums of these rows.
  */
 export function listMovements({ scanEntries, readItems, merchantIds }: MovementsDependencies) {

@@ -1,0 +1,38 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { merchantsOn } from '../merchants/wiring.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { currentRequestId } from '../runtime/logger.ts';
+import { newTestId } from '../webhooks/test-event/test-event.ts';
+import { testEventsOn, webhooksOn } from '../webhooks/wiring.ts';
+import { noInput } from './endpoint.ts';
+import { type MerchantRoute, on, type Routes } from './routes.ts';
+import { companyInput, saveCompany } from './settings/company.ts';
+import { saveUrlInput, saveWebhookUrl, toggleInput, toggleWebhooks } from './settings/webhook-settings.ts';
+import { testWebhook } from './settings/webhook-test.ts';
+
+interface Clients {
+  dynamo: DynamoDBClient;
+  clock: Clock;
+}
+interface Names {
+  merchants: string;
+  transactions: string;
+}
+
+/** What a merchant sets of its own account, but for its keys and secrets. */
+export function merchantRoutes(
+  { dynamo, clock }: Clients,
+  names: Names,
+  { permitLoopback }: { permitLoopback: boolean },
+): Routes<MerchantRoute> {
+  const { merchants } = merchantsOn({ dynamo }, names);
+  const { findDeliveries: find } = webhooksOn({ dynamo, clock }, names);
+  const sendTest = testEventsOn({ dynamo, clock, requestId: currentRequestId }, names);
+  const test = testWebhook({ merchants, newTestId, sendTest, clock });
+  return {
+    'PUT /merchant/company': on(companyInput, saveCompany({ merchants, clock })),
+    'PUT /merchant/webhook/url': on(saveUrlInput, saveWebhookUrl({ merchants, clock, permitLoopback })),
+    'PUT /merchant/webhook/enabled': on(toggleInput, toggleWebhooks({ merchants, find, clock })),
+    'POST /merchant/webhook/tests': on(noInput, (_, caller) => test(caller)),
+  };
+}
