@@ -31,7 +31,7 @@ test('without an answer to a change the typed text stays and can be saved again'
   await url.fill('https://shop.example/late');
   await page.clock.install();
   const asked = Promise.withResolvers<void>();
-  await routeOn(page, '**/settings/webhook/url', () => asked.resolve());
+  await routeOn(page, '**/merchant/webhook/url', () => asked.resolve());
   await page.getByRole('button', { name: 'Save' }).click();
   await asked.promise;
   await page.clock.fastForward(33_000);
@@ -40,7 +40,7 @@ test('without an answer to a change the typed text stays and can be saved again'
     .first()
     .waitFor();
   expect(await url.inputValue()).toBe('https://shop.example/late');
-  await page.unroute('**/settings/webhook/url');
+  await page.unroute('**/merchant/webhook/url');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Webhook URL saved').first().waitFor();
 });

@@ -7,10 +7,10 @@ const PATH = '/settings/webhook';
 
 test('a refusal of the service is shown beside the field', async ({ idle, seat }) => {
   const { page, go, expectProblem } = await seat(idle.email);
-  expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
+  expectProblem(/^400 PUT .*\/merchant\/webhook\/url/);
   await go(PATH);
   const refusal = { error: 'not public', problem: { code: 'webhook-url', problem: 'not-public' }, field: 'url' };
-  await routeOn(page, '**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: refusal }));
+  await routeOn(page, '**/merchant/webhook/url', (route) => route.fulfill({ status: 400, json: refusal }));
   await page.getByLabel('Webhook URL').fill('https://inner.shop.example/');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The host must be reachable on the public internet.').first().waitFor();
@@ -40,7 +40,7 @@ test('events skipped while webhooks were off are offered and sent with a reason'
   await dialog.getByText('Enter a reason.').first().waitFor();
   await dialog.getByLabel('Reason').fill('Moved to a new server');
   await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
-  await dialog.getByText('Delivered: 2 events, €32.34').first().waitFor();
+  await dialog.getByText('Queued: 2 events, €32.34.').first().waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await Promise.all([first, second].map((id) => world.delivered(id, 'delivered')));
   expect(shop.hook.requests).toHaveLength(2);

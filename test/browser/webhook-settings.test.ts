@@ -122,7 +122,7 @@ test('§1, §5.2.1: the secret is revealed, rotated, and switched by the merchan
   const { page, signIn } = await person();
   await signIn(email, PATH);
   // An answer under way must not show the old secret once there is a new one.
-  const reveals = await steps(page, '**/webhook/secret/reveal', () => 'waits');
+  const reveals = await steps(page, '**/secrets/webhook/reveal', () => 'waits');
   await page.getByRole('button', { name: 'Reveal' }).click();
   await reveals.reached(1);
   expect(await page.getByRole('button', { name: 'Rotate' }).isDisabled()).toBe(true);

@@ -39,14 +39,15 @@ interface Answered {
 /** Calls the dashboard's API. Throws `ApiError`, or an `AbortError` when `signal` says so. */
 export async function call<R extends Route>(route: R, input: Input<R>, signal?: AbortSignal): Promise<Answer<R>> {
   const request = requestOf(route, input as Record<string, unknown>);
-  const timeoutMs = isRead(route) ? READ_TIMEOUT_MS : CHANGE_TIMEOUT_MS;
+  const isSafe = isRead(route, input);
+  const timeoutMs = isSafe ? READ_TIMEOUT_MS : CHANGE_TIMEOUT_MS;
   const once = () => authorized(request, timeoutMs, signal);
   let answered: Answered;
   try {
     answered = await once();
-    if (answered.status >= 502 && isRead(route)) answered = await afterPause(once);
+    if (answered.status >= 502 && isSafe) answered = await afterPause(once);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 'network' || !isRead(route)) throw error;
+    if (!(error instanceof ApiError) || error.status !== 'network' || !isSafe) throw error;
     answered = await afterPause(once);
   }
   const { status, body, requestId } = answered;

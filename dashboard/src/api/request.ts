@@ -28,6 +28,6 @@ export function requestOf(route: string, input: Record<string, unknown>): ApiReq
 const READING_POSTS = /\/(search|export|totals)$/;
 
 /** Whether a call changes nothing, so that it may be made again when the network fails. */
-export function isRead(route: string): boolean {
-  return route.startsWith('GET ') || READING_POSTS.test(route);
+export function isRead(route: string, input: object = {}): boolean {
+  return route.startsWith('GET ') || READING_POSTS.test(route) || ('dryRun' in input && input.dryRun === true);
 }

@@ -33,7 +33,7 @@ export async function networkOf(page: Page) {
   await routeOn(page, `**${API}/**`, answer);
   return {
     /** The reads so far, each once. */
-    reads: (): Call[] => [...new Set(seen)].filter((call) => isRead(call.split(/[ ?]/, 2).join(' '))),
+    reads: (): Call[] => [...new Set(seen)].filter(isReading),
     /** From now on; calls that were left without an answer are answered so. */
     fail: (which: (call: Call) => boolean, how: typeof fault = 500): void => {
       isFailing = which;
@@ -56,6 +56,11 @@ export async function networkOf(page: Page) {
       await page.unroute(`**${API}/**`);
     },
   };
+}
+
+function isReading(call: Call): boolean {
+  const [method = '', path = '', ...body] = call.split(' ');
+  return isRead(`${method} ${path.split('?')[0]}`, body.length > 0 ? JSON.parse(body.join(' ')) : {});
 }
 
 function callOf(request: Request): Call {

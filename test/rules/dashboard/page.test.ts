@@ -45,8 +45,9 @@ describe('a call of the API', () => {
       'POST /me/undelivered/search',
     ];
     const changes = ['PUT /merchant/webhook/url', 'POST /me/undelivered/resend', 'POST /merchant/webhook/tests'];
-    expect(reads.map(isRead)).toEqual(reads.map(() => true));
-    expect(changes.map(isRead)).toEqual(changes.map(() => false));
+    expect(reads.map((route) => isRead(route))).toEqual(reads.map(() => true));
+    expect(changes.map((route) => isRead(route))).toEqual(changes.map(() => false));
+    expect(isRead('POST /me/undelivered/resend', { dryRun: true })).toBe(true);
   });
 });
 
