@@ -40,7 +40,7 @@ export interface Me {
   userId: string;
   email: string | null;
   roles: Role[];
-  merchant: { merchantId: string; name: string; status: AccountStatus; isCompanyGiven: boolean } | null;
+  merchant: { merchantId: string; name: string; status: AccountStatus; company: AccountRow['company'] } | null;
 }
 
 export interface AccountRow {

@@ -57,6 +57,7 @@ export function me(dependencies: FirstCallDependencies) {
     const merchantId = caller.merchantId ?? (hasRole({ roles }, 'merchant') ? await accountOf(person) : undefined);
     const account = merchantId === undefined ? null : await dependencies.merchants.read(merchantId);
     if (account === undefined) throw notFound('merchant');
+    const { company } = account ?? {};
     return {
       userId,
       email: person.email,
@@ -65,7 +66,7 @@ export function me(dependencies: FirstCallDependencies) {
         merchantId: account.merchantId,
         name: account.name,
         status: account.accountStatus,
-        isCompanyGiven: account.company !== undefined,
+        company: company ? { name: company.name, nif: company.nif } : null,
       },
     };
   };

@@ -29,6 +29,9 @@ export const TRANSACTION_INDEXES = {
       'settledAt',
       'openedAt',
       'recordedAt',
+      'paidAtIsOurs',
+      'bankTime',
+      'returnedAt',
     ],
   },
   /** Sparse: settled transactions by the time of their newest event. */

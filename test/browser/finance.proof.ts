@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { addDays } from '../../dashboard/src/period/days.ts';
+import { newResult } from '../../functions/finance/night/night-result.ts';
+import { nightsTable } from '../../functions/finance/night/nights.table.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { DAY_MS } from '../../functions/runtime/durations.ts';
+import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { paidWith, storedWith } from '../fixtures/dashboard/lists.ts';
 import { soon, test } from './support/browser-test.ts';
 import { shot } from './support/shot.ts';
@@ -51,7 +55,6 @@ test('totals by day have a CSV file that is right to the cent', async ({ story, 
   await open(`/finance/totals?merchant=${story.shop.account.merchantId}`);
   await page.getByText('€102.75').first().waitFor();
   await page.getByText('5 movements').first().waitFor();
-  await page.getByRole('application', { name: 'Received for payments per day, by method' }).waitFor();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   names.release();
@@ -78,9 +81,18 @@ test('a merchant sees only its own totals, and the movements in them on their ow
   await page.getByText('€30.27').first().waitFor();
   expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
 
+  // On paper: whose it is, the period and the time, and nothing to press.
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^Period: .* As of /).waitFor();
+  for (const role of ['button', 'combobox'] as const)
+    expect(await page.getByRole('main').getByRole(role).filter({ visible: true }).count()).toBe(0);
+  await shot(page, 'totals-paper-1280-en');
+  await page.emulateMedia({ media: 'screen' });
+
   await page.getByRole('link', { name: '1 movement', exact: true }).last().click();
   const row = page.getByRole('grid', { name: 'Movements, newest first' }).getByRole('row', { name: /PAST/ });
   for (const text of ['BANK-R1', '-€47.50', 'Returned']) await row.getByText(text).first().waitFor();
+  await page.getByText('1 movement: -€47.50.').waitFor();
   expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
 });
 
@@ -88,7 +100,7 @@ test('a bank’s file is compared in the browser, and is not sent', async ({ wor
   const { bank } = await world.detail(story.paid);
   const bankId = bank?.attempts.at(-1)?.bankId ?? '';
   const { paidAt } = (await story.shop.status(story.paid)).json;
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(Date.parse(String(paidAt)));
+  const day = lisbonDayName(Date.parse(String(paidAt)));
   // Where merchants have several accounts the page chooses none.
   await world.accounts.create({ name: 'Outra', status: 'active', bankAccount: 'sandbox-ifthenpay' });
   const { page, open } = await seat(DEMO.finance);
@@ -104,15 +116,22 @@ test('a bank’s file is compared in the browser, and is not sent', async ({ wor
   };
   await choose('lent.csv', `${day};10,50;0,10;10,40;${bankId};lent`);
   await page.getByText('Line 2, status: “lent” is not known.').first().waitFor();
+  const lost = (await world.detail(story.lost)).bank?.attempts.at(-1)?.bankId ?? '';
   await choose(
     'bank.csv',
-    `${day} 12:00:00;10,50;0,10;10,40;${bankId};paid`,
+    `${addDays(day, 1)};10,50;0,10;10,40;${bankId};paid`,
+    `${day} 12:00:00;1,00;0,10;0,90;${lost};paid`,
     `${day} 23:59:59;5,00;0,05;4,95;stranger-1;paid`,
     `${day} 23:59:59;7,00;0,05;6,95;stranger-2;cancelled`,
   );
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByRole('grid', { name: 'Differences' }).waitFor();
+  const table = page.getByRole('grid', { name: 'Differences' });
+  await table.getByText('Only ours').first().waitFor();
   // The file has all of them; the page shows 50 at a time, and others pay on this day too.
+  const lastPage = page.getByRole('button', { name: /^Page \d+/ }).last();
+  if ((await lastPage.count()) > 0) await lastPage.click();
+  for (const text of ['Only the bank’s', 'Amount differs', 'Other day', 'stranger-1', bankId, lost])
+    await table.getByText(text).first().waitFor();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const differences = readFileSync(await (await saved).path(), 'utf8');
@@ -120,6 +139,33 @@ test('a bank’s file is compared in the browser, and is not sent', async ({ wor
   expect(differences).toContain('ORDER-SKIPPED');
   expect(differences).not.toContain('stranger-2');
   expect(sent.filter((body) => body.includes('stranger'))).toEqual([]);
+});
+
+test('the night stands above the file: each result, and compared again', async ({ world, seat }) => {
+  const day = addDays(lisbonDayName(world.host.nowMs()), -1);
+  const nights = nightsTable(world.client, world.transactionsTable, world.host.nowMs);
+  const result = newResult(world.host.nowMs());
+  const remains = [{ transactionId: 'tx_0123456789abcdefghjkmnpq', of: 'ours' as const, count: 2 }];
+  for (const [bankAccount, found] of Object.entries({
+    compared: { ...result, oursCents: 1_000, listedCents: 1_000, recorded: 1 },
+    differing: { ...result, oursCents: 1_000, listedCents: 700, remaining: 3, remains },
+    begun: { ...result, state: 'begun' as const },
+    silent: { ...result, state: 'not-asked' as const },
+    broken: { ...result, state: 'failed' as const },
+    listless: { ...result, state: 'no-list' as const },
+  }))
+    await nights.save({ day, bankAccount }, found);
+  const { page, open } = await seat(DEMO.finance);
+  await open('/finance/reconciliation');
+  const table = page.getByRole('grid', { name: 'Compared with the bank' });
+  const row = table.getByRole('row', { name: /differing/ });
+  for (const text of ['-€3.00', 'not in the bank’s list: 2', 'Differences left in total: 3'])
+    await row.getByText(text).first().waitFor();
+  for (const text of ['In progress', /^List not available/, /^Incomplete/, 'Missing payments recorded: 1'])
+    await table.getByText(text).first().waitFor();
+  expect(await table.getByText('listless').count()).toBe(0);
+  await row.getByRole('button', { name: /^Compare again/ }).click();
+  await row.getByText('Queued: compared within 15 minutes').waitFor();
 });
 
 /** In the window that sends many again: the count before, a reason, and what came of it. */

@@ -6,29 +6,38 @@ import { soon, test } from './support/browser-test.ts';
 import { orders } from './support/list.ts';
 import { FORMULA_ORDER } from './support/story.ts';
 
-test('days are typed as Portuguese are, and what is no day is refused', async ({ world, story, seat }) => {
+test('two days of one’s own are applied by a button, and the browser refuses what is no period', async ({
+  world,
+  story,
+  seat,
+}) => {
   const { page, open } = await seat(story.email);
   const dayOf = (inDays: number) => addDays(today(world.host.nowMs()), inDays);
-  const written = (day: string) => day.split('-').reverse().join('/');
-  const [from, to] = ['De', 'Até'].map((name) => page.getByRole('textbox', { name, exact: true }));
+  const [from, to] = ['De', 'Até'].map((name) => page.getByLabel(name, { exact: true }));
   if (!from || !to) throw new Error('two fields');
-  const year = Number(dayOf(0).slice(0, 4)) - 1;
   await page.evaluate(`localStorage.setItem('dashboard.language', 'pt')`);
   await open(`/transactions?by=created&from=${dayOf(-3)}&to=${dayOf(0)}`);
-  await soon(() => from.inputValue()).toBe(written(dayOf(-3)));
-
-  await from.fill(`05/03/${year}`);
-  await to.fill(`1/4/${String(year).slice(2)}`);
-  await to.press('Enter');
-  await soon(() => page.url()).toContain(`from=${year}-03-05&to=${year}-04-01`);
-  await soon(() => to.inputValue()).toBe(`01/04/${year}`);
-  await page.getByText('Sem transações neste período.').first().waitFor();
-
+  await soon(() => from.inputValue()).toBe(dayOf(-3));
+  const apply = page.getByRole('button', { name: 'Aplicar', exact: true });
   const address = page.url();
-  await from.fill('31/04/2026');
-  await from.press('Tab');
-  await page.getByText('Indique um dia como dd/mm/aaaa, por exemplo 20/11/2026.').first().waitFor();
-  expect(page.url()).toBe(address);
+  for (const [first, last] of [
+    [dayOf(-3), dayOf(-4)],
+    [dayOf(-3), dayOf(1)],
+    ['2019-12-31', dayOf(0)],
+    ['', dayOf(0)],
+  ] as const) {
+    await from.fill(first);
+    await to.fill(last);
+    await apply.click();
+    expect(page.url()).toBe(address);
+  }
+  await from.fill('2025-03-05');
+  await to.fill('2025-04-01');
+  // The field shows the browser's order of day and month; below it the month is in letters.
+  await page.getByText('quarta-feira, 5 de março de 2025').waitFor();
+  await to.press('Enter');
+  await soon(() => page.url()).toContain('from=2025-03-05&to=2025-04-01');
+  await page.getByText('Sem transações neste período.').first().waitFor();
 });
 
 test('a row opens its page, at a desk and on a phone, and Back shows the list as it was', async ({ story, person }) => {

@@ -48,8 +48,8 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of s
   // The attributes never change while their key is the same, so that a write of the item costs an index nothing more.
   const PROJECTED: Record<string, string[]> = {
     paid: [
-      ...['bankAccount', 'kind', 'openedAt', 'paymentMethod', 'receivedCents', 'recordedAt', 'returnedCents'],
-      'settledAt',
+      ...['bankAccount', 'bankTime', 'kind', 'openedAt', 'paidAtIsOurs', 'paymentMethod', 'receivedCents'],
+      ...['recordedAt', 'returnedAt', 'returnedCents', 'settledAt'],
     ],
     settled: ['amountCents', 'bankAccount', 'paymentMethod', 'status'],
     undelivered: ['amountCents', 'merchantId', 'status'],

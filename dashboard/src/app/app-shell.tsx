@@ -118,7 +118,7 @@ function Messages() {
 
 /** Above every page while the merchant's account is not active: what that means for it. */
 function AccountBanner() {
-  const { status = 'active', isCompanyGiven } = useMe().merchant ?? {};
+  const { status = 'active', company } = useMe().merchant ?? {};
   const text = useWords(accountBannerWords);
   if (status === 'active') return null;
   const { title, what } = text[status];
@@ -128,7 +128,7 @@ function AccountBanner() {
       <Alert type={isPending ? 'info' : 'warning'} header={title}>
         {what}{' '}
         {isPending ? (
-          <Link href={hrefOf('/settings/account')}>{isCompanyGiven ? text.more : text.giveCompany}</Link>
+          <Link href={hrefOf('/settings/account')}>{company ? text.more : text.giveCompany}</Link>
         ) : (
           <Support />
         )}

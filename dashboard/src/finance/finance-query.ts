@@ -1,24 +1,16 @@
 import type { DashboardApi } from '../../../functions/dashboard/api.ts';
 import { serviceNow } from '../api/service-time.ts';
-import { type Days, daysIn, type PeriodProblem, today } from '../period/days.ts';
+import { type Days, daysIn, today } from '../period/days.ts';
 
-/** The query string of the finance pages: one merchant or all, a period or all of time. */
+/** The query string of the finance pages: one merchant or all, a period or all time. */
 export interface FinanceQuery {
   merchantId: string;
-  /** Undefined: all of time. */
+  /** Undefined: all time. */
   days: Days | undefined;
-  /** Why the address names no period, though it tries. */
-  problem?: PeriodProblem | undefined;
 }
 
 export function financeQueryOf(query: URLSearchParams, now = today(serviceNow())): FinanceQuery {
-  const { days, problem } = daysIn(query, now);
-  return { merchantId: query.get('merchant') ?? '', days, problem };
-}
-
-/** Of a period, to tell it from others. */
-export function nameOfDays(days: Days | undefined): string {
-  return days ? `${days.from} ${days.to}` : '';
+  return { merchantId: query.get('merchant') ?? '', days: daysIn(query, now) };
 }
 
 /** Whether the query filters anything. Then an empty list says "none match", never "none". */

@@ -8,11 +8,11 @@ import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.ts
 import { bulkResendWords } from '../finance/unnotified/words.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
-import { today } from '../period/days.ts';
+import { FIRST_DAY, today } from '../period/days.ts';
 import { OwnExceptions } from './own-exceptions.tsx';
 import { PaidTotals } from './paid-totals.tsx';
 import { Section } from './section.tsx';
-import { FIRST_DAY, SetUp, useFirstPayment } from './set-up.tsx';
+import { SetUp, useFirstPayment } from './set-up.tsx';
 import { homeWords } from './words.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('../finance/unnotified/bulk-modal.tsx')).BulkModal }));

@@ -8,12 +8,9 @@ import { hrefOf } from '../components/inner-links.ts';
 import { Panel } from '../components/panel.tsx';
 import { Loading } from '../components/states.tsx';
 import { useWords } from '../i18n/language.ts';
-import { today } from '../period/days.ts';
+import { FIRST_DAY, today } from '../period/days.ts';
 import { useMe } from '../session/session-context.ts';
 import { homeWords } from './words.ts';
-
-/** Before the first transaction of any merchant. */
-export const FIRST_DAY = '2020-01-01';
 
 /** Whether the merchant has been paid yet: its first payment. */
 export function useFirstPayment(): Called<'POST /me/transactions/search'> {

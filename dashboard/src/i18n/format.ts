@@ -4,14 +4,9 @@ export { visibleLines, visibleText } from '../../../functions/runtime/visible-te
 
 const LISBON = 'Europe/Lisbon';
 
-/** Whether days are written in figures, the day first: `04/12/2026`. Other languages name the month: `4 Dec 2026`. */
-export function isDayFirst(locale: string): boolean {
-  return locale === 'pt-PT';
-}
-
-/** How the parts of a day are written. */
+/** How the parts of a day are written: `04/12/2026` in Portuguese. Other languages name the month: `4 Dec 2026`. */
 export function dayForm(locale: string) {
-  return isDayFirst(locale)
+  return locale === 'pt-PT'
     ? ({ day: '2-digit', month: '2-digit', year: 'numeric' } as const)
     : ({ day: 'numeric', month: 'short', year: 'numeric' } as const);
 }
@@ -43,6 +38,12 @@ export function formatClock(iso: string, locale: string): string {
 /** `20 Nov 2026`, `20/11/2026` of a Lisbon day such as `2026-11-20`. */
 export function formatDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...dayForm(locale) }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** `Friday 20 November 2026`, `sexta-feira, 20 de novembro de 2026`. */
+export function formatDayInWords(day: string, locale: string): string {
+  const form = { timeZone: 'UTC', dateStyle: 'full' } as const;
+  return new Intl.DateTimeFormat(locale, form).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** `850 ms`, `1.2 s`, `3 min`, `2 h`: the same symbols in every language. From two days on `6 days`. */

@@ -4,6 +4,7 @@ import {
   formatClock,
   formatCount,
   formatDay,
+  formatDayInWords,
   formatDuration,
   formatEuros,
   formatMinute,
@@ -51,6 +52,7 @@ export function useFormat() {
       minute: (iso: string) => formatMinute(iso, locale),
       clock: (iso: string) => formatClock(iso, locale),
       day: (day: string) => formatDay(day, locale),
+      dayInWords: (day: string) => formatDayInWords(day, locale),
       duration: (durationMs: number) => formatDuration(durationMs, locale),
       /** A figure over a read that was complete, or a lower bound. */
       bounded: (figure: string, isComplete: boolean) => (isComplete ? figure : atLeast(figure)),

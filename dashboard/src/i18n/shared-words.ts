@@ -1,7 +1,6 @@
 import type { ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
 import { MAX_REASON_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
 import type { EventKind } from '../../../functions/webhooks/event-kind.ts';
-import { PRESET_DAYS } from '../period/days.ts';
 import { type Pair, words } from './words.ts';
 
 /** Words that many pages use. */
@@ -97,8 +96,7 @@ export const transactionWords = words({
   preset: {
     today: ['Today', 'Hoje'],
     yesterday: ['Yesterday', 'Ontem'],
-    week: [`Last ${PRESET_DAYS.week} days`, `Últimos ${PRESET_DAYS.week} dias`],
-    month: [`Last ${PRESET_DAYS.month} days`, `Últimos ${PRESET_DAYS.month} dias`],
+    month: ['Last 30 days', 'Últimos 30 dias'],
     'this-month': ['This month', 'Este mês'],
     'last-month': ['Last month', 'Mês passado'],
     own: ['Other days…', 'Outros dias…'],

@@ -7,18 +7,19 @@ export interface Days {
   to: string;
 }
 
-export const PRESETS = ['today', 'yesterday', 'week', 'month', 'this-month', 'last-month'] as const;
-export type Preset = (typeof PRESETS)[number];
+/** Before the first transaction of any merchant. */
+export const FIRST_DAY = '2020-01-01';
 
-/** How many days a preset has, today included. */
-export const PRESET_DAYS = { week: 7, month: 30 } as const;
+/** `month`, the last 30 days, is what a page shows first: on the first of a month this month has hardly begun. */
+export const PRESETS = ['today', 'yesterday', 'month', 'this-month', 'last-month'] as const;
+export type Preset = (typeof PRESETS)[number];
 
 export function today(nowMs: number): string {
   return lisbonDayName(nowMs);
 }
 
 export function isDay(text: string): boolean {
-  return /^2\d{3}-/.test(text) && lisbonDay(text) !== undefined;
+  return text >= FIRST_DAY && lisbonDay(text) !== undefined;
 }
 
 /** By the calendar, whatever the clocks do on the way. */
@@ -32,10 +33,8 @@ export function presetDays(preset: Preset, now: string): Days {
       return { from: now, to: now };
     case 'yesterday':
       return { from: addDays(now, -1), to: addDays(now, -1) };
-    case 'week':
-      return { from: addDays(now, 1 - PRESET_DAYS.week), to: now };
     case 'month':
-      return { from: addDays(now, 1 - PRESET_DAYS.month), to: now };
+      return { from: addDays(now, -29), to: now };
     case 'this-month':
       return { from: firstOfMonth(now), to: now };
     case 'last-month': {
@@ -49,25 +48,10 @@ function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`;
 }
 
-export type PeriodProblem = 'no-day' | 'reversed' | 'ahead';
-
-/** Why two texts are no period to show. It may end after today, `now`, but not begin after it. */
-export function periodProblem({ from, to }: Days, now: string): PeriodProblem | undefined {
-  if (!isDay(from) || !isDay(to)) return 'no-day';
-  if (from > now) return 'ahead';
-  return from > to ? 'reversed' : undefined;
-}
-
-/** The period that an address names, by its days only, or why it is none; neither where it names none. */
-export function daysIn(query: URLSearchParams, now: string): { days?: Days; problem?: PeriodProblem } {
-  if (!query.has('from') && !query.has('to')) return {};
-  const days = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
-  const problem = periodProblem(days, now);
-  return problem === undefined ? { days } : { problem };
-}
-
-/** The part of a period that has come: of the others there is nothing to count. */
-export function untilToday({ from, to }: Days, now: string): Days {
+/** The period that an address names, until today at most; undefined where it names none. */
+export function daysIn(query: URLSearchParams, now: string): Days | undefined {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  if (!isDay(from) || !isDay(to) || from > to || from > now) return undefined;
   return { from, to: to > now ? now : to };
 }
 
@@ -79,9 +63,9 @@ export function presetOf({ from, to }: Days, now: string): Preset | undefined {
   });
 }
 
-/** Every day of a period in order; at most `most`, so that a slip of the pen costs no memory. */
-export function eachDay({ from, to }: Days, most = 400): string[] {
+/** Every day of a period in order. */
+export function eachDay({ from, to }: Days): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to && days.length < most; day = addDays(day, 1)) days.push(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }

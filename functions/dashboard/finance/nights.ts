@@ -7,13 +7,14 @@ import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { notFound } from '../caller.ts';
 import { idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
 
-/** The comparison of a bank account's Lisbon day with the provider's list. Amounts are in euros. */
+/** The comparison of a bank account's Lisbon day with the list of a provider that has one. Amounts are in euros. */
 export interface NightRow
   extends Pick<Night, 'day' | 'bankAccount'>,
-    Pick<NightResult, 'state' | 'entries' | 'recorded' | 'remaining' | 'remains'> {
+    Pick<NightResult, 'entries' | 'recorded' | 'remaining' | 'remains'> {
+  state: Exclude<NightResult['state'], 'no-list'>;
   at: string;
   ours: number;
-  /** Null where there is no list. */
+  /** Null where the list was not read. */
   listed: number | null;
   /** `listed` minus `ours`. */
   difference: number | null;
@@ -48,8 +49,9 @@ export function compareAgain({ nights }: { nights: Pick<Nights, 'again'> }) {
 }
 
 function rowOf({ day, bankAccount, result, againAt = 0 }: Night): NightRow[] {
-  if (!result) return [];
-  const { at, state, entries, recorded, remaining, remains, oursCents, listedCents } = result;
+  if (!result || result.state === 'no-list') return [];
+  const { state } = result;
+  const { at, entries, recorded, remaining, remains, oursCents, listedCents } = result;
   return [
     {
       ...{ day, bankAccount, state, entries, recorded, remaining, remains },

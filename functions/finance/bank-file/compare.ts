@@ -45,7 +45,7 @@ export function daysOf(lines: readonly BankLine[]): Days | undefined {
 }
 
 interface Sides<Ours> {
-  /** Of one bank account, and complete for the days of the file and the day before and after. */
+  /** Of one bank account, and complete for the days of the file and some days before and after. */
   ours: readonly Ours[];
   lines: readonly BankLine[];
 }

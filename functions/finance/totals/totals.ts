@@ -26,6 +26,8 @@ export interface Sum {
 /** The movements of one Lisbon day, `2026-11-20`, of one kind, method and bank account. */
 export interface MovementLine extends Sum {
   day: string;
+  /** The bank gave no time of them: it is the day of our record. */
+  timeIsOurs: boolean;
   kind: MovementKind;
   method: PaymentMethod | null;
   bankAccount: string;
@@ -66,8 +68,8 @@ export function balanceOf({ kind, cents }: { kind: MovementKind; cents: number |
 /** Of movements of a period that ends at `endMs` (excluded). */
 export function totalsOfMovements(movements: readonly Money[], endMs: number): Totals {
   const late = movements.filter(({ recordedAtMs }) => recordedAtMs >= endMs);
-  const lines = movements.map(({ kind, method, bankAccount, cents, atMs }) => ({
-    ...{ day: lisbonDayName(atMs), kind, method, bankAccount },
+  const lines = movements.map(({ kind, method, bankAccount, cents, atMs, timeIsOurs }) => ({
+    ...{ day: lisbonDayName(atMs), timeIsOurs, kind, method, bankAccount },
     ...{ count: 1, cents: cents ?? 0, unreadable: cents === null ? 1 : 0 },
   }));
   const recordedAfter = { count: late.length, cents: late.reduce((sum, each) => sum + balanceOf(each), 0) };
@@ -88,7 +90,7 @@ export function together(parts: readonly Totals[]): Totals {
   return {
     movements: added(
       parts.flatMap(({ movements }) => movements),
-      ({ day, kind, method, bankAccount }) => [day, kind, method, bankAccount].join(' '),
+      ({ day, timeIsOurs, kind, method, bankAccount }) => [day, timeIsOurs, kind, method, bankAccount].join(' '),
     ),
     statuses: added(
       parts.flatMap(({ statuses }) => statuses),

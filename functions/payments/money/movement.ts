@@ -24,6 +24,8 @@ export interface Movement {
   bankAccount: string;
   /** The bank's time of it, ours where the bank gave none. By it the movement belongs to a day. */
   atMs: number;
+  /** The bank gave no time: `atMs` is that of our record. */
+  timeIsOurs: boolean;
   /** When we recorded it. */
   recordedAtMs: number;
 }
@@ -43,6 +45,7 @@ const RECORDED_AT = { payment: 'settledAt', other: 'openedAt', returned: 'record
 export const MONEY_ATTRIBUTES = [
   ...['item', 'receivedCents', 'returnedCents', 'paymentMethod', 'bankAccount', 'paidAt'],
   ...Object.values(RECORDED_AT),
+  ...['paidAtIsOurs', 'bankTime', 'returnedAt'],
 ] as const;
 
 /** Reads a movement from its entry in the index `paid`, or from its item. Throws `UnreadableItem`. */
@@ -60,6 +63,10 @@ export function moneyOf(entry: Attributes): Money {
     method: knownIn(entry, 'paymentMethod', PAYMENT_METHODS),
     bankAccount: textIn(entry, 'bankAccount'),
     atMs,
+    timeIsOurs:
+      kind === 'payment'
+        ? entry.paidAtIsOurs?.BOOL === true
+        : integerOrNullIn(entry, kind === 'other' ? 'bankTime' : 'returnedAt') === null,
     recordedAtMs: integerOrNullIn(entry, RECORDED_AT[kind]) ?? atMs,
   };
 }

@@ -172,7 +172,7 @@ export const PAGES: readonly Shown[] = [
     name: 'totals',
     who: 'finance',
     path: (story) => `/finance/totals?${ofShop(story)}`,
-    ready: 'Compared with the bank',
+    ready: 'Daily breakdown',
   },
   { name: 'totals-merchant', who: 'merchant', path: '/finance/totals', ready: '€102.75' },
   {

@@ -20,7 +20,7 @@ describe('the first call of a new user', () => {
     const claims = await rig.user(undefined, { name: 'Loja da Ana' });
     const { userId, email, roles, merchant } = await me(claims);
     expect({ userId, email, roles }).toEqual({ userId: claims.sub, email: claims.email, roles: ['merchant'] });
-    const known = { name: 'Loja da Ana', status: 'pending', isCompanyGiven: false };
+    const known = { name: 'Loja da Ana', status: 'pending', company: null };
     expect(merchant).toEqual({ merchantId: expect.stringMatching(/^mer_/), ...known });
     const account = await rig.merchants.read(merchant?.merchantId ?? '');
     expect(account).toMatchObject({ bankAccount: 'main', webhookEnabled: false, changes: 1 });

@@ -28,7 +28,7 @@ describe('the company of a merchant', () => {
     const { nif } = COMPANY;
     expect((await seen()).company).toEqual({ name, nif, contact });
     expect((await row())?.company).toEqual({ name, nif });
-    expect((await rig.call('GET /me', claims)).body.merchant).toMatchObject({ isCompanyGiven: true });
+    expect((await rig.call('GET /me', claims)).body.merchant).toMatchObject({ company: { name, nif } });
   });
 
   test('changes in the history with name and NIF, and without any contact; the same again is no change', async () => {

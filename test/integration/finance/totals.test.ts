@@ -19,14 +19,14 @@ test.beforeAll(async ({ rig: _ }) => {
   const a = { merchantId: 'mer_a', atMs: NOON_MS };
   const late = Date.parse('2026-08-02T10:00:00Z');
   await putMany(rig, [
-    paymentItem({ ...a, cents: 1_500 }),
+    paymentItem({ ...a, cents: 1_500 }, { paidAtIsOurs: true }),
     paymentItem({ ...a, cents: 1_000, atMs: NOON_MS + 30 * DAY_MS, recordedAtMs: late, method: 'REFERENCE' }),
     paymentItem({ ...a, cents: 99, atMs: Date.parse('2026-06-30T22:59:59Z') }),
     paymentItem({ ...a, cents: 99, atMs: Date.parse('2026-07-31T23:00:00Z') }),
     paymentItem({ ...a, cents: 1_000 }, cancelled),
-    otherMoneyItem({ ...a, cents: 3_000 }),
+    otherMoneyItem({ ...a, cents: 3_000 }, { bankTime: undefined }),
     refundItem({ ...a, cents: 700, atMs: NOON_MS + DAY_MS }),
-    refundItem({ ...a, cents: null }),
+    refundItem({ ...a, cents: null }, { returnedAt: null }),
     paymentItem({ merchantId: 'mer_b', atMs: NOON_MS, cents: 7_777 }),
     otherMoneyItem({ merchantId: '-', atMs: NOON_MS, cents: 5, transactionId: 'foreign_1' }),
   ]);
@@ -67,6 +67,12 @@ describe('a merchant', () => {
       balanceCents: 4_800,
     });
     expect(recordedAfter).toEqual({ count: 1, cents: 1_000 });
+    const ofOurTime = movements.filter(({ timeIsOurs }) => timeIsOurs);
+    expect(ofOurTime.map(({ kind, cents }) => [kind, cents])).toEqual([
+      ['other', 3_000],
+      ['payment', 1_500],
+      ['returned', 0],
+    ]);
     expect({ statuses, cursor, merchants }).toEqual({ statuses: [], cursor: null, merchants: null });
     const part = await ask({ to: '2026-07-31', from: '2026-07-31', end: '2026-08-31' });
     expect([part.movements.length, part.recordedAfter]).toEqual([1, { count: 0, cents: 0 }]);

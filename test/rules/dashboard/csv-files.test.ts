@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { movementsHead, movementsPart } from '../../../dashboard/src/finance/movements/movements-csv.ts';
-import { differencesCsv, type Finding } from '../../../dashboard/src/finance/reconciliation/comparison.ts';
+import { type Difference, differencesCsv } from '../../../dashboard/src/finance/reconciliation/comparison.ts';
 import { reconciliationWords } from '../../../dashboard/src/finance/reconciliation/words.ts';
 import { totalsCsv } from '../../../dashboard/src/finance/totals/totals-csv.ts';
 import { textsIn } from '../../../dashboard/src/i18n/words.ts';
@@ -55,7 +55,7 @@ const FILES: Record<string, (typed: string, exact: string) => string> = {
       feeCents: 1,
       netCents: null,
     };
-    const finding = { result: 'amount-differs', ours, line, isAmbiguous: false } as unknown as Finding;
+    const finding = { result: 'amount-differs', ours, line, isAmbiguous: false } as unknown as Difference;
     return differencesCsv([finding], textsIn(reconciliationWords, 'en'));
   },
   totals: (typed) => {

@@ -180,7 +180,7 @@ describe('the filter of finance in the address bar', () => {
 
   test('without valid days has no limit in time', () => {
     const reversed = financeQueryOf(new URLSearchParams('from=2026-11-20&to=2026-11-01'), '2026-11-25');
-    expect(reversed).toMatchObject({ days: undefined, problem: 'reversed' });
+    expect(reversed.days).toBeUndefined();
     expect(financeInputOf(reversed)).toEqual({});
   });
 });

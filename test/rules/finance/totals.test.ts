@@ -16,7 +16,7 @@ const END_MS = Date.parse('2026-07-31T23:00:00Z');
 
 const movement = (fields: Partial<Movement>): Movement => ({
   ...{ transactionId: 'tx_1', item: 'main', kind: 'payment', cents: 1_000, method: 'MBWAY', bankAccount: 'main' },
-  ...{ atMs: NOON_MS, recordedAtMs: NOON_MS },
+  ...{ atMs: NOON_MS, timeIsOurs: false, recordedAtMs: NOON_MS },
   ...fields,
 });
 const day = (text: string) => {
@@ -38,7 +38,7 @@ describe('the totals of movements', () => {
       ],
       END_MS,
     );
-    const known = { unreadable: 0, count: 1 };
+    const known = { timeIsOurs: false, unreadable: 0, count: 1 };
     const main = { day: '2026-07-01', bankAccount: 'main' };
     expect(movements).toHaveLength(4);
     expect(movements).toEqual(
@@ -66,6 +66,14 @@ describe('the totals of movements', () => {
       unreadable: 1,
       balanceCents: -250,
     });
+  });
+
+  test('have lines of their own for movements on the day of our record, as the bank gave no time', () => {
+    const { movements } = totalsOfMovements([movement({}), movement({ timeIsOurs: true, cents: 40 })], END_MS);
+    expect(movements.map(({ timeIsOurs, cents }) => [timeIsOurs, cents])).toEqual([
+      [false, 1_000],
+      [true, 40],
+    ]);
   });
 
   test('say how many were recorded after the end of the period, and what they change', () => {

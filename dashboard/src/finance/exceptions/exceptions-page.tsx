@@ -1,26 +1,86 @@
+import { timelineWords } from '../../transactions/timeline/words.ts';
+import { exceptionWords } from './words.ts';
+import '../../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
+import { lazy, Suspense, useState } from 'react';
 import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
+import { AnySelect } from '../../components/any-select.tsx';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
-import { useWords } from '../../i18n/language.ts';
+import { EmptyState } from '../../components/states.tsx';
+import { capital } from '../../i18n/format.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
+import { ScannedList } from '../../lists/scanned-list.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
-import { ExceptionsList } from './exceptions-list.tsx';
-import { exceptionWords } from './words.ts';
+import type { ListedException } from './exception-cells.tsx';
+import { useExceptionColumns } from './exceptions-columns.tsx';
 
-/** What a person must review: the open exceptions, and those that were closed. */
+const NoteModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).NoteModal }));
+const CloseModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).CloseModal }));
+
+/** What a person must review: the open exceptions, to be noted about and closed, and those that were closed. */
 export function ExceptionsPage() {
   const text = useWords(exceptionWords);
+  const words = useWords(timelineWords);
+  const format = useFormat();
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
-  const input = financeInputOf(filter);
   const state = query.get('state') === 'closed' ? 'closed' : 'open';
   const kind = EXCEPTION_KINDS.find((each) => each === query.get('kind'));
-  const list = useList('POST /me/exceptions/search', { ...input, state, ...(kind && { kind }) }, { minRows: 1 });
+  const input = { ...financeInputOf(filter), state, ...(kind && { kind }) } as const;
+  const list = useList('POST /me/exceptions/search', input, { minRows: 1 });
+  const [acting, act] = useState<{ on: ListedException; by: 'note' | 'close' }>();
+  const columns = useExceptionColumns(state, {
+    onNote: (on) => act({ on, by: 'note' }),
+    onClose: (on) => act({ on, by: 'close' }),
+  });
   const put = (name: string) => (value: string) => change(withValue(query, name, value));
+  const { scanned, until, isComplete } = list;
+  const none = isFiltered(filter) || kind ? text.noneFiltered : text.none[state];
+  const content = (
+    <SpaceBetween size="l">
+      <FinanceFilter
+        query={filter}
+        onChange={(next) => change(withFinanceQuery(query, next))}
+        label={text.periodOf[state]}
+      />
+      <ScannedList
+        list={list}
+        title={text.list[state]}
+        description={text.listHint[state]}
+        trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
+        loadingText={text.loading}
+        columnDefinitions={columns}
+        caption={text.list[state]}
+        filter={
+          <div className="narrow-field">
+            <AnySelect
+              ariaLabel={text.kind}
+              value={kind ?? ''}
+              any={text.anyKind}
+              values={EXCEPTION_KINDS}
+              labelOf={(value) => capital(words.kind[value])}
+              onChange={put('kind')}
+            />
+          </div>
+        }
+        empty={<EmptyState title={isComplete ? none : text.noneYet} />}
+        progress={isComplete || until === null ? undefined : text.scanned(format.count(scanned), format.time(until))}
+      />
+    </SpaceBetween>
+  );
+  const modal = acting && {
+    exception: acting.on,
+    onClose: () => act(undefined),
+    onDone: () => {
+      act(undefined);
+      list.reload();
+    },
+  };
   return (
     <Page
       title={text.title}
@@ -34,25 +94,10 @@ export function ExceptionsPage() {
         tabs={(['open', 'closed'] as const).map((id) => ({
           id,
           label: text.state[id],
-          content: id === state && (
-            <SpaceBetween size="l">
-              <FinanceFilter
-                query={filter}
-                onChange={(next) => change(withFinanceQuery(query, next))}
-                label={text.periodOf[id]}
-              />
-              <ExceptionsList
-                state={id}
-                list={list}
-                kind={kind ?? ''}
-                onKind={put('kind')}
-                isFiltered={isFiltered(filter)}
-                onChanged={list.reload}
-              />
-            </SpaceBetween>
-          ),
+          content: id === state && content,
         }))}
       />
+      <Suspense>{modal && (acting.by === 'note' ? <NoteModal {...modal} /> : <CloseModal {...modal} />)}</Suspense>
     </Page>
   );
 }

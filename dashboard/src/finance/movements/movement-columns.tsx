@@ -13,14 +13,15 @@ import { useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { movementWords } from './words.ts';
 
-export function useMovementColumns(): TableProps.ColumnDefinition<MovementRow>[] {
+/** Of movements of a period that ends at `endMs` (excluded). */
+export function useMovementColumns(endMs: number): TableProps.ColumnDefinition<MovementRow>[] {
   const text = useWords(movementWords);
   const words = useWords(transactionWords);
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
   return useColumns(
     {
-      at: { header: text.at, minWidth: 130, cell: (row) => <When {...row} /> },
+      at: { header: text.at, minWidth: 130, cell: (row) => <When {...row} isLate={row.recordedAtMs >= endMs} /> },
       order: {
         header: words.order,
         isRowHeader: true,
@@ -56,15 +57,21 @@ export function useMovementColumns(): TableProps.ColumnDefinition<MovementRow>[]
   );
 }
 
-/** When it was made, and whether that is the time of our record. */
-function When({ atMs, timeIsOurs }: MovementRow) {
+/** When it was made, whether that is the time of our record, and when it was recorded if later than the period. */
+function When({ atMs, timeIsOurs, recordedAtMs, isLate }: MovementRow & { isLate: boolean }) {
   const text = useWords(movementWords);
+  const format = useFormat();
   return (
     <>
       <Moment at={isoTime(atMs)} form="brief" />
       {timeIsOurs && (
         <Box variant="small" display="block">
           {text.timeOurs}
+        </Box>
+      )}
+      {isLate && (
+        <Box variant="small" display="block">
+          {text.recorded(format.time(isoTime(recordedAtMs)))}
         </Box>
       )}
     </>

@@ -37,17 +37,18 @@ export const movementWords = words({
     'The bank gave no time: this is the day of our record.',
     'O banco não indicou a hora: este é o dia do nosso registo.',
   ],
+  recorded: [(time: string) => `Recorded ${time}.`, (time: string) => `Registado em ${time}.`],
   operationId: ['Bank operation ID', 'ID da operação no banco'],
   amount: ['Amount', 'Montante'],
   unknown: ['not reported', 'não comunicado'],
   noOrder: ['No transaction', 'Sem transação'],
   results: [
-    (count: string, isOne: boolean) => (isOne ? '1 movement' : `${count} movements`),
-    (count: string, isOne: boolean) => (isOne ? '1 movimento' : `${count} movimentos`),
+    (count: string, isOne: boolean, euros: string) => `${isOne ? '1 movement' : `${count} movements`}: ${euros}.`,
+    (count: string, isOne: boolean, euros: string) => `${isOne ? '1 movimento' : `${count} movimentos`}: ${euros}.`,
   ],
   partial: [
-    (count: string, until: string) => `${count}, back to ${until}. There are more.`,
-    (count: string, until: string) => `${count}, até ${until}. Há mais.`,
+    (results: string, until: string) => `${results} Back to ${until}; there are more.`,
+    (results: string, until: string) => `${results} Até ${until}; há mais.`,
   ],
   file: {
     what: [

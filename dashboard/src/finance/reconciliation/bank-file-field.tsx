@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { type BankFileProblem, bankFileText } from '../../../../functions/finance/bank-file/problem.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
-import { MAX_BANK_FILE_BYTES, type ReadFile, readFile } from './bank-file.ts';
+import { type ReadFile, readFile } from './bank-file.ts';
 import { reconciliationWords } from './words.ts';
 
 const PROBLEMS_SHOWN = 20;
@@ -16,13 +16,10 @@ export function BankFileField({ onChange }: { onChange: (file: ReadFile | undefi
   const text = useWords(reconciliationWords);
   const [files, setFiles] = useState<File[]>([]);
   const [problems, setProblems] = useState<readonly BankFileProblem[]>([]);
-  const [isTooLarge, setTooLarge] = useState(false);
   const choose = async (chosen: File[]) => {
     const [file] = chosen;
-    const isReadable = file !== undefined && file.size <= MAX_BANK_FILE_BYTES;
     setFiles(chosen);
-    setTooLarge(file !== undefined && !isReadable);
-    const read = isReadable ? readFile(new Uint8Array(await file.arrayBuffer())) : [];
+    const read = file ? readFile(new Uint8Array(await file.arrayBuffer())) : [];
     const isFile = 'lines' in read;
     setProblems(isFile ? [] : read);
     onChange(isFile ? read : undefined);
@@ -35,7 +32,6 @@ export function BankFileField({ onChange }: { onChange: (file: ReadFile | undefi
           onChange={({ detail }) => void choose(detail.value)}
           accept=".csv,.txt,text/csv,text/plain"
           showFileSize
-          errorText={isTooLarge ? text.fileTooLarge : undefined}
           i18nStrings={{
             uploadButtonText: () => text.fileChoose,
             dropzoneText: () => text.fileDrop,

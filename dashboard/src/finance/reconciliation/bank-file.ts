@@ -3,9 +3,6 @@ import { type Days, daysOf } from '../../../../functions/finance/bank-file/compa
 import { decodeBankFile } from '../../../../functions/finance/bank-file/decode.ts';
 import type { BankFileProblem } from '../../../../functions/finance/bank-file/problem.ts';
 
-/** A month of a large merchant; more would stop the browser for seconds. */
-export const MAX_BANK_FILE_BYTES = 20_000_000;
-
 /** A bank's file with money in it. */
 export interface ReadFile {
   lines: readonly BankLine[];

@@ -1,14 +1,12 @@
 import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
+import Table from '@cloudscape-design/components/table';
 import type { Days } from '../../../../functions/finance/bank-file/compare.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { Sum } from '../../lists/cells.tsx';
-import { useColumns } from '../../lists/columns.tsx';
-import { type Finding, type ResultRow, resultRows, sumsOf } from './comparison.ts';
-import { DifferencesTable, ResultCell } from './differences-table.tsx';
+import { differencesIn, type Finding, sumsOf } from './comparison.ts';
+import { DifferencesTable } from './differences-table.tsx';
 import { reconciliationWords } from './words.ts';
 
 interface ComparisonReportProps {
@@ -17,22 +15,20 @@ interface ComparisonReportProps {
   days: Days;
 }
 
-/** What came of comparing: whether the sides agree, the sums of both, the five results, and each difference. */
+/** What came of comparing: whether the sides agree, the sums of both, and each difference. */
 export function ComparisonReport({ findings, account, days }: ComparisonReportProps) {
   const text = useWords(reconciliationWords);
   const format = useFormat();
-  const differences = findings.filter(({ result }) => result !== 'matched');
+  const differences = differencesIn(findings);
+  const { length } = differences;
   return (
     <SpaceBetween size="l">
       <Alert
-        type={differences.length > 0 ? 'warning' : 'success'}
-        header={
-          differences.length > 0
-            ? text.differs(format.count(differences.length), differences.length === 1)
-            : text.agrees
-        }
+        type={length > 0 ? 'warning' : 'success'}
+        header={length > 0 ? text.differs(format.count(length), length === 1) : text.agrees}
       >
-        {text.compared(account, format.day(days.from), format.day(days.to))}
+        {text.compared(account, format.day(days.from), format.day(days.to))}{' '}
+        {text.matched(format.count(findings.length - length))}
       </Alert>
       <SumsPanel findings={findings} />
       <DifferencesTable differences={differences} name={`reconciliation-${account}-${days.from}-${days.to}.csv`} />
@@ -71,53 +67,7 @@ function SumsPanel({ findings }: { findings: readonly Finding[] }) {
           ]}
         />
         {isOff && <Alert type="warning">{text.netIsOff}</Alert>}
-        <Results findings={findings} />
       </SpaceBetween>
     </Panel>
-  );
-}
-
-function Results({ findings }: { findings: readonly Finding[] }) {
-  const text = useWords(reconciliationWords);
-  const format = useFormat();
-  const columns: TableProps.ColumnDefinition<ResultRow>[] = useColumns(
-    {
-      result: {
-        header: text.result,
-        isRowHeader: true,
-        minWidth: 150,
-        cell: ({ result, count }) => (
-          <>
-            <ResultCell result={result} isNone={count === 0} />
-            <Box variant="small" display="block">
-              {text.means[result]}
-            </Box>
-          </>
-        ),
-      },
-      count: { header: text.count, isSum: true, cell: ({ count }) => format.count(count) },
-      ours: { header: text.ours, isSum: true, cell: ({ ours }) => format.euros(ours / 100) },
-      bank: { header: text.bank, isSum: true, cell: ({ bank }) => format.euros(bank / 100) },
-    },
-    [
-      'result',
-      {
-        of: 'count',
-        header: `${text.count} / ${text.ours} / ${text.bank}`,
-        isSum: true,
-        lines: ['count', 'ours', 'bank'],
-      },
-    ],
-  );
-  return (
-    <Table
-      variant="embedded"
-      items={resultRows(findings)}
-      trackBy="result"
-      wrapLines
-      enableKeyboardNavigation
-      ariaLabels={{ tableLabel: text.result }}
-      columnDefinitions={columns}
-    />
   );
 }

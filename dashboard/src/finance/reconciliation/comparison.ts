@@ -1,11 +1,16 @@
 import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
 import type { BankLine } from '../../../../functions/finance/bank-file/bank-file.ts';
-import { type Finding as AnyFinding, RESULTS, type Result } from '../../../../functions/finance/bank-file/compare.ts';
+import type { Finding as AnyFinding, Result } from '../../../../functions/finance/bank-file/compare.ts';
 import type { Texts } from '../../i18n/words.ts';
 import { type Cell, fileHead, fileRows } from '../../lists/csv-file.ts';
 import type { reconciliationWords } from './words.ts';
 
 export type Finding = AnyFinding<MovementRow>;
+export type Difference = Finding & { result: Exclude<Result, 'matched'> };
+
+export function differencesIn(findings: readonly Finding[]): Difference[] {
+  return findings.filter((finding): finding is Difference => finding.result !== 'matched');
+}
 
 interface Side {
   received: number;
@@ -38,50 +43,44 @@ export function sumsOf(findings: readonly Finding[]): Sums {
   };
 }
 
-/** Of one result, in cents: what the movements and the lines come to, returned money with a minus. */
-export interface ResultRow {
-  result: Result;
-  count: number;
-  ours: number;
-  bank: number;
+export function directionOf({ line, ours }: Finding): BankLine['direction'] {
+  return line?.direction ?? (ours?.kind === 'returned' ? 'out' : 'in');
 }
 
-export function resultRows(findings: readonly Finding[]): ResultRow[] {
-  return RESULTS.map((result) => {
-    const found = findings.filter((each) => each.result === result);
-    const { ours, bank } = sumsOf(found);
-    return { result, count: found.length, ours: ours.received - ours.returned, bank: bank.received - bank.returned };
-  });
+/** What a finding is named by: as the line has it, and where the line says nothing as our record has it. */
+function namesOf({ line, ours }: Finding) {
+  return {
+    bankId: line?.ids.bankId ?? ours?.bankId ?? ours?.operationId ?? null,
+    merchantTransactionId: line?.ids.merchantTransactionId ?? null,
+    entity: line?.ids.entity ?? ours?.entity ?? null,
+    reference: line?.ids.reference ?? ours?.reference ?? null,
+  };
 }
 
-/** What a line of the file is named by. */
-export function idsText({ ids }: BankLine): string {
-  const { bankId, merchantTransactionId, entity, reference } = ids;
-  const payment = [entity, reference].filter((part) => part !== undefined).join(' ');
-  return [bankId, merchantTransactionId, payment].filter(Boolean).join(', ');
+export function namesText(finding: Finding): string {
+  const { bankId, merchantTransactionId, entity, reference } = namesOf(finding);
+  return [bankId, merchantTransactionId, [entity, reference].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
 /** The differences as a spreadsheet, one row each. */
-export function differencesCsv(findings: readonly Finding[], text: Texts<typeof reconciliationWords>): string {
+export function differencesCsv(differences: readonly Difference[], text: Texts<typeof reconciliationWords>): string {
   const { columns } = text;
-  const cells = ({ result, ours, line, isAmbiguous }: Finding): Record<keyof typeof columns, Cell> => ({
-    result: isAmbiguous ? text.ambiguous : text.results[result],
-    direction:
-      text.directions[(line?.direction ?? (ours?.kind === 'returned' ? 'out' : 'in')) as BankLine['direction']],
-    transactionId: ours?.transactionId ?? null,
-    orderId: ours?.externalOrderId ? { exact: ours.externalOrderId } : null,
-    ourTime: ours && { atMs: ours.atMs },
-    ours: ours?.cents ? { cents: ours.cents } : null,
-    line: line && { count: line.line },
-    bankTime: line && (line.atMs === null ? { day: line.day } : { atMs: line.atMs }),
-    bankId: line?.ids.bankId ?? null,
-    merchantTransactionId: line?.ids.merchantTransactionId ?? null,
-    entity: line?.ids.entity ?? null,
-    reference: line?.ids.reference ?? null,
-    bank: line && { cents: line.cents },
-    fee: line && line.feeCents !== null ? { cents: line.feeCents } : null,
-    net: line && line.netCents !== null ? { cents: line.netCents } : null,
-  });
-  const rows = findings.filter(({ result }) => result !== 'matched').map(cells);
-  return fileHead(columns) + fileRows(columns, rows);
+  const cells = (finding: Difference): Record<keyof typeof columns, Cell> => {
+    const { result, ours, line, isAmbiguous } = finding;
+    return {
+      result: isAmbiguous ? text.ambiguous : text.results[result],
+      direction: text.directions[directionOf(finding)],
+      transactionId: ours?.transactionId ?? null,
+      orderId: ours?.externalOrderId ? { exact: ours.externalOrderId } : null,
+      ourTime: ours && { atMs: ours.atMs },
+      ours: ours?.cents ? { cents: ours.cents } : null,
+      line: line && { count: line.line },
+      bankTime: line && (line.atMs === null ? { day: line.day } : { atMs: line.atMs }),
+      ...namesOf(finding),
+      bank: line && { cents: line.cents },
+      fee: line && line.feeCents !== null ? { cents: line.feeCents } : null,
+      net: line && line.netCents !== null ? { cents: line.netCents } : null,
+    };
+  };
+  return fileHead(columns) + fileRows(columns, differences.map(cells));
 }

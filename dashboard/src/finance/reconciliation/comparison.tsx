@@ -15,6 +15,9 @@ import type { Finding } from './comparison.ts';
 import { ComparisonReport } from './comparison-report.tsx';
 import { reconciliationWords } from './words.ts';
 
+/** A bank may book a payment after a weekend and a holiday. */
+const DAYS_BEYOND = 4;
+
 interface ComparisonProps {
   account: string;
   file: ReadFile;
@@ -25,7 +28,7 @@ export function Comparison({ account, file: { lines, days, leftOut } }: Comparis
   const text = useWords(reconciliationWords);
   const format = useFormat();
   const [findings, setFindings] = useState<readonly Finding[]>();
-  const around = { from: addDays(days.from, -1), to: addDays(days.to, 1) };
+  const around = { from: addDays(days.from, -DAYS_BEYOND), to: addDays(days.to, DAYS_BEYOND) };
   const gathering = {
     none: [] as readonly MovementRow[],
     add: (gathered: readonly MovementRow[], rows: readonly MovementRow[]) => [

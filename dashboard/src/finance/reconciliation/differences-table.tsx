@@ -5,7 +5,6 @@ import Pagination from '@cloudscape-design/components/pagination';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
-import type { Result } from '../../../../functions/finance/bank-file/compare.ts';
 import { OrderLink } from '../../components/order-link.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { visibleText } from '../../i18n/format.ts';
@@ -13,13 +12,13 @@ import { useFormat, useWords } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { saveFile } from '../../lists/save-file.ts';
-import { differencesCsv, type Finding, idsText } from './comparison.ts';
+import { type Difference, differencesCsv, directionOf, namesText } from './comparison.ts';
 import { reconciliationWords } from './words.ts';
 
 const PAGE = 50;
 
 interface DifferencesTableProps {
-  differences: readonly Finding[];
+  differences: readonly Difference[];
   /** Of the file that they are saved as. */
   name: string;
 }
@@ -70,12 +69,12 @@ export function DifferencesTable({ differences, name }: DifferencesTableProps) {
   );
 }
 
-function useDifferenceColumns(): TableProps.ColumnDefinition<Finding>[] {
+function useDifferenceColumns(): TableProps.ColumnDefinition<Difference>[] {
   const text = useWords(reconciliationWords);
   const format = useFormat();
   return useColumns(
     {
-      result: { header: text.result, isRowHeader: true, cell: (finding) => <What {...finding} /> },
+      result: { header: text.result, isRowHeader: true, minWidth: 180, cell: (finding) => <What {...finding} /> },
       payment: { header: text.payment, cell: (finding) => <Payment {...finding} /> },
       ours: {
         header: text.ours,
@@ -104,43 +103,36 @@ function useDifferenceColumns(): TableProps.ColumnDefinition<Finding>[] {
 
 const isoOf = (atMs: number) => new Date(atMs).toISOString();
 
-function What({ result, ours, line, isAmbiguous }: Finding) {
+/** What differs, and what to do. */
+function What(finding: Difference) {
   const text = useWords(reconciliationWords);
-  const isReturned = line ? line.direction === 'out' : ours?.kind === 'returned';
+  const { result, isAmbiguous } = finding;
   return (
     <>
-      <ResultCell result={result} />
+      <StatusIndicator type={result === 'other-day' ? 'warning' : 'error'}>
+        <span className="words">{text.results[result]}</span>
+      </StatusIndicator>
       <Box variant="small" display="block">
-        {isAmbiguous ? text.ambiguous : text.directions[isReturned ? 'out' : 'in']}
+        {text.directions[directionOf(finding)]}. {isAmbiguous ? text.ambiguous : text.means[result]}
       </Box>
     </>
   );
 }
 
-/** Our order, and the bank's ids with their line of the file. */
-function Payment({ ours, line }: Finding) {
+/** Our order, and the bank's ids, of a line with its number. */
+function Payment(finding: Difference) {
   const text = useWords(reconciliationWords);
   const format = useFormat();
+  const { ours, line } = finding;
   return (
     <>
       {ours && (
         <OrderLink externalOrderId={ours.externalOrderId ?? ours.transactionId} transactionId={ours.transactionId} />
       )}
-      {line && (
-        <Box variant="small" display="block">
-          {text.line(format.count(line.line))}: <span className="long-value">{visibleText(idsText(line))}</span>
-        </Box>
-      )}
+      <Box variant="small" display="block">
+        {line && `${text.line(format.count(line.line))}: `}
+        <span className="long-value">{visibleText(namesText(finding))}</span>
+      </Box>
     </>
-  );
-}
-
-export function ResultCell({ result, isNone = false }: { result: Result; isNone?: boolean }) {
-  const text = useWords(reconciliationWords);
-  const type = isNone ? 'stopped' : result === 'matched' ? 'success' : result === 'other-day' ? 'warning' : 'error';
-  return (
-    <StatusIndicator type={type}>
-      <span className="words">{text.results[result]}</span>
-    </StatusIndicator>
   );
 }

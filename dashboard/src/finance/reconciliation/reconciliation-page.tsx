@@ -1,20 +1,22 @@
+import { transactionWords } from '../../i18n/shared-words.ts';
+import { reconciliationWords } from './words.ts';
 import '../../lists/cells.css';
 import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useMerchants } from '../../accounts/merchants.tsx';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { useWords } from '../../i18n/language.ts';
-import { transactionWords } from '../../i18n/shared-words.ts';
 import { withValue } from '../finance-query.ts';
-import { BankAccountField } from './bank-account-field.tsx';
 import { accountsOf, type ReadFile } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
 import { Comparison } from './comparison.tsx';
-import { reconciliationWords } from './words.ts';
+import { NightPanel } from './night-panel.tsx';
 
-/** Compares a bank's file with our movements, in the browser: the file is not sent anywhere. */
+/** What the nights found, and a bank's file compared with our movements in the browser: the file is not sent anywhere. */
 export function ReconciliationPage() {
   const text = useWords(reconciliationWords);
   const { lisbon } = useWords(transactionWords);
@@ -29,13 +31,18 @@ export function ReconciliationPage() {
   return (
     <Page title={text.title} description={`${text.describe} ${lisbon}`}>
       <SpaceBetween size="l">
+        <NightPanel />
         <Container>
           <SpaceBetween size="l">
-            <BankAccountField
-              value={account}
-              accounts={accounts}
-              onChange={(next) => change(withValue(query, 'account', next))}
-            />
+            <FormField label={text.account} description={text.accountHint}>
+              <Select
+                // One from the address bar may be of no merchant that is known here.
+                options={[...new Set([...accounts, account])].filter(Boolean).map((value) => ({ value }))}
+                selectedOption={account === '' ? null : { value: account }}
+                placeholder={text.accountMissing}
+                onChange={({ detail }) => change(withValue(query, 'account', detail.selectedOption.value ?? ''))}
+              />
+            </FormField>
             <BankFileField onChange={choose} />
           </SpaceBetween>
         </Container>

@@ -1,7 +1,7 @@
-import type { Result } from '../../../../functions/finance/bank-file/compare.ts';
 import { BANK_FILE_TEXTS } from '../../../../functions/finance/bank-file/problem.ts';
 import { type Pair, paired, words } from '../../i18n/words.ts';
 import { BANK_FILE } from './bank-file-problems-pt.ts';
+import type { Difference } from './comparison.ts';
 
 export const reconciliationWords = words({
   title: ['Reconciliation', 'Reconciliação bancária'],
@@ -20,10 +20,6 @@ export const reconciliationWords = words({
   fileChoose: ['Choose file', 'Escolher ficheiro'],
   fileDrop: ['Drop the file here', 'Largue o ficheiro aqui'],
   fileRemove: ['Remove the file', 'Remover o ficheiro'],
-  fileTooLarge: [
-    'The file is larger than 20 MB. Export fewer days.',
-    'O ficheiro tem mais de 20 MB. Exporte menos dias.',
-  ],
   error: ['Error', 'Erro'],
   refused: ['The file was not read. Nothing was compared.', 'O ficheiro não foi lido. Nada foi comparado.'],
   problems: paired(BANK_FILE_TEXTS, BANK_FILE),
@@ -53,6 +49,7 @@ export const reconciliationWords = words({
     (account: string, from: string, to: string) => `Bank account ${account}, ${from} to ${to}.`,
     (account: string, from: string, to: string) => `Conta bancária ${account}, de ${from} a ${to}.`,
   ],
+  matched: [(count: string) => `Matched: ${count}.`, (count: string) => `Conferem: ${count}.`],
   sums: ['Totals', 'Totais'],
   what: ['Item', 'Item'],
   ours: ['Ours', 'Nos nossos registos'],
@@ -68,16 +65,13 @@ export const reconciliationWords = words({
   ],
   unknown: ['not stated', 'não indicado'],
   result: ['Result', 'Resultado'],
-  count: ['Count', 'Quantidade'],
   results: {
-    matched: ['Matched', 'Confere'],
     'ours-only': ['Only ours', 'Só nos nossos registos'],
     'theirs-only': ['Only the bank’s', 'Só no banco'],
     'amount-differs': ['Amount differs', 'Valor diferente'],
     'other-day': ['Other day', 'Outro dia'],
-  } satisfies Record<Result, Pair>,
+  } satisfies Record<Difference['result'], Pair>,
   means: {
-    matched: ['Same payment, same amount, same day.', 'O mesmo pagamento, com o mesmo valor, no mesmo dia.'],
     'ours-only': [
       'Not in the file. Check that it is complete and of this account, then ask the bank.',
       'Não está no ficheiro. Confirme que está completo e é desta conta; depois, pergunte ao banco.',
@@ -94,8 +88,8 @@ export const reconciliationWords = words({
       'The same payment on another day. Check that it is not a second one.',
       'O mesmo pagamento noutro dia. Confirme que não é um segundo pagamento.',
     ],
-  } satisfies Record<Result, Pair>,
-  ambiguous: ['The line names several of our transactions', 'A linha indica várias transações nossas'],
+  } satisfies Record<Difference['result'], Pair>,
+  ambiguous: ['The line names several of our transactions.', 'A linha indica várias transações nossas.'],
   directions: {
     in: ['Received', 'Recebido'],
     out: ['Returned', 'Devolvido'],

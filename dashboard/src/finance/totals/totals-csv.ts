@@ -3,6 +3,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { textsIn } from '../../i18n/words.ts';
 import { type Cell, fileHead, fileRows } from '../../lists/csv-file.ts';
+import { movementWords } from '../movements/words.ts';
 import { totalsWords } from './words.ts';
 
 /** The language of the file, who reads it, and the name of its merchant, if it is known. */
@@ -21,10 +22,11 @@ type Row = Record<keyof (typeof totalsWords)['csvText']['columns'], Cell>;
  */
 export function totalsCsv({ movements, statuses }: Totals, words: TotalsWords): string {
   const { language, isOfStaff, merchantId, merchant } = words;
-  const { csvText, kind } = textsIn(totalsWords, language);
+  const { csvText } = textsIn(totalsWords, language);
+  const { kind } = textsIn(movementWords, language);
   const { method, status } = textsIn(transactionWords, language);
   type Line = Totals['movements'][number] | Totals['statuses'][number];
-  const row = (line: Line, what: string, unreadable: number, cents: number): Row => ({
+  const row = (line: Line, what: string, more: Pick<Row, 'timeOurs' | 'unreadable' | 'amount'>): Row => ({
     day: { day: line.day },
     what,
     merchantId: merchantId ?? csvText.all,
@@ -32,12 +34,24 @@ export function totalsCsv({ movements, statuses }: Totals, words: TotalsWords): 
     method: line.method && method[line.method],
     bankAccount: isOfStaff ? line.bankAccount : null,
     count: { count: line.count },
-    unreadable: unreadable > 0 ? { count: unreadable } : null,
-    amount: { cents },
+    ...more,
   });
   const rows = [
-    ...movements.map((line) => row(line, kind[line.kind], line.unreadable, balanceOf(line))),
-    ...statuses.map((line) => row(line, status[line.status], 0, line.cents)),
+    ...movements.map((line) =>
+      row(line, kind[line.kind], {
+        timeOurs: line.timeIsOurs ? csvText.columns.timeOurs : null,
+        unreadable: line.unreadable > 0 ? { count: line.unreadable } : null,
+        amount: { cents: balanceOf(line) },
+      }),
+    ),
+    // What failed or was cancelled is no money.
+    ...statuses.map((line) =>
+      row(line, status[line.status], {
+        timeOurs: null,
+        unreadable: null,
+        amount: line.status === 'paid' ? { cents: line.cents } : null,
+      }),
+    ),
   ];
   return fileHead(csvText.columns) + fileRows(csvText.columns, rows);
 }

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Link from '@cloudscape-design/components/link';
-import { balanceOfLines, type Sum, type Totals } from '../../../../functions/finance/totals/totals.ts';
+import { balanceOf, balanceOfLines, type Sum, type Totals } from '../../../../functions/finance/totals/totals.ts';
 import { Figure } from '../../components/figure.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -18,6 +18,13 @@ export function TotalsFigures({ movements, recordedAfter, movementsPath }: Total
   const text = useWords(totalsWords);
   const format = useFormat();
   const { received, other, returned, unreadable, balanceCents } = balanceOfLines(movements);
+  const ofOurTime = movements.filter(({ timeIsOurs }) => timeIsOurs);
+  const ourTime = {
+    count: ofOurTime.reduce((all, { count }) => all + count, 0),
+    cents: ofOurTime.reduce((all, line) => all + balanceOf(line), 0),
+  };
+  const said = (sentence: (count: string, euros: string) => string, { count, cents }: Sum) =>
+    count > 0 && ` ${sentence(format.count(count), format.euros(cents / 100))}`;
   const figure = (label: string, { count, cents }: Sum, kind: string) => (
     <Figure label={label} value={format.euros(cents / 100)}>
       <Link href={hrefOf(`${movementsPath}&kind=${kind}`)}>{text.movements(format.count(count), count === 1)}</Link>
@@ -30,8 +37,8 @@ export function TotalsFigures({ movements, recordedAfter, movementsPath }: Total
         <Box color="text-body-secondary">
           {text.sentence} {text.noRevenue}
           {unreadable > 0 && ` ${text.unreadable(format.count(unreadable))}`}
-          {recordedAfter.count > 0 &&
-            ` ${text.recordedAfter(format.count(recordedAfter.count), format.euros(recordedAfter.cents / 100))}`}
+          {said(text.recordedAfter, recordedAfter)}
+          {said(text.ourTimeSum, ourTime)}
         </Box>
       }
     >

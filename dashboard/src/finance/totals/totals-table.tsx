@@ -1,156 +1,123 @@
 import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
-import Link from '@cloudscape-design/components/link';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import type { MovementLine, StatusLine, Sum } from '../../../../functions/finance/totals/totals.ts';
-import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { type Column, useColumns } from '../../lists/columns.tsx';
-import type { Days } from '../../period/days.ts';
-import { byDay, moneyOf, statusesOf } from './totals-days.ts';
+import { type MoneyRow, moneyRows, statusRows } from './totals-days.ts';
 import { totalsWords } from './words.ts';
 
-type Figures<Name extends string> = { name: string } & Record<Name, Sum>;
-type Money = { name: string } & ReturnType<typeof moneyOf>;
-
-/** The days in figures, the newest first; a day leads to its movements. */
-export function DaysTable({
-  lines,
-  period,
-  pathOf,
-}: {
-  lines: readonly MovementLine[];
-  period: Days;
-  pathOf: (days: Days) => string;
-}) {
-  const text = useWords(totalsWords);
-  const format = useFormat();
-  const nameOf = (day: string, count: number) => {
-    const name = format.day(day);
-    return count > 0 ? <Link href={hrefOf(pathOf({ from: day, to: day }))}>{name}</Link> : name;
-  };
-  const rows = byDay(lines, period).map(([name, ofDay]): Money => ({ name, ...moneyOf(ofDay) }));
-  return (
-    <MoneyTable
-      rows={rows.reverse()}
-      header={text.days}
-      of={text.day}
-      nameOf={({ name, received, other, returned }) => nameOf(name, received.count + other.count + returned.count)}
-    />
-  );
-}
-
-/** The bank accounts in figures. */
-export function AccountsTable({ lines }: { lines: readonly MovementLine[] }) {
-  const text = useWords(totalsWords);
-  const rows = [...Map.groupBy(lines, ({ bankAccount }) => bankAccount)]
-    .map(([name, ofAccount]): Money => ({ name, ...moneyOf(ofAccount) }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
-  return <MoneyTable rows={rows} header={text.accounts} of={text.account} nameOf={({ name }) => name} />;
-}
-
 interface MoneyTableProps {
-  rows: readonly Money[];
+  lines: readonly MovementLine[];
+  by: 'day' | 'bankAccount';
   header: string;
   /** What a row is of. */
   of: string;
-  nameOf: (row: Money) => ReactNode;
+  nameOf: (name: string) => ReactNode;
 }
 
-function MoneyTable({ rows, header, of, nameOf }: MoneyTableProps) {
+/** The movements in figures, by day with the newest first, or by bank account. */
+export function MoneyTable({ lines, by, header, of, nameOf }: MoneyTableProps) {
   const text = useWords(totalsWords);
   const format = useFormat();
-  const figure = useFigure<'mbway' | 'reference' | 'received' | 'other' | 'returned'>();
-  const balance: Column<Money> = {
-    header: text.balance,
+  type Name = 'mbway' | 'reference' | 'other' | 'returned';
+  const figure = (heading: string, id: Name): Column<MoneyRow> => ({
+    header: heading,
     isSum: true,
-    cell: ({ balanceCents }) => format.euros(balanceCents / 100),
-  };
-  const part = (name: string, { count, cents }: Sum) =>
-    count > 0 && (
+    cell: (row) => <Figure of={row[id]} />,
+  });
+  const part = (heading: string, id: Name) => (row: MoneyRow) =>
+    row[id].count > 0 && (
       <Box variant="small" display="block" textAlign="right">
-        {name} <span className="unbroken">{format.euros(cents / 100)}</span>
+        {heading} <span className="unbroken">{format.euros(row[id].cents / 100)}</span>
       </Box>
     );
-  const columns: TableProps.ColumnDefinition<Money>[] = useColumns(
+  const columns = useColumns<MoneyRow, 'name' | 'ourTime' | Name | 'balance'>(
     {
-      name: { header: of, isRowHeader: true, cell: nameOf },
+      name: { header: of, isRowHeader: true, cell: ({ name }) => nameOf(name) },
+      ourTime: {
+        below: 'name',
+        header: text.ourTime,
+        cell: ({ ourTime }) => ourTime > 0 && text.ourTimeOf(format.count(ourTime)),
+      },
       mbway: figure('MB WAY', 'mbway'),
       reference: figure('Multibanco', 'reference'),
       other: figure(text.other, 'other'),
       returned: figure(text.returned, 'returned'),
-      balance,
+      balance: { header: text.balance, isSum: true, cell: ({ balanceCents }) => format.euros(balanceCents / 100) },
     },
     [
-      'name',
+      { of: 'name', lines: ['name', ['ourTime', 'small']] },
       {
         of: 'balance',
         isSum: true,
         lines: [
           'balance',
-          ({ mbway }) => part('MB WAY', mbway),
-          ({ reference }) => part('Multibanco', reference),
-          ({ other }) => part(text.other, other),
-          ({ returned }) => part(text.returned, returned),
+          part('MB WAY', 'mbway'),
+          part('Multibanco', 'reference'),
+          part(text.other, 'other'),
+          part(text.returned, 'returned'),
         ],
       },
     ],
   );
-  return <FiguresTable rows={rows} columns={columns} header={header} />;
+  const rows = moneyRows(lines, by);
+  return (
+    <FiguresTable rows={by === 'day' ? rows.reverse() : rows} columns={columns} header={header} none={text.none} />
+  );
 }
 
-/** The days in figures by status, the newest first. */
-export function StatusesTable({ lines, period }: { lines: readonly StatusLine[]; period: Days }) {
+/** The days by status, the newest first. What failed or was cancelled is no money. */
+export function StatusesTable({ lines }: { lines: readonly StatusLine[] }) {
   const text = useWords(totalsWords);
-  const words = useWords(transactionWords);
+  const { status: statusWord } = useWords(transactionWords);
   const format = useFormat();
-  const figure = useFigure<'paid' | 'failed' | 'cancelled'>();
-  const rows = byDay(lines, period).map(([name, ofDay]) => ({ name, ...statusesOf(ofDay) }));
-  const columns = useColumns<(typeof rows)[number], 'name' | 'paid' | 'failed' | 'cancelled'>(
+  type Row = ReturnType<typeof statusRows>[number];
+  const count = (id: 'failed' | 'cancelled'): Column<Row> => ({
+    header: statusWord[id],
+    isSum: true,
+    cell: (row) => row[id].count > 0 && format.count(row[id].count),
+  });
+  const columns = useColumns<Row, keyof Row>(
     {
       name: { header: text.day, isRowHeader: true, cell: ({ name }) => format.day(name) },
-      paid: figure(words.status.paid, 'paid'),
-      failed: figure(words.status.failed, 'failed'),
-      cancelled: figure(words.status.cancelled, 'cancelled'),
+      paid: { header: statusWord.paid, isSum: true, cell: ({ paid }) => <Figure of={paid} /> },
+      failed: count('failed'),
+      cancelled: count('cancelled'),
     },
     ['name', 'paid', 'failed', 'cancelled'],
   );
-  return <FiguresTable rows={rows.reverse()} columns={columns} header={text.days} />;
+  return (
+    <FiguresTable rows={statusRows(lines).reverse()} columns={columns} header={text.days} none={text.noTransactions} />
+  );
 }
 
-/** A column of euros, each with its number below. */
-function useFigure<Name extends string>() {
+/** Euros, and below them their number. */
+function Figure({ of: { count, cents } }: { of: Sum }) {
   const text = useWords(totalsWords);
   const format = useFormat();
-  return (header: string, id: Name): Column<Figures<Name>> => ({
-    header,
-    isSum: true,
-    cell: (row) => {
-      const { count, cents }: Sum = row[id];
-      if (count === 0) return '–';
-      return (
-        <>
-          {format.euros(cents / 100)}
-          <Box variant="small" display="block">
-            {text.times(format.count(count))}
-          </Box>
-        </>
-      );
-    },
-  });
+  if (count === 0) return '–';
+  return (
+    <>
+      {format.euros(cents / 100)}
+      <Box variant="small" display="block">
+        {text.times(format.count(count))}
+      </Box>
+    </>
+  );
 }
 
 interface FiguresTableProps<Row> {
   rows: readonly Row[];
   columns: TableProps.ColumnDefinition<Row>[];
   header: string;
+  none: string;
 }
 
-function FiguresTable<Row extends { name: string }>({ rows, columns, header }: FiguresTableProps<Row>) {
-  const text = useWords(totalsWords);
+function FiguresTable<Row extends { name: string }>({ rows, columns, header, none }: FiguresTableProps<Row>) {
   return (
     <Table
       items={rows}
@@ -161,7 +128,7 @@ function FiguresTable<Row extends { name: string }>({ rows, columns, header }: F
       enableKeyboardNavigation
       ariaLabels={{ tableLabel: header }}
       header={<Header variant="h2">{header}</Header>}
-      empty={<EmptyState title={text.none} />}
+      empty={<EmptyState title={none} />}
     />
   );
 }

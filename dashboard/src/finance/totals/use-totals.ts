@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
+import { MAX_DAYS } from '../../../../functions/finance/totals/period.ts';
 import { type Totals, type TotalsOf, together } from '../../../../functions/finance/totals/totals.ts';
 import { type Answer, call } from '../../api/client.ts';
 import { useReceived } from '../../api/use-received.ts';
 import type { Received } from '../../components/states.tsx';
-import type { Days } from '../../period/days.ts';
-import { partsOf } from './totals-parts.ts';
+import { addDays, type Days } from '../../period/days.ts';
 
 interface Request extends Days {
   of: TotalsOf;
@@ -46,4 +46,14 @@ async function gather(
     } while (cursor !== null);
   }
   return together(parts);
+}
+
+/** The parts in which a long period is asked for, in order. */
+function partsOf({ from, to }: Days): Days[] {
+  const parts: Days[] = [];
+  for (let start = from; start <= to; start = addDays(start, MAX_DAYS)) {
+    const end = addDays(start, MAX_DAYS - 1);
+    parts.push({ from: start, to: end < to ? end : to });
+  }
+  return parts;
 }

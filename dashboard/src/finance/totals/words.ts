@@ -1,5 +1,4 @@
 import { words } from '../../i18n/words.ts';
-import { MAX_DAYS } from './totals-parts.ts';
 
 export const totalsWords = words({
   title: ['Totals', 'Totais'],
@@ -35,27 +34,32 @@ export const totalsWords = words({
     (count: string, euros: string) => `Recorded after the period: ${count}, ${euros}.`,
     (count: string, euros: string) => `Registado depois do período: ${count}, ${euros}.`,
   ],
+  ourTime: ['Day of our record', 'Dia do nosso registo'],
+  ourTimeOf: [
+    (count: string) => `Without a time of the bank: ${count}`,
+    (count: string) => `Sem hora do banco: ${count}`,
+  ],
+  ourTimeSum: [
+    (count: string, euros: string) => `On the day of our record, as the bank gave no time: ${count}, ${euros}.`,
+    (count: string, euros: string) => `No dia do nosso registo, por o banco não indicar a hora: ${count}, ${euros}.`,
+  ],
+  allMerchants: ['All merchants', 'Todos os comerciantes'],
+  period: [
+    (from: string, to: string) => `Period: ${from} to ${to}.`,
+    (from: string, to: string) => `Período: de ${from} a ${to}.`,
+  ],
+  asOf: [(time: string) => `As of ${time}.`, (time: string) => `À data de ${time}.`],
   movements: [
     (count: string, isOne: boolean) => (isOne ? '1 movement' : `${count} movements`),
     (count: string, isOne: boolean) => (isOne ? '1 movimento' : `${count} movimentos`),
-  ],
-  kind: {
-    payment: ['Payment', 'Pagamento'],
-    other: ['Other money received', 'Outro dinheiro recebido'],
-    returned: ['Returned', 'Devolvido'],
-  },
-  chart: ['Received for payments per day, by method', 'Recebido por pagamentos por dia, por método'],
-  chartLabel: [
-    'Bars: euros received for payments per day, MB WAY and Multibanco stacked',
-    'Barras: euros recebidos por pagamentos por dia, MB WAY e Multibanco empilhados',
   ],
   days: ['Daily breakdown', 'Detalhe diário'],
   accounts: ['By bank account', 'Por conta bancária'],
   day: ['Day', 'Dia'],
   account: ['Bank account', 'Conta bancária'],
-  euros: ['Euros', 'Euros'],
   sum: ['Total', 'Total'],
-  none: ['No transactions in this period.', 'Sem transações neste período.'],
+  none: ['No movements in this period.', 'Sem movimentos neste período.'],
+  noTransactions: ['No transactions in this period.', 'Sem transações neste período.'],
   csvText: {
     all: ['all', 'todos'],
     columns: {
@@ -63,6 +67,7 @@ export const totalsWords = words({
       what: ['kind or status', 'tipo ou estado'],
       merchantId: ['merchantId', 'ID do comerciante'],
       merchant: ['merchant', 'comerciante'],
+      timeOurs: ['time of our record', 'hora do nosso registo'],
       method: ['method', 'método'],
       bankAccount: ['bankAccount', 'conta bancária'],
       count: ['count', 'quantidade'],
@@ -76,6 +81,5 @@ export const totalsWords = words({
     (scanned: string, of: string) => `Loading totals: ${scanned} of ${of} merchants…`,
     (scanned: string, of: string) => `A carregar totais: ${scanned} de ${of} comerciantes…`,
   ],
-  tooLong: [`Choose at most ${MAX_DAYS} days.`, `Escolha, no máximo, ${MAX_DAYS} dias.`],
   times: [(count: string) => `${count}×`, (count: string) => `${count}×`],
 });

@@ -26,8 +26,6 @@ export const unnotifiedWords = words({
     not_attempted: ['Given up without an attempt (fault on our side)', 'Abandonado sem tentativa (erro do nosso lado)'],
   },
   figures: ['Figures', 'Números'],
-  days: ['Days', 'Dias'],
-  allTime: ['All time', 'Desde sempre'],
   refresh: ['Refresh', 'Atualizar'],
   listLoading: ['Loading events…', 'A carregar eventos…'],
   list: ['Undelivered events', 'Lista detalhada'],

@@ -8,17 +8,6 @@ import { TABLE_WORDS } from './tables.ts';
 export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
   ...TABLE_WORDS,
   ...FILTER_WORDS,
-  '[charts]': {
-    loadingText: 'A carregar o gráfico',
-    errorText: 'Não foi possível obter os dados. Tente de novo mais tarde.',
-    recoveryText: 'Tentar de novo',
-    'i18nStrings.filterLabel': 'Filtrar os dados apresentados',
-    'i18nStrings.filterPlaceholder': 'Filtrar dados',
-    'i18nStrings.legendAriaLabel': 'Legenda',
-    'i18nStrings.chartAriaRoleDescription': 'Gráfico',
-    'i18nStrings.xAxisAriaRoleDescription': 'Eixo dos x',
-    'i18nStrings.yAxisAriaRoleDescription': 'Eixo dos y',
-  },
   alert: {
     dismissAriaLabel: 'Fechar o alerta',
     'i18nStrings.successIconAriaLabel': 'Êxito',
@@ -29,14 +18,6 @@ export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
   },
   'breadcrumb-group': { expandAriaLabel: 'Mostrar o caminho' },
   button: { 'i18nStrings.externalIconAriaLabel': 'Abre num novo separador' },
-  calendar: {
-    nextMonthAriaLabel: 'Mês seguinte',
-    previousMonthAriaLabel: 'Mês anterior',
-    todayAriaLabel: 'Hoje',
-    'i18nStrings.nextYearAriaLabel': 'Ano seguinte',
-    'i18nStrings.previousYearAriaLabel': 'Ano anterior',
-    'i18nStrings.currentMonthAriaLabel': 'Mês atual',
-  },
   'error-boundary': {
     'i18nStrings.headerText': 'Erro inesperado: não foi possível mostrar o conteúdo',
     'i18nStrings.descriptionText':

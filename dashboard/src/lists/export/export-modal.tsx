@@ -5,11 +5,10 @@ import Modal from '@cloudscape-design/components/modal';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
-import { serviceNow } from '../../api/service-time.ts';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
-import { type Days, today, untilToday } from '../../period/days.ts';
+import type { Days } from '../../period/days.ts';
 import { saveFile } from '../save-file.ts';
 import { exportWords } from '../words.ts';
 import { type Gathering, type PartsRun, type ReadPart, useParts } from './use-parts.ts';
@@ -43,11 +42,11 @@ interface Gathered<Sums> {
 
 /** Exports a list part by part, and saves it as one file. The name has only the period that was received. */
 export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
-  const { read, summing, file, name, days, by, what, filters, onClose } = props;
+  const { read, summing, file, name, by, what, filters, onClose } = props;
   const text = useWords(exportWords);
   const words = useWords(transactionWords);
   const format = useFormat();
-  const { from, to } = untilToday(days, today(serviceNow()));
+  const { from, to } = props.days;
   const save = (texts: readonly string[]) => saveFile(`${name}-${from}-${to}.csv`, texts);
   const gathering = {
     none: { texts: [file.head], sums: summing.none },

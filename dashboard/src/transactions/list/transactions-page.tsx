@@ -40,7 +40,7 @@ const TransactionsExport = lazy(async () => ({
 export function TransactionsPage() {
   const text = useWords(listWords);
   const words = useWords(transactionWords);
-  const { query, change, merchantId, days, show, showMerchant, addressProblem } = useFinancePeriod();
+  const { query, change, merchantId, days, show, showMerchant } = useFinancePeriod();
   useEffect(() => storeList(`/transactions?${query}`), [query]);
   const [isExporting, setExporting] = useState(false);
   const request = requestOf(query, days);
@@ -75,7 +75,7 @@ export function TransactionsPage() {
                 onChange={choose('by')}
               />
             </FormField>
-            <PeriodField days={days} onChange={show} addressProblem={addressProblem} />
+            <PeriodField days={days} onChange={show} />
             <FormField label={words.methodHeading}>
               <AnySelect
                 value={chosen(query, 'method', METHOD_FILTERS) ?? ''}

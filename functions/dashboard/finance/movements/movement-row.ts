@@ -24,8 +24,6 @@ export interface MovementRow extends Movement {
   /** Of the reference, where one was issued. */
   entity: string | null;
   reference: string | null;
-  /** The bank gave no time: `atMs` is that of our record. */
-  timeIsOurs: boolean;
 }
 
 /** The row of a movement by the item that records it, and the main item of its transaction if there is one. */
@@ -43,18 +41,18 @@ export function movementRow(item: Attributes, main: Attributes | undefined): Mov
   };
 }
 
-type OwnFacts = Pick<MovementRow, 'reason' | 'bankWord' | 'bankId' | 'operationId' | 'timeIsOurs'>;
+type OwnFacts = Pick<MovementRow, 'reason' | 'bankWord' | 'bankId' | 'operationId'>;
 
 function ownFacts({ kind }: Movement, item: Attributes, transaction: Transaction | undefined): OwnFacts {
   if (kind === 'returned') {
-    const { kind: reason, type: bankWord, originalBankId: bankId, refundId, returnedAt } = refundOf(item);
-    return { reason, bankWord, bankId, operationId: refundId, timeIsOurs: returnedAt === null };
+    const { kind: reason, type: bankWord, originalBankId: bankId, refundId } = refundOf(item);
+    return { reason, bankWord, bankId, operationId: refundId };
   }
   if (kind === 'other') {
-    const { kind: reason, bankId, operationId = null, bankTime } = exceptionOf(item);
-    return { reason, bankWord: null, bankId, operationId, timeIsOurs: bankTime === undefined };
+    const { kind: reason, bankId, operationId = null } = exceptionOf(item);
+    return { reason, bankWord: null, bankId, operationId };
   }
-  const { attempts = [], paidBy, paidOperation = null, paidAtIsOurs = false } = transaction ?? {};
+  const { attempts = [], paidBy, paidOperation = null } = transaction ?? {};
   const bankId = paidBy === undefined ? null : (attempts[paidBy]?.bankId ?? null);
-  return { reason: null, bankWord: null, bankId, operationId: paidOperation, timeIsOurs: paidAtIsOurs };
+  return { reason: null, bankWord: null, bankId, operationId: paidOperation };
 }

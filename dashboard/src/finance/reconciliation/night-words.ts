@@ -1,4 +1,4 @@
-import type { NightResult } from '../../../../functions/finance/night/night-result.ts';
+import type { NightRow } from '../../../../functions/dashboard/finance/nights.ts';
 import { type Pair, words } from '../../i18n/words.ts';
 
 export const nightWords = words({
@@ -7,7 +7,10 @@ export const nightWords = words({
     'The last three days are compared each night with the payments that the bank lists.',
     'Os últimos três dias são comparados todas as noites com os pagamentos que o banco lista.',
   ],
-  none: ['No day has been compared yet.', 'Ainda nenhum dia foi comparado.'],
+  none: [
+    'No day of an account whose provider has a list was compared yet.',
+    'Ainda não foi comparado nenhum dia de uma conta cujo fornecedor tem lista.',
+  ],
   day: ['Day', 'Dia'],
   account: ['Bank account', 'Conta bancária'],
   state: ['Result', 'Resultado'],
@@ -25,13 +28,12 @@ export const nightWords = words({
   states: {
     begun: ['In progress', 'Em curso'],
     compared: ['Compared', 'Comparado'],
-    'no-list': ['No list: upload the bank’s file', 'Sem lista: carregue o ficheiro do banco'],
     'not-asked': [
       'List not available: tried again for seven nights',
       'Lista indisponível: nova tentativa durante sete noites',
     ],
     failed: ['Incomplete: tried again for seven nights', 'Incompleto: nova tentativa durante sete noites'],
-  } satisfies Record<NightResult['state'], Pair>,
+  } satisfies Record<NightRow['state'], Pair>,
   of: {
     ours: [
       (count: string) => `not in the bank’s list: ${count}`,

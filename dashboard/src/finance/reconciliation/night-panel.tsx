@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -15,38 +14,38 @@ import { useFormat, useWords } from '../../i18n/language.ts';
 import { useColumns } from '../../lists/columns.tsx';
 import { nightWords } from './night-words.ts';
 
-/** The last days of each bank account, as they were compared with the bank's list: for staff. */
+/** The last days of each bank account whose provider has a list, as they were compared with it. */
 export function NightPanel() {
   const text = useWords(nightWords);
-  const called = useCall('POST /finance/nights/search', {});
-  return (
-    <Panel title={text.title} description={text.describe}>
-      <Loading of={called}>
-        {({ nights }) =>
-          nights.length === 0 ? <EmptyState title={text.none} /> : <Nights rows={nights} onMarked={called.reload} />
-        }
-      </Loading>
-    </Panel>
-  );
-}
-
-function Nights({ rows, onMarked }: { rows: readonly NightRow[]; onMarked: () => void }) {
-  const text = useWords(nightWords);
   const format = useFormat();
+  const called = useCall('POST /finance/nights/search', {});
   const { isBusy, run } = useAction();
   const again = ({ day, bankAccount }: NightRow) =>
     run(async () => {
       await call('POST /finance/nights/again', { day, bankAccount });
-      onMarked();
+      called.reload();
     });
   const columns = useColumns<
     NightRow,
-    'day' | 'account' | 'state' | 'ours' | 'listed' | 'difference' | 'remains' | 'again'
+    'day' | 'account' | 'state' | 'at' | 'recorded' | 'ours' | 'listed' | 'difference' | 'remains' | 'again'
   >(
     {
       day: { header: text.day, isRowHeader: true, cell: ({ day }) => format.day(day) },
       account: { header: text.account, cell: ({ bankAccount }) => bankAccount },
-      state: { header: text.state, cell: (row) => <State of={row} /> },
+      state: {
+        header: text.state,
+        cell: ({ state, remaining }) => (
+          <StatusIndicator type={state === 'compared' && remaining > 0 ? 'warning' : STATE_TYPES[state]}>
+            <span className="words">{text.states[state]}</span>
+          </StatusIndicator>
+        ),
+      },
+      at: { below: 'state', header: text.state, cell: ({ at }) => text.at(format.time(at)) },
+      recorded: {
+        below: 'state',
+        header: text.state,
+        cell: ({ recorded }) => recorded > 0 && text.recorded(format.count(recorded)),
+      },
       ours: { header: text.ours, isSum: true, cell: ({ ours }) => format.euros(ours) },
       listed: { header: text.listed, isSum: true, cell: ({ listed }) => listed !== null && format.euros(listed) },
       difference: {
@@ -72,34 +71,43 @@ function Nights({ rows, onMarked }: { rows: readonly NightRow[]; onMarked: () =>
           ),
       },
     },
-    [{ of: 'day', lines: [['day', 'strong'], 'account', 'state', 'ours', 'listed', 'difference', 'remains', 'again'] }],
+    [
+      {
+        of: 'day',
+        lines: [
+          ['day', 'strong'],
+          'account',
+          'state',
+          ['at', 'small'],
+          ['recorded', 'small'],
+          ['ours', 'small', 'named'],
+          ['listed', 'small', 'named'],
+          ['difference', 'small', 'named'],
+          'remains',
+          'again',
+        ],
+      },
+    ],
   );
   return (
-    <Table
-      variant="embedded"
-      items={rows}
-      wrapLines
-      enableKeyboardNavigation
-      ariaLabels={{ tableLabel: text.title }}
-      columnDefinitions={columns}
-    />
+    <Panel title={text.title} description={text.describe}>
+      <Loading of={called} isEmpty={({ nights }) => nights.length === 0} empty={<EmptyState title={text.none} />}>
+        {({ nights }) => (
+          <Table
+            variant="embedded"
+            items={nights}
+            wrapLines
+            enableKeyboardNavigation
+            ariaLabels={{ tableLabel: text.title }}
+            columnDefinitions={columns}
+          />
+        )}
+      </Loading>
+    </Panel>
   );
 }
 
-function State({ of: { state, at, recorded, remaining } }: { of: NightRow }) {
-  const text = useWords(nightWords);
-  const format = useFormat();
-  const type = state === 'compared' ? (remaining > 0 ? 'warning' : 'success') : state === 'begun' ? 'pending' : 'info';
-  return (
-    <>
-      <StatusIndicator type={type}>{text.states[state]}</StatusIndicator>
-      <Box variant="small" display="block">
-        {text.at(format.time(at))}
-        {recorded > 0 && <>. {text.recorded(format.count(recorded))}</>}
-      </Box>
-    </>
-  );
-}
+const STATE_TYPES = { compared: 'success', begun: 'pending', 'not-asked': 'info', failed: 'info' } as const;
 
 function Remains({ of: { remains, remaining } }: { of: NightRow }) {
   const text = useWords(nightWords);
@@ -108,12 +116,14 @@ function Remains({ of: { remains, remaining } }: { of: NightRow }) {
   return (
     <>
       {remains.map(({ transactionId, of, count }) => (
-        <div key={`${transactionId}${of}`} className="long-value">
-          {isForeignId(transactionId) ? (
-            transactionId
-          ) : (
-            <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>{transactionId}</Link>
-          )}
+        <div key={`${transactionId}${of}`}>
+          <span className="long-value">
+            {isForeignId(transactionId) ? (
+              transactionId
+            ) : (
+              <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>{transactionId}</Link>
+            )}
+          </span>
           : {text.of[of](format.count(count))}
         </div>
       ))}
