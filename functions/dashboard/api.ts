@@ -3,7 +3,7 @@ import type { Company } from '../merchants/accounts/company.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { PersonOutcome } from '../payments/exceptions/exception-outcomes.ts';
 import type { ResendOutcome } from '../webhooks/resend/resend.ts';
-import type { AccountHistory, AccountStatusInput, AccountStatusOutcome } from './accounts/account-status.ts';
+import type { AccountStatusInput, AccountStatusOutcome } from './accounts/account-status.ts';
 import type { AuditRow } from './accounts/history.ts';
 import type { auditInput, MerchantInput } from './accounts/history-input.ts';
 import type { Role } from './caller.ts';
@@ -55,6 +55,11 @@ export interface AccountRow {
   webhookEnabled: boolean;
 }
 
+export interface Account extends Omit<AccountRow, 'company'> {
+  /** Null until the merchant gives it. */
+  company: Company | null;
+}
+
 /**
  * The dashboard's API below `/dashboard/api`: the input and the answer of each route. The first part of a path is the
  * right that it needs: `/me` everyone who is signed in, each within its own scope; `/merchant` a merchant about its own
@@ -65,8 +70,8 @@ export interface DashboardApi {
   /** Creates the account of a new merchant. */
   'GET /me': { input: None; answer: Me };
 
-  'GET /me/account': { input: MerchantInput; answer: AccountHistory };
-  'POST /me/history/search': { input: In<typeof auditInput>; answer: { entries: AuditRow[]; next: number | null } };
+  'GET /me/account': { input: MerchantInput; answer: Account };
+  'POST /me/history/search': { input: In<typeof auditInput>; answer: { entries: AuditRow[]; cursor: string | null } };
   'GET /me/api-keys': { input: MerchantInput; answer: { keys: ApiKeyRow[] } };
   'GET /me/webhook': { input: MerchantInput; answer: WebhookSettings };
   'GET /me/webhook/tests/{testId}': { input: { testId: string }; answer: TestAttempts };

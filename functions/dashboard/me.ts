@@ -5,7 +5,7 @@ import { keysOn, merchantsOn } from '../merchants/wiring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { resendManyOn, webhooksOn } from '../webhooks/wiring.ts';
-import { accountHistory } from './accounts/account-status.ts';
+import { readAccount } from './accounts/account.ts';
 import { listAudit } from './accounts/history.ts';
 import { auditInput, merchantInput } from './accounts/history-input.ts';
 import { bulkResend, bulkResendInput } from './finance/bulk-resend.ts';
@@ -46,7 +46,7 @@ export function meRoutes(clients: Clients, names: Names): Routes<MeRoute> {
   const { find, resend, ...others } = resendManyOn(clients, names);
   const { deliveries } = webhooksOn(clients, names);
   return {
-    'GET /me/account': on(merchantInput, accountHistory({ merchants, audit })),
+    'GET /me/account': on(merchantInput, readAccount({ merchants })),
     'POST /me/history/search': on(auditInput, listAudit({ merchants, audit })),
     'GET /me/api-keys': on(merchantInput, listApiKeys({ merchants, readKey, lastUse, clock })),
     'GET /me/webhook': on(merchantInput, readWebhookSettings({ merchants, find, clock })),

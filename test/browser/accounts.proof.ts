@@ -27,3 +27,15 @@ test('finance reads accounts but cannot decide on them', async ({ world, seat })
   await page.getByText('Account created').first().waitFor();
   expect(await page.getByRole('button', { name: /Suspend|Approve|Refuse/ }).count()).toBe(0);
 });
+
+test('staff choose a merchant by a part of its name, whatever the accents', async ({ world, seat }) => {
+  const { page, go } = await seat(DEMO.finance);
+  await go('/finance/totals');
+  // It signs up while the page is open.
+  const { merchantId } = await world.accounts.create({ name: 'Águas Frias', status: 'active', bankAccount: 'sandbox' });
+  await page.getByRole('button', { name: /^Merchant/ }).click();
+  await page.getByRole('combobox', { name: 'Merchant' }).fill('aguas');
+  await page.getByRole('option', { name: /Águas Frias/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('merchant') === merchantId);
+  await page.getByRole('button', { name: /^Merchant Águas Frias/ }).waitFor();
+});

@@ -60,19 +60,12 @@ test('a new merchant signs up, is approved, calls the API, and is suspended', as
   await operator.open('/accounts');
   const times = () => operator.page.evaluate<string[]>(CREATED);
   await soon(async () => (await times()).length).toBeGreaterThan(1);
-  const oldestFirst = (await times()).toSorted();
-  expect(await times()).toEqual(oldestFirst);
-  await operator.page.getByRole('button', { name: 'Created' }).click();
-  await soon(times).toEqual(oldestFirst.toReversed());
+  expect(await times()).toEqual((await times()).toSorted());
   const find = operator.page.getByRole('searchbox', { name: 'Find by company, NIF, name or ID' });
   await find.fill('sao joao');
-  // Not by `waitFor`, which stays silent about a second one.
-  const counts = () => operator.page.getByText(/^\d of \d+ account/).filter({ visible: true });
-  await soon(() => counts().count()).toBe(1);
-  expect(await counts().textContent()).toMatch(/^1 of \d+ accounts$/);
+  await soon(async () => (await times()).length).toBe(1);
   await find.fill('nobody of this name');
   await operator.page.getByText('No account matches the search.').waitFor();
-  expect(await counts().count()).toBe(0);
   await find.fill('501 964 843');
   // By its company, and below it by the address with which it signed up.
   await operator.page
@@ -83,13 +76,13 @@ test('a new merchant signs up, is approved, calls the API, and is suspended', as
   await operator.page.getByRole('link', { name: COMPANY }).click();
   await operator.page.getByRole('heading', { level: 1, name: COMPANY }).waitFor();
   await operator.page.getByRole('region', { name: 'Current page' }).getByText(COMPANY).first().waitFor();
-  await operator.page.getByText(`Not given → ${COMPANY}, NIF 501964843`).first().waitFor();
+  await operator.page.getByText(`Company: not given → ${COMPANY}`).first().waitFor();
   expect(await operator.page.getByText('Account created').count()).toBe(1);
+  await operator.page.getByText(email).first().waitFor();
+  await operator.page.getByText('Ana, 912 345 678').waitFor();
+  await operator.page.getByText('Whether the NIF exists is not checked.').waitFor();
   await operator.page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = operator.page.getByRole('dialog', { name: `Approve: ${COMPANY}` });
-  await dialog.getByText(email).waitFor();
-  await dialog.getByText('Ana, 912 345 678').waitFor();
-  await dialog.getByText('Whether the NIF exists is not checked.').waitFor();
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
   await dialog.getByText('Enter a reason.').first().waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).last().click();

@@ -14,7 +14,7 @@ const AGAIN = [
 /** Each page once; those that call nothing for what they show aside. */
 const CALLING = PAGES.filter(
   ({ name, who, isState, isWindow }) =>
-    who !== 'nobody' && !isState && !isWindow && ![...AGAIN, 'signature', 'not-found'].includes(name),
+    who !== 'nobody' && !isState && !isWindow && ![...AGAIN, 'not-found'].includes(name),
 );
 
 /** Of a merchant, finance and an operator: all of their calls fail too, and all comes back. */

@@ -4,7 +4,7 @@ import { PAGES, pathOf } from './support/page-table.ts';
 import { DEMO } from './support/world.ts';
 
 const SEES = {
-  merchant: ['Home', 'Transactions', 'Totals', 'Movements', 'Webhook', 'API keys', 'Account', 'Signature playground'],
+  merchant: ['Home', 'Transactions', 'Totals', 'Movements', 'Webhook', 'API keys', 'Account'],
   staff: [
     'Home',
     'Transactions',
@@ -14,7 +14,6 @@ const SEES = {
     'Movements',
     'Reconciliation',
     'Accounts',
-    'Signature playground',
   ],
 };
 

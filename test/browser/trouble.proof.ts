@@ -68,9 +68,9 @@ test('a page of a removed older version asks to be reloaded', async ({ idle, sea
   const { page, open, expectProblem } = await seat(idle.email);
   expectProblem(/^403 GET .*\.js$/);
   expectProblem(/dynamically imported module/);
-  await routeOn(page, /assets\/signature-page-.*\.js$/, (route) => route.fulfill({ status: 403 }));
+  await routeOn(page, /assets\/api-keys-page-.*\.js$/, (route) => route.fulfill({ status: 403 }));
   await open('/transactions');
-  await page.getByRole('link', { name: 'Signature playground' }).click();
+  await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByText('The dashboard has been updated').first().waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload the page' }).click();

@@ -5,6 +5,48 @@ import { routeOn } from './support/route.ts';
 
 const PATH = '/settings/webhook';
 
+test('a good test offers to turn webhooks on', async ({ world, person }) => {
+  const { email, shop } = await world.merchant();
+  const { page, signIn } = await person();
+  await signIn(email, PATH);
+  const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
+  await toggle.click();
+  await page.getByText('Webhooks are off').first().waitFor();
+  await page.getByRole('button', { name: 'Test webhook' }).click();
+  const turnOn = page.getByRole('button', { name: 'Turn on webhooks' });
+  await turnOn.click();
+  await turnOn.waitFor({ state: 'hidden' });
+  await page.getByText('Your server answered: the webhook works.').first().waitFor();
+  expect(await toggle.isChecked()).toBe(true);
+  expect((await world.accounts.show(shop.account.merchantId)).webhookEnabled).toBe(true);
+});
+
+test('a received signature is compared with the expected one, in the browser', async ({ story, seat }) => {
+  const [request] = story.shop.hook.requests;
+  const headers = (request?.headers ?? []).map(([name, value]) => `${name}: ${value}`).join(' ');
+  const body = String(request?.body);
+  const { webhookSecret, apiKey } = story.shop.account;
+  const { page, go } = await seat(story.email);
+  await go(PATH);
+  const check = async (raw: string, secret: string, verdict: string) => {
+    await page.getByLabel('Received X-Service-Signature').fill(headers);
+    await page.getByLabel('Raw body').fill(raw);
+    await page.getByLabel('Webhook secret of your server').fill(secret);
+    await page.getByRole('button', { name: 'Check the signature' }).click();
+    await page.getByText(verdict).first().waitFor();
+  };
+  await page.getByRole('button', { name: 'Check the signature' }).click();
+  await page.getByText('Paste the header: sha256= and 64 hexadecimal digits.').first().waitFor();
+  await check(body, webhookSecret, 'The signature matches');
+  await check(`${body}\n`, webhookSecret, 'There is white space, a line break or a byte order mark');
+  await check(
+    JSON.stringify(JSON.parse(body), null, 2),
+    webhookSecret,
+    'The JSON has the same content but was rewritten',
+  );
+  await check(body, apiKey, 'The secret is probably another one.');
+});
+
 test('a refusal of the service is shown beside the field', async ({ idle, seat }) => {
   const { page, go, expectProblem } = await seat(idle.email);
   expectProblem(/^400 PUT .*\/merchant\/webhook\/url/);

@@ -24,9 +24,3 @@ export const ACCOUNT_TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {
   suspended: 'warning',
   refused: 'error',
 };
-
-/** The account status in the facts of a history entry; undefined without one. */
-export function statusIn(facts: Record<string, unknown>): AccountStatus | undefined {
-  const status = facts.accountStatus ?? facts.status;
-  return typeof status === 'string' && status in DECISIONS ? (status as AccountStatus) : undefined;
-}

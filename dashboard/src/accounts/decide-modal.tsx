@@ -1,23 +1,17 @@
 import Alert from '@cloudscape-design/components/alert';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import type { Company } from '../../../functions/merchants/accounts/company.ts';
+import type { Account } from '../../../functions/dashboard/api.ts';
 import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import { ReasonModal } from '../components/reason-modal.tsx';
 import { useWords } from '../i18n/language.ts';
-import { useCompanyItems } from '../settings/account/company-items.tsx';
+import { commonWords } from '../i18n/shared-words.ts';
+import { accountWords } from '../settings/account/words.ts';
 import type { Decision } from './account-decisions.ts';
-import { reloadMerchants } from './merchants.tsx';
+import { accountTitle } from './account-title.ts';
 import { accountsWords } from './words.ts';
 
-interface DecideModalProps {
-  merchantId: string;
-  /** What staff call the account, or its id. */
-  title: string;
-  /** With which it signed up, where the title is its company. */
-  name: string | undefined;
-  /** What the merchant has given for the decision. */
-  company: Company | null;
+export interface DecideModalProps {
+  account: Account;
   to: Decision;
   /** What the button says: approve, suspend … */
   label: string;
@@ -25,32 +19,28 @@ interface DecideModalProps {
   onDone: () => void;
 }
 
-/** A decision on an account by its company, with a reason; says what it does. */
-export function DecideModal({ merchantId, title, name, company, to, label, onClose, onDone }: DecideModalProps) {
+/** A decision on an account, with a reason; says what it does. */
+export function DecideModal({ account, to, label, ...modal }: DecideModalProps) {
   const text = useWords(accountsWords);
+  const statuses = useWords(accountWords).status;
+  const { reason, reasonMissing } = useWords(commonWords);
   const flash = useFlash();
-  const items = useCompanyItems(company);
+  const { merchantId } = account;
   const save = async (why: string) => {
     const { kind, status } = await call('PUT /operator/accounts/{merchantId}/status', { merchantId, status: to, why });
-    const now = text.status[status].toLowerCase();
+    const now = statuses[status].toLowerCase();
     if (kind === 'changed') flash({ type: 'success', content: text.done(now) });
     else flash({ type: 'info', content: text.unchanged(now) });
-    void reloadMerchants();
     return true;
   };
   return (
     <ReasonModal
-      title={`${label}: ${title}`}
+      title={`${label}: ${accountTitle(account)}`}
       action={label}
-      words={{ label: text.why, hint: text.whyHint, missing: text.whyMissing }}
+      words={{ label: reason, hint: text.whyHint, missing: reasonMissing }}
       onSave={save}
-      onClose={onClose}
-      onDone={onDone}
+      {...modal}
     >
-      <KeyValuePairs
-        columns={2}
-        items={[...items, ...(name === undefined ? [] : [{ label: text.name, value: name }])]}
-      />
       <Alert type={to === 'active' ? 'info' : 'warning'}>{text.does[to]}</Alert>
     </ReasonModal>
   );

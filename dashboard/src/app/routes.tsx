@@ -18,7 +18,6 @@ const PAGES: PageRoute[] = [
   ['/settings/webhook', page('WebhookPage', () => import('../settings/webhook/webhook-page.tsx'))],
   ['/settings/api-keys', page('ApiKeysPage', () => import('../settings/keys/api-keys-page.tsx'))],
   ['/settings/account', page('AccountPage', () => import('../settings/account/account-page.tsx'))],
-  ['/tools/signature', page('SignaturePage', () => import('../tools/signature-page.tsx'))],
   ['/finance/totals', page('TotalsPage', () => import('../finance/totals/totals-page.tsx'))],
   ['/finance/movements', page('MovementsPage', () => import('../finance/movements/movements-page.tsx'))],
 ];
@@ -32,7 +31,7 @@ const STAFF_PAGES: PageRoute[] = [
     page('ReconciliationPage', () => import('../finance/reconciliation/reconciliation-page.tsx')),
   ],
   ['/accounts', page('AccountsPage', () => import('../accounts/accounts-page.tsx'))],
-  ['/accounts/:id', page('MerchantAccountPage', () => import('../accounts/merchant-account-page.tsx'))],
+  ['/accounts/:id', page('MerchantAccountPage', () => import('../settings/account/account-page.tsx'))],
 ];
 
 export function Routes() {

@@ -50,7 +50,6 @@ export function SideBar() {
   else items.push(link(['/finance/totals', 'totals']), link(['/finance/movements', 'movements']));
   if (isStaff(me)) items.push(section('operations', [['/accounts', 'accounts']]));
   if (me.merchant && hasRole(me, 'merchant')) items.push(section('settings', OWN));
-  items.push(section('tools', [['/tools/signature', 'signature']]));
   items.push({ type: 'divider' });
   items.push(document(text.guides, text.guidesPath), document(text.reference, '/docs/'));
   const links = items

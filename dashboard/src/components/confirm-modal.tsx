@@ -1,24 +1,40 @@
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ReactNode } from 'react';
-import { useWords } from '../i18n/language.ts';
+import { type ReactNode, useState } from 'react';
+import type { ApiError } from '../api/api-error.ts';
+import { useAction } from '../api/use-action.ts';
+import { useLanguage, useWords } from '../i18n/language.ts';
 import { commonWords } from '../i18n/shared-words.ts';
+import { errorText } from './error-text.ts';
 
-interface ConfirmModalProps {
+export interface ConfirmModalProps {
   title: string;
-  children: ReactNode;
   /** What the button does, as a verb: `Rotate the key`. */
   action: string;
-  isBusy: boolean;
-  onConfirm: () => void;
+  /** Does it, and answers false where something is still missing; what it throws is shown, and may be tried again. */
+  onSave: () => Promise<boolean>;
   onClose: () => void;
+  /** It was done; what is shown behind is not what it was. Without it, the window closes. */
+  onDone?: () => void;
+  children: ReactNode;
 }
 
-/** Asks for confirmation of an action that cannot be undone, and describes its effect. */
-export function ConfirmModal({ title, children, action, isBusy, onConfirm, onClose }: ConfirmModalProps) {
+/** Asks before an action, in a window that says what it does and what went wrong with it. */
+export function ConfirmModal({ title, action, onSave, onClose, onDone = onClose, children }: ConfirmModalProps) {
   const text = useWords(commonWords);
+  const language = useLanguage();
+  const [error, setError] = useState<ApiError>();
+  const { isBusy, run } = useAction(setError);
+  const save = () => {
+    setError(undefined);
+    void run(async () => {
+      if (await onSave()) onDone();
+    });
+  };
+  const problem = error && errorText(error, language);
   return (
     <Modal
       visible
@@ -31,14 +47,21 @@ export function ConfirmModal({ title, children, action, isBusy, onConfirm, onClo
             <Button variant="link" disabled={isBusy} onClick={onClose}>
               {text.cancel}
             </Button>
-            <Button variant="primary" loading={isBusy} onClick={onConfirm}>
+            <Button variant="primary" loading={isBusy} onClick={save}>
               {action}
             </Button>
           </SpaceBetween>
         </Box>
       }
     >
-      {children}
+      <SpaceBetween size="m">
+        {children}
+        {problem && (
+          <Alert type="error" header={problem.title}>
+            {problem.what}
+          </Alert>
+        )}
+      </SpaceBetween>
     </Modal>
   );
 }

@@ -6,29 +6,27 @@ import { useWords } from '../i18n/language.ts';
 import { commonWords, transactionWords } from '../i18n/shared-words.ts';
 import { hrefOf } from './inner-links.ts';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   /** What is copied. */
   value: string;
   /** What it is, in words, for screen readers: `transaction id`. */
   what: string;
-  variant?: 'icon' | 'button';
 }
 
-export function CopyButton({ value, what, variant = 'icon' }: CopyButtonProps) {
+export function CopyButton({ value, what }: CopyButtonProps) {
   const text = useWords(commonWords);
   return (
     <CopyToClipboard
-      variant={variant}
+      variant="icon"
       textToCopy={value}
       copyButtonAriaLabel={text.copyWhat(what)}
-      copyButtonText={text.copy}
       copySuccessText={text.copied}
       copyErrorText={text.copyFailed}
     />
   );
 }
 
-interface CopyableValueProps extends Pick<CopyButtonProps, 'value' | 'what'> {
+interface CopyableValueProps extends CopyButtonProps {
   /** What is shown, where it is not the value itself. */
   shown?: string | undefined;
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { ConfirmModal, type ConfirmModalProps } from './confirm-modal.tsx';
 import { ReasonField, type ReasonWords } from './reason-field.tsx';
-import { SaveModal, type SaveModalProps } from './save-modal.tsx';
 
-interface ReasonModalProps extends Omit<SaveModalProps, 'onSave'> {
+interface ReasonModalProps extends Omit<ConfirmModalProps, 'onSave'> {
   words: ReasonWords;
   /** Does it for this reason, and answers false where something else is missing. */
   onSave: (reason: string) => Promise<boolean>;
@@ -21,9 +21,9 @@ export function ReasonModal({ words, onSave, onTry, children, ...modal }: Reason
     return given !== '' && onSave(given);
   };
   return (
-    <SaveModal {...modal} onSave={save}>
+    <ConfirmModal {...modal} onSave={save}>
       {children}
       <ReasonField {...words} value={reason} onChange={setReason} isAskedFor={isAskedFor} />
-    </SaveModal>
+    </ConfirmModal>
   );
 }

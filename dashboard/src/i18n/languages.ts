@@ -28,6 +28,6 @@ async function loadEnglish(): Promise<I18nProviderProps.Messages> {
 
 /** Under the namespace in which Cloudscape finds its texts. */
 async function loadPortuguese(): Promise<I18nProviderProps.Messages> {
-  const { COMPONENT_WORDS_PT } = await import('./components/words.ts');
+  const { COMPONENT_WORDS_PT } = await import('./component-words-pt.ts');
   return { 'cloudscape-design-components': { 'pt-PT': COMPONENT_WORDS_PT } };
 }

@@ -16,7 +16,6 @@ export const commonWords = words({
   save: ['Save', 'Guardar'],
   cancel: ['Cancel', 'Cancelar'],
   close: ['Close', 'Fechar'],
-  copy: ['Copy', 'Copiar'],
   copied: ['Copied', 'Copiado'],
   copyFailed: ['Copy failed', 'Não foi possível copiar'],
   copyWhat: [(what: string) => `Copy ${what}`, (what: string) => `Copiar ${what}`],

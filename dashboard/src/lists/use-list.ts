@@ -11,6 +11,7 @@ const ROWS = {
   'POST /me/exceptions/search': 'exceptions',
   'POST /me/movements/search': 'movements',
   'POST /finance/accounts/search': 'accounts',
+  'POST /me/history/search': 'entries',
 } as const;
 
 export type ListRoute = keyof typeof ROWS;

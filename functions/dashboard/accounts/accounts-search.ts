@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { toCursor } from '../../dynamo/cursor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ACCOUNT_STATUSES, type Merchant } from '../../merchants/accounts/merchant.ts';
-import { isoTime } from '../../runtime/clock.ts';
 import type { AccountRow } from '../api.ts';
 import { positionIn } from '../cursor.ts';
+import { accountRow } from './account.ts';
 import { type AccountPosition, accountPosition } from './account-position.ts';
 import type { FindAccounts } from './accounts-search.table.ts';
 
@@ -44,20 +44,13 @@ export function searchAccounts({ find }: { find: FindAccounts }) {
       after = page.last ?? after;
       if (!page.isLast || accounts.length >= limit) {
         const isEnd = page.isLast && each === left.at(-1);
-        return { accounts: accounts.map(rowOf), cursor: isEnd || !after ? null : toCursor(after) };
+        return { accounts: accounts.map(accountRow), cursor: isEnd || !after ? null : toCursor(after) };
       }
     }
-    return { accounts: accounts.map(rowOf), cursor: null };
+    return { accounts: accounts.map(accountRow), cursor: null };
   };
 }
 
 function statusesFrom(position: AccountPosition | undefined) {
   return position ? ACCOUNT_STATUSES.slice(ACCOUNT_STATUSES.indexOf(position.status)) : ACCOUNT_STATUSES;
-}
-
-function rowOf(merchant: Merchant): AccountRow {
-  const { merchantId, name, accountStatus, bankAccount, createdAt, webhookUrl = null, webhookEnabled } = merchant;
-  const company = merchant.company ? { name: merchant.company.name, nif: merchant.company.nif } : null;
-  const row = { merchantId, name, company, status: accountStatus, bankAccount, createdAt: isoTime(createdAt) };
-  return { ...row, webhookUrl, webhookEnabled };
 }

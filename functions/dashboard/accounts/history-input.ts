@@ -22,8 +22,8 @@ export type MerchantInput = z.infer<typeof merchantInput>;
 
 export const auditInput = z.object({
   merchantId: z.optional(merchantIdInput),
-  /** `next` of the page before; entries numbered below it follow. */
-  before: z.optional(z.int('before must be the `next` of a page').check(z.positive())),
+  /** Of the page before: the number of its last entry. */
+  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'cursor must be that of a page'))),
   limit: z._default(z.int().check(z.positive(), z.maximum(MAX_PAGE, `limit must be at most ${MAX_PAGE}`)), PAGE),
 });
 export type AuditInput = z.infer<typeof auditInput>;

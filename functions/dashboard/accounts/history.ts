@@ -20,16 +20,16 @@ export interface AuditRow extends Omit<HistoryEntry, 'at' | 'why'> {
 /** Every change of an account, the newest first. A merchant sees its own; finance and operators any. */
 export function listAudit({ merchants, audit }: AuditDependencies) {
   return async (
-    { merchantId: named, before, limit }: AuditInput,
+    { merchantId: named, cursor, limit }: AuditInput,
     caller: DashboardCaller,
-  ): Promise<{ entries: AuditRow[]; next: number | null }> => {
+  ): Promise<{ entries: AuditRow[]; cursor: string | null }> => {
     const merchant = await merchants.read(readableMerchant(caller, named));
     if (!merchant) throw notFound('merchant');
-    const { entries, next } = await audit(merchant, { limit, ...(before !== undefined && { before }) });
-    return { entries: entries.map(auditRow), next };
+    const { entries, next } = await audit(merchant, { limit, ...(cursor && { before: Number(cursor) }) });
+    return { entries: entries.map(auditRow), cursor: next === null ? null : String(next) };
   };
 }
 
-export function auditRow({ at, why, ...entry }: HistoryEntry): AuditRow {
+function auditRow({ at, why, ...entry }: HistoryEntry): AuditRow {
   return { ...entry, at: isoTime(at), why: why ?? null };
 }

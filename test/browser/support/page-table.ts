@@ -133,15 +133,19 @@ export const PAGES: readonly Shown[] = [
     act: press(/^(Reveal: Current key|Revelar: Chave atual)$/),
   },
   { name: 'account', who: 'merchant', path: '/settings/account', ready: 'Account created' },
-  { name: 'account-pending', who: 'newcomer', isState: true, path: '/settings/account', ready: 'Decisions' },
+  { name: 'account-pending', who: 'newcomer', isState: true, path: '/settings/account', ready: 'What is needed' },
   {
-    name: 'signature',
+    name: 'webhook-signature',
     who: 'merchant',
-    path: '/tools/signature',
+    isState: true,
+    path: '/settings/webhook',
     ready: 'Raw body',
     act: async (page) => {
-      await press(/^(Fill in an example|Preencher com um exemplo)$/)(page);
-      await page.getByText('X-Service-Signature does not match').first().waitFor();
+      const fields = [`sha256=${'0'.repeat(64)}`, '{}', 'whsec_another'];
+      const labels = [/X-Service-Signature/, /^(Raw body|Corpo original)$/, /^(Webhook secret|Segredo do webhook) /];
+      for (const [at, label] of labels.entries()) await page.getByLabel(label).fill(fields[at] ?? '');
+      await press(/^(Check the signature|Verificar a assinatura)$/)(page);
+      await page.getByText(/^(The signature does not match|A assinatura não coincide)$/).waitFor();
     },
   },
   { name: 'unnotified', who: 'finance', path: (story) => `/finance/unnotified?${ofShop(story)}`, ready: '€32.25' },
@@ -219,13 +223,13 @@ export const PAGES: readonly Shown[] = [
     name: 'merchant-account',
     who: 'operator',
     path: ({ shop }) => `/accounts/${shop.account.merchantId}`,
-    ready: 'Account history',
+    ready: 'Account created',
   },
   {
     name: 'merchant-account-suspend',
     who: 'operator',
     path: ({ shop }) => `/accounts/${shop.account.merchantId}`,
-    ready: 'Account history',
+    ready: 'Account created',
     act: opens(/^Suspend(er)?$/),
     isWindow: true,
   },

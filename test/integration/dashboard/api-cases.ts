@@ -145,7 +145,7 @@ export const CASES: Record<Route, Case> = {
   'POST /me/history/search': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,
-    fields: ['merchantId', 'before', 'limit'],
+    fields: ['merchantId', 'cursor', 'limit'],
   },
 };
 

@@ -224,8 +224,8 @@ describe('the list of accounts', () => {
     const approved = { merchantId, status: 'active', why: 'papers seen' };
     expect((await rig.call('PUT /operator/accounts/{merchantId}/status', operator, approved)).status).toBe(200);
     expect((await rig.call('GET /me', claims)).body.merchant).toMatchObject({ status: 'active' });
-    const { body } = await rig.call('GET /me/account', operator, { merchantId });
-    expect(body.history).toMatchObject([
+    const { body } = await rig.call('POST /me/history/search', operator, { merchantId });
+    expect(body.entries).toMatchObject([
       { action: 'account.status', who: operator.email, why: 'papers seen' },
       { action: 'account.created', who: claims.email },
     ]);

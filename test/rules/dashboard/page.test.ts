@@ -14,7 +14,6 @@ import {
   visibleLines,
   visibleText,
 } from '../../../dashboard/src/i18n/format.ts';
-import { factChanges } from '../../../dashboard/src/settings/account/fact-changes.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 
 describe('a call of the API', () => {
@@ -104,13 +103,6 @@ describe('texts of the page', () => {
     expect(errorText(later, english).what).toBe('Check the values you entered.');
     expect(errorText({ status: 500, error: 'internal error of the service' }, english).what).not.toContain('internal');
     expect(errorText({ status: 'network', error: '' }, portuguese).title).toBe('Sem ligação ao serviço');
-  });
-
-  test('a change lists only the facts that changed', () => {
-    expect(factChanges({ url: 'a', enabled: true }, { url: 'b', enabled: true, new: null })).toEqual([
-      { name: 'url', before: 'a', after: 'b' },
-      { name: 'new', before: undefined, after: null },
-    ]);
   });
 });
 

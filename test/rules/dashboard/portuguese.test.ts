@@ -47,7 +47,7 @@ describe('the Portuguese of the dashboard and of the documents for merchants', (
   test.each(OTHER_LANGUAGES)(
     '%s: has every text of the components that the page uses, with the same arguments, and no other',
     async (id) => {
-      expect(asked.length).toBeGreaterThan(20);
+      expect(asked.length).toBeGreaterThan(10);
       const english = Object.fromEntries(asked.map((component) => [component, ENGLISH[component] ?? {}]));
       const { locale, loadComponents } = LANGUAGES[id];
       const texts = (await loadComponents())['cloudscape-design-components']?.[locale] ?? {};

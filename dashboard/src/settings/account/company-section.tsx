@@ -1,49 +1,56 @@
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useState } from 'react';
-import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
-import type { Called } from '../../api/use-call.ts';
+import '../../lists/cells.css';
+import type { Account } from '../../../../functions/dashboard/api.ts';
+import type { Company } from '../../../../functions/merchants/accounts/company.ts';
 import { Panel } from '../../components/panel.tsx';
-import { Loading } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
-import { useSignedIn } from '../../session/session-context.ts';
 import { CompanyForm } from './company-form.tsx';
-import { useCompanyItems } from './company-items.tsx';
 import { companyWords } from './company-words.ts';
 
 interface CompanySectionProps {
-  of: Called<'GET /me/account'>;
-  status: AccountStatus;
+  account: Account;
+  isOwn: boolean;
   onSaved: () => void;
 }
 
-/** The company behind the account. A pending account is asked for it; any but a refused one may change it. */
-export function CompanySection({ of: answered, status, onSaved }: CompanySectionProps) {
+/** The company behind the account. A pending merchant is asked for it; any but a refused one may change its own. */
+export function CompanySection({ account: { company, status }, isOwn, onSaved }: CompanySectionProps) {
   const text = useWords(companyWords);
-  const { reloadMe } = useSignedIn();
   const [isOpen, setOpen] = useState(false);
-  const company = answered.data?.company ?? null;
-  const isAsked = isOpen || (status === 'pending' && company === null);
-  const items = useCompanyItems(company);
-  const canChange = answered.data !== undefined && !isAsked && status !== 'refused';
+  const isAsked = isOwn && (isOpen || (status === 'pending' && company === null));
+  const canChange = isOwn && !isAsked && status !== 'refused';
   const close = (isSaved: boolean) => {
     setOpen(false);
-    if (!isSaved) return;
-    answered.reload();
-    reloadMe();
-    onSaved();
+    if (isSaved) onSaved();
   };
+  const shown = (name: keyof Company) => <span className="note">{company?.[name] ?? text.notGiven[name]}</span>;
+  const nif = (
+    <>
+      {shown('nif')}
+      {company && <Box variant="small">{text.nifChecked}</Box>}
+    </>
+  );
   return (
     <Panel
       title={text.title}
-      description={text.what}
+      description={isOwn && text.what}
       actions={canChange && <Button onClick={() => setOpen(true)}>{text.change}</Button>}
     >
-      <Loading of={answered}>
-        {() =>
-          isAsked ? <CompanyForm company={company} onClose={close} /> : <KeyValuePairs columns={3} items={items} />
-        }
-      </Loading>
+      {isAsked ? (
+        <CompanyForm company={company} onClose={close} />
+      ) : (
+        <KeyValuePairs
+          columns={3}
+          items={[
+            { label: text.name, value: shown('name') },
+            { label: text.nif, value: nif },
+            { label: text.contact, value: shown('contact') },
+          ]}
+        />
+      )}
     </Panel>
   );
 }

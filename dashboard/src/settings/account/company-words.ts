@@ -43,6 +43,4 @@ export const companyWords = words({
   },
   change: ['Change', 'Alterar'],
   saved: ['Company details saved.', 'Dados da empresa guardados.'],
-  changed: ['Company details changed', 'Dados da empresa alterados'],
-  contactChanged: ['Contact changed', 'Contacto alterado'],
 });

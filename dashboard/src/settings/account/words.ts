@@ -2,34 +2,26 @@ import { words } from '../../i18n/words.ts';
 
 export const accountWords = words({
   title: ['Account', 'Conta'],
-  description: [
-    'Your account, the decisions on it and all changes.',
-    'A sua conta, as decisões sobre ela e todas as alterações.',
-  ],
-  status: ['Status', 'Estado'],
-  statuses: {
-    pending: ['Pending approval', 'Aguarda aprovação'],
+  description: ['Your account and every change of it.', 'A sua conta e todas as alterações.'],
+  details: ['Details', 'Dados'],
+  statusHeading: ['Status', 'Estado'],
+  status: {
+    pending: ['Pending', 'Pendente'],
     active: ['Active', 'Ativa'],
     suspended: ['Suspended', 'Suspensa'],
     refused: ['Refused', 'Recusada'],
   },
-  meaning: {
-    pending: [
-      'You can set up and test everything. The API answers 403 until the account is approved.',
-      'Já pode configurar e testar tudo. A API responde 403 até a conta ser aprovada.',
-    ],
+  means: {
+    pending: ['Awaiting approval. The API answers 403 until then.', 'Aguarda aprovação. Até lá, a API responde 403.'],
     active: [
-      'Your API key works. A decision on the account applies from the next call.',
-      'A sua chave da API funciona. Cada decisão sobre a conta aplica-se a partir da chamada seguinte.',
+      'The API accepts calls. A decision on the account applies from the next call.',
+      'A API aceita chamadas. Cada decisão sobre a conta aplica-se a partir da chamada seguinte.',
     ],
     suspended: [
       'The API answers 403. Payments in progress still settle and their webhooks are still sent.',
       'A API responde 403. Os pagamentos em curso são concluídos e os webhooks continuam a ser enviados.',
     ],
-    refused: [
-      'The API answers 403. Contact us if you think this is a mistake.',
-      'A API responde 403. Se lhe parece um engano, contacte-nos.',
-    ],
+    refused: ['The API answers 403.', 'A API responde 403.'],
   },
   approvalNeeds: ['What is needed', 'O que é preciso'],
   approvalNeedsWhat: [
@@ -51,24 +43,16 @@ export const accountWords = words({
   name: ['Name', 'Nome'],
   merchantId: ['Merchant ID', 'ID do comerciante'],
   email: ['Signed in as', 'Sessão iniciada como'],
-  decisions: ['Decisions', 'Decisões'],
-  noDecisions: ['No decisions yet.', 'Ainda não há decisões.'],
-  newestOnly: ['Only the most recent entries are shown.', 'Só são mostradas as entradas mais recentes.'],
   history: ['History', 'Histórico'],
   historyWhat: [
-    'Changes to your settings and every reveal of a secret: who, when, what.',
-    'Alterações das definições e cada revelação de um segredo: quem, quando, o quê.',
+    'Changes of the account and its settings, and every reveal of a secret: who, when, what.',
+    'Alterações da conta e das suas definições, e cada revelação de um segredo: quem, quando, o quê.',
   ],
-  noHistory: ['No changes yet.', 'Ainda não há alterações.'],
   by: [(who: string) => `by ${who}`, (who: string) => `por ${who}`],
-  from: [
-    (before: string, after: string) => `${before} → ${after}`,
-    (before: string, after: string) => `${before} → ${after}`,
-  ],
+  /** In the order in which a change shows them; what is not here is not shown. */
   facts: {
     accountStatus: ['Status', 'Estado'],
     name: ['Name', 'Nome'],
-    bankAccount: ['Bank account', 'Conta bancária'],
     company: ['Company', 'Empresa'],
     nif: ['NIF', 'NIF'],
     contactChanged: ['Contact changed', 'Contacto alterado'],

@@ -1,16 +1,15 @@
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { isAnswered, Loading } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
+import { ApiKeyModal } from './api-key-modal.tsx';
 import { ApiKeySection } from './api-key-section.tsx';
 import { FirstCalls } from './first-calls.tsx';
 import { apiKeyWords } from './words.ts';
-
-const ApiKeyModal = lazy(async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal }));
 
 /** `/dashboard/settings/api-keys` (§5.1). */
 export function ApiKeysPage() {
@@ -21,9 +20,8 @@ export function ApiKeysPage() {
   const [changes, setChanges] = useState(0);
   if (!merchant) return <NotFoundPage />;
   const old = listed.data?.keys.find(({ which }) => which === 'old');
-  const close = (isChanged: boolean) => {
+  const close = () => {
     setAsking(undefined);
-    if (!isChanged) return;
     // What was revealed is hidden, also while the new list loads.
     setChanges((before) => before + 1);
     listed.reload();
@@ -51,7 +49,7 @@ export function ApiKeysPage() {
         </Loading>
         {isAnswered(listed) && <FirstCalls />}
       </SpaceBetween>
-      <Suspense>{asking && <ApiKeyModal asking={asking} oldKey={old} onClose={close} />}</Suspense>
+      {asking && <ApiKeyModal asking={asking} oldKey={old} onClose={close} />}
     </Page>
   );
 }

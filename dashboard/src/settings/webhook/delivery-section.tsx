@@ -2,13 +2,11 @@ import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
-import { call } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
-import { useFlash } from '../../app/flash.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useWords } from '../../i18n/language.ts';
 import { SkippedOffer } from './skipped-offer.tsx';
+import { useToggle } from './use-toggle.ts';
 import { webhookWords } from './words.ts';
 
 interface DeliverySectionProps {
@@ -19,18 +17,8 @@ interface DeliverySectionProps {
 /** The toggle (§6). Turning it on sends nothing of what was skipped; it is offered (decision D12). */
 export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
   const text = useWords(webhookWords);
-  const flash = useFlash();
-  const { isBusy, run } = useAction();
+  const { isBusy, toggle } = useToggle(onChanged);
   const { enabled, url, skipped } = settings;
-
-  const toggle = (wanted: boolean) =>
-    run(async () => {
-      const { kind } = await call('PUT /merchant/webhook/enabled', { enabled: wanted });
-      if (kind === 'on') flash({ type: 'success', header: text.turnedOn });
-      else flash({ type: 'warning', header: text.turnedOff, content: text.turnedOffWhat });
-      onChanged();
-    });
-
   return (
     <Panel title={text.toggle} actions={<Link href={hrefOf('/transactions')}>{text.deliveries}</Link>}>
       <SpaceBetween size="m">

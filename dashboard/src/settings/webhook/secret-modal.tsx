@@ -1,6 +1,4 @@
-import Box from '@cloudscape-design/components/box';
 import { call } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
@@ -8,7 +6,8 @@ import { secretWords } from './words.ts';
 
 interface SecretModalProps {
   asking: 'rotate' | 'switch';
-  onClose: (isChanged: boolean) => void;
+  /** Also after a refusal: someone else may have been faster. */
+  onClose: () => void;
 }
 
 /** Asks before the secret is rotated or switched, and says what it does to each header. */
@@ -16,41 +15,42 @@ export function SecretModal({ asking, onClose }: SecretModalProps) {
   const text = useWords(secretWords);
   const format = useFormat();
   const flash = useFlash();
-  const { isBusy, run } = useAction();
-
-  const rotate = () =>
-    run(async () => {
-      const { oldSecretUntil } = await call('POST /merchant/secrets/webhook/rotate', {});
-      flash({ type: 'success', header: text.rotated, content: text.rotatedWhat(format.time(oldSecretUntil)) });
-    });
-  const switchNow = () =>
-    run(async () => {
+  if (asking === 'switch') {
+    const switchNow = async () => {
       await call('POST /merchant/secrets/webhook/switch', {});
       flash({ type: 'success', header: text.switched, content: text.switchedWhat });
-    });
-  // Closed after a refusal too, which is shown at the top of the page: someone else was faster, so reload the settings.
-  const confirm = async () => {
-    await (asking === 'rotate' ? rotate() : switchNow());
-    onClose(true);
-  };
-
-  const common = { isBusy, onConfirm: () => void confirm(), onClose: () => onClose(false) };
-  if (asking === 'switch') {
+      return true;
+    };
     return (
-      <ConfirmModal title={text.switchTitle} action={text.switchAction} {...common}>
+      <ConfirmModal title={text.switchTitle} action={text.switchAction} onSave={switchNow} onClose={onClose}>
         {text.switchWhat}
       </ConfirmModal>
     );
   }
+  const rotate = async () => {
+    const { oldSecretUntil } = await call('POST /merchant/secrets/webhook/rotate', {});
+    flash({ type: 'success', header: text.rotated, content: text.rotatedWhat(format.time(oldSecretUntil)) });
+    return true;
+  };
   return (
-    <ConfirmModal title={text.rotateTitle} action={text.rotateAction} {...common}>
-      {text.rotateWhat}
-      <ul>
-        <li>{text.rotatingContract}</li>
-        <li>{text.rotatingStandard}</li>
-      </ul>
-      <Box>{text.rotatingDo}</Box>
-      <Box margin={{ top: 's' }}>{text.rotateAfter}</Box>
+    <ConfirmModal title={text.rotateTitle} action={text.rotateAction} onSave={rotate} onClose={onClose}>
+      <div>
+        {text.rotateWhat}
+        <RotatingList />
+        {text.rotateAfter}
+      </div>
     </ConfirmModal>
+  );
+}
+
+/** What a rotation does to each header, and what to do. */
+export function RotatingList() {
+  const text = useWords(secretWords);
+  return (
+    <ul>
+      <li>{text.rotatingContract}</li>
+      <li>{text.rotatingStandard}</li>
+      <li>{text.rotatingDo}</li>
+    </ul>
   );
 }

@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { RevealedSecret } from '../../../../functions/dashboard/settings/webhook-secret.ts';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { call } from '../../api/client.ts';
@@ -11,9 +11,8 @@ import { Panel } from '../../components/panel.tsx';
 import { Revealed } from '../../components/revealed.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { commonWords } from '../../i18n/shared-words.ts';
+import { RotatingList, SecretModal } from './secret-modal.tsx';
 import { secretWords } from './words.ts';
-
-const SecretModal = lazy(async () => ({ default: (await import('./secret-modal.tsx')).SecretModal }));
 
 interface SecretSectionProps {
   settings: WebhookSettings;
@@ -50,9 +49,8 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
     <Hint text="whsec_…" />
   );
 
-  const close = (isChanged: boolean) => {
+  const close = () => {
     setAsking(undefined);
-    if (!isChanged) return;
     hide();
     onChanged();
   };
@@ -86,7 +84,7 @@ export function SecretSection({ settings, onChanged }: SecretSectionProps) {
           items={[{ label: name, value: current }, ...(isRotating ? [{ label: text.oldSecret, value: old }] : [])]}
         />
       </SpaceBetween>
-      <Suspense>{asking && <SecretModal asking={asking} onClose={close} />}</Suspense>
+      {asking && <SecretModal asking={asking} onClose={close} />}
     </Panel>
   );
 }
@@ -100,11 +98,7 @@ function RotationAlert({ until }: { until: string }) {
   const format = useFormat();
   return (
     <Alert type="info" header={text.rotatingTitle(format.time(until), format.relative(until))}>
-      <ul>
-        <li>{text.rotatingContract}</li>
-        <li>{text.rotatingStandard}</li>
-        <li>{text.rotatingDo}</li>
-      </ul>
+      <RotatingList />
     </Alert>
   );
 }

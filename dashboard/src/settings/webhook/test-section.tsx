@@ -1,23 +1,35 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Link from '@cloudscape-design/components/link';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { hrefOf } from '../../components/inner-links.ts';
+import type { ReactNode } from 'react';
+import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { Panel } from '../../components/panel.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
 import { outcomeWords } from '../../i18n/sentences.ts';
 import { TestAttemptSteps } from './test-attempt-steps.tsx';
+import { useToggle } from './use-toggle.ts';
 import { useWebhookTest, type WebhookTest } from './use-webhook-test.ts';
 import { testWords } from './words.ts';
 
-/** The button "Test webhook" (§6) and what came of it, attempt by attempt. */
-export function TestSection({ url }: { url: string | null }) {
+interface TestSectionProps {
+  settings: WebhookSettings;
+  onChanged: () => void;
+}
+
+/** The button "Test webhook" (§6) and what came of it, attempt by attempt. A good one offers to turn webhooks on. */
+export function TestSection({ settings: { url, enabled }, onChanged }: TestSectionProps) {
   const text = useWords(testWords);
-  const { test, start, follow } = useWebhookTest();
-  const isUnderWay = test.state === 'starting' || test.state === 'watching';
+  const { test, start } = useWebhookTest();
+  const { isBusy, toggle } = useToggle(onChanged);
+  const turnOn = (
+    <Button loading={isBusy} onClick={() => void toggle(true)}>
+      {text.turnOn}
+    </Button>
+  );
+  const isUnderWay = test.state === 'watching';
   return (
     <Panel
       title={text.title}
@@ -31,12 +43,9 @@ export function TestSection({ url }: { url: string | null }) {
       {test.state !== 'idle' && (
         <SpaceBetween size="m">
           <LiveRegion tagName="div">
-            <Outcome test={test} />
+            <Outcome test={test} turnOn={!enabled && turnOn} />
           </LiveRegion>
           {test.seen && <TestAttemptSteps seen={test.seen} />}
-          {test.state === 'slow' && test.testId !== undefined && (
-            <Button onClick={() => void follow(test.testId ?? '')}>{text.refresh}</Button>
-          )}
           {test.testId !== undefined && (
             <Box variant="small" color="text-body-secondary">
               <span className="long-value">{text.eventId(test.testId)}</span>
@@ -48,7 +57,7 @@ export function TestSection({ url }: { url: string | null }) {
   );
 }
 
-function Outcome({ test }: { test: WebhookTest }) {
+function Outcome({ test, turnOn }: { test: WebhookTest; turnOn: ReactNode }) {
   const text = useWords(testWords);
   const { delivery } = useWords(outcomeWords);
   if (test.state === 'failed' && test.error) return <ErrorState error={test.error} />;
@@ -57,15 +66,14 @@ function Outcome({ test }: { test: WebhookTest }) {
   const { state, attempts, outcome } = test.seen;
   if (state === 'delivered')
     return (
-      <Alert type="success" header={text.good}>
+      <Alert type="success" header={text.good} action={turnOn}>
         {text.goodWhat}
       </Alert>
     );
   const isUnauthorized = attempts.some(({ statusCode }) => statusCode === 401 || statusCode === 403);
   return (
     <Alert type="error" header={text.bad}>
-      {outcome === null ? text.badWhat : delivery[outcome]}{' '}
-      {isUnauthorized && <Link href={hrefOf('/tools/signature')}>{text.signatureHelp}</Link>}
+      {outcome === null ? text.badWhat : delivery[outcome]} {isUnauthorized && text.signatureHelp}
     </Alert>
   );
 }

@@ -84,16 +84,9 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
               invalid={shownProblem !== ''}
             />
           </FormField>
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button formAction="submit" variant="primary" loading={isBusy} disabled={!isChanged}>
-              {common.save}
-            </Button>
-            {isChanged && settings.url !== null && (
-              <Button formAction="none" variant="link" onClick={() => setTyped(settings.url ?? '')}>
-                {text.undo}
-              </Button>
-            )}
-          </SpaceBetween>
+          <Button formAction="submit" variant="primary" loading={isBusy} disabled={!isChanged}>
+            {common.save}
+          </Button>
         </SpaceBetween>
       </form>
     </Panel>

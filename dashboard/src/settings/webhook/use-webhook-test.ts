@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
 import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { type ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 
 export interface WebhookTest {
-  state: 'idle' | 'starting' | 'watching' | 'ended' | 'slow' | 'failed';
+  state: 'idle' | 'watching' | 'ended' | 'slow' | 'failed';
   testId?: string;
   seen?: TestAttempts;
   error?: ApiError;
@@ -18,7 +18,6 @@ const WATCHED_FOR_MS = DELAYS_BEFORE_ATTEMPT_MS.reduce<number>(
   (sum, delay) => sum + delay,
   MAX_ATTEMPTS * DEADLINE_MS + ROOM_MS,
 );
-const FAILURES_BORNE = 5;
 
 /** Presses the test button and watches the attempts as they are recorded, until the delivery has ended. */
 export function useWebhookTest() {
@@ -26,42 +25,25 @@ export function useWebhookTest() {
   const watch = useRef<AbortController>(undefined);
   useEffect(() => () => watch.current?.abort(), []);
 
-  const follow = useCallback(async (testId: string) => {
-    watch.current?.abort();
-    const own = new AbortController();
-    watch.current = own;
-    const update = (change: Partial<WebhookTest>) =>
-      own.signal.aborted || setTest((before) => ({ ...before, ...change, testId }));
-    update({ state: 'watching' });
-    const untilMs = Date.now() + WATCHED_FOR_MS;
-    let failures = 0;
-    while (!own.signal.aborted && Date.now() < untilMs) {
-      try {
-        const seen = await call('GET /me/webhook/tests/{testId}', { testId }, own.signal);
-        failures = 0;
-        update({ seen, state: seen.isEnded ? 'ended' : 'watching' });
-        if (seen.isEnded) return;
-      } catch (error) {
-        if (!(error instanceof ApiError)) return;
-        failures += 1;
-        // Right after the button the record may not be readable yet, and a network may stumble.
-        if (failures > FAILURES_BORNE) return update({ state: 'failed', error });
-      }
-      await new Promise((resume) => setTimeout(resume, POLL_MS));
-    }
-    update({ state: 'slow' });
-  }, []);
-
-  const start = useCallback(async () => {
-    watch.current?.abort();
-    setTest({ state: 'starting' });
+  const start = async () => {
+    watch.current = new AbortController();
+    const { signal } = watch.current;
+    const update = (change: WebhookTest) => setTest((before) => ({ ...before, ...change }));
+    setTest({ state: 'watching' });
     try {
-      const { testId } = await call('POST /merchant/webhook/tests', {});
-      await follow(testId);
+      const { testId } = await call('POST /merchant/webhook/tests', {}, signal);
+      update({ state: 'watching', testId });
+      for (const untilMs = Date.now() + WATCHED_FOR_MS; Date.now() < untilMs; ) {
+        const seen = await call('GET /me/webhook/tests/{testId}', { testId }, signal);
+        update({ state: seen.isEnded ? 'ended' : 'watching', seen });
+        if (seen.isEnded) return;
+        await new Promise((resume) => setTimeout(resume, POLL_MS));
+      }
+      update({ state: 'slow' });
     } catch (error) {
-      if (error instanceof ApiError) setTest({ state: 'failed', error });
+      if (!isAborted(error)) update({ state: 'failed', error: apiErrorOf(error) });
     }
-  }, [follow]);
+  };
 
-  return { test, start, follow };
+  return { test, start };
 }

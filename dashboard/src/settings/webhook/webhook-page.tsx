@@ -1,5 +1,6 @@
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense } from 'react';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { useCall } from '../../api/use-call.ts';
 import { BASE } from '../../app/config.ts';
@@ -14,6 +15,8 @@ import { TestSection } from './test-section.tsx';
 import { UrlSection } from './url-section.tsx';
 import { webhookWords } from './words.ts';
 
+const SignatureSection = lazy(async () => ({ default: (await import('./signature-section.tsx')).SignatureSection }));
+
 /** `/dashboard/settings/webhook` (§1, §6): in the order in which one sets it up. */
 export function WebhookPage() {
   const { merchant } = useMe();
@@ -21,14 +24,20 @@ export function WebhookPage() {
   const shell = useWords(shellWords);
   const settings = useCall('GET /me/webhook', merchant ? {} : null);
   if (!merchant) return <NotFoundPage />;
+  const document = (name: string, section = '') => (
+    <Link href={`${BASE}${text.guidePath}${section}`} external externalIconAriaLabel={shell.newTab}>
+      {name}
+    </Link>
+  );
   return (
     <Page
       title={text.title}
       description={text.description}
       actions={
-        <Link href={`${BASE}${text.guidePath}`} external externalIconAriaLabel={shell.newTab}>
-          {text.guide}
-        </Link>
+        <SpaceBetween direction="horizontal" size="m">
+          {document(text.guide)}
+          {document(text.examine, text.examineSection)}
+        </SpaceBetween>
       }
     >
       <Loading of={settings}>{(loaded) => <Sections settings={loaded} reload={settings.reload} />}</Loading>
@@ -40,9 +49,12 @@ function Sections({ settings, reload }: { settings: WebhookSettings; reload: () 
   return (
     <SpaceBetween size="l">
       <UrlSection settings={settings} onSaved={reload} />
-      <TestSection key={settings.url} url={settings.url} />
+      <TestSection key={settings.url} settings={settings} onChanged={reload} />
       <DeliverySection settings={settings} onChanged={reload} />
       <SecretSection settings={settings} onChanged={reload} />
+      <Suspense>
+        <SignatureSection />
+      </Suspense>
     </SpaceBetween>
   );
 }

@@ -12,6 +12,8 @@ export const webhookWords = words({
     'Onde notificamos o seu servidor sobre os pagamentos, e como ele confirma que o webhook vem de nós.',
   ],
   guide: ['How to receive webhooks', 'Como receber webhooks'],
+  examine: ['Examine your receiver', 'Examinar o seu recetor'],
+  examineSection: ['#examine-your-receiver', '#examinar-o-seu-recetor'],
   guidePath: ['/docs/merchants/receive-webhooks.html', '/docs/merchants/pt/receive-webhooks.html'],
   url: ['Endpoint', 'Destino'],
   urlLabel: ['Webhook URL', 'URL do webhook'],
@@ -27,7 +29,6 @@ export const webhookWords = words({
     'Webhooks are still off. Test the URL, then turn them on.',
     'Os webhooks continuam desligados. Teste o URL e depois ligue-os.',
   ],
-  undo: ['Undo', 'Desfazer'],
   toggle: ['Delivery', 'Entrega'],
   deliveries: ['View deliveries', 'Ver entregas'],
   toggleOn: ['Webhooks are on', 'Os webhooks estão ligados'],
@@ -153,19 +154,19 @@ export const testWords = words({
     'Respondeu a tempo com um código 2xx. Só o seu servidor sabe se verificou a assinatura: procure o evento no ' +
       'registo dele.',
   ],
+  turnOn: ['Turn on webhooks', 'Ligar os webhooks'],
   bad: ['Your server did not accept the event.', 'O seu servidor não aceitou o evento.'],
   badWhat: [
     'The result of every attempt is below. Fix the problem and test again. Nothing else is sent for this event.',
     'Veja abaixo o resultado de cada tentativa. Corrija o problema e teste de novo. Este evento não é reenviado.',
   ],
   signatureHelp: [
-    'Does your server answer 401? Compare signatures in the playground.',
-    'O seu servidor responde 401? Compare as assinaturas na página de verificação.',
+    'Does your server answer 401? Check the signature at the foot of this page.',
+    'O seu servidor responde 401? Verifique a assinatura no fundo desta página.',
   ],
   slow: [
-    'This takes longer than usual. Refresh in a moment, or send a new test: a lost one is not repeated.',
-    'Está a demorar mais do que o habitual. Atualize daqui a pouco ou envie um novo teste: um perdido não é repetido.',
+    'This takes longer than usual. Test again: a lost event is not repeated.',
+    'Está a demorar mais do que o habitual. Teste de novo: um evento perdido não é repetido.',
   ],
-  refresh: ['Refresh', 'Atualizar'],
   eventId: [(id: string) => `Test event ${id}`, (id: string) => `Evento de teste ${id}`],
 });

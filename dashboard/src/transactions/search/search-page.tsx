@@ -94,7 +94,7 @@ const PART = 500;
 function OnDay({ cents, day }: AmountOnDay) {
   const text = useWords(searchWords);
   const format = useFormat();
-  const columns = useMovementColumns(day);
+  const columns = useMovementColumns(Number.POSITIVE_INFINITY);
   const days = { from: day, to: day };
   const isWanted = (row: { cents: number | null }) => row.cents === cents;
   const moved = useList('POST /me/movements/search', { ...days, limit: PART }, { minRows: 1, isWanted });

@@ -1,13 +1,52 @@
-import { FILTER_WORDS } from './filters.ts';
-import { TABLE_WORDS } from './tables.ts';
-
 /**
  * The texts of Cloudscape's components in European Portuguese, by component and key, in ICU MessageFormat: complete for
  * every component that the page uses. Cloudscape itself has Brazilian Portuguese only.
  */
 export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
-  ...TABLE_WORDS,
-  ...FILTER_WORDS,
+  pagination: {
+    'ariaLabels.nextPageLabel': 'Página seguinte',
+    'ariaLabels.pageLabel': 'Página {pageNumber}',
+    'ariaLabels.previousPageLabel': 'Página anterior',
+    'ariaLabels.jumpToPageButtonLabel': 'Ir para a página',
+    'i18nStrings.jumpToPageInputLabel': 'Página',
+    'i18nStrings.jumpToPageError': 'Essa página não existe. É mostrada a última página disponível.',
+    'i18nStrings.jumpToPageLoadingText': 'A carregar',
+    'i18nStrings.pagesCompactText':
+      '{openEnd, select, true {{currentPage} de {pagesCount} ou mais} false {{currentPage} de {pagesCount}} other {}}',
+  },
+  table: {
+    'ariaLabels.resizerRoleDescription': 'botão de redimensionar',
+    'ariaLabels.submittingEditText': 'A guardar a alteração',
+    'ariaLabels.successfulEditLabel': 'Alteração guardada',
+    'ariaLabels.expandButtonLabel': 'Expandir',
+    'ariaLabels.collapseButtonLabel': 'Recolher',
+    'columnDefinitions.editConfig.errorIconAriaLabel': 'Erro',
+    'columnDefinitions.editConfig.editIconAriaLabel': 'editável',
+    'i18nStrings.sortDropdownSortAscending': 'Ordenar por ordem crescente',
+    'i18nStrings.sortDropdownSortDescending': 'Ordenar por ordem decrescente',
+    'i18nStrings.sortDropdownMultiColumnSortGroup': 'Ordenar por várias colunas (tecla Shift)',
+    'i18nStrings.sortDropdownAddToSortAscending': 'Acrescentar à ordenação (crescente)',
+    'i18nStrings.sortDropdownAddToSortDescending': 'Acrescentar à ordenação (decrescente)',
+    'i18nStrings.sortDropdownRemoveFromSort': 'Remover da ordenação',
+    'i18nStrings.sortDropdownAddToSortDisabledReason': 'Esta coluna já está ordenada',
+    'i18nStrings.sortDropdownRemoveFromSortDisabledReason': 'Esta coluna não está ordenada',
+    'i18nStrings.clearSort': 'Limpar a ordenação',
+    'ariaLabels.sortAscending': 'ordem crescente',
+    'ariaLabels.sortDescending': 'ordem decrescente',
+    'ariaLabels.liveAnnouncementSortOrder': 'Tabela ordenada por {columns}',
+    'ariaLabels.liveAnnouncementSortCleared': 'Ordenação removida',
+    'ariaLabels.sortPriority': 'prioridade {priority} na ordenação',
+    'ariaLabels.sortMenuTriggerLabel': 'Opções de ordenação',
+  },
+  'token-group': {
+    'i18nStrings.limitShowFewer': 'Mostrar menos',
+    'i18nStrings.limitShowMore': 'Mostrar mais',
+  },
+  select: {
+    errorIconAriaLabel: 'Erro',
+    selectedAriaLabel: 'Selecionado',
+    recoveryText: 'Tentar de novo',
+  },
   alert: {
     dismissAriaLabel: 'Fechar o alerta',
     'i18nStrings.successIconAriaLabel': 'Êxito',
