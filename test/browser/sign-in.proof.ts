@@ -41,10 +41,10 @@ test('the root of the host leads to the dashboard, whose sign-in is accessible',
 
 test('on a phone the menu leads to every page and closes', async ({ world, person }) => {
   const { email } = await world.merchant();
-  const { page, signIn, open } = await person({ width: 390, language: 'pt' });
+  const { page, signIn } = await person({ width: 390, language: 'pt' });
   await signIn(email);
   const menu = page.getByRole('navigation', { name: 'Menu' });
-  for (const name of ['Webhook', 'Chaves da API', 'Verificar assinaturas', 'Transações']) {
+  for (const name of ['Webhook', 'Chaves da API', 'Transações']) {
     await page.getByRole('button', { name: 'Abrir o menu' }).click();
     await menu.getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -53,12 +53,6 @@ test('on a phone the menu leads to every page and closes', async ({ world, perso
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
-  // In this browser, of `pt-PT`, weekdays have no short names of their own: segunda.
-  await open('/transactions?from=2026-01-05&to=2026-01-06');
-  await page.getByRole('button', { name: 'De: escolher no calendário' }).click();
-  const weekdays = page.getByRole('dialog', { name: 'De' }).locator('th > [aria-hidden]');
-  await weekdays.first().waitFor();
-  expect(await weekdays.allTextContents()).toEqual(['seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.', 'dom.']);
 });
 
 test('the language is remembered', async ({ idle, seat }) => {

@@ -6,7 +6,7 @@ import type { NightRow } from '../../../../functions/dashboard/finance/nights.ts
 import { isForeignId } from '../../../../functions/payments/foreign-id.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useCall } from '../../api/use-call.ts';
+import type { Called } from '../../api/use-call.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyState, Loading } from '../../components/states.tsx';
@@ -15,10 +15,9 @@ import { useColumns } from '../../lists/columns.tsx';
 import { nightWords } from './night-words.ts';
 
 /** The last days of each bank account whose provider has a list, as they were compared with it. */
-export function NightPanel() {
+export function NightPanel({ called }: { called: Called<'POST /finance/nights/search'> }) {
   const text = useWords(nightWords);
   const format = useFormat();
-  const called = useCall('POST /finance/nights/search', {});
   const { isBusy, run } = useAction();
   const again = ({ day, bankAccount }: NightRow) =>
     run(async () => {

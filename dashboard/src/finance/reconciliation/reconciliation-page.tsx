@@ -7,8 +7,10 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useMerchants } from '../../accounts/merchants.tsx';
+import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
+import { isAnswered } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
 import { withValue } from '../finance-query.ts';
 import { accountsOf, type ReadFile } from './bank-file.ts';
@@ -21,6 +23,7 @@ export function ReconciliationPage() {
   const text = useWords(reconciliationWords);
   const { lisbon } = useWords(transactionWords);
   const [query, change] = useQuery();
+  const nights = useCall('POST /finance/nights/search', {});
   const accounts = accountsOf(useMerchants());
   const [file, setFile] = useState<ReadFile & { number: number }>();
   const only = accounts.length === 1 ? accounts[0] : undefined;
@@ -31,21 +34,23 @@ export function ReconciliationPage() {
   return (
     <Page title={text.title} description={`${text.describe} ${lisbon}`}>
       <SpaceBetween size="l">
-        <NightPanel />
-        <Container>
-          <SpaceBetween size="l">
-            <FormField label={text.account} description={text.accountHint}>
-              <Select
-                // One from the address bar may be of no merchant that is known here.
-                options={[...new Set([...accounts, account])].filter(Boolean).map((value) => ({ value }))}
-                selectedOption={account === '' ? null : { value: account }}
-                placeholder={text.accountMissing}
-                onChange={({ detail }) => change(withValue(query, 'account', detail.selectedOption.value ?? ''))}
-              />
-            </FormField>
-            <BankFileField onChange={choose} />
-          </SpaceBetween>
-        </Container>
+        <NightPanel called={nights} />
+        {isAnswered(nights) && (
+          <Container>
+            <SpaceBetween size="l">
+              <FormField label={text.account} description={text.accountHint}>
+                <Select
+                  // One from the address bar may be of no merchant that is known here.
+                  options={[...new Set([...accounts, account])].filter(Boolean).map((value) => ({ value }))}
+                  selectedOption={account === '' ? null : { value: account }}
+                  placeholder={text.accountMissing}
+                  onChange={({ detail }) => change(withValue(query, 'account', detail.selectedOption.value ?? ''))}
+                />
+              </FormField>
+              <BankFileField onChange={choose} />
+            </SpaceBetween>
+          </Container>
+        )}
         {file && account !== '' && <Comparison key={`${account} ${file.number}`} account={account} file={file} />}
       </SpaceBetween>
     </Page>
