@@ -7,9 +7,8 @@ export const TRANSACTIONS_TTL = 'expiresAt';
 /** Sort key of a transaction's main item; rare or large records have their own items beside it. */
 export const MAIN_ITEM = 'main';
 
-/** Number of partitions of the sharded indexes; the attribute `shard` selects one. */
+/** Number of partitions of the index `due`; the attribute `shard` selects one. */
 export const SHARDS = 8;
-export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /** Indexes of the `transactions` table. */
 export const TRANSACTION_INDEXES = {
@@ -43,10 +42,9 @@ export const TRANSACTION_INDEXES = {
   },
   /** Sparse, sharded: transactions that the sweep must check, by time. */
   due: { partitionKey: 'shard', partitionType: 'number', sortKey: 'dueAt', sortType: 'number' },
-  /** Sparse, sharded: undelivered events by state and time (`webhooks/undelivered.ts`), and those of a merchant. */
+  /** Sparse: undelivered events by state and time (`webhooks/undelivered.ts`), and those of a merchant. */
   undelivered: {
-    partitionKey: 'shard',
-    partitionType: 'number',
+    partitionKey: 'undelivered',
     sortKey: 'undeliveredKey',
     sortType: 'string',
     projected: ['merchantId', 'amountCents', 'status'],
@@ -57,19 +55,18 @@ export const TRANSACTION_INDEXES = {
     sortType: 'string',
     projected: ['amountCents', 'status'],
   },
-  /** Sparse, sharded: exceptions by state and time (`exceptions/exception-keys.ts`), and those of a merchant. */
+  /** Sparse: exceptions by state and time (`exceptions/exception-keys.ts`), and those of a merchant. */
   exceptions: {
-    partitionKey: 'shard',
-    partitionType: 'number',
+    partitionKey: 'state',
     sortKey: 'exceptionKey',
     sortType: 'string',
-    projected: ['kind', 'merchantId', 'receivedCents'],
+    projected: ['kind', 'merchantId'],
   },
   exceptionsByMerchant: {
     partitionKey: 'merchantId',
     sortKey: 'exceptionKey',
     sortType: 'string',
-    projected: ['kind', 'receivedCents'],
+    projected: ['kind'],
   },
 } as const;
 

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryState, Requeues } from '../payments/transaction.
 import type { EventRecord } from './event.ts';
 import { isTestEvent } from './event-kind.ts';
 import type { AttemptRecord, DeliveryTarget } from './plan.ts';
-import { undeliveredKey } from './undelivered.ts';
+import { undeliveredMarks } from './undelivered.ts';
 
 /** `raced`: another worker recorded something else first. What was observed here is not recorded. */
 export type RecordOutcome = 'recorded' | 'raced';
@@ -107,8 +107,8 @@ function undeliveredMark({ index }: DeliveryTarget, state: DeliveryState, record
   const settledAt = record.settlements[index]?.settledAt;
   if (isTestEvent(record) || index !== record.settlements.length - 1 || settledAt === undefined) return [];
   const isUndelivered = state === 'not_delivered' || state === 'skipped';
-  if (!isUndelivered) return [removing('undeliveredKey')];
-  return [setting({ undeliveredKey: undeliveredKey(record.merchantId, settledAt, state) })];
+  if (!isUndelivered) return [removing('undelivered', 'undeliveredKey')];
+  return [setting(undeliveredMarks(record.merchantId, settledAt, state))];
 }
 
 /** Only while another delivery of the transaction has ended. */

@@ -1,3 +1,4 @@
+import { SMOKE_MERCHANT_ID } from '../merchants/tables.ts';
 import { isoTime } from '../runtime/clock.ts';
 
 /** The ends that a person may want to do something about; both are in the indexes of undelivered events. */
@@ -5,6 +6,17 @@ export const UNDELIVERED_STATES = ['not_delivered', 'skipped'] as const;
 export type UndeliveredState = (typeof UNDELIVERED_STATES)[number];
 
 const SEPARATOR = '#';
+
+/** The partition of the index across merchants, in the attribute `undelivered`. */
+export const EVERY_MERCHANT = 'every merchant';
+
+/** The attributes by which an undelivered event is listed; those of the smoke test are in no list of staff. */
+export function undeliveredMarks(merchantId: string, settledAt: number, state: UndeliveredState) {
+  return {
+    undeliveredKey: undeliveredKey(merchantId, settledAt, state),
+    ...(merchantId !== SMOKE_MERCHANT_ID && { undelivered: EVERY_MERCHANT }),
+  };
+}
 
 /**
  * Sort key of the indexes of undelivered events: the state, then the time of the settlement, so that those of all

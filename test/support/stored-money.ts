@@ -2,7 +2,6 @@ import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { ExceptionKind } from '../../functions/payments/exceptions/exception.ts';
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import type { Refund } from '../../functions/payments/money/refund.ts';
-import { shardOf } from '../../functions/payments/tables.ts';
 import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from './created-tables.ts';
 import { paymentsIn } from './wired.ts';
@@ -32,7 +31,6 @@ export async function putException(
     ...{ noticeId: null, expectedCents: 1_000, receivedCents, state: 'open', openedAt, ...more },
     ...(operationId !== undefined && { operationId }),
     ...(receivedCents !== null && { paidAt: openedAt - 1, bankTime: openedAt - 1, paymentMethod: 'MBWAY' }),
-    shard: shardOf(transactionId),
     exceptionKey: `open#${new Date(openedAt).toISOString()}#${merchantId}`,
   };
   await client.send(new PutItemCommand({ TableName: TABLES.transactions, Item: toAttributes(item) }));

@@ -1,7 +1,6 @@
 import { type DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import { type Refund, refundOf } from '../../functions/payments/money/refund.ts';
-import { shardOf } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from './created-tables.ts';
@@ -89,14 +88,14 @@ export async function allItems({ client }: OnTables): Promise<Attributes[]> {
 }
 
 /** Ids in the index that finance reads open exceptions from. */
-export async function openExceptionIds({ client }: OnTables, transactionId: string): Promise<string[]> {
+export async function openExceptionIds({ client }: OnTables): Promise<string[]> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: TABLES.transactions,
       IndexName: 'exceptions',
-      KeyConditionExpression: '#shard = :shard',
-      ExpressionAttributeNames: { '#shard': 'shard' },
-      ExpressionAttributeValues: toAttributes({ ':shard': shardOf(transactionId) }),
+      KeyConditionExpression: '#state = :open',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: toAttributes({ ':open': 'open' }),
     }),
   );
   return Items.map((item) => String(fromAttributes(item).transactionId));

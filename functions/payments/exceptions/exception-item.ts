@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
 import type { Received } from '../money/received.ts';
-import { shardOf } from '../tables.ts';
 import { type AboutStart, EXCEPTION_PREFIX, type MoneyExceptionKind, NO_MERCHANT, type Question } from './exception.ts';
 import { openKey } from './exception-keys.ts';
 
@@ -47,7 +46,6 @@ function itemOf<About extends OfStart | Omit<Question, 'occurrence'>>(
     receivedCents: null as number | null,
     state: 'open',
     openedAt,
-    shard: shardOf(about.transactionId),
     exceptionKey: openKey(merchantId, openedAt),
   };
 }

@@ -1,8 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { batchGet, MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
-import { queryShards, type ShardedEntry, type ShardedIndex } from '../../dynamo/sharded-query.ts';
+import { type ListEntry, type ListIndex, queryList } from '../../dynamo/list-query.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { ALL_SHARDS } from '../tables.ts';
 import type { ExceptionKind } from './exception.ts';
 import { exceptionRange, timeInKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
@@ -45,7 +44,7 @@ export function findExceptionsIn(
     const atMost = Math.min(Math.max(limit, 1), MAX_BATCH_KEYS);
     const range = { ...exceptionRange(state, filter), isBackward: state === 'closed' };
     const page = { size: kind === undefined ? atMost : MAX_SCANNED, cursor };
-    const { entries, cursorAfter } = await queryShards(client, indexOf(tableName, merchantId), range, page);
+    const { entries, cursorAfter } = await queryList(client, indexOf(tableName, state, merchantId), range, page);
     const wanted = entries.filter(({ projected }) => (kind ?? projected.kind?.S) === projected.kind?.S);
     const shown = wanted.slice(0, atMost);
     const end = shown.at(-1);
@@ -60,18 +59,18 @@ export function findExceptionsIn(
   };
 }
 
-function indexOf(TableName: string, merchantId: string | undefined): ShardedIndex {
+function indexOf(TableName: string, state: string, merchantId: string | undefined): ListIndex {
   const sortKey = 'exceptionKey';
   return merchantId === undefined
-    ? { TableName, IndexName: 'exceptions', partitionKey: 'shard', partitions: ALL_SHARDS, sortKey }
-    : { TableName, IndexName: 'exceptionsByMerchant', partitionKey: 'merchantId', partitions: [merchantId], sortKey };
+    ? { TableName, IndexName: 'exceptions', partitionKey: 'state', partition: state, sortKey }
+    : { TableName, IndexName: 'exceptionsByMerchant', partitionKey: 'merchantId', partition: merchantId, sortKey };
 }
 
 /** The exceptions of these entries, in their order; one that was closed meanwhile is left out of the open ones. */
 async function readAll(
   client: DynamoDBClient,
   tableName: string,
-  entries: readonly ShardedEntry[],
+  entries: readonly ListEntry[],
   state: ExceptionRecord['state'],
 ): Promise<ExceptionRecord[]> {
   const keys = entries.map(({ transactionId, item }) => toAttributes({ transactionId, item }));

@@ -2,12 +2,12 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { batchGet, MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
 import { fromCursor, toCursor } from '../../dynamo/cursor.ts';
+import { type ListIndex, queryList } from '../../dynamo/list-query.ts';
 import { queryPage } from '../../dynamo/query.ts';
-import { queryShards, type ShardedIndex } from '../../dynamo/sharded-query.ts';
-import { ALL_SHARDS, MAIN_ITEM } from '../../payments/tables.ts';
+import { MAIN_ITEM } from '../../payments/tables.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { type EventRecord, eventRecordOf } from '../event.ts';
-import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from '../undelivered.ts';
+import { EVERY_MERCHANT, readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from '../undelivered.ts';
 import { deliveriesIn, type FindDeliveries, isWithin, MAX_OPEN_MS, NeedsMerchant } from './found-delivery.ts';
 
 /** Deliveries by state, period and merchant. Across merchants only the undelivered ones are indexed. */
@@ -29,7 +29,7 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
     const range = state !== undefined && others.length === 0 ? undeliveredRange(state, filter) : {};
     const size = Math.min(limit, MAX_BATCH_KEYS);
     const index = undeliveredIndex(tableName, filter.merchantId);
-    const { entries, cursorAfter } = await queryShards(client, index, range, { size, cursor });
+    const { entries, cursorAfter } = await queryList(client, index, range, { size, cursor });
     const scanned = entries.map(({ key, transactionId }) => ({ ...readUndeliveredKey(key), transactionId }));
     const wanted = scanned.filter(({ settledAt }) => isWithin(settledAt, filter));
     const records = await readMainItems(wanted.map(({ transactionId }) => transactionId));
@@ -42,11 +42,11 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
   };
 }
 
-function undeliveredIndex(TableName: string, merchantId: string | undefined): ShardedIndex {
+function undeliveredIndex(TableName: string, merchantId: string | undefined): ListIndex {
   const sortKey = 'undeliveredKey';
   return merchantId === undefined
-    ? { TableName, IndexName: 'undelivered', partitionKey: 'shard', partitions: ALL_SHARDS, sortKey }
-    : { TableName, IndexName: 'undeliveredByMerchant', partitionKey: 'merchantId', partitions: [merchantId], sortKey };
+    ? { TableName, IndexName: 'undelivered', partitionKey: 'undelivered', partition: EVERY_MERCHANT, sortKey }
+    : { TableName, IndexName: 'undeliveredByMerchant', partitionKey: 'merchantId', partition: merchantId, sortKey };
 }
 
 const position = z.object({ createdAt: z.int(), transactionId: z.string() });

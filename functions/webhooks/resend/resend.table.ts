@@ -51,7 +51,7 @@ function resendWrite({ settlements }: EventRecord, { eventId, delivery }: EventS
   const next: Delivery = { state: 'pending', resends: resends + 1, done: 0, attempts: [], resentAt };
   return updateOf(
     setting({ [`settlements[${index}].delivery`]: next, dueAt: resentAt + DELIVERY_STALLED_MS }),
-    removing('undeliveredKey'),
+    removing('undelivered', 'undeliveredKey'),
     where({ [`settlements[${index}].eventId`]: eventId, ...ofDelivery({ index }, { resends, state, done }) }),
     havingSize('settlements', settlements.length),
   );

@@ -1,5 +1,4 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import { shardOf } from '../../../functions/payments/tables.ts';
 import type { Delivery, DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import type { EventRecord, EventSettlement } from '../../../functions/webhooks/event.ts';
@@ -239,9 +238,8 @@ async function undeliveredProblems({ own }: World, record: EventRecord): Promise
     new QueryCommand({
       TableName: TABLES.transactions,
       IndexName: 'undelivered',
-      KeyConditionExpression: '#shard = :shard',
-      ExpressionAttributeNames: { '#shard': 'shard' },
-      ExpressionAttributeValues: toAttributes({ ':shard': shardOf(transactionId) }),
+      KeyConditionExpression: 'undelivered = :every',
+      ExpressionAttributeValues: toAttributes({ ':every': 'every merchant' }),
     }),
   );
   const isListed = Items.some((item) => item.transactionId?.S === transactionId);

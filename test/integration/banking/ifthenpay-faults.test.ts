@@ -41,7 +41,7 @@ describe('invariant 9: a callback of money under the order id of such a start', 
       { ...known, kind: 'unknown-payment', state: 'open', receivedCents: 1_000 },
       { ...known, kind: 'unclear-payment', state: 'closed', receivedCents: null },
     ]);
-    expect(await openExceptionIds(rig, transactionId)).toContain(transactionId);
+    expect(await openExceptionIds(rig)).toContain(transactionId);
     expect((await stored(rig, transactionId)).status).toBe('pending');
   });
 

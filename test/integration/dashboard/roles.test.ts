@@ -82,7 +82,7 @@ describe('another merchant', () => {
       rig.movements(movementsInput.parse({ ...DAYS, cursor: forgedMovement }), caller),
     'list of undelivered': () => rig.undelivered(undeliveredInput.parse({}), caller),
     'list of undelivered with a forged cursor': () =>
-      rig.undelivered(undeliveredInput.parse({ cursor: cursorOf([positionOfForeign]) }), caller),
+      rig.undelivered(undeliveredInput.parse({ cursor: cursorOf(positionOfForeign) }), caller),
     'detail of its own transaction, with siblings': () => rig.detail({ transactionId: ownId }, caller),
     export: () => exportedParts({ period: { by: 'created', ...DAYS } }, caller),
     'export with a forged cursor': () =>
@@ -92,12 +92,6 @@ describe('another merchant', () => {
   test.each(Object.entries(unnamed))('%s: gets its own and nothing of the other', async (_, ask) => {
     const text = JSON.stringify(await ask());
     for (const mark of [...MARKS, foreignId]) expect(text).not.toContain(mark);
-  });
-
-  test('is refused with a cursor of all merchants’ undelivered list', async () => {
-    const input = undeliveredInput.parse({ cursor: cursorOf(Array(8).fill(positionOfForeign)) });
-    const refused = refusingForgedCursor(input, rig.undelivered(input, caller));
-    expect((await refusalOf(refused)).kind).toBe('invalid');
   });
 
   test('a cursor that DynamoDB itself refuses is refused as invalid', async () => {

@@ -43,6 +43,7 @@ describe('API keys', () => {
       apiKey: 'sealed',
       webhookEnabled: false,
       webhookSecret: 'sealed',
+      webhookSecretEnd: '1234',
       ...more,
     },
   });

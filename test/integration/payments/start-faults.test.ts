@@ -95,7 +95,7 @@ describe('invariant 9: money reported under the id of such a start', () => {
         expectedCents: 1_000,
       },
     ]);
-    expect(await openExceptionIds(rig, transactionId)).toContain(transactionId);
+    expect(await openExceptionIds(rig)).toContain(transactionId);
     expect((await stored(rig, transactionId)).status).toBe('pending');
   });
 

@@ -71,7 +71,10 @@ function shop() {
 
 describe('a resend', () => {
   test('of an undelivered event is a new delivery with the same bytes and event id, off the list', async () => {
-    const event = await putPaid(NOT_DELIVERED, { undeliveredKey: 'not_delivered#2026-11-19T12:30:15.250Z#mer_a' });
+    const event = await putPaid(NOT_DELIVERED, {
+      undeliveredKey: 'not_delivered#2026-11-19T12:30:15.250Z#mer_a',
+      undelivered: 'every merchant',
+    });
     expect(await indexesOf(event.transactionId, 'mer_a')).toContain('undelivered');
     expect(await resending().run(newest(event.transactionId))).toEqual({
       kind: 'resent',

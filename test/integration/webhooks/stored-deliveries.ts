@@ -54,7 +54,13 @@ type SettlementFields = Parameters<typeof settlementWith>[0];
 /** Puts a paid transaction with one event, as the settling write leaves it, and answers its id and the event's. */
 export async function putPaid(
   delivery: Parameters<typeof deliveryWith>[0] = {},
-  fields: { merchantId?: string; settledAt?: number; settlements?: SettlementFields[]; undeliveredKey?: string } = {},
+  fields: {
+    merchantId?: string;
+    settledAt?: number;
+    settlements?: SettlementFields[];
+    undeliveredKey?: string;
+    undelivered?: string;
+  } = {},
 ) {
   const { settledAt = SETTLED_AT, settlements: given, ...rest } = fields;
   const transactionId = newTransactionId();
@@ -72,8 +78,13 @@ export async function putPaid(
 export async function indexesOf(transactionId: string, merchantId: string): Promise<string[]> {
   const found: string[] = [];
   for (const [IndexName, { partitionKey }] of Object.entries(TRANSACTION_INDEXES)) {
+    const values: Record<string, (string | number)[]> = {
+      merchantId: [merchantId],
+      undelivered: ['every merchant'],
+      state: ['open', 'closed'],
+    };
     const shards = Array.from({ length: SHARDS + 1 }, (_, shard) => shard);
-    for (const value of partitionKey === 'shard' ? shards : [merchantId]) {
+    for (const value of values[partitionKey] ?? shards) {
       const { Items = [] } = await rig.dynamo.send(
         new QueryCommand({
           TableName: TABLES.transactions,
