@@ -40,14 +40,15 @@ function SumsPanel({ findings }: { findings: readonly Finding[] }) {
   const text = useWords(reconciliationWords);
   const format = useFormat();
   const { ours, bank } = sumsOf(findings);
-  const euros = (cents: number | null) => (cents === null ? text.unknown : format.euros(cents / 100));
+  const euros = (cents: number) => format.euros(cents / 100);
   const isOff = bank.fees !== null && bank.net !== null && bank.received - bank.returned - bank.fees !== bank.net;
   const rows = [
     { name: text.received, ours: euros(ours.received), bank: euros(bank.received) },
     { name: text.returned, ours: euros(ours.returned), bank: euros(bank.returned) },
     { name: text.balance, ours: euros(ours.received - ours.returned), bank: euros(bank.received - bank.returned) },
-    { name: text.fees, ours: '–', bank: euros(bank.fees) },
-    { name: text.net, ours: '–', bank: euros(bank.net) },
+    // Of a file that states them.
+    ...(bank.fees === null ? [] : [{ name: text.fees, ours: '–', bank: euros(bank.fees) }]),
+    ...(bank.net === null ? [] : [{ name: text.net, ours: '–', bank: euros(bank.net) }]),
   ];
   const right = (content: string) => <Sum>{content}</Sum>;
   return (
