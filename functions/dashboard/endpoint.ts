@@ -27,7 +27,7 @@ export interface Callers {
   accountStatus(merchantId: string): Promise<AccountStatus | undefined>;
 }
 
-interface SignedIn {
+export interface SignedIn {
   caller: DashboardCaller;
   person: Person;
 }
@@ -53,15 +53,41 @@ export function dashboardFunction(callers: Callers, routes: Partial<Routes>) {
       if (!found) throw notFound('page');
       const { caller, person } = signedIn;
       await requireMayChange(found, caller, callers);
-      const parsed = found.endpoint.input.safeParse(rawInput(event, found));
-      if (!parsed.success) return jsonAnswer(event, 400, problemOf(parsed.error));
-      const input = parsed.data as { transactionId?: unknown };
-      nameTransaction(input.transactionId);
-      await requireKnownMerchant(input, caller, callers);
-      // `on` has put schema and `run` together.
-      const outcome = await refusingForgedCursor(input, found.endpoint.run(input as never, caller, person));
-      return isRefused(outcome) ? refusalAnswer(event, outcome) : jsonAnswer(event, 200, outcome);
+      const { status, body, retryAfterSeconds } = await answerCall(callers, found, rawInput(event, found), {
+        caller,
+        person,
+      });
+      const answer = jsonAnswer(event, status, body);
+      if (retryAfterSeconds === undefined) return answer;
+      return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds) } };
     });
+}
+
+/** The status of a call, and its route's answer or the body of an error. */
+export interface Answered {
+  status: number;
+  body: object;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** Reads the fields of a call and runs its rule, for a caller who may call the route. Throws `Refusal`. */
+export async function answerCall(
+  callers: Callers,
+  { endpoint }: FoundRoute,
+  fields: unknown,
+  { caller, person }: SignedIn,
+): Promise<Answered> {
+  const parsed = endpoint.input.safeParse(fields);
+  if (!parsed.success) return { status: 400, body: problemOf(parsed.error) };
+  const input = parsed.data as { transactionId?: unknown };
+  nameTransaction(input.transactionId);
+  await requireKnownMerchant(input, caller, callers);
+  // `on` has put schema and `run` together.
+  const outcome = await refusingForgedCursor(input, endpoint.run(input as never, caller, person));
+  if (!isRefused(outcome)) return { status: 200, body: outcome };
+  const { field, problem, retryAfterSeconds } = outcome;
+  const body: DashboardError = { error: textOf(problem, ENGLISH), problem, field };
+  return { status: retryAfterSeconds === undefined ? 400 : 429, body, retryAfterSeconds };
 }
 
 /** The header `X-Service-Time`: the page shows periods and ages by this clock, not by the device's. */
@@ -132,13 +158,6 @@ function oneLogLine(find: ReturnType<typeof routeFinder>): Middleware {
 
 function isRefused(outcome: object): outcome is Refused {
   return 'kind' in outcome && outcome.kind === 'refused';
-}
-
-function refusalAnswer(event: APIGatewayProxyEvent, { field, problem, retryAfterSeconds }: Refused) {
-  const body: DashboardError = { error: textOf(problem, ENGLISH), problem, field };
-  const answer = jsonAnswer(event, retryAfterSeconds === undefined ? 400 : 429, body);
-  if (retryAfterSeconds === undefined) return answer;
-  return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds) } };
 }
 
 /**

@@ -21,6 +21,7 @@ const serviceOutputs = z.object({
   BaseUrl: z.string(),
   TransactionsTable: z.string(),
   MerchantsTable: z.string(),
+  RateLimitsTable: z.string(),
   KeyringSecretId: z.string(),
   DefaultBankAccount: z.string(),
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */

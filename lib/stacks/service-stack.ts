@@ -168,6 +168,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'TicketTopic', { value: ticket.topicArn, description: 'Alarms for the next working day' });
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
+    new CfnOutput(this, 'RateLimitsTable', { value: data.rateLimits.tableName });
     new CfnOutput(this, 'KeyringSecretId', { value: data.keyring.secretArn });
     new CfnOutput(this, 'DefaultBankAccount', { value: stage.defaultBankAccount });
     if (!isSimulated(stage)) return;

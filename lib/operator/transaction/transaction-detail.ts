@@ -14,9 +14,9 @@ import { isoTime } from '../../../functions/runtime/clock.ts';
 import { eventRecordOf } from '../../../functions/webhooks/event.ts';
 import { isTestEvent } from '../../../functions/webhooks/event-kind.ts';
 import type { CommandResult } from '../command.ts';
-import { exceptionLines } from '../exceptions/text.ts';
 import type { Target } from '../target.ts';
 import { type SettlementDetail, settlementDetails, settlementLines } from './delivery-detail.ts';
+import { exceptionLines } from './exception-text.ts';
 
 /** The complete record of one transaction, or of one test event, in chronological order. */
 export interface TransactionDetail {

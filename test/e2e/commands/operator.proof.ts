@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
@@ -24,6 +25,10 @@ function jsonIn<Content>(ended: Ended): Content {
   expect(ended.stdout).toMatch(/^\{.*\}\n$/);
   return JSON.parse(ended.stdout) as Content;
 }
+
+/** The answer of `npm run api`. */
+const api = async <Content = Record<string, unknown>>(...line: string[]): Promise<Content> =>
+  jsonIn(await command('api', ...line));
 
 const MERCHANT_KEYS = [
   'merchantId',
@@ -125,7 +130,7 @@ describe('the merchant command', () => {
 });
 
 describe('the commands for one transaction', () => {
-  test('§6.4.3: show --json prints the complete payment; deliveries resends its event', async () => {
+  test('§6.4.3: show --json prints the complete payment; the API resends its event', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => ({ status: number === 1 ? 500 : 200, body: 'sorry' });
     const transactionId = await shop.init(12.34, 'O-2');
@@ -163,8 +168,9 @@ describe('the commands for one transaction', () => {
       expect(text.stdout).toContain(part);
     expect(shown.stdout + text.stdout).not.toContain('910000000');
 
-    const resent = await command('deliveries', 'resend', transactionId, '--why', 'a repeat');
-    expect(resent).toMatchObject({ status: 0, stderr: '' });
+    const { settlements } = jsonIn<{ settlements: { eventId: string }[] }>(shown);
+    const body = JSON.stringify({ eventId: settlements[0]?.eventId, why: 'a repeat' });
+    expect(await api('POST', `/me/transactions/${transactionId}/resend`, body)).toMatchObject({ kind: 'resent' });
     await eventually(() => shop.hook.requests.length === 3);
     expect(payloads(shop.hook)[2]).toEqual(payloads(shop.hook)[0]);
   });
@@ -179,69 +185,85 @@ describe('the commands for one transaction', () => {
   });
 });
 
-describe('the exceptions command', () => {
+describe('npm run api', () => {
   let shop: Shop;
-  let transactionId = '';
-  let exceptionId = '';
-  const list = (...args: string[]) => ['list', '--merchant', shop.account.merchantId, ...args];
+  let open: Record<string, unknown> = {};
+  const who = userInfo().username;
 
   // In order: each continues with what the previous one has left.
-  test('lists money that does not pay, with what is on record, and adds notes', async () => {
+  test('lists what needs review, and writes the person of the operating system into the record', async () => {
     shop = await hosted.shop();
     // The customer confirms one cent less.
-    transactionId = await shop.init(12.34, 'PART-1');
+    const transactionId = await shop.init(12.34, 'PART-1');
     await shop.mbway(transactionId, '910000016');
-    const { exceptions: open } = await eventually(async () => {
-      const listed = await jsonOf<{ exceptions: Record<string, string>[] }>('exceptions', ...list());
-      return listed.exceptions.length > 0 && listed;
+    const search = JSON.stringify({ merchantId: shop.account.merchantId, state: 'open' });
+    const found = await eventually(async () => {
+      const { exceptions } = await api<{ exceptions: Record<string, unknown>[] }>(
+        'POST',
+        '/me/exceptions/search',
+        search,
+      );
+      return exceptions[0];
     });
-    expect(open).toMatchObject([{ kind: 'underpaid', transactionId, received: 12.33, notes: [], closed: null }]);
-    exceptionId = open[0]?.exceptionId ?? '';
-    const note = ['exceptions', 'note', transactionId, '--note', 'asked the shop', '--who', 'ana'] as const;
-    expect(await command(...note)).toMatchObject({ status: 0, stdout: 'noted\n' });
-    const { stdout } = await command('exceptions', 'show', transactionId);
-    for (const part of [
-      '12.33 EUR received of 12.34 EUR',
-      'less than the amount requested',
-      'asked the shop',
-      exceptionId,
-    ])
-      expect(stdout).toContain(part);
-    const money = await command('transaction', 'show', transactionId);
-    expect(money.stdout).toContain('0.00 EUR received for payments + 12.33 EUR other − 0.00 EUR returned = 12.33 EUR');
+    expect(found).toMatchObject({ kind: 'underpaid', transactionId, received: 12.33, notes: [], closed: null });
+    open = { transactionId, exceptionId: found.exceptionId };
+    const noted = await api('POST', '/finance/exceptions/note', JSON.stringify({ ...open, text: 'asked the shop' }));
+    expect(noted).toEqual({ kind: 'noted' });
+    const { exceptions } = await api<{ exceptions: unknown[] }>('POST', '/me/exceptions/search', search);
+    expect(exceptions).toMatchObject([{ notes: [{ by: who, text: 'asked the shop' }] }]);
   });
 
-  test('closes it once, and finds it again among the closed ones', async () => {
-    const close = (outcome: string, who: string) =>
-      command('exceptions', 'close', transactionId, '--outcome', outcome, '--note', 'agreed', '--who', who);
-    expect(await close('kept', 'ana')).toMatchObject({ status: 0, stdout: 'closed: kept\n' });
-    const again = await command(
-      'exceptions',
-      'close',
-      transactionId,
-      exceptionId,
-      '--outcome',
-      'shipped',
-      '--note',
-      'x',
-    );
-    expect(again).toMatchObject({ status: 1, stdout: 'closed before: kept by ana: agreed\n' });
-    expect(await jsonOf('exceptions', ...list())).toEqual({ exceptions: [], cursor: null });
-    expect(await jsonOf('exceptions', ...list('--closed'))).toMatchObject({
-      exceptions: [{ transactionId, exceptionId, closed: { outcome: 'kept', note: 'agreed', by: 'ana' } }],
-    });
-    const closed = await command('exceptions', ...list('--closed', '--kind', 'underpaid'));
-    expect(closed.stdout).toContain('1 closed exception, 12.33 EUR received\n');
+  test('closes an exception once: the second time is refused, on standard error and with status 1', async () => {
+    const close = (outcome: string) => JSON.stringify({ ...open, outcome, note: 'agreed' });
+    expect(await api('POST', '/finance/exceptions/close', close('kept'))).toEqual({ kind: 'closed' });
+    const again = await command('api', 'POST', '/finance/exceptions/close', close('shipped'));
+    expect(again).toMatchObject({ status: 1, stdout: '' });
+    expect(JSON.parse(again.stderr)).toMatchObject({ status: 400, problem: { code: 'exception-closed', by: who } });
+  });
+
+  test('suspends an account, whose next call is refused', async () => {
+    const { merchantId, apiKey } = shop.account;
+    const status = { status: 'suspended', why: 'asked by phone' };
+    const path = `/operator/accounts/${merchantId}/status`;
+    expect(await api('PUT', path, JSON.stringify(status))).toMatchObject({ kind: 'changed' });
+    expect(await statusWith(apiKey)).toBe(403);
+    const { entries } = await api<{ entries: unknown[] }>('POST', '/me/history/search', JSON.stringify({ merchantId }));
+    expect(entries[0]).toMatchObject({ action: 'account.status', who, why: 'asked by phone' });
+  });
+
+  test('takes a list to its end with --repeat, a line for each answer', async () => {
+    const listed = await command('api', 'POST', '/finance/accounts/search', '{"limit":1}', '--repeat');
+    const pages = listed.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { accounts: unknown[]; cursor: unknown });
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.at(-1)?.cursor).toBeNull();
+    const single = await api<{ accounts: unknown[] }>('POST', '/finance/accounts/search', '{}');
+    expect(pages.flatMap(({ accounts }) => accounts)).toEqual(single.accounts);
   });
 
   test.each([
-    ['of a transaction without any', ['close', 'tx_1', '--outcome', 'kept', '--note', 'x'], 1],
-    ['with an invalid cursor', ['list', '--cursor', 'x'], 1],
-    ['of an unknown merchant', ['list', '--merchant', 'mer_none'], 2],
-  ])('refuses one %s in one line', async (_, args, status) => {
-    const ended = await command('exceptions', ...args);
+    [
+      'a merchant that does not exist',
+      ['POST', '/me/totals', '{"merchantId":"mer_none","of":"movements","from":"2026-11-01","to":"2026-11-02"}'],
+      1,
+    ],
+    ['a field that is missing', ['POST', '/me/totals', '{}'], 1],
+    ['a route of a merchant alone', ['POST', '/merchant/secrets/api-key/reveal', '{"which":"current"}'], 2],
+    ['a route that is none', ['GET', '/me/nothing'], 2],
+    ['a body that is no JSON object', ['POST', '/me/totals', '[]'], 2],
+  ])('refuses %s in one line', async (_, args, status) => {
+    const ended = await command('api', ...args);
     expect(ended).toMatchObject({ status, stdout: '' });
     expect(ended.stderr).not.toContain('    at ');
+  });
+
+  test('alone lists every route with its fields, and those that only a merchant may call', async () => {
+    const { status, stdout } = await command('api');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/POST \/finance\/exceptions\/close +transactionId, exceptionId, outcome, note\n/);
+    expect(stdout).toMatch(/refused here[\s\S]*POST \/merchant\/secrets\/api-key\/reveal/);
   });
 });
 

@@ -25,13 +25,9 @@ test.each([
   ['transaction show tx_1 tx_2', 'show: unexpected tx_2'],
   ['transaction show', 'the transaction id is missing'],
   ['transaction show tx_1 --stage nope', 'stage: "nope" is not one of dev, prod'],
-  ['deliveries list --dry-run', '--dry-run is not for list'],
-  ['deliveries show tx_1 --state skipped', '--state is not for show'],
-  ['deliveries resend tx_1 --why x --merchant mer_1', '--merchant cannot be used with a transaction id'],
-  ['deliveries resend --state skipped --why x --event evt_1 --dry-run', '--event needs a transaction id'],
-  ['exceptions list tx_1', 'list: unexpected tx_1'],
-  ['exceptions close tx_1 --outcome kept', '--note is missing'],
-  ['exceptions list --kind lost', '--kind must be one of paid-twice, '],
+  ['api GET', 'the path is missing'],
+  ['api GET /me/account {} {}', 'GET: unexpected {}'],
+  ['api DELETE /me/account', 'unknown command: DELETE'],
   ['clock advance', 'the duration is missing or malformed'],
   ['clock advance -4m', "Unknown option '-4'"],
   ['docs now', "Unexpected argument 'now'"],
@@ -44,13 +40,13 @@ test.each([
 });
 
 test('without arguments a command prints its usage with status 2, with --help with status 0', async () => {
-  const [bare, help] = [await shell('exceptions'), await shell('exceptions', 'close', '--help')];
+  const [bare, help] = [await shell('transaction'), await shell('transaction', 'show', '--help')];
   expect([bare.status, help.status, help.stdout]).toEqual([2, 0, bare.stdout]);
-  expect(help.stdout).toContain('npm run exceptions -- list');
+  expect(help.stdout).toContain('npm run transaction -- show');
 });
 
 test('without a service, or the region of a stage, it ends with status 1 and one line', async () => {
-  const noService = await shell('exceptions', 'list');
+  const noService = await shell('transaction', 'show', 'tx_1');
   expect(noService).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^no local service is running in .*\n$/),

@@ -4,10 +4,8 @@ import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
 import type { ExceptionFilter } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { isoTime } from '../../../functions/runtime/clock.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { MAX_NOTES } from '../../../functions/runtime/text-limits.ts';
-import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
 import { dashboardTest as dashboard, NOON_MS, rig } from '../../fixtures/dashboard/lists.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { putException, type StoredException } from '../../support/stored-money.ts';
@@ -178,43 +176,5 @@ describe('D9: notes', () => {
     expect(await desk().note(name, { text: 'one more', by: 'ana' })).toMatchObject({ kind: 'full' });
     const [stored] = await desk().ofTransaction(name.transactionId);
     expect(stored?.notes?.map(({ text }) => text).sort()).toEqual(texts.sort());
-  });
-});
-
-describe('the exceptions command', () => {
-  const commands = () =>
-    exceptionsCommands({ client: rig.client, transactionsTable: TABLES.transactions, clock: () => rig.time.nowMs });
-
-  test('lists with the newest note and the money on record, and continues from its cursor', async () => {
-    const filter = { ...ALWAYS, merchantId: 'mer_cli' };
-    const first = await opened({ merchantId: 'mer_cli', kind: 'paid-twice', receivedCents: 999 });
-    await opened({ merchantId: 'mer_cli', kind: 'overpaid', reportedCents: 1_500, minute: 1 });
-    await opened({ merchantId: 'mer_cli', minute: 2 });
-    await commands().note(first.transactionId, '', { text: 'asked', by: 'ana' });
-    await commands().note(first.transactionId, '', { text: 'answered', by: 'rui' });
-    const page = await commands().list('open', filter, 2, undefined);
-    expect(page.text).toMatch(/9\.99 EUR received of 10\.00 EUR .* by rui: answered/);
-    expect(page.text).toContain('15.00 EUR reported of 10.00 EUR');
-    expect(page.text).toContain('2 open exceptions, 9.99 EUR received\nthere are more');
-    const json = page.json as { exceptions: unknown[]; cursor: string };
-    expect(json.exceptions).toMatchObject([
-      { kind: 'paid-twice', expected: 10, received: 9.99, openedAt: isoTime(NOON_MS) },
-      { received: null, reported: 15 },
-    ]);
-    const second = await commands().list('open', filter, 2, json.cursor);
-    expect(second.json).toMatchObject({ exceptions: [{ openedAt: isoTime(at(2)) }], cursor: null });
-  });
-
-  test('refuses to choose between several open ones, and lists them', async () => {
-    const { transactionId } = await opened({ merchantId: 'mer_cli3' });
-    await opened({ merchantId: 'mer_cli3', transactionId, kind: 'overpaid' });
-    await expect(commands().close(transactionId, '', closing)).rejects.toThrow('late#b1, overpaid#b1');
-    await expect(commands().close(transactionId, 'underpaid', closing)).rejects.toThrow('no such exception; there are');
-    await commands().close(transactionId, 'overpaid', closing);
-    await commands().close(transactionId, '', closing);
-    expect(await listed('open', { merchantId: 'mer_cli3' })).toEqual([]);
-    const { text } = await commands().list('closed', { ...ALWAYS, merchantId: 'mer_cli3' }, 10);
-    expect(text).toMatch(/refunded .* by ana: by the bank, 20 Nov\n.*\n2 closed exceptions, 0.00 EUR received/);
-    await expect(commands().close(newTransactionId(), '', closing)).rejects.toThrow('no exception of this transaction');
   });
 });

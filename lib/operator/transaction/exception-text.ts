@@ -3,29 +3,6 @@ import type { ExceptionRecord } from '../../../functions/payments/exceptions/exc
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
-/** One line of a list: an open exception with its newest note; a closed one with its outcome and closing note. */
-export function exceptionLine(exception: ExceptionRecord): string {
-  const { openedAt, kind, transactionId, merchantId, notes = [], closed } = exception;
-  const newest = closed ? { by: closed.by, text: closed.note } : notes.at(-1);
-  return [
-    isoTime(closed?.at ?? openedAt),
-    ...(closed ? [closed.outcome.padEnd(9)] : []),
-    kind.padEnd(16),
-    moneyText(exception).padEnd(34),
-    transactionId,
-    merchantId ?? '(no merchant)',
-    exception.exceptionId,
-    ...(newest ? [`by ${newest.by}: ${newest.text}`] : []),
-  ].join('  ');
-}
-
-/** `3 open exceptions, 15.00 EUR received`: the money that they record, with nothing subtracted. */
-export function sumLine(state: ExceptionRecord['state'], exceptions: readonly ExceptionRecord[]): string {
-  const count = `${exceptions.length} ${state} ${exceptions.length === 1 ? 'exception' : 'exceptions'}`;
-  const cents = exceptions.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0), 0);
-  return `${count}, ${eurosText(cents)} received`;
-}
-
 /** All fields of one exception, with the explanation of its kind and what to do. */
 export function exceptionLines(exception: ExceptionRecord): string[] {
   const { kind, state, exceptionId, openedAt, bankAccount, bankId, noticeId, operationId, bankTime } = exception;

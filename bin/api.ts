@@ -1,0 +1,59 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { keyringFrom } from '../functions/merchants/keys/keyring.ts';
+import { systemClock } from '../functions/runtime/clock.ts';
+import { callerName, callRoute, fieldsOf, jsonLine, nextOf } from '../lib/operator/api/call.ts';
+import { routeLines } from '../lib/operator/api/routes.ts';
+import { UsageError } from '../lib/operator/command.ts';
+import { runOnTarget } from '../lib/operator/target-command.ts';
+
+const USAGE = `Calls a route of the dashboard's API as staff: from here, without sign-in, page or gateway.
+
+  npm run api -- METHOD PATH [JSON | @FILE | -]
+
+  npm run api -- POST /me/totals '{"of":"movements","from":"2026-11-01","to":"2026-11-30"}'
+  npm run api -- POST /me/undelivered/resend '{"from":"2026-11-27","to":"2026-11-27","why":"repaired"}' --repeat
+  npm run api -- PUT /operator/accounts/mer_1/status '{"status":"suspended","why":"asked by phone"}'
+
+  --repeat       calls again until the answer has no \`cursor\` and no \`more\`, which takes a list to its end
+  --stage NAME   a deployed stage, with the AWS credentials of the environment
+
+Each answer is one line of JSON. A refusal goes to standard error, with exit status 1. The histories name the AWS session
+of a stage, and on this machine the user.
+`;
+
+const SUBCOMMANDS = {
+  GET: { positionals: 1 },
+  POST: { positionals: 2, options: ['repeat'] },
+  PUT: { positionals: 2 },
+} as const;
+const OPTIONS = { repeat: { type: 'boolean', default: false } } as const;
+
+const isBare = process.argv.length === 2;
+const unused = { dynamo: new DynamoDBClient(), sqs: new SQSClient(), clock: systemClock };
+const usage = `${USAGE}\n${routeLines(
+  unused,
+  keyringFrom(async () => '', '', systemClock),
+)}\n`;
+await runOnTarget(
+  { usage, options: OPTIONS, subcommands: SUBCOMMANDS },
+  ({ repeat }, [method = '', path = '', body]) => {
+    if (path === '') throw new UsageError('the path is missing, such as /me/exceptions/search');
+    return async (target) => {
+      const who = await callerName(target);
+      let fields = await fieldsOf(body);
+      for (;;) {
+        const { status, body: answer } = await callRoute(target, who, method, path, fields);
+        if (status !== 200) {
+          process.stderr.write(jsonLine({ status, ...answer }));
+          return { json: {}, text: '', failed: true };
+        }
+        const next = repeat ? nextOf(answer) : undefined;
+        if (!next) return { json: answer, text: jsonLine(answer) };
+        process.stdout.write(jsonLine(answer));
+        fields = { ...fields, ...next };
+      }
+    };
+  },
+);
+if (isBare) process.exitCode = 0;

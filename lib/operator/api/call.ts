@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { type Answered, answerCall } from '../../../functions/dashboard/endpoint.ts';
+import { routeFinder } from '../../../functions/dashboard/routes.ts';
+import { callersOn } from '../../../functions/dashboard/wiring.ts';
+import { Refusal } from '../../../functions/http/refusal.ts';
+import { UsageError } from '../command.ts';
+import type { Target } from '../target.ts';
+import { staffRoutes } from './routes.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The JSON object of an argument: itself, `@file`, or `-` for standard input. */
+export async function fieldsOf(argument: string | undefined): Promise<Fields> {
+  if (argument === undefined) return {};
+  const json = argument === '-' ? await text(process.stdin) : fileOrText(argument);
+  try {
+    const fields = JSON.parse(json) as unknown;
+    if (fields !== null && typeof fields === 'object' && !Array.isArray(fields)) return fields as Fields;
+  } catch {
+    // Reported below.
+  }
+  throw new UsageError('the body must be a JSON object: \'{"name":"value"}\', @file, or - for standard input');
+}
+
+function fileOrText(argument: string): string {
+  return argument.startsWith('@') ? readFileSync(argument.slice(1), 'utf8') : argument;
+}
+
+/**
+ * Calls a route of the page in this process, as staff named `who`, with the AWS credentials of the environment. `path`
+ * may have a query. The answer of a refusal has its status.
+ */
+export async function callRoute(target: Target, who: string, method: string, path: string, fields: Fields) {
+  const { client: dynamo, clock, outputs } = target;
+  const names = {
+    merchants: outputs.MerchantsTable,
+    transactions: outputs.TransactionsTable,
+    rateLimits: outputs.RateLimitsTable,
+    deliveriesUrl: outputs.DeliveriesQueueUrl,
+  };
+  const { pathname, searchParams } = new URL(path, 'http://api');
+  const found = routeFinder(staffRoutes({ dynamo, sqs: new SQSClient(), clock }, names))(method, `/api${pathname}`);
+  if (!found) throw new UsageError(`${method} ${pathname}: no such route, or one of a merchant alone`);
+  const roles = ['finance', 'operator'] as const;
+  const person = { userId: who, email: null, isEmailVerified: false, name: null, roles: [...roles] };
+  const all = { ...Object.fromEntries(searchParams), ...fields, ...found.named };
+  try {
+    return await answerCall(callersOn({ dynamo }, names), found, all, { caller: { userId: who, roles }, person });
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.statusCode, body: { error: error.message } } as Answered;
+    throw error;
+  }
+}
+
+/** The caller's name for the histories: of the AWS session for a stage, else of the operating system. */
+export async function callerName({ local }: Pick<Target, 'local'>): Promise<string> {
+  if (local) return userInfo().username;
+  const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
+  const { Arn = '' } = await new STSClient().send(new GetCallerIdentityCommand());
+  return Arn.split('/').at(-1) ?? Arn;
+}
+
+/** As one line. Characters without a shape are escaped: a terminal would follow them. */
+export function jsonLine(value: object): string {
+  const escaped = (text: string) =>
+    text
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('');
+  return `${JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`;
+}
+
+/** Where a list or a bulk change goes on, as fields of the next call; undefined at its end. */
+export function nextOf(body: object): Fields | undefined {
+  const { cursor, more } = body as { cursor?: string | null; more?: boolean };
+  if (typeof cursor === 'string') return { cursor };
+  return more === true ? {} : undefined;
+}
