@@ -1,17 +1,11 @@
 import type { DeliveryState } from '../../payments/transaction.ts';
-import { DAY_MS } from '../../runtime/durations.ts';
 import { type EventRecord, eventKind } from '../event.ts';
 import type { EventKind } from '../event-kind.ts';
-
-/**
- * Transactions are listed by creation, a filter is by event. Nearly all settle within `NEVER_STARTED_MS` (decision
- * D10).
- */
-export const MAX_OPEN_MS = 40 * DAY_MS;
+import type { UndeliveredState } from '../undelivered.ts';
 
 /** Which deliveries a list is about. Times are those of the event (its settlement), in [`fromMs`, `toMs`). */
 export interface DeliveryFilter {
-  states: readonly DeliveryState[];
+  states: readonly UndeliveredState[];
   merchantId?: string;
   fromMs: number;
   toMs: number;
@@ -58,7 +52,10 @@ export function deliveriesIn(record: EventRecord, filter: DeliveryFilter): Found
   const { transactionId, merchantId, externalOrderId, amountCents, settlements } = record;
   if (filter.merchantId !== undefined && filter.merchantId !== merchantId) return [];
   return settlements
-    .filter(({ settledAt, delivery }) => isWithin(settledAt, filter) && filter.states.includes(delivery.state))
+    .filter(
+      ({ settledAt, delivery }) =>
+        isWithin(settledAt, filter) && filter.states.some((state) => state === delivery.state),
+    )
     .map((settlement) => {
       const { eventId, settledAt, delivery } = settlement;
       const { state, resends, done, attempts } = delivery;
@@ -83,12 +80,4 @@ export function deliveriesIn(record: EventRecord, filter: DeliveryFilter): Found
 
 export function isWithin(timeMs: number, { fromMs, toMs }: Pick<DeliveryFilter, 'fromMs' | 'toMs'>): boolean {
   return timeMs >= fromMs && timeMs < toMs;
-}
-
-/** Asked for a state that is listed for one merchant at a time. */
-export class NeedsMerchant extends Error {
-  constructor() {
-    super('deliveries that are pending or delivered are listed for one merchant: name it');
-    this.name = 'NeedsMerchant';
-  }
 }

@@ -46,12 +46,6 @@ export type ResendOutcome =
   /** No such transaction or event, none yet, another merchant's, or a test event: a new one can be sent instead. */
   | { kind: 'unknown' };
 
-/** Whether an outcome is about a delivery of the event. */
-export function hasResends(outcome: ResendOutcome): outcome is Extract<ResendOutcome, { resends: number }> {
-  const { kind } = outcome;
-  return kind === 'resent' || kind === 'in-progress' || kind === 'sent-before';
-}
-
 export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
 
 /**

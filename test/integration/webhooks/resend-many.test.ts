@@ -4,7 +4,6 @@ import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/resend/found-delivery.ts';
-import { NeedsMerchant } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { type ResentPart, resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { EVERY_MERCHANT, type UndeliveredState, undeliveredMarks } from '../../../functions/webhooks/undelivered.ts';
 import { rig, resendTest as test } from '../../fixtures/webhooks/queues.ts';
@@ -54,6 +53,14 @@ async function everything(filter: DeliveryFilter, limit: number) {
   return { deliveries, scanned };
 }
 
+/** Of these transactions, the deliveries that are under way. */
+async function pendingOf(transactionIds: readonly string[]) {
+  const records = await Promise.all(transactionIds.map((id) => webhooksIn(rig.dynamo).deliveries.read(id)));
+  return records
+    .flatMap((record) => (record ? [{ ...record, ...record.settlements.at(-1) }] : []))
+    .filter(({ delivery }) => delivery?.state === 'pending');
+}
+
 const idsOf = (deliveries: FoundDelivery[]) => new Set(deliveries.map(({ transactionId }) => transactionId));
 
 describe('the list of undelivered events', () => {
@@ -80,49 +87,11 @@ describe('the list of undelivered events', () => {
   });
 });
 
-describe('one merchant’s list', () => {
-  test.each([2, 100])('finds every state by pages of %i', async (limit) => {
-    const states = ['delivered', 'skipped', 'not_delivered', 'pending'] as const;
-    const { deliveries } = await everything({ states, merchantId: 'mer_c', ...ALL_TIMES }, limit);
-    expect(idsOf(deliveries).size).toBe(3 * EACH);
-    expect(new Set(deliveries.map(({ merchantId }) => merchantId))).toEqual(new Set(['mer_c']));
-  });
-
-  test('of delivered events is refused without a merchant', async () => {
-    await expect(finding()({ states: ['delivered'], ...ALL_TIMES }, { limit: 5 })).rejects.toThrow(NeedsMerchant);
-  });
-
-  test('shows every event of a transaction, and which of them is the newest', async () => {
-    await putPaid(
-      {},
-      {
-        merchantId: 'mer_late',
-        settlements: [
-          {
-            eventId: 'evt_c',
-            status: 'cancelled',
-            paidAt: null,
-            delivery: deliveryWith({ state: 'delivered', done: 1 }),
-          },
-          { eventId: 'evt_p', delivery: deliveryWith({ state: 'delivered', done: 1 }) },
-        ],
-      },
-    );
-    const { deliveries } = await everything({ states: ['delivered'], merchantId: 'mer_late', ...ALL_TIMES }, 10);
-    expect(deliveries.map(({ event, isNewest }) => [event, isNewest])).toEqual([
-      ['payment.cancelled', false],
-      ['payment.success', true],
-    ]);
-  });
-});
-
 test.each(['abc', 'bnVsbA', Buffer.from('["x"]').toString('base64url'), ''])(
   'a cursor that no list has given is refused: %j',
   async (cursor) => {
-    for (const states of [['skipped'], ['delivered']] as const) {
-      const filter = { states, merchantId: 'mer_a', ...ALL_TIMES };
-      await expect(finding()(filter, { limit: 5, cursor })).rejects.toThrow(MalformedCursor);
-    }
+    const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_a', ...ALL_TIMES };
+    await expect(finding()(filter, { limit: 5, cursor })).rejects.toThrow(MalformedCursor);
   },
 );
 
@@ -155,20 +124,20 @@ describe('resending many', () => {
   });
 
   test('resends the events of the filter and no others', async () => {
+    const ids = [...idsOf((await everything(ofA, 100)).deliveries)];
     expect(await run(ofA)).toEqual([{ queued: EACH, euros: 10 * EACH, more: false, cursor: null }]);
     expect([await countOf(ofA), await countOf({ ...ofA, merchantId: 'mer_b' })]).toEqual([0, EACH]);
-    const pending = await everything({ ...ofA, states: ['pending'] }, 100);
-    expect(pending.deliveries.map(({ resends }) => resends)).toEqual(Array(EACH).fill(1));
+    expect((await pendingOf(ids)).map(({ delivery }) => delivery?.resends)).toEqual(Array(EACH).fill(1));
     expect(await run(ofA)).toEqual([{ queued: 0, euros: 0, more: false, cursor: null }]);
   });
 
   test('ends, and sends each event once, while all of them fail again', async () => {
     const many: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_many', ...ALL_TIMES };
-    for (let n = 0; n < 230; n += 1) await put('mer_many', n, 'not_delivered');
+    const ids: string[] = [];
+    for (let n = 0; n < 230; n += 1) ids.push((await put('mer_many', n, 'not_delivered')).transactionId);
     /** As the last failed attempt leaves the item: listed where it was. */
     const failAgain = async () => {
-      const { deliveries } = await everything({ ...many, states: ['pending'] }, 100);
-      for (const { transactionId, settledAt } of deliveries)
+      for (const { transactionId, settledAt = 0 } of await pendingOf(ids))
         await rig.dynamo.send(
           new UpdateItemCommand({
             TableName: TABLES.transactions,
