@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -9,6 +10,7 @@ import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 import { type Mistake, shopReceiver } from '../../fixtures/webhooks/shop-receiver.ts';
 import { readDocument } from '../../support/documents/blocks.ts';
+import { httpServer, listening } from '../../support/network/listening.ts';
 import { SECRET } from '../../support/receivers/posts.ts';
 import { startReceiverProcess } from '../../support/receivers/receiver-process.ts';
 import { DOCUMENTED, isWithoutPhp, launchOf } from '../../support/receivers/shown-code.ts';
@@ -47,13 +49,18 @@ async function examined(args: string[], env = {}) {
 const LOSES = 'loses what it has acknowledged';
 /** What each mistake fails; a warning has a question mark. */
 const FOUND: Record<Exclude<Mistake, typeof LOSES>, string[]> = {
-  'fulfils at any event': ['failed', 'cancelled', 'paid after cancelled'],
-  'fulfils at each event that comes': ['the same event twice', 'the same event at one instant'],
+  'fulfils at any event': [
+    ...['failed', 'cancelled', 'paid after cancelled, and after failed', 'an event that only a header names'],
+  ],
+  'fulfils at each event that comes': ['a repeated event', 'the same event at one instant'],
   'looks first and stores afterwards': ['the same event at one instant'],
   'fulfils each transaction': ['two transactions of one order, both paid'],
-  'takes cancelled as final': ['paid after cancelled'],
-  'has data.id alone as its key': ['paid after cancelled?'],
+  'takes cancelled as final': ['paid after cancelled, and after failed'],
+  'takes failed as final': ['paid after cancelled, and after failed'],
+  'has data.id alone as its key': ['paid after cancelled, and after failed?'],
+  'has webhook-id as its key': ['a repeated event'],
   'lets the last event win': ['cancelled after paid'],
+  'lets the newest timestamp win': ['cancelled after paid'],
   'compares no amount': ['not the amount of the order'],
   'truncates the amount to cents': ['an amount that floats get wrong'],
   'fails at an order that it does not know': ['an unknown order'],
@@ -61,10 +68,11 @@ const FOUND: Record<Exclude<Mistake, typeof LOSES>, string[]> = {
     ...['a wrong signature', 'a signature of other bytes', 'the old secret after its end'],
   ],
   'accepts what has no signature': ['no signature'],
+  'takes the event from its header': ['an event that only a header names'],
   'fails at a signature of another length': ['a wrong signature', 'no signature'],
   'verifies JSON that it has written again': ['blanks and escapes in the body'],
   'compares the names of headers with case': ['header names in capitals and small'],
-  'reads one of several signatures': ['while the secret is rotated'],
+  'reads one of several signatures': ['two secrets'],
   'accepts the old secret': ['the old secret after its end'],
   'does not know webhook.test': ['webhook.test'],
   'refuses an event that it does not know': ['an event that does not exist yet'],
@@ -78,9 +86,9 @@ const FOUND: Record<Exclude<Mistake, typeof LOSES>, string[]> = {
 const MISTAKES = [LOSES, ...Object.keys(FOUND)] as Mistake[];
 /** What only the state of an order judges. */
 const BY_ORDER = [
-  ...['cancelled after paid', 'paid after cancelled', 'two transactions of one order, both paid'],
-  ...['not the amount of the order', 'an amount that floats get wrong'],
-  ...['the same event twice', 'the same event at one instant'],
+  ...['cancelled after paid', 'not the amount of the order', 'an amount that floats get wrong'],
+  ...['paid after cancelled, and after failed', 'two transactions of one order, both paid'],
+  ...['an event that only a header names', 'a repeated event', 'the same event at one instant'],
 ];
 
 describe('docs/examples/examine.mjs', () => {
@@ -132,10 +140,54 @@ describe('docs/examples/examine.mjs', () => {
   });
 
   test('finds one that loses what it has acknowledged, and sends 200 requests at most', async () => {
-    const { status, failed, requests, arrived } = await runOf(LOSES);
-    expect([status, failed[0], requests]).toEqual([1, 'paid', arrived]);
+    const { status, failed, notJudged, requests, arrived } = await runOf(LOSES);
+    expect([status, failed, requests]).toEqual([1, ['paid'], arrived]);
+    expect(notJudged).toContain('cancelled after paid');
+    expect(notJudged).not.toContain('a wrong signature');
     expect(arrived).toBeLessThanOrEqual(200);
     expect((await runOf('fails when many come at once')).arrived).toBe(200);
+  });
+
+  test('asks once whether the secret is right, and judges nothing else', async () => {
+    const shop = await shopReceiver();
+    const { status, results, failed, notJudged } = await examined([...shop.args, '--secret', 'whsec_another']);
+    const [first, ...others] = results.map(({ seen }) => seen);
+    expect({ status, failed, first }).toEqual({
+      ...{ status: 1, failed: ['paid'] },
+      first: 'answered 401, expected 2xx: is --secret the secret of this receiver?',
+    });
+    expect(notJudged).toHaveLength(others.length);
+    expect(new Set(others)).toEqual(new Set(['case 1 fails']));
+    expect(shop.posts).toHaveLength(1);
+    await shop.stop();
+  });
+
+  test('says in plain words why there is no answer, or another', async () => {
+    const closing = await listening(createServer((socket) => socket.on('data', () => socket.destroy())));
+    const talking = await listening(createServer((socket) => socket.on('data', () => socket.end('hello\r\n'))));
+    const answering = await httpServer(({ url = '' }, response) => void response.writeHead(Number(url.slice(1))).end());
+    const reported: [url: string, status: number, text: RegExp][] = [
+      ['http://127.0.0.1:1/', 2, /^--url http:\/\/127.0.0.1:1\/: refused the connection \(ECONNREFUSED\)$/m],
+      ['http://nobody.invalid/', 2, /^--url: nobody.invalid: name not found/m],
+      [`https://127.0.0.1:${talking.port}/`, 2, /does not speak TLS there/],
+      [talking.origin, 2, /does not speak HTTP there/],
+      [closing.origin, 1, /failed +paid +closed the connection/],
+      [`${answering.origin}/302`, 1, /failed +paid +answered 302 \(redirects are not followed\), expected 2xx/],
+      [`${answering.origin}/405`, 1, /give --new[\s\S]*; requests: 1\.[\s\S]*No case could be judged/],
+    ];
+    const made = ['--new', 'echo A-1 10.50', '--state', 'echo pending 0'];
+    for (const status of [404, 405, 410]) {
+      const { stdout } = await examine(['--url', `${answering.origin}/${status}`, '--secret', SECRET, ...made]);
+      expect(stdout).toMatch(`answered ${status}, expected 2xx: is the path right?\n`);
+    }
+    for (const [url, status, text] of reported) {
+      const { stdout, stderr, ...ended } = await examine(['--url', url, '--secret', SECRET, '--only', '1']);
+      expect([url, ended.status, stdout + stderr]).toEqual([url, status, expect.stringMatching(text)]);
+    }
+    const redirected = ['--new', `${answering.origin}/302`, '--state', 'true'];
+    const { status, stderr } = await examine(['--url', closing.origin, '--secret', SECRET, ...redirected]);
+    expect([status, stderr]).toEqual([2, '--new: answered 302 (redirects are not followed)\n']);
+    await Promise.all([closing.stop(), talking.stop(), answering.stop()]);
   });
 
   test('judges the answers alone of the receivers that merchants are shown, and finds nothing', async () => {
@@ -199,7 +251,7 @@ describe('docs/examples/examine.mjs', () => {
     const args = [...shop.args.slice(0, 4), '--only', '1', ...made, '--state'];
     const refused = await examine([...args, 'echo {order}']);
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringMatching(/"\$ORDER"/)]);
-    await examine([...args, 'echo "$ORDER" > seen; echo paid 1']);
+    await examine([...args, 'echo "$ORDER" > seen; echo pending 0']);
     expect(readFileSync(join(dir, 'seen'), 'utf8')).toBe('A;id>pwned\n');
     expect(existsSync(join(dir, 'pwned'))).toBe(false);
     await shop.stop();
@@ -214,12 +266,19 @@ describe('docs/examples/examine.mjs', () => {
       [[...secret, '--url', 'http://93.184.216.34/', '--yes-this-is-mine'], 2, /needs https/],
       [[...secret, '--url', 'https://[2001:db8::1]/webhook'], 2, /public address/],
       [[...secret, '--url', 'https://shop:hidden@localhost/'], 2, /without user/],
-      [[...secret], 2, /http:\/\/localhost/],
+      [[...secret], 2, /--url: give a URL such as http:\/\/localhost/],
       [url, 2, /WEBHOOK_SECRET/],
       [[...url, ...secret, '--new', 'true'], 2, /--new and --state/],
       [[...url, ...secret, '--only', '99'], 2, /numbers 1 to/],
       [[...url, ...secret, '--form', '1'], 2, /--form/],
-      [[...url, ...secret], 2, /localhost:1.*ECONNREFUSED/],
+      [[...url, ...secret, '--old', SECRET], 2, /--old is the secret before/],
+      [[...url, ...secret, '--show', '1', '--only', '1'], 2, /--show goes neither with --only/],
+      [[...url, ...secret, '--show', '1', '--json'], 2, /nor with --json/],
+      [
+        [...url, ...secret, '--new', 'echo A-1 10.50', '--state', 'echo paid 1'],
+        2,
+        /--new.*paid 1.*expected pending 0/,
+      ],
       [[...url, ...secret, '--new', 'echo no', '--state', 'true'], 2, /“no” is not ORDER AMOUNT/],
       [[...url, ...secret, '--new', 'https://93.184.216.34/', '--state', 'true'], 2, /public address/],
     ];
@@ -233,10 +292,10 @@ describe('docs/examples/examine.mjs', () => {
 
   test('names sections of the guide that exist', () => {
     const source = readFileSync(join(EXAMPLES, 'examine.mjs'), 'utf8');
-    const guides = [...source.matchAll(/'([\w/-]+\.md)#([\w-]+)'/g)];
-    expect(guides.length).toBeGreaterThan(5);
+    const guides = [...source.matchAll(/'([\w/-]+)\.html#([\w-]+)'/g)];
+    expect(guides).toHaveLength(4);
     for (const [, path, anchor] of guides) {
-      const headings = [...readDocument(`docs/${path}`).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+      const headings = [...readDocument(`docs/${path}.md`).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
       expect(
         headings.map((each) =>
           each
