@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addDays } from '../../dashboard/src/period/days.ts';
 import { newResult } from '../../functions/finance/night/night-result.ts';
-import { nightsTable } from '../../functions/finance/night/nights.table.ts';
+import { nightsOn } from '../../functions/finance/wiring.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { DAY_MS } from '../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
@@ -141,9 +141,9 @@ test('a bank’s file is compared in the browser, and is not sent', async ({ wor
   expect(sent.filter((body) => body.includes('stranger'))).toEqual([]);
 });
 
-test('the night stands above the file: each result, and compared again', async ({ world, seat }) => {
+test('the night is above the file: each result, and compared again', async ({ world, seat }) => {
   const day = addDays(lisbonDayName(world.host.nowMs()), -1);
-  const nights = nightsTable(world.client, world.transactionsTable, world.host.nowMs);
+  const nights = nightsOn({ dynamo: world.client, clock: world.host.nowMs }, { transactions: world.transactionsTable });
   const result = newResult(world.host.nowMs());
   const remains = [{ transactionId: 'tx_0123456789abcdefghjkmnpq', of: 'ours' as const, count: 2 }];
   for (const [bankAccount, found] of Object.entries({

@@ -25,14 +25,17 @@ test('“/” focuses it; the beginning of an order id finds the orders, an id o
   await soon(() => orders(page)).toEqual(['ORDER-FAILED']);
 });
 
-test('it says what it looked for, also where it finds nothing, and what else can be typed', async ({ story, seat }) => {
+test('it says what it searched for, also where it finds nothing, and what else can be typed', async ({
+  story,
+  seat,
+}) => {
   const { page, go } = await seat(story.email);
   await go('/');
   await find(page, 'Order-0');
   await page.getByText('Nothing found').first().waitFor();
   const ways = ['Order-0', 'ORDER-0', 'order-0'].map((id) => `order ID beginning with “${id}”`);
   await page
-    .getByText(`Looked for: ${ways.join(', ')}, bank’s payment ID Order-0.`)
+    .getByText(`Searched for: ${ways.join(', ')}, bank’s payment ID Order-0.`)
     .first()
     .waitFor();
   await page.getByText('An amount with its day: 12.50 2026-11-20, or 12,50 20/11').waitFor();
@@ -50,7 +53,7 @@ test('an amount with its day finds what it moved, and the transactions over it',
   await find(page, `€45,99 ${day}`);
   await soon(() => orders(page)).toEqual(['ORDER-REF']);
   await page
-    .getByText(/^Looked for: €45\.99 on /)
+    .getByText(/^Searched for: €45\.99 on /)
     .first()
     .waitFor();
 });

@@ -63,9 +63,9 @@ test('a link into the dashboard is kept through the sign-in and a reload', async
   const { page, signIn } = await person();
   const link = '/search?for=ORDER-77';
   await signIn(idle.email, link);
-  const looked = page.getByText(/^Looked for: order ID beginning with “ORDER-77”/);
-  await looked.first().waitFor();
+  const searched = page.getByText(/^Searched for: order ID beginning with “ORDER-77”/);
+  await searched.first().waitFor();
   await page.reload();
-  await looked.first().waitFor();
+  await searched.first().waitFor();
   expect(page.url()).toBe(new URL(link.slice(1), world.dashboardUrl).href);
 });

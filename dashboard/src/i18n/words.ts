@@ -32,7 +32,7 @@ export function words<const Words extends WordTree>(tree: Words): Words {
   return tree;
 }
 
-/** Makes words of a table whose English stands elsewhere, in the service, where commands print it too. */
+/** Makes words of a table whose English is elsewhere, in the service, where commands print it too. */
 export function paired<Table extends object>(english: Table, portuguese: NoInfer<Table>): Paired<Table> {
   const pair = (en: Tree, pt: Tree): unknown =>
     Object.fromEntries(

@@ -22,7 +22,7 @@ interface Names {
   deliveriesUrl: string;
 }
 
-/** What a person at a command line is told of a call by its answer. */
+/** The answer of a call reports what it did. */
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The routes that staff may call. */

@@ -94,7 +94,7 @@ async function recovers(page: Page, network: Network): Promise<void> {
 
 /** Figures, and words that all is well, though nothing was received. */
 function claims({ lines, asked, empty }: View): string[] {
-  // What a search looked for is the person's own, and may hold an amount.
+  // What a search searched for is the person's own, and may hold an amount.
   const own = new Set(asked);
   const figures = lines.filter((line) => FIGURE.test(line) && !own.has(line));
   return [...figures, ...empty.filter((line) => line !== OWN_STATUS)];
@@ -128,7 +128,7 @@ const figuresOf = (lines: readonly string[]) =>
 interface View {
   text: string;
   lines: string[];
-  /** Below the title: what a search looked for. */
+  /** Below the title: what a search searched for. */
   asked: string[];
   /** The parts that say that they failed. */
   failed: string[];

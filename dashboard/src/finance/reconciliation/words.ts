@@ -1,7 +1,7 @@
+import type { Result } from '../../../../functions/finance/bank-file/compare.ts';
 import { BANK_FILE_TEXTS } from '../../../../functions/finance/bank-file/problem.ts';
 import { type Pair, paired, words } from '../../i18n/words.ts';
 import { BANK_FILE } from './bank-file-problems-pt.ts';
-import type { Difference } from './comparison.ts';
 
 export const reconciliationWords = words({
   title: ['Reconciliation', 'Reconciliação bancária'],
@@ -70,7 +70,7 @@ export const reconciliationWords = words({
     'theirs-only': ['Only the bank’s', 'Só no banco'],
     'amount-differs': ['Amount differs', 'Valor diferente'],
     'other-day': ['Other day', 'Outro dia'],
-  } satisfies Record<Difference['result'], Pair>,
+  } satisfies Record<Exclude<Result, 'matched'>, Pair>,
   means: {
     'ours-only': [
       'Not in the file. Check that it is complete and of this account, then ask the bank.',
@@ -88,7 +88,7 @@ export const reconciliationWords = words({
       'The same payment on another day. Check that it is not a second one.',
       'O mesmo pagamento noutro dia. Confirme que não é um segundo pagamento.',
     ],
-  } satisfies Record<Difference['result'], Pair>,
+  } satisfies Record<Exclude<Result, 'matched'>, Pair>,
   ambiguous: ['The line names several of our transactions.', 'A linha indica várias transações nossas.'],
   directions: {
     in: ['Received', 'Recebido'],

@@ -23,7 +23,7 @@ export function TotalsFigures({ movements, recordedAfter, movementsPath }: Total
     count: ofOurTime.reduce((all, { count }) => all + count, 0),
     cents: ofOurTime.reduce((all, line) => all + balanceOf(line), 0),
   };
-  const said = (sentence: (count: string, euros: string) => string, { count, cents }: Sum) =>
+  const sentenceOf = (sentence: (count: string, euros: string) => string, { count, cents }: Sum) =>
     count > 0 && ` ${sentence(format.count(count), format.euros(cents / 100))}`;
   const figure = (label: string, { count, cents }: Sum, kind: string) => (
     <Figure label={label} value={format.euros(cents / 100)}>
@@ -37,8 +37,8 @@ export function TotalsFigures({ movements, recordedAfter, movementsPath }: Total
         <Box color="text-body-secondary">
           {text.sentence} {text.noRevenue}
           {unreadable > 0 && ` ${text.unreadable(format.count(unreadable))}`}
-          {said(text.recordedAfter, recordedAfter)}
-          {said(text.ourTimeSum, ourTime)}
+          {sentenceOf(text.recordedAfter, recordedAfter)}
+          {sentenceOf(text.ourTimeSum, ourTime)}
         </Box>
       }
     >

@@ -8,7 +8,7 @@ type Values<Name extends keyof Filters> = Extract<Filters[Name], readonly unknow
 
 export const STATUS_FILTERS: readonly Values<'statuses'>[] = ['pending', 'paid', 'failed', 'cancelled'];
 export const METHOD_FILTERS: readonly Values<'methods'>[] = ['MBWAY', 'REFERENCE', 'none'];
-/** Of two states at once: what the merchant's server was not told. */
+/** Of two states at once: what the merchant's server was not notified of. */
 export const UNDELIVERED = 'not_delivered,skipped';
 export const DELIVERY_FILTERS: readonly (Values<'deliveries'> | typeof UNDELIVERED)[] = [
   UNDELIVERED,

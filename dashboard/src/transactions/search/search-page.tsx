@@ -27,7 +27,7 @@ export function SearchPage() {
   const format = useFormat();
   const amount = amountOnDay(typed, today(serviceNow()));
   const asked = amount
-    ? text.lookedFor(text.by.amount(format.euros(amount.cents / 100), format.day(amount.day)))
+    ? text.searchedFor(text.by.amount(format.euros(amount.cents / 100), format.day(amount.day)))
     : visibleText(typed);
   return (
     <Page title={text.title} description={<span className="note">{asked}</span>}>
@@ -65,7 +65,7 @@ function Found({ finds }: { finds: readonly Find[] }) {
       by="created"
       isFiltered={false}
       title={text.found}
-      description={<span className="note">{text.lookedFor(tried.join(', '))}</span>}
+      description={<span className="note">{text.searchedFor(tried.join(', '))}</span>}
       empty={!goesOn && <EmptyState title={text.none} />}
     />
   );

@@ -4,7 +4,7 @@ export const searchWords = words({
   title: ['Search', 'Pesquisa'],
   empty: ['Enter one of these in the field of the search.', 'Escreva um destes no campo da pesquisa.'],
   found: ['Transactions found', 'Transações encontradas'],
-  lookedFor: [(what: string) => `Looked for: ${what}.`, (what: string) => `Pesquisado: ${what}.`],
+  searchedFor: [(what: string) => `Searched for: ${what}.`, (what: string) => `Pesquisado: ${what}.`],
   by: {
     transaction: [(id: string) => `transaction ID ${id}`, (id: string) => `ID da transação ${id}`],
     order: [(id: string) => `order ID beginning with “${id}”`, (id: string) => `ID da encomenda começado por «${id}»`],
