@@ -3,7 +3,7 @@ import { merchantsOn } from '../merchants/wiring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { currentRequestId } from '../runtime/logger.ts';
 import { newTestId } from '../webhooks/test-event/test-event.ts';
-import { testEventsOn, webhooksOn } from '../webhooks/wiring.ts';
+import { testEventsOn } from '../webhooks/wiring.ts';
 import { noInput } from './endpoint.ts';
 import { type MerchantRoute, on, type Routes } from './routes.ts';
 import { companyInput, saveCompany } from './settings/company.ts';
@@ -26,13 +26,12 @@ export function merchantRoutes(
   { permitLoopback }: { permitLoopback: boolean },
 ): Routes<MerchantRoute> {
   const { merchants } = merchantsOn({ dynamo }, names);
-  const { findDeliveries: find } = webhooksOn({ dynamo, clock }, names);
   const sendTest = testEventsOn({ dynamo, clock, requestId: currentRequestId }, names);
   const test = testWebhook({ merchants, newTestId, sendTest, clock });
   return {
     'PUT /merchant/company': on(companyInput, saveCompany({ merchants, clock })),
     'PUT /merchant/webhook/url': on(saveUrlInput, saveWebhookUrl({ merchants, clock, permitLoopback })),
-    'PUT /merchant/webhook/enabled': on(toggleInput, toggleWebhooks({ merchants, find, clock })),
+    'PUT /merchant/webhook/enabled': on(toggleInput, toggleWebhooks({ merchants, clock })),
     'POST /merchant/webhook/tests': on(noInput, (_, caller) => test(caller)),
   };
 }

@@ -86,8 +86,7 @@ const RIGHTS_OF_PAGE: Record<string, Rights> = {
   'dashboard-merchant': {
     Merchants: ['GetItem', 'PutItem audit#*', 'UpdateItem merchant#*'],
     // A test is an event.
-    Transactions: ['BatchGetItem', 'PutItem'],
-    'Transactions/index/undeliveredByMerchant': ['Query'],
+    Transactions: ['PutItem test_*'],
   },
   'dashboard-secrets': {
     Merchants: [

@@ -1,8 +1,5 @@
-import Box from '@cloudscape-design/components/box';
-import { stagedCommand } from '../../../functions/runtime/staged-command.ts';
 import { shellWords } from '../app/words.ts';
 import { useWords } from '../i18n/language.ts';
-import { useSignedIn } from '../session/session-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Code to be copied. It scrolls horizontally, with the keyboard too. */
@@ -19,10 +16,4 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
       </section>
     </div>
   );
-}
-
-/** A command of the project to copy, for the page's stage. */
-export function Command({ of }: { of: string }) {
-  const { isLocal, stage } = useSignedIn().config;
-  return <Box variant="code">{stagedCommand(of, isLocal ? undefined : stage)}</Box>;
 }

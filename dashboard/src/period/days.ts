@@ -62,10 +62,3 @@ export function presetOf({ from, to }: Days, now: string): Preset | undefined {
     return days.from === from && days.to === to;
   });
 }
-
-/** Every day of a period in order. */
-export function eachDay({ from, to }: Days): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
-}

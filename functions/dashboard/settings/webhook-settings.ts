@@ -39,8 +39,7 @@ export interface WebhookSettings {
 }
 
 export type SaveUrlOutcome = { kind: 'saved'; url: string; enabled: boolean } | Refused;
-/** `offer`: the events skipped while webhooks were off. They are sent only on request (decision D12). */
-export type ToggleOutcome = { kind: 'on'; offer: Skipped } | { kind: 'off' } | Refused;
+export type ToggleOutcome = { kind: 'on' | 'off' } | Refused;
 
 /** What the page shows. A merchant changes its own, below; finance and operators read. */
 export function readWebhookSettings({
@@ -84,11 +83,8 @@ export function saveWebhookUrl({
   };
 }
 
-export function toggleWebhooks({
-  merchants,
-  find,
-  clock,
-}: Pick<WebhookSettingsDependencies, 'merchants' | 'find' | 'clock'>) {
+/** Turning it on sends nothing of what was skipped: a person does (decision D12). */
+export function toggleWebhooks({ merchants, clock }: Pick<WebhookSettingsDependencies, 'merchants' | 'clock'>) {
   return async ({ enabled }: ToggleInput, caller: DashboardCaller): Promise<ToggleOutcome> => {
     const merchantId = ownMerchant(caller);
     const outcome = await changeAccount<'done' | 'no-url'>(merchants, merchantId, (seen) => {
@@ -98,6 +94,6 @@ export function toggleWebhooks({
     });
     if (!outcome) throw notFound('merchant');
     if (outcome === 'no-url') return refused('url', { code: 'no-url-to-turn-on' });
-    return enabled ? { kind: 'on', offer: await countSkipped(find, merchantId, clock()) } : { kind: 'off' };
+    return { kind: enabled ? 'on' : 'off' };
   };
 }

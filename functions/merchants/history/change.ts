@@ -16,10 +16,6 @@ export const HISTORY_ACTIONS = [
   'webhook.secret-rotated',
   'webhook.secret-switched',
   'webhook.tested',
-  'webhook.skipped-resent',
-  'user.invited',
-  'user.roles',
-  'user.removed',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 

@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { isForeignId } from '../../../../functions/payments/foreign-id.ts';
 import { useMerchants } from '../../accounts/merchants.tsx';
 import { ShortId } from '../../components/copy-button.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
@@ -61,12 +62,10 @@ export function Kind({ exception }: { exception: ListedException }) {
   );
 }
 
-const FOREIGN = 'foreign_';
-
 /** The order it is about, or its transaction; of money that is not ours there is none. */
 export function Subject({ exception: { transactionId, externalOrderId } }: { exception: ListedException }) {
   const text = useWords(exceptionWords);
-  if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
+  if (isForeignId(transactionId)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
   if (externalOrderId === null) return <ShortId transactionId={transactionId} />;
   return <OrderLink externalOrderId={externalOrderId} transactionId={transactionId} />;
 }

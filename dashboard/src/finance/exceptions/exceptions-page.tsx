@@ -1,5 +1,3 @@
-import { timelineWords } from '../../transactions/timeline/words.ts';
-import { exceptionWords } from './words.ts';
 import '../../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -14,10 +12,12 @@ import { capital } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { timelineWords } from '../../transactions/timeline/words.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
 import type { ListedException } from './exception-cells.tsx';
 import { useExceptionColumns } from './exceptions-columns.tsx';
+import { exceptionWords } from './words.ts';
 
 const NoteModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).NoteModal }));
 const CloseModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).CloseModal }));

@@ -5,6 +5,7 @@ import Pagination from '@cloudscape-design/components/pagination';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
+import { isForeignId } from '../../../../functions/payments/foreign-id.ts';
 import { OrderLink } from '../../components/order-link.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { visibleText } from '../../i18n/format.ts';
@@ -126,7 +127,7 @@ function Payment(finding: Difference) {
   const { ours, line } = finding;
   return (
     <>
-      {ours && (
+      {ours && !isForeignId(ours.transactionId) && (
         <OrderLink externalOrderId={ours.externalOrderId ?? ours.transactionId} transactionId={ours.transactionId} />
       )}
       <Box variant="small" display="block">

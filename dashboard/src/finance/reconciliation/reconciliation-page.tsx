@@ -1,5 +1,3 @@
-import { transactionWords } from '../../i18n/shared-words.ts';
-import { reconciliationWords } from './words.ts';
 import '../../lists/cells.css';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
@@ -12,11 +10,13 @@ import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { isAnswered } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { withValue } from '../finance-query.ts';
 import { accountsOf, type ReadFile } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
 import { Comparison } from './comparison.tsx';
 import { NightPanel } from './night-panel.tsx';
+import { reconciliationWords } from './words.ts';
 
 /** What the nights found, and a bank's file compared with our movements in the browser: the file is not sent anywhere. */
 export function ReconciliationPage() {

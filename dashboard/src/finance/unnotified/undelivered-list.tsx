@@ -1,4 +1,3 @@
-import { bulkResendWords, unnotifiedWords } from './words.ts';
 import '../../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import { lazy, Suspense, useState } from 'react';
@@ -10,6 +9,7 @@ import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import type { Scanned } from '../../lists/use-list.ts';
 import { type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
+import { bulkResendWords, unnotifiedWords } from './words.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('./bulk-modal.tsx')).BulkModal }));
 

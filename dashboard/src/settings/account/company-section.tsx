@@ -1,8 +1,8 @@
+import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useState } from 'react';
-import '../../lists/cells.css';
 import type { Account } from '../../../../functions/dashboard/api.ts';
 import type { Company } from '../../../../functions/merchants/accounts/company.ts';
 import { Panel } from '../../components/panel.tsx';

@@ -65,11 +65,6 @@ export const accountWords = words({
     oldKeyEndsAt: ['Old key ends', 'Chave antiga até'],
     oldSecretUntil: ['Old secret until', 'Segredo antigo até'],
     testId: ['Test event', 'Evento de teste'],
-    resent: ['Resent', 'Reenviados'],
-    'in-progress': ['Already in progress', 'Já em curso'],
-    superseded: ['Replaced by newer event', 'Substituídos por um evento mais recente'],
-    email: ['E-mail', 'E-mail'],
-    roles: ['Roles', 'Perfis'],
   },
   /** Shown where a fact was not given, or is deleted. */
   noFact: {
@@ -93,9 +88,5 @@ export const accountWords = words({
     'webhook.secret-rotated': ['Webhook secret rotated', 'Segredo do webhook renovado'],
     'webhook.secret-switched': ['Switched to the new webhook secret', 'Mudança para o novo segredo do webhook'],
     'webhook.tested': ['Webhook tested', 'Webhook testado'],
-    'webhook.skipped-resent': ['Skipped events resent', 'Eventos não enviados reenviados'],
-    'user.invited': ['Person invited', 'Pessoa convidada'],
-    'user.roles': ['Roles changed', 'Perfis alterados'],
-    'user.removed': ['Person removed', 'Pessoa removida'],
   },
 });
