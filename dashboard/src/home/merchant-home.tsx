@@ -1,9 +1,8 @@
 import './home.css';
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useState } from 'react';
 import { serviceNow } from '../api/service-time.ts';
 import { isAnswered, LoadingState } from '../components/states.tsx';
+import { BulkResend } from '../finance/unnotified/bulk-resend.tsx';
 import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.tsx';
 import { bulkResendWords } from '../finance/unnotified/words.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
@@ -14,8 +13,6 @@ import { PaidTotals } from './paid-totals.tsx';
 import { Section } from './section.tsx';
 import { SetUp, useFirstPayment } from './set-up.tsx';
 import { homeWords } from './words.ts';
-
-const BulkModal = lazy(async () => ({ default: (await import('../finance/unnotified/bulk-modal.tsx')).BulkModal }));
 
 /** A merchant's home page: until its first payment the steps to it, then what was paid and what needs someone. */
 export function MerchantHome() {
@@ -44,37 +41,29 @@ function OwnUnnotified() {
   const format = useFormat();
   const list = useList('POST /me/undelivered/search', {}, { minRows: Infinity });
   const { isComplete, error } = list;
-  const [isOpen, setOpen] = useState(false);
   const data = list.isLoading ? undefined : list.data;
   const counted = (events: NonNullable<typeof data>) =>
     format.bounded(text.events(format.count(events.length), events.length === 1), isComplete);
   return (
-    <>
-      <Section
-        title={text.unnotified}
-        to={`/transactions?from=${FIRST_DAY}&to=${today(serviceNow())}&delivery=not_delivered,skipped`}
-        of={{ ...list, data }}
-        over={() => text.unnotifiedOver}
-        action={(events) =>
-          events.length > 0 &&
-          error === undefined && <Button onClick={() => setOpen(true)}>{text.resendAll(counted(events))}</Button>
-        }
-      >
-        {(events) => <UndeliveredFigures events={events} isComplete={isComplete} />}
-      </Section>
-      <Suspense>
-        {isOpen && (
-          <BulkModal
+    <Section
+      title={text.unnotified}
+      to={`/transactions?from=${FIRST_DAY}&to=${today(serviceNow())}&delivery=not_delivered,skipped`}
+      of={{ ...list, data }}
+      over={() => text.unnotifiedOver}
+      action={(events) =>
+        events.length > 0 &&
+        error === undefined && (
+          <BulkResend
+            label={text.resendAll(counted(events))}
             title={bulk.titleAll}
             what={bulk.whatSelected}
             input={{}}
-            onClose={(isChanged) => {
-              setOpen(false);
-              if (isChanged) list.reload();
-            }}
+            onSent={list.reload}
           />
-        )}
-      </Suspense>
-    </>
+        )
+      }
+    >
+      {(events) => <UndeliveredFigures events={events} isComplete={isComplete} />}
+    </Section>
   );
 }

@@ -1,6 +1,5 @@
 import '../../lists/cells.css';
-import Button from '@cloudscape-design/components/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { UNDELIVERED_STATES } from '../../../../functions/webhooks/undelivered.ts';
 import type { Input } from '../../api/client.ts';
 import { AnySelect } from '../../components/any-select.tsx';
@@ -8,10 +7,9 @@ import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import type { Scanned } from '../../lists/use-list.ts';
+import { BulkResend } from './bulk-resend.tsx';
 import { type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
 import { bulkResendWords, unnotifiedWords } from './words.ts';
-
-const BulkModal = lazy(async () => ({ default: (await import('./bulk-modal.tsx')).BulkModal }));
 
 // As many as fit on a few screens.
 const ROWS_AT_ONCE = 25;
@@ -32,54 +30,47 @@ export function UndeliveredList({ input, list, state, onState, isFiltered }: Und
   const format = useFormat();
   const columns = useUndeliveredColumns();
   const [shown, setShown] = useState(ROWS_AT_ONCE);
-  const [isSending, setSending] = useState(false);
   const scope = useScope(input);
   const { rows, until, isComplete } = list;
   const more = () => {
     setShown(shown + ROWS_AT_ONCE);
     if (rows.length < shown + ROWS_AT_ONCE && !isComplete) list.more();
   };
-  const close = (isChanged: boolean) => {
-    setSending(false);
-    if (isChanged) list.reload();
-  };
   const none = isFiltered ? text.noneFiltered : text.allWell;
   return (
-    <>
-      <ScannedList
-        list={{ ...list, more, rows: rows.slice(0, shown), isComplete: isComplete && rows.length <= shown }}
-        title={text.list}
-        description={text.listHint}
-        trackBy="eventId"
-        loadingText={text.listLoading}
-        columnDefinitions={columns}
-        caption={text.listCaption}
-        actions={
-          <Button disabled={rows.length === 0} onClick={() => setSending(true)}>
-            {text.resendAll}
-          </Button>
-        }
-        filter={
-          <div className="narrow-field">
-            <AnySelect
-              ariaLabel={text.why}
-              value={state}
-              any={text.anyReason}
-              values={UNDELIVERED_STATES}
-              labelOf={(value) => text.reason[value]}
-              onChange={onState}
-            />
-          </div>
-        }
-        empty={<EmptyState title={isComplete ? none : text.noneYet} />}
-        progress={isComplete || until === null ? undefined : text.listPart(format.time(until))}
-      />
-      {isSending && (
-        <Suspense>
-          <BulkModal title={bulk.titleAll} what={bulk.whatAll(scope)} input={input} onClose={close} />
-        </Suspense>
-      )}
-    </>
+    <ScannedList
+      list={{ ...list, more, rows: rows.slice(0, shown), isComplete: isComplete && rows.length <= shown }}
+      title={text.list}
+      description={text.listHint}
+      trackBy="eventId"
+      loadingText={text.listLoading}
+      columnDefinitions={columns}
+      caption={text.listCaption}
+      actions={
+        <BulkResend
+          label={text.resendAll}
+          title={bulk.titleAll}
+          what={bulk.whatAll(scope)}
+          input={input}
+          isDisabled={rows.length === 0}
+          onSent={list.reload}
+        />
+      }
+      filter={
+        <div className="narrow-field">
+          <AnySelect
+            ariaLabel={text.why}
+            value={state}
+            any={text.anyReason}
+            values={UNDELIVERED_STATES}
+            labelOf={(value) => text.reason[value]}
+            onChange={onState}
+          />
+        </div>
+      }
+      empty={<EmptyState title={isComplete ? none : text.noneYet} />}
+      progress={isComplete || until === null ? undefined : text.listPart(format.time(until))}
+    />
   );
 }
 
