@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { Story } from './story.ts';
 import { DEMO } from './world.ts';
 
@@ -62,7 +61,7 @@ export const PAGES: readonly Shown[] = [
   {
     name: 'search-amount',
     who: 'merchant',
-    path: () => `/search?${new URLSearchParams({ for: `10,50 ${lisbonDayName(Date.now())}` })}`,
+    path: ({ day }) => `/search?${new URLSearchParams({ for: `10,50 ${day}` })}`,
     ready: 'ORDER-PAID',
   },
   {

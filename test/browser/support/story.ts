@@ -1,5 +1,6 @@
 import { receiveMoney } from '../../../functions/payments/settle/receive.ts';
 import { paymentsOn } from '../../../functions/payments/wiring.ts';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { Shop } from '../../e2e/support/shop.ts';
 import type { MerchantOf, World } from './world.ts';
 
@@ -20,6 +21,8 @@ export interface Story extends MerchantOf {
   reference: string;
   /** ORDER-TWICE, 30.00; paid by two transactions, which is an exception. */
   twice: [string, string];
+  /** The Lisbon day of it all, by the service's clock. */
+  day: string;
   /** An order id that a spreadsheet would read as a formula; nothing was started. */
   formula: string;
 }
@@ -31,6 +34,7 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
   const { shop } = merchant;
   const { merchantId } = shop.account;
   const { hook } = shop;
+  const day = lisbonDayName(world.host.nowMs());
   hook.answers = (number) =>
     orderOf(hook.requests[number - 1]?.body) === 'ORDER-LOST' ? { status: 500, body: 'shop is down' } : { status: 200 };
   await world.accounts.setWebhook(merchantId, { enabled: false });
@@ -53,7 +57,7 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
   await closedException(world, merchant, skipped);
   await refunded(world, skipped, { returnId: 'BANK-9', cents: 900 });
   await paidTwice(world, merchant, twice);
-  return { ...merchant, paid, failed, lost, skipped, reference, formula, twice: [twice[0] ?? '', twice[1] ?? ''] };
+  return { day, ...merchant, paid, failed, lost, skipped, reference, formula, twice: [twice[0] ?? '', twice[1] ?? ''] };
 }
 
 /** Another 8.00 came, under a name of its own, and a person has closed its exception. */
