@@ -8,7 +8,7 @@ import { callersOn } from '../../../functions/dashboard/wiring.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { UsageError } from '../command.ts';
 import type { Target } from '../target.ts';
-import { staffRoutes } from './routes.ts';
+import { staffRoutes, unknownField } from './routes.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -47,6 +47,8 @@ export async function callRoute(target: Target, who: string, method: string, pat
   const roles = ['finance', 'operator'] as const;
   const person = { userId: who, email: null, isEmailVerified: false, name: null, roles: [...roles] };
   const all = { ...Object.fromEntries(searchParams), ...fields, ...found.named };
+  const unknown = unknownField(found.endpoint.input, all);
+  if (unknown !== undefined) throw new UsageError(`${unknown} is not a field of ${found.route}: see npm run api`);
   try {
     return await answerCall(callersOn({ dynamo }, names), found, all, { caller: { userId: who, roles }, person });
   } catch (error) {

@@ -52,8 +52,18 @@ function linesOf(routes: Partial<Routes>): string {
 
 /** `merchantId?, from, to`: optional ones with a question mark. */
 function fieldsOf(input: z.ZodMiniType): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const { properties = {}, required = [] } = schemaOf(input);
   return Object.keys(properties)
     .map((name) => (required.includes(name) ? name : `${name}?`))
     .join(', ');
+}
+
+/** A field that the input does not have: a route ignores it, and a misspelt `dryRun` would send. */
+export function unknownField(input: z.ZodMiniType, fields: object): string | undefined {
+  const { properties = {} } = schemaOf(input);
+  return Object.keys(fields).find((name) => !Object.hasOwn(properties, name));
+}
+
+function schemaOf(input: z.ZodMiniType) {
+  return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
 }
