@@ -1,6 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type CommandLine, type CommandResult, JSON_OPTION, runCommand, UsageError, type Values } from './command.ts';
-import { requireKnownMerchant } from './known-merchant.ts';
 import { openTarget, type Target } from './target.ts';
 
 const TARGET_OPTIONS = { ...JSON_OPTION, stage: { type: 'string' } } as const;
@@ -13,8 +12,7 @@ export type TargetRun = (target: Target) => Promise<CommandResult>;
 
 /**
  * Runs a command on the local service, or with `--stage` on a deployed one. `plan` parses the arguments and returns
- * the work, so that wrong arguments are reported before a service is contacted. A `--merchant` that does not exist is
- * refused.
+ * the work, so that wrong arguments are reported before a service is contacted.
  */
 export async function runOnTarget<Options extends ParseArgsOptionsConfig>(
   line: CommandLine<Options>,
@@ -25,11 +23,10 @@ export async function runOnTarget<Options extends ParseArgsOptionsConfig>(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => (process.exitCode = 1));
   await runCommand({ ...line, options }, async (values, positionals) => {
     const run = plan(values, positionals);
-    const { stage, local, merchant } = values as { stage?: string; local?: boolean; merchant?: string };
+    const { stage, local } = values as { stage?: string; local?: boolean };
     if (local && stage !== undefined) throw new UsageError('--local and --stage: name one of them');
     const target = await openTarget(stage);
     try {
-      await requireKnownMerchant(target.merchants, merchant);
       return await run(target);
     } finally {
       target.close();

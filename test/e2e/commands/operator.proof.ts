@@ -252,7 +252,7 @@ describe('npm run api', () => {
     ['a field that is missing', ['POST', '/me/totals', '{}'], 1],
     ['a route of a merchant alone', ['POST', '/merchant/secrets/api-key/reveal', '{"which":"current"}'], 2],
     ['a route that is none', ['GET', '/me/nothing'], 2],
-    ['a field that the route does not have', ['POST', '/me/undelivered/resend', '{"dryrun":true,"why":"x"}'], 2],
+    ['a field that the route does not have', ['POST', '/me/undelivered/resend', '{"dry":true,"why":"x"}'], 2],
     ['a body that is no JSON object', ['POST', '/me/totals', '[]'], 2],
   ])('refuses %s in one line', async (_, args, status) => {
     const ended = await command('api', ...args);
