@@ -62,6 +62,24 @@ describe('§5.1.4, §7 403, D19: an account that is not active is 403 with the r
   });
 });
 
+const ENDPOINTS = [
+  ['POST', '/payments/init'],
+  ['POST', '/payments/mbway'],
+  ['POST', '/payments/multibanco'],
+  ['GET', '/payments/status'],
+  ['GET', '/events'],
+] as const;
+
+test.each(ENDPOINTS)('§7: %s %s needs a key, of an active account, and valid input', async (method, path) => {
+  const [active, suspended] = await Promise.all([hosted.shop(), hosted.shop('suspended')]);
+  const invalid =
+    method === 'POST' ? { path, sent: { body: {} } } : { path: `${path}?after=x&transactionId=`, sent: {} };
+  const unsigned = { ...invalid.sent, localAddress: hosted.nextAddress() };
+  expectRefusal(await hosted.request(method, `/api/v1${path}`, unsigned), 401, /Authorization/, unsigned);
+  expectRefusal(await suspended.call(method, path, invalid.sent), 403, /suspended/);
+  expectRefusal(await active.call(method, invalid.path, invalid.sent), 400, /./);
+});
+
 // 429 comes first: `limit.test.ts`.
 describe('D16: the order of the checks', () => {
   test('401 comes before 404 and 400', async () => {

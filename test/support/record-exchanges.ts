@@ -3,7 +3,8 @@ import { appendFileSync } from 'node:fs';
 import { onExchange } from '../e2e/support/http-call.ts';
 import { EXCHANGES_FILE, type Exchange, RECORDS_EXCHANGES } from './exchanges.ts';
 
-const API_CALL = /^(POST \/api\/v1\/payments\/(init|mbway|multibanco)|GET \/api\/v1\/payments\/status(\?.*)?)$/;
+const API_CALL =
+  /^(POST \/api\/v1\/payments\/(init|mbway|multibanco)|GET \/api\/v1\/(payments\/status|events)(\?.*)?)$/;
 /** What is sent as bytes or text may be megabytes; its beginning is not JSON either. */
 const MAX_BODY_CHARACTERS = 10_000;
 /** What the local host answers before it serves the API: a call right after a kill may get it. */
