@@ -14,11 +14,10 @@ const FACTORIES = ['^functions/.*\\.(table|sqs)\\.ts$', '^functions/webhooks/del
 const WIRINGS = '^functions/.*(/wiring|\\.handler)\\.ts$';
 /** The adapter is what they test: on a client or with a size that the service does not use. */
 const TESTS_OF_ADAPTERS =
-  '^test/(integration/(dashboard/merchant-groups|gateway/rate-limit|webhooks/(batched-reads|webhook-(queue|sender|receiver|failures|answers|address-guard)))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
+  '^test/(integration/(dashboard/merchant-groups|gateway/rate-limit|webhooks/webhook-(queue|sender|receiver|failures|answers|address-guard))|rules/gateway/rate-limit-meter)\\.test\\.ts$';
 const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway|events|dashboard)/';
 /** What functions share of their environment. */
-const ENVIRONMENTS =
-  '^functions/(payments/banking-environment|dashboard/(dependencies|.*/(resend|keyring)-dependency))\\.ts$';
+const ENVIRONMENTS = '^functions/payments/banking-environment\\.ts$';
 
 /** `from` and its tests aside, nothing in `to` may be imported. */
 function border(name, comment, from, to) {

@@ -14,7 +14,6 @@ const USAGE = `Manages merchants' accounts, on the running local service or a de
   npm run merchant -- rotate-webhook-secret ID    a new secret; the old one still signs X-Service-Signature for 24 h
   npm run merchant -- switch-webhook-secret ID    ends the rotation: only the new secret signs from now on
   npm run merchant -- reseal [--dry-run]  seals the secrets of all merchants by the newest key of the keyring
-  npm run merchant -- audit ID            the account's history, the newest first: 100 entries, or those --before NUMBER
   npm run merchant -- show ID
   npm run merchant -- list
 

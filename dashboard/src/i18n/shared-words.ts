@@ -48,7 +48,7 @@ export const commonWords = words({
   ],
 });
 
-/** Apart from the catalogue: the page of reconciliation has these in both languages. */
+/** Of exceptions, wherever one is named. */
 export const exceptionKindWords = words({
   late: ['paid late', 'pago fora de prazo'],
   'paid-twice': ['paid twice', 'pago duas vezes'],

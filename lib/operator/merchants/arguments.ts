@@ -18,7 +18,6 @@ export const MERCHANT_OPTIONS = {
   on: { type: 'boolean' },
   off: { type: 'boolean' },
   overlap: { type: 'string' },
-  before: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   who: { type: 'string' },
   why: { type: 'string' },
@@ -36,7 +35,6 @@ export const MERCHANT_SUBCOMMANDS = {
   'end-old-api-key': CHANGE,
   'rotate-webhook-secret': CHANGE,
   'switch-webhook-secret': CHANGE,
-  audit: { positionals: 1, options: ['before'] },
   reseal: { options: ['dry-run'] },
   show: { positionals: 1 },
   list: {},
@@ -57,12 +55,6 @@ export function overlapOf(text: string | undefined): number {
   if (overlapMs === undefined || !isOverlap(overlapMs))
     throw new UsageError(`--overlap must be 0 to ${MAX_OVERLAP}, such as ${OVERLAP}`);
   return overlapMs;
-}
-
-export function beforeOf(text: string | undefined): { before?: number } {
-  if (text === undefined) return {};
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new UsageError('--before must be the number of an entry');
-  return { before: Number(text) };
 }
 
 export function checkedUrl(text: string, { local }: Target): string {

@@ -1,21 +1,13 @@
 import type { OpenMerchant } from '../../../functions/merchants/accounts/accounts.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import type { By } from '../../../functions/merchants/history/change.ts';
-import { merchantsOn } from '../../../functions/merchants/wiring.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { idOf, oneOf } from '../arguments.ts';
 import { type CommandResult, UsageError } from '../command.ts';
 import type { TargetRun, TargetValues } from '../target-command.ts';
-import {
-  beforeOf,
-  byOf,
-  checkedUrl,
-  type MERCHANT_OPTIONS,
-  type MERCHANT_SUBCOMMANDS,
-  overlapOf,
-} from './arguments.ts';
+import { byOf, checkedUrl, type MERCHANT_OPTIONS, type MERCHANT_SUBCOMMANDS, overlapOf } from './arguments.ts';
 import { resealAll } from './reseal.ts';
-import { historyLine, merchantText, resealText } from './text.ts';
+import { merchantText, resealText } from './text.ts';
 
 export type MerchantValues = TargetValues<typeof MERCHANT_OPTIONS>;
 
@@ -80,16 +72,6 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
       if (outcome.kind === 'not-rotating') throw new Error('there is no old key');
       return resultOf(await accounts.show(merchantId));
     },
-  audit: ({ values, merchantId }) => {
-    const before = beforeOf(values.before);
-    return async ({ accounts, merchants, client, outputs }) => {
-      const { history } = merchantsOn({ dynamo: client }, { merchants: outputs.MerchantsTable });
-      await accounts.show(merchantId);
-      const merchant = await merchants.read(merchantId);
-      const page = await history(merchant ?? { merchantId, changes: 0 }, { limit: 100, ...before });
-      return { json: page, text: page.entries.map(historyLine).join('') };
-    };
-  },
   'rotate-webhook-secret':
     ({ merchantId, by }) =>
     async ({ accounts, rotation }) => {

@@ -1,6 +1,4 @@
 import type { OpenMerchant } from '../../../functions/merchants/accounts/accounts.ts';
-import type { HistoryEntry } from '../../../functions/merchants/history/change.ts';
-import { isoTime } from '../../../functions/runtime/clock.ts';
 import type { ResealReport } from './reseal.ts';
 
 /** An account as text, with its secrets. */
@@ -20,12 +18,6 @@ ${oldKey}webhook URL     ${webhookUrl ?? '(none)'}
 webhooks        ${webhookEnabled ? 'on' : 'off'}
 webhook secret  ${webhookSecret}
 ${rotation}`;
-}
-
-export function historyLine({ number, at, who, why, action, before, after }: HistoryEntry): string {
-  const change = `${JSON.stringify(before)} -> ${JSON.stringify(after)}`;
-  const reason = why === undefined ? '' : `  (${why})`;
-  return `${String(number).padStart(5)}  ${isoTime(at)}  ${who}  ${action}  ${change}${reason}\n`;
 }
 
 export function resealText({ keyId, dryRun, merchants, resealed, unopened }: ResealReport): string {
