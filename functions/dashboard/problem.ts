@@ -29,6 +29,7 @@ export type ProblemParameters = {
   resend: { outcome: Exclude<ResendOutcome['kind'], 'resent' | 'unknown'> };
   'account-status': { status: AccountStatus; possible: readonly AccountStatus[] };
   'exception-closed': { outcome: ExceptionOutcome; by: string; at: string };
+  'exception-is-ours': None;
   'exception-notes': { max: number };
 };
 export type Problem = Coded<ProblemParameters>;
@@ -77,6 +78,7 @@ export const ENGLISH: ProblemTexts = {
   resend: ({ outcome }) => RESEND_SENTENCES[outcome],
   'account-status': ({ status, possible }) => `The account is ${status}. It can only become ${possible.join(' or ')}.`,
   'exception-closed': ({ outcome, by, at }) => `Already closed by ${by} at ${at}. ${OUTCOME_SENTENCES[outcome]}`,
+  'exception-is-ours': () => 'The money came for this transaction, so it is ours: choose another outcome.',
   'exception-notes': ({ max }) =>
     `An exception has at most ${max} notes. Close it, and write the rest in the closing note.`,
 };

@@ -48,6 +48,7 @@ const PORTUGUESE: ProblemTexts = {
     `A conta está ${STATUSES[status]}: só pode passar a ${possible.map((name) => STATUSES[name]).join(' ou ')}.`,
   'exception-closed': ({ outcome, by, at }) =>
     `Já foi fechada por ${by} em ${at}. ${outcomes.exceptionOutcome[outcome]}`,
+  'exception-is-ours': () => 'O dinheiro entrou para esta transação, por isso é nosso: indique outro destino.',
   'exception-notes': ({ max }) =>
     `Uma exceção tem no máximo ${max} notas. Feche-a, e escreva o resto na nota de fecho.`,
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PERSON_OUTCOMES } from '../../payments/exceptions/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import type { ExceptionWrites } from '../../payments/exceptions/exceptions-close.table.ts';
+import { isForeignId } from '../../payments/foreign-id.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { MAX_NOTE_CHARACTERS, MAX_NOTES } from '../../runtime/text-limits.ts';
 import { type DashboardCaller, nameOf, notFound } from '../caller.ts';
@@ -46,12 +47,17 @@ export function noteException({ note }: Pick<ExceptionWrites, 'note'>) {
   };
 }
 
-/** Ends an exception with an outcome and a note; both are stored with it, with who and when. For staff. */
+/**
+ * Ends an exception with an outcome and a note; both are stored with it, with who and when. For staff. Only money that
+ * leads to no transaction can be somebody else's: of a transaction it stays in the sums of its day.
+ */
 export function closeException({ close }: Pick<ExceptionWrites, 'close'>) {
   return async (
     { outcome, note, ...exception }: z.infer<typeof closeInput>,
     caller: DashboardCaller,
   ): Promise<{ kind: 'closed' } | Refused> => {
+    if (outcome === 'not-ours' && !isForeignId(exception.transactionId))
+      return refused('outcome', { code: 'exception-is-ours' });
     const closed = await close(exception, { outcome, note, by: nameOf(caller) });
     if (closed.kind === 'not-found') throw notFound('exception');
     return closed.kind === 'closed' ? { kind: 'closed' } : closedBefore(closed.exception);

@@ -4,7 +4,9 @@ import type { ExceptionsPage } from '../../../functions/dashboard/finance/except
 import type { UndeliveredPage } from '../../../functions/dashboard/finance/undelivered.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
+import { NO_MERCHANT } from '../../../functions/payments/exceptions/exception.ts';
 import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
+import { putException } from '../../support/stored-money.ts';
 import { openShop, type Shop } from './api-shops.ts';
 
 let finance: Record<string, string>;
@@ -152,6 +154,23 @@ describe('notes and closing of exceptions', () => {
     expect(items.find((item) => item.transactionId === transactionId && item.closed)?.closed).toEqual({
       ...{ outcome: 'refunded', note: 'paid back by transfer', by: operator.email, at: expect.any(Number) },
     });
+  });
+
+  test('refuses to take money of a transaction out of the sums of its day', async () => {
+    const shop = await openShop(rig);
+    const closing = {
+      transactionId: shop.transactionId,
+      exceptionId: shop.exceptionId,
+      outcome: 'not-ours',
+      note: 'x',
+    };
+    const { status, body } = await rig.call('POST /finance/exceptions/close', operator, closing);
+    expect([status, body.field, body.problem]).toEqual([400, 'outcome', { code: 'exception-is-ours' }]);
+    expect(await openOf(shop)).toHaveLength(1);
+
+    const facts = { transactionId: 'foreign_main_b9', merchantId: NO_MERCHANT, kind: 'unknown-payment' } as const;
+    const foreign = { ...closing, ...(await putException(rig.client, { ...facts, openedAt: 1_000 })) };
+    expect((await rig.call('POST /finance/exceptions/close', operator, foreign)).body).toEqual({ kind: 'closed' });
   });
 
   test('accepts the same close twice, and refuses any other change with who closed it', async () => {

@@ -3,6 +3,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Tiles from '@cloudscape-design/components/tiles';
 import { useState } from 'react';
 import { PERSON_OUTCOMES, type PersonOutcome } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
+import { isForeignId } from '../../../../functions/payments/foreign-id.ts';
 import { MAX_NOTE_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
@@ -78,7 +79,7 @@ export function CloseModal({ exception, ...modal }: ModalProps) {
           value={outcome ?? null}
           onChange={({ detail }) => setOutcome(detail.value as PersonOutcome)}
           columns={2}
-          items={PERSON_OUTCOMES.map((value) => ({
+          items={PERSON_OUTCOMES.filter((value) => value !== 'not-ours' || isForeignId(transactionId)).map((value) => ({
             value,
             label: text.outcomeWord[value],
             description: outcomes.exceptionOutcome[value],
