@@ -36,9 +36,11 @@ test('two days of one’s own are applied by a button, and the browser refuses w
   await to.fill('2025-04-01');
   // The field shows the browser's order of day and month; below it the month is in letters.
   await page.getByText('quarta-feira, 5 de março de 2025').waitFor();
+  await page.getByText('Ainda por aplicar.').waitFor();
   await to.press('Enter');
   await soon(() => page.url()).toContain('from=2025-03-05&to=2025-04-01');
   await page.getByText('Sem transações neste período.').first().waitFor();
+  expect(await page.getByText('Ainda por aplicar.').count()).toBe(0);
 });
 
 test('a row opens its page, at a desk and on a phone, and Back shows the list as it was', async ({ story, person }) => {

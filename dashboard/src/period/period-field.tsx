@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
@@ -80,6 +81,8 @@ function OwnDays({ from, to, now, onChange }: OwnDaysProps) {
         {field('from', FIRST_DAY)}
         {field('to', draft.from || FIRST_DAY)}
         <Button formAction="submit">{text.apply}</Button>
+        {/* What is below is of the days before. */}
+        {(draft.from !== from || draft.to !== to) && <Box color="text-status-warning">{text.notApplied}</Box>}
       </SpaceBetween>
     </form>
   );

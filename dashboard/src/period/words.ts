@@ -5,4 +5,5 @@ export const periodWords = words({
   from: ['From', 'De'],
   to: ['To', 'Até'],
   apply: ['Apply', 'Aplicar'],
+  notApplied: ['Not applied yet.', 'Ainda por aplicar.'],
 });
