@@ -13,8 +13,10 @@ import type { MovementsPage, movementsInput } from './finance/movements/movement
 import type { NightRow } from './finance/nights.ts';
 import type { TotalsPart, totalsInput } from './finance/totals.ts';
 import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts';
+import type { meInput } from './first-call.ts';
 import type { Problem, Refused } from './problem.ts';
 import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './settings/api-keys.ts';
+import type { MailSettings } from './settings/mail.ts';
 import type { RevealedSecret, RotateSecretOutcome, SwitchSecretOutcome } from './settings/webhook-secret.ts';
 import type { SaveUrlOutcome, ToggleOutcome, WebhookSettings } from './settings/webhook-settings.ts';
 import type { TestAttempts, TestWebhookOutcome } from './settings/webhook-test.ts';
@@ -58,6 +60,7 @@ export interface AccountRow {
 export interface Account extends Omit<AccountRow, 'company'> {
   /** Null until the merchant gives it. */
   company: Company | null;
+  mail: MailSettings;
 }
 
 /**
@@ -67,8 +70,8 @@ export interface Account extends Omit<AccountRow, 'company'> {
  * fields go in the query of a GET and in the JSON body of any other method.
  */
 export interface DashboardApi {
-  /** Creates the account of a new merchant. */
-  'GET /me': { input: None; answer: Me };
+  /** Creates the account of a new merchant, and stores where its mail goes. */
+  'GET /me': { input: In<typeof meInput>; answer: Me };
 
   'GET /me/account': { input: MerchantInput; answer: Account };
   'POST /me/history/search': { input: In<typeof auditInput>; answer: { entries: AuditRow[]; cursor: string | null } };
@@ -90,6 +93,7 @@ export interface DashboardApi {
   /** A part of the totals: only their sum is complete (`functions/finance/totals/totals.ts`). */
   'POST /me/totals': { input: In<typeof totalsInput>; answer: TotalsPart };
 
+  'PUT /merchant/mail': { input: { enabled: boolean }; answer: { kind: 'saved' } };
   'PUT /merchant/company': { input: Company; answer: { kind: 'saved' } };
   'PUT /merchant/webhook/url': { input: { url: string }; answer: Done<SaveUrlOutcome> };
   'PUT /merchant/webhook/enabled': { input: { enabled: boolean }; answer: Done<ToggleOutcome> };

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import { isOvertaken } from '../dynamo/conditional-write.ts';
 import { retryOvertaken } from '../dynamo/retry-overtaken.ts';
 import { accounts } from '../merchants/accounts/accounts.ts';
+import { LANGUAGES } from '../merchants/accounts/merchant.ts';
 import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -50,13 +52,25 @@ async function create(
   }
 }
 
-/** Who is signed in, what they may do, and whose account it is: of a new merchant one that this call makes. */
+/** `language`: that of the page. */
+export const meInput = z.object({ language: z.optional(z.enum(LANGUAGES)) });
+export type MeInput = z.infer<typeof meInput>;
+
+/**
+ * Who is signed in, what they may do, and whose account it is: of a new merchant one that this call makes. The account
+ * stores the verified address and the language, for its mail.
+ */
 export function me(dependencies: FirstCallDependencies) {
   const accountOf = accountOnFirstCall(dependencies);
-  return async (_: object, { userId, roles, ...caller }: DashboardCaller, person: Person): Promise<Me> => {
+  return async ({ language }: MeInput, { userId, roles, ...caller }: DashboardCaller, person: Person): Promise<Me> => {
     const merchantId = caller.merchantId ?? (hasRole({ roles }, 'merchant') ? await accountOf(person) : undefined);
     const account = merchantId === undefined ? null : await dependencies.merchants.read(merchantId);
     if (account === undefined) throw notFound('merchant');
+    if (account && language && person.isEmailVerified && person.email !== null) {
+      const mail = { address: person.email, language };
+      const isKnown = account.mail?.address === mail.address && account.mail.language === language;
+      if (!isKnown) await dependencies.merchants.replace(account, { mail });
+    }
     const { company } = account ?? {};
     return {
       userId,

@@ -7,6 +7,7 @@ import { testEventsOn } from '../webhooks/wiring.ts';
 import { noInput } from './endpoint.ts';
 import { type MerchantRoute, on, type Routes } from './routes.ts';
 import { companyInput, saveCompany } from './settings/company.ts';
+import { switchMail } from './settings/mail.ts';
 import { saveUrlInput, saveWebhookUrl, toggleInput, toggleWebhooks } from './settings/webhook-settings.ts';
 import { testWebhook } from './settings/webhook-test.ts';
 
@@ -29,6 +30,7 @@ export function merchantRoutes(
   const sendTest = testEventsOn({ dynamo, clock, requestId: currentRequestId }, names);
   const test = testWebhook({ merchants, newTestId, sendTest, clock });
   return {
+    'PUT /merchant/mail': on(toggleInput, switchMail({ merchants, clock })),
     'PUT /merchant/company': on(companyInput, saveCompany({ merchants, clock })),
     'PUT /merchant/webhook/url': on(saveUrlInput, saveWebhookUrl({ merchants, clock, permitLoopback })),
     'PUT /merchant/webhook/enabled': on(toggleInput, toggleWebhooks({ merchants, clock })),

@@ -5,7 +5,7 @@ import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import { merchantsOn } from '../merchants/wiring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { noInput } from './endpoint.ts';
-import { me } from './first-call.ts';
+import { me, meInput } from './first-call.ts';
 import { on, type Routes, type SecretsRoute } from './routes.ts';
 import { endOldApiKey, revealApiKey, revealApiKeyInput, rotateApiKey } from './settings/api-keys.ts';
 import { revealWebhookSecret, rotateWebhookSecret, switchWebhookSecret } from './settings/webhook-secret.ts';
@@ -34,7 +34,7 @@ export function secretsRoutes(
   const revealSecret = revealWebhookSecret(dependencies);
   const [rotateSecret, switchSecret] = [rotateWebhookSecret(secrets), switchWebhookSecret(secrets)];
   return {
-    'GET /me': on(noInput, me({ ...dependencies, users: usersOn({ dynamo }, names), bankAccount })),
+    'GET /me': on(meInput, me({ ...dependencies, users: usersOn({ dynamo }, names), bankAccount })),
     'POST /merchant/secrets/api-key/reveal': on(revealApiKeyInput, revealApiKey(dependencies)),
     'POST /merchant/secrets/api-key/rotate': on(noInput, (_, caller) => rotateKey(caller)),
     'POST /merchant/secrets/api-key/end-old': on(noInput, (_, caller) => endOldKey(caller)),

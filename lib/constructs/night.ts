@@ -1,4 +1,6 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -6,7 +8,7 @@ import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import type { StageAlarms } from './alarms/stage-alarms.ts';
 import { grantValue } from './grants.ts';
-import { callEvery, grantItems, grantQuery, ServiceFunction } from './service-function.ts';
+import { callEvery, grantItems, grantQuery, grantWrites, ServiceFunction } from './service-function.ts';
 
 export interface NightProps {
   stage: Stage;
@@ -22,7 +24,8 @@ export const NIGHT_EVERY_MINUTES = 5;
 
 /**
  * Compares the last days of each bank account with the provider's list, and records what is missing. The schedule calls
- * it all day: it begins after midnight, continues where a run ended, and takes the days that a person marks.
+ * it all day: it begins after midnight, continues where a run ended, and takes the days that a person marks. In the
+ * morning it sends the mails about the day before.
  */
 export class Night extends Construct {
   readonly logGroup: ILogGroup;
@@ -39,6 +42,7 @@ export class Night extends Construct {
         TRANSACTIONS_TABLE: transactions.tableName,
         MERCHANTS_TABLE: merchants.tableName,
         BANK_ACCOUNTS: bankAccounts,
+        ...mailEnvironment(stage),
       },
       timeoutSeconds: 55,
     });
@@ -47,8 +51,29 @@ export class Night extends Construct {
     grantItems(transactions, night, ...reads, 'dynamodb:PutItem', 'dynamodb:UpdateItem');
     grantQuery(transactions, night, 'byOrder', 'paid');
     grantQuery(merchants, night, 'byStatus');
+    if (stage.senderEmail !== undefined) this.grantMail(stage.senderEmail, data, night);
     for (const secret of credentials.values()) grantValue(secret, night);
     callEvery(this, 'EveryFiveMinutes', Duration.minutes(NIGHT_EVERY_MINUTES), night);
     this.logGroup = night.logGroup;
   }
+
+  /** What the morning mail reads, records and sends. */
+  private grantMail(senderEmail: string, { transactions, merchants }: NightProps['data'], night: LambdaFunction): void {
+    grantQuery(transactions, night, 'undelivered', 'exceptions');
+    grantItems(merchants, night, 'dynamodb:GetItem');
+    grantWrites(merchants, night, { UpdateItem: ['merchant#*'] });
+    // The identity in SES is the address or its domain.
+    const resources = [Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })];
+    const conditions = { StringEquals: { 'ses:FromAddress': senderEmail } };
+    night.addToRolePolicy(new PolicyStatement({ actions: ['ses:SendEmail'], resources, conditions }));
+  }
+}
+
+function mailEnvironment({ senderEmail, alarmEmail, dashboardDomain }: Stage): Record<string, string> {
+  if (senderEmail === undefined) return {};
+  return {
+    SENDER_EMAIL: senderEmail,
+    ...(alarmEmail !== undefined && { ALARM_EMAIL: alarmEmail }),
+    ...(dashboardDomain && { PAGE_URL: `https://${dashboardDomain.name}/dashboard` }),
+  };
 }

@@ -2,6 +2,7 @@ import type { Jump } from './clock/time-travel.ts';
 import type { SecretsEngine } from './engines/secrets.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 import type { SignInOptions } from './issuer/local-issuer.ts';
+import type { FunctionSurroundings } from './lambda/functions.ts';
 import type { Log } from './log.ts';
 
 export interface HostOptions {
@@ -9,6 +10,8 @@ export interface HostOptions {
   assemblyDir: string;
   /** Folder of the engines' files; created when missing, and retained over restarts. */
   dataDir: string;
+  /** Folder of the mails that functions send; by default `mail` in the data folder. */
+  mailDir?: string;
   /** 0 selects a free one. */
   port: number;
   /** The address that it listens on; by default 127.0.0.1. Engines and receivers stay on 127.0.0.1. */
@@ -38,7 +41,7 @@ export interface HostOptions {
 export interface Engines {
   sqs: SqsEngine;
   secrets: SecretsEngine;
-  endpoints: { dynamodb: string; sqs: string; secretsManager: string };
+  endpoints: FunctionSurroundings['endpoints'];
 }
 
 export interface Host {

@@ -11,6 +11,7 @@ import { Schedule } from './clock/schedule.ts';
 import { TimeTravel } from './clock/time-travel.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { startDynamo } from './engines/dynamo.ts';
+import { startMail } from './engines/mail.ts';
 import { startSecrets } from './engines/secrets.ts';
 import { type SqsEngine, startSqs } from './engines/sqs.ts';
 import { ensureTable, type TableStream } from './engines/tables.ts';
@@ -128,7 +129,11 @@ function ofType(resources: readonly Resource[], wanted: string): Resource[] {
 }
 
 /** Starts the engines, each with its own file in the data folder. DynamoDB is not restarted when it ends. */
-async function startEngines({ dataDir, onLog, onLost }: HostOptions, clock: Clock, closers: Closers): Promise<Engines> {
+async function startEngines(
+  { dataDir, mailDir, onLog, onLost }: HostOptions,
+  clock: Clock,
+  closers: Closers,
+): Promise<Engines> {
   const lost = () => {
     onLog({ kind: 'host', level: 'error', text: 'DynamoDB engine ended' });
     onLost?.();
@@ -139,7 +144,12 @@ async function startEngines({ dataDir, onLog, onLost }: HostOptions, clock: Cloc
   closers.add(() => sqs.stop());
   const secrets = await startSecrets(join(dataDir, 'secrets.json'));
   closers.add(() => secrets.stop());
-  const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager: secrets.endpoint };
+  const mail = await startMail(mailDir ?? join(dataDir, 'mail'), () => clock.nowMs());
+  closers.add(() => mail.stop());
+  const endpoints = {
+    ...{ dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager: secrets.endpoint },
+    ses: mail.endpoint,
+  };
   return { sqs, secrets, endpoints };
 }
 

@@ -50,6 +50,7 @@ export class DashboardStack extends Stack {
         apiBaseUrl: service.baseUrl,
         stage: stage.name,
         ...(stage.supportEmail && { supportEmail: stage.supportEmail }),
+        ...(stage.senderEmail && { hasMail: true }),
         ...(stage.approvalDays && { approvalDays: stage.approvalDays }),
       },
     });

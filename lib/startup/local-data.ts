@@ -5,6 +5,7 @@ import { join } from 'node:path';
 const WRITTEN: Readonly<Record<string, RegExp>> = {
   // Its tables, queues, sessions and positions with SQLite's files beside them.
   data: /^((dynamo|queues|issuer|positions)\.db(-\w+)?|(secrets|clock|issuer-key)\.json(\.n\w+)?)$/,
+  mail: /^[\dT.Z-]+\.txt$/,
   certificates: /^(ca|receiver|receiver\.key)\.pem$/,
   '.': /^(service|host|receiver)\.json(\.new)?$/,
 };

@@ -68,13 +68,17 @@ export async function startLocalService({
   const host = await startHost({
     assemblyDir,
     dataDir: join(dir, 'data'),
+    mailDir: join(dir, 'mail'),
     port,
     prepare: async () => {
       if (isFresh) deleteLocalData(dir);
       await createDemoAuthority(certificates);
     },
     ...(listenAddress && { host: listenAddress }),
-    environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
+    environment: {
+      PERMIT_LOOPBACK_WEBHOOKS: 'true',
+      ...(port !== 0 && { PAGE_URL: `http://localhost:${port}/dashboard` }),
+    },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
     signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },
     isWarm,

@@ -34,6 +34,7 @@ Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
   dashboard        ${facts.dashboardUrl}
   sign in as       ${facts.users.join(', ')},
                    or with any e-mail as a new merchant, without a password
+  mails            .local/mail (files; nothing is sent)
   clock            ${clockLine(facts.clockAheadMs)}; npm run clock -- advance 4m
 ${openNote(facts)}
 Paste this to pay once: the simulated customer approves after 2 s, and the verified webhook is printed here.

@@ -58,11 +58,16 @@ interface Context {
   [name: string]: unknown;
 }
 
-/** The context without the stages' own domains: their addresses are not those of the local service. */
+const WITHOUT_DOMAINS = { apiDomain: undefined, dashboardDomain: undefined };
+
+/**
+ * The context without the stages' own domains: their addresses are not those of the local service. With a sender, whose
+ * mails the host writes as files.
+ */
 export function localContext({ stages, ...context }: Context): Context {
   const local = ([name, settings]: [string, object]) => [
     name,
-    { ...settings, apiDomain: undefined, dashboardDomain: undefined },
+    { senderEmail: 'mail@demo.example', alarmEmail: 'alarms@demo.example', ...settings, ...WITHOUT_DOMAINS },
   ];
   return { ...context, stages: Object.fromEntries(Object.entries(stages).map(local)) };
 }

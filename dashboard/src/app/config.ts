@@ -11,6 +11,8 @@ export interface Config {
   supportEmail?: string;
   /** Working days within which a new account is decided; absent where there is no fixed time. */
   approvalDays?: number;
+  /** Whether merchants get the morning mail. */
+  hasMail?: boolean;
   /** Whether service and receivers are on one machine, by the page's address. */
   isLocal: boolean;
 }

@@ -2,38 +2,14 @@ import { EXCEPTION_MEANINGS_PT } from '../../../functions/payments/exceptions/ex
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { MAX_URL_CHARACTERS, URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
 import { OUTCOME_SENTENCES as ATTEMPT_SENTENCES, DELIVERY_SENTENCES } from '../../../functions/webhooks/outcome.ts';
-import { DEADLINE_MS } from '../../../functions/webhooks/plan.ts';
+import { DELIVERY_SENTENCES_PT, OUTCOME_SENTENCES_PT } from '../../../functions/webhooks/outcome-pt.ts';
 import { RESEND_SENTENCES } from '../../../functions/webhooks/resend/resend-sentences.ts';
 import { paired, words } from './words.ts';
 
 /** Sentences for the codes of the service. Commands print the same English. */
 export const outcomeWords = words({
-  attempt: paired(ATTEMPT_SENTENCES, {
-    delivered: 'O servidor respondeu a tempo com um código 2xx.',
-    status:
-      'O servidor respondeu, mas não com um código 2xx: verifique o caminho, a verificação da assinatura e o registo do servidor. Os redirecionamentos não são seguidos.',
-    timeout: `O servidor não respondeu em ${DEADLINE_MS / 1_000} segundos: responda antes de trabalho demorado e verifique se alguma firewall bloqueia a ligação.`,
-    dns: 'O nome do servidor não foi encontrado: verifique o URL do webhook e o DNS do domínio.',
-    blocked: 'O URL do webhook aponta para um endereço privado, pelo que nada foi enviado: use um endereço público.',
-    refused: 'O servidor recusou a ligação ou está inacessível: verifique o endereço, a porta e a firewall.',
-    tls: 'A ligação segura falhou: use um certificado de uma autoridade pública com a cadeia completa, TLS 1.2 ou posterior e a porta de HTTPS.',
-    expired: 'O certificado do servidor expirou ou ainda não é válido: renove-o.',
-    'wrong-name':
-      'O servidor não tem certificado para o nome indicado no URL do webhook: corrija o URL ou o certificado.',
-    reset:
-      'A ligação foi fechada antes de o servidor responder: consulte os registos do servidor e do proxy à frente dele.',
-    'not-http':
-      'O servidor não enviou uma resposta HTTP legível. Pode ter processado o evento: confirme antes de reenviar.',
-  }),
-  delivery: paired(DELIVERY_SENTENCES, {
-    not_attempted:
-      'Não foi possível fazer as tentativas previstas, por uma falha nossa. O servidor pode não ter sido ' +
-      'contactado.',
-    delivered: 'O evento foi entregue.',
-    not_delivered: 'O evento não foi entregue.',
-    skipped: 'Nada foi enviado: os webhooks estavam desligados ou não havia URL.',
-    superseded: 'Um evento mais recente desta transação substitui este.',
-  }),
+  attempt: paired(ATTEMPT_SENTENCES, OUTCOME_SENTENCES_PT),
+  delivery: paired(DELIVERY_SENTENCES, DELIVERY_SENTENCES_PT),
   resend: paired(RESEND_SENTENCES, {
     resent: 'O evento está a ser reenviado.',
     'in-progress': 'O evento está a ser entregue neste momento. Nada mais foi enviado.',

@@ -7,7 +7,7 @@ import { useCall } from '../api/use-call.ts';
 import { BASE, type Config } from '../app/config.ts';
 import { StandalonePage } from '../app/standalone-page.tsx';
 import { ErrorState, LoadingState } from '../components/states.tsx';
-import { useWords } from '../i18n/language.ts';
+import { useLanguage, useWords } from '../i18n/language.ts';
 import { commonWords } from '../i18n/shared-words.ts';
 import type { Session } from './oidc.ts';
 import { SignedInContext } from './session-context.ts';
@@ -65,7 +65,9 @@ export function Gate({ session, config, children }: GateProps) {
 }
 
 function Known({ session, config, children }: GateProps) {
-  const called = useCall('GET /me', {});
+  // As at the sign-in: another choice must not load the page anew.
+  const [language] = useState(useLanguage().language);
+  const called = useCall('GET /me', { language });
   const { data: me, error, reload } = called;
   const signedIn = useMemo(
     () => me && { me, config, reloadMe: reload, signOut: session.signOut },

@@ -4,6 +4,7 @@ import { isoTime } from '../../runtime/clock.ts';
 import { readableMerchant } from '../account-rules.ts';
 import type { Account, AccountRow } from '../api.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
+import { mailSettings } from '../settings/mail.ts';
 import type { MerchantInput } from './history-input.ts';
 
 /** An account as its own page shows it. A merchant sees its own; finance and operators any. */
@@ -11,7 +12,7 @@ export function readAccount({ merchants }: { merchants: Pick<Merchants, 'read'> 
   return async ({ merchantId: named }: MerchantInput, caller: DashboardCaller): Promise<Account> => {
     const merchant = await merchants.read(readableMerchant(caller, named));
     if (!merchant) throw notFound('merchant');
-    return { ...accountRow(merchant), company: merchant.company ?? null };
+    return { ...accountRow(merchant), company: merchant.company ?? null, mail: mailSettings(merchant) };
   };
 }
 

@@ -5,18 +5,32 @@ import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { bankingEnvironment } from '../../payments/banking-environment.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { jsonVariable, parseEnvironment } from '../../runtime/environment.ts';
-import { beginRequest } from '../../runtime/logger.ts';
-import { nightOn } from '../wiring.ts';
+import { beginRequest, errorFields, logger } from '../../runtime/logger.ts';
+import { sesFrom } from '../../runtime/ses.ts';
+import { morningMail } from '../morning/morning-mail.ts';
+import { morningOn, nightOn } from '../wiring.ts';
 import { night } from './night.ts';
 
-const { MERCHANTS_TABLE, BANK_ACCOUNTS } = parseEnvironment({
+const { MERCHANTS_TABLE, BANK_ACCOUNTS, SENDER_EMAIL, ALARM_EMAIL, PAGE_URL } = parseEnvironment({
   MERCHANTS_TABLE: z.string(),
   BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)),
+  /** Without it there is no morning mail. */
+  SENDER_EMAIL: z.optional(z.string()),
+  ALARM_EMAIL: z.optional(z.string()),
+  PAGE_URL: z.optional(z.string()),
 });
 const [clients, tables] = bankingEnvironment();
 const merchantIds = merchantIdsIn(dynamo, MERCHANTS_TABLE);
 const accounts = BANK_ACCOUNTS.map(({ name }) => name);
 const run = night({ ...nightOn({ ...clients, merchantIds }, tables), accounts });
+const tellOfYesterday = SENDER_EMAIL
+  ? morningMail({
+      ...morningOn(clients, { ...tables, merchants: MERCHANTS_TABLE }),
+      sendMail: sesFrom(SENDER_EMAIL),
+      alarmEmail: ALARM_EMAIL,
+      pageUrl: PAGE_URL,
+    })
+  : async () => undefined;
 
 // What has begun must be able to end: a page of the list, and the lists of single starts.
 const RESERVE_MS = 25_000;
@@ -24,5 +38,7 @@ const RESERVE_MS = 25_000;
 /** By a schedule (EventBridge), all day: where nothing is due, a run costs one query. */
 export const handler = async (_event: unknown, context: Context): Promise<void> => {
   beginRequest(context.awsRequestId);
-  await run(Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS);
+  const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
+  const told = tellOfYesterday().catch((error: unknown) => logger.error('morning mail failed', errorFields(error)));
+  await run(deadlineMs).finally(() => told);
 };

@@ -48,6 +48,20 @@ export function companyChange(seen: Merchant, company: Company, by: By, at: numb
   };
 }
 
+/** The change of the switch of the morning mail; undefined when it is set already. */
+export function mailChange(seen: Merchant, isOn: boolean, by: By, at: number): MerchantChange | undefined {
+  const wasOn = seen.mailOff !== true;
+  if (isOn === wasOn) return undefined;
+  const entry = {
+    action: 'account.mail',
+    by,
+    at,
+    before: { morningMail: wasOn },
+    after: { morningMail: isOn },
+  } as const;
+  return { set: { mailOff: !isOn }, entry };
+}
+
 /** The change of URL and toggle; undefined when both are set already. Throws when webhooks would be on without URL. */
 export function webhookChange(seen: Merchant, request: WebhookRequest, by: By, at: number): MerchantChange | undefined {
   const webhookUrl = request.url ?? seen.webhookUrl;

@@ -8,6 +8,10 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 const timeMs = z.int().check(z.nonnegative());
 
+/** The languages of the page, in which a merchant gets its mail. */
+export const LANGUAGES = ['pt', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 /** A merchant's item. Secrets are sealed (`seal.ts`). */
 export const merchant = z.object({
   merchantId: z.string(),
@@ -37,6 +41,12 @@ export const merchant = z.object({
   slowUntil: z.optional(timeMs),
   /** When the webhook tests of the last minute were sent. */
   testsAt: z.optional(z.array(timeMs)),
+  /** Where the morning mail goes: the verified address and the language of the last sign-in. */
+  mail: z.optional(z.object({ address: z.string(), language: z.enum(LANGUAGES) })),
+  /** The merchant has turned the morning mail off. */
+  mailOff: z.optional(z.boolean()),
+  /** The last morning mail, recorded before it was sent, by the Lisbon day. */
+  lastMail: z.optional(z.object({ day: z.string(), text: z.string() })),
   /** How many changes were made: the number of the newest entry of the history. */
   changes: z.int().check(z.positive()),
 });

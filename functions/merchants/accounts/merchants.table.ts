@@ -11,13 +11,11 @@ import { conditionOf, existing, type Fragment, removing, setting, updateOf, wher
 import { type Attribute, toAttributes } from '../../runtime/attributes.ts';
 import { type By, historyItem } from '../history/change.ts';
 import { recordedChanges } from '../history/recorded-change.table.ts';
-import type { Resealed } from '../keys/reseal.ts';
 import { apiKeyItemId, merchantItemId, SMOKE_MERCHANT_ID } from '../tables.ts';
 import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
 
 export type Merchants = ReturnType<typeof merchantsTable>;
 
-/** An eventually consistent read of one item by its key. */
 /** A merchant's item, its key items and its history, always written together. */
 export function merchantsTable(client: DynamoDBClient, tableName: string) {
   /** Writes the merchant's item alone; false when a condition fails. */
@@ -66,13 +64,13 @@ export function merchantsTable(client: DynamoDBClient, tableName: string) {
     },
 
     /**
-     * Replaces sealed values by the same secrets under another key, only while they are as read; false when they are
-     * not. Nothing of the account changes, so the history gets no entry.
+     * Sets fields that are no change of the account, such as the same secrets sealed by another key, only while they are
+     * as read; false when they are not. The history gets no entry.
      */
-    async reseal(seen: Merchant, fields: Resealed['fields']): Promise<boolean> {
+    async replace(seen: Merchant, fields: Partial<Merchant>): Promise<boolean> {
       const names = Object.keys(fields) as (keyof typeof fields)[];
       const asSeen = where(Object.fromEntries(names.map((name) => [name, seen[name]])));
-      return update(seen.merchantId, setting(fields), asSeen);
+      return update(seen.merchantId, setting(fields), asSeen, existing('id'));
     },
 
     /**

@@ -7,6 +7,7 @@ export const HISTORY_ACTIONS = [
   'account.created',
   'account.status',
   'account.company',
+  'account.mail',
   'api-key.revealed',
   'api-key.rotated',
   'api-key.old-ended',

@@ -20,6 +20,8 @@ export interface PageConfig {
   stage: string;
   supportEmail?: string;
   approvalDays?: number;
+  /** Whether merchants get the morning mail. */
+  hasMail?: boolean;
 }
 
 export interface DashboardPageProps {

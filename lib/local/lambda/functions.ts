@@ -9,7 +9,7 @@ import { IdleLimit } from './idle-limit.ts';
 import { FunctionPool, type PoolOutcome } from './pool.ts';
 
 export interface FunctionSurroundings {
-  endpoints: { dynamodb: string; sqs: string; secretsManager: string };
+  endpoints: { dynamodb: string; sqs: string; secretsManager: string; ses?: string };
   environment: Readonly<Record<string, string>>;
   trustedCaFiles: readonly string[];
   /** The most of a function at a time. */
@@ -32,6 +32,7 @@ export function clientEnvironment(endpoints: FunctionSurroundings['endpoints']):
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoints.dynamodb,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
+    ...(endpoints.ses !== undefined && { AWS_ENDPOINT_URL_SESV2: endpoints.ses }),
   };
 }
 

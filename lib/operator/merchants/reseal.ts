@@ -37,7 +37,7 @@ export async function resealAll(
       if (!seen) return true;
       const { fields, unopened } = resealed(await keyring(sealedIn(seen)), seen);
       const count = Object.keys(fields).length;
-      if (count > 0 && !isDryRun && !(await merchants.reseal(seen, fields))) return undefined;
+      if (count > 0 && !isDryRun && !(await merchants.replace(seen, fields))) return undefined;
       report.resealed += count;
       if (unopened.length > 0) report.unopened.push({ merchantId, fields: unopened });
       return true;

@@ -63,6 +63,11 @@ export const CASES: Record<Route, Case> = {
     statuses: OWN,
   },
   'POST /merchant/secrets/api-key/end-old': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
+  'PUT /merchant/mail': {
+    about: ({ merchantId }) => ({ merchantId, enabled: false }),
+    statuses: OWN,
+    fields: ['enabled'],
+  },
   'PUT /merchant/company': {
     about: ({ merchantId }) => ({ merchantId, name: 'Padaria', nif: '501964843', contact: 'ana@padaria.example' }),
     statuses: OWN,

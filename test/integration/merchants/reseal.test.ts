@@ -68,13 +68,13 @@ describe('a leaked keyring', () => {
     const raced: typeof table = {
       ...table,
       // Between the read and the write.
-      reseal: async (...args) => {
+      replace: async (...args) => {
         if (isFirst)
           await operator()
             .apiKeys.endOld(merchantId, BY)
             .then(() => operator().apiKeys.rotate(merchantId, 0, BY));
         isFirst = false;
-        return table.reseal(...args);
+        return table.replace(...args);
       },
     };
     expect(await reseal(false, raced)).toMatchObject({ resealed: 2, unopened: [] });

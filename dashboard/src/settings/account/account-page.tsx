@@ -16,6 +16,7 @@ import { hasRole, useMe, useSignedIn } from '../../session/session-context.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountHistory } from './account-history.tsx';
 import { CompanySection } from './company-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { accountWords } from './words.ts';
 
 /** The merchant's own account. */
@@ -34,7 +35,7 @@ export function MerchantAccountPage() {
 function OfMerchant({ merchantId, isOwn = false }: { merchantId: string; isOwn?: boolean }) {
   const text = useWords(accountWords);
   const { accounts, readOnly } = useWords(accountsWords);
-  const { me, reloadMe } = useSignedIn();
+  const { me, config, reloadMe } = useSignedIn();
   const called = useCall('GET /me/account', { merchantId });
   const history = useList('POST /me/history/search', { merchantId });
   const { data } = called;
@@ -66,6 +67,7 @@ function OfMerchant({ merchantId, isOwn = false }: { merchantId: string; isOwn?:
           <SpaceBetween size="l">
             <AccountFacts account={account} isOwn={isOwn} />
             <CompanySection account={account} isOwn={isOwn} onSaved={reload} />
+            {isOwn && config.hasMail && <MailSection account={account} onSaved={reload} />}
           </SpaceBetween>
         )}
       </Loading>

@@ -1,0 +1,32 @@
+import { mailChange } from '../../merchants/accounts/account-changes.ts';
+import type { Merchant } from '../../merchants/accounts/merchant.ts';
+import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
+import { changeAccount } from '../../merchants/history/recorded-change.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { byCaller, ownMerchant } from '../account-rules.ts';
+import { type DashboardCaller, notFound } from '../caller.ts';
+import type { ToggleInput } from './webhook-settings.ts';
+
+/** The morning mail, as the page shows it. */
+export interface MailSettings {
+  /** Null until someone with a verified address has signed in. */
+  address: string | null;
+  enabled: boolean;
+  /** By the Lisbon day that it was about. */
+  last: { day: string; text: string } | null;
+}
+
+export function mailSettings({ mail, mailOff, lastMail }: Merchant): MailSettings {
+  return { address: mail?.address ?? null, enabled: mailOff !== true, last: lastMail ?? null };
+}
+
+export function switchMail({ merchants, clock }: { merchants: Pick<Merchants, 'read' | 'change'>; clock: Clock }) {
+  return async ({ enabled }: ToggleInput, caller: DashboardCaller): Promise<{ kind: 'saved' }> => {
+    const outcome = await changeAccount(merchants, ownMerchant(caller), (seen) => {
+      const change = mailChange(seen, enabled, byCaller(caller), clock());
+      return { outcome: { kind: 'saved' } as const, ...(change && { change }) };
+    });
+    if (!outcome) throw notFound('merchant');
+    return outcome;
+  };
+}

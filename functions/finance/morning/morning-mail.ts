@@ -1,0 +1,103 @@
+import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
+import type { FindExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../runtime/durations.ts';
+import { lisbonWallMs } from '../../runtime/lisbon.ts';
+import { type LisbonDay, lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import { errorFields, type Logger } from '../../runtime/logger.ts';
+import type { SendMail } from '../../runtime/ses.ts';
+import type { FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
+import type { MailDay } from './mail-day.table.ts';
+import { merchantMail, operatorsMail, type Report, reportText } from './mail-text.ts';
+
+export interface MorningDependencies {
+  merchants: Pick<Merchants, 'read' | 'replace'>;
+  undelivered: FindDeliveries;
+  exceptions: FindExceptions;
+  mailDay: MailDay;
+  sendMail: SendMail;
+  /** Of the operators. */
+  alarmEmail: string | undefined;
+  pageUrl: string | undefined;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** The local hour from which the mails of the day before are sent. */
+const FROM_HOUR = 7;
+const PAGE = { limit: 100 };
+
+/**
+ * Tells merchants once a day what was not delivered the day before and what needs review, and the operators the same of
+ * all. Each mail is recorded before it is sent, so that a crash sends none twice; it may lose one.
+ */
+export function morningMail(dependencies: MorningDependencies) {
+  const { merchants, mailDay, sendMail, alarmEmail, pageUrl, clock, logger } = dependencies;
+
+  return async (): Promise<void> => {
+    const nowMs = clock();
+    if (lisbonWallMs(nowMs) % DAY_MS < FROM_HOUR * HOUR_MS) return;
+    const today = lisbonDayName(nowMs);
+    const yesterday = lisbonDay(lisbonDayName((lisbonDay(today)?.fromMs ?? 0) - 1));
+    const last = await mailDay.read();
+    if (!yesterday || last === yesterday.name) return;
+    const reports = await reportsOf(dependencies, yesterday);
+    for (const [merchantId, report] of reports) {
+      // One address that SES refuses keeps no other from its mail.
+      await tellMerchant(merchantId, report, yesterday.name).catch((error: unknown) =>
+        logger.error('morning mail not sent', { merchantId, ...errorFields(error) }),
+      );
+    }
+    const isFirst = await mailDay.move(last, yesterday.name);
+    if (!isFirst || alarmEmail === undefined || reports.size === 0) return;
+    const text = reportText([...reports.values()].reduce(sum), 'en');
+    await sendMail({ to: alarmEmail, ...operatorsMail(text, pageUrl) });
+  };
+
+  async function tellMerchant(merchantId: string, report: Report, day: string): Promise<void> {
+    const seen = await merchants.read(merchantId);
+    if (!seen?.mail || seen.mailOff || seen.lastMail?.day === day) return;
+    const { address, language } = seen.mail;
+    const text = reportText(report, language);
+    if (!(await merchants.replace(seen, { lastMail: { day, text } }))) return;
+    await sendMail({ to: address, ...merchantMail(text, language, pageUrl) });
+  }
+}
+
+/** What there is to report, by merchant, and by an empty id what belongs to none; those with nothing are left out. */
+async function reportsOf({ undelivered, exceptions }: MorningDependencies, { fromMs, toMs }: LisbonDay) {
+  const reports = new Map<string, Report>();
+  const add = (merchantId: string, report: Partial<Report>) =>
+    reports.set(merchantId, sum(reports.get(merchantId) ?? NOTHING, { ...NOTHING, ...report }));
+  let cursor: string | null | undefined;
+  do {
+    const page = await undelivered(
+      { states: ['not_delivered'], fromMs, toMs },
+      { ...PAGE, cursor: cursor ?? undefined },
+    );
+    for (const { merchantId, event, amountCents, outcome, isNewest } of page.deliveries) {
+      if (!isNewest) continue;
+      const cents = event === 'payment.success' ? amountCents : 0;
+      add(merchantId, { events: 1, cents, lastOutcome: outcome });
+    }
+    cursor = page.cursor;
+  } while (cursor !== null);
+  do {
+    const page = await exceptions({ fromMs, toMs }, { ...PAGE, cursor: cursor ?? undefined });
+    for (const { merchantId } of page.exceptions) add(merchantId ?? '', { exceptions: 1 });
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return reports;
+}
+
+const NOTHING: Report = { events: 0, cents: 0, lastOutcome: null, exceptions: 0 };
+
+/** The last outcome is that of the later one. */
+function sum(one: Report, later: Report): Report {
+  return {
+    events: one.events + later.events,
+    cents: one.cents + later.cents,
+    lastOutcome: later.lastOutcome ?? one.lastOutcome,
+    exceptions: one.exceptions + later.exceptions,
+  };
+}
