@@ -7,7 +7,7 @@ const USAGE = `Manages merchants' accounts, on the running local service or a de
   npm run merchant -- create --name NAME [--webhook-url https://…] [--status pending|active|suspended|refused]
                              [--bank-account NAME]
   npm run merchant -- set-status ID pending|active|suspended|refused
-  npm run merchant -- set-webhook ID [--url https://…] [--on | --off]
+  npm run merchant -- set-webhook ID [--url https://…] [--on | --off] [--hourly-resend on|off]
   npm run merchant -- test-webhook ID     sends a webhook.test event; then: npm run transaction -- show test_…
   npm run merchant -- rotate-api-key ID [--overlap ${OVERLAP}]    a new key; the old one stays valid for the overlap, 0 to ${MAX_OVERLAP}
   npm run merchant -- end-old-api-key ID  ends the old key immediately

@@ -13,13 +13,13 @@ import type { MovementsPage, movementsInput } from './finance/movements/movement
 import type { NightRow } from './finance/nights.ts';
 import type { TotalsPart, totalsInput } from './finance/totals.ts';
 import type { UndeliveredPage, undeliveredInput } from './finance/undelivered.ts';
-import type { meInput } from './first-call.ts';
 import type { Problem, Refused } from './problem.ts';
 import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './settings/api-keys.ts';
-import type { MailSettings } from './settings/mail.ts';
+import type { MailSettings } from './settings/switches.ts';
 import type { RevealedSecret, RotateSecretOutcome, SwitchSecretOutcome } from './settings/webhook-secret.ts';
 import type { SaveUrlOutcome, ToggleOutcome, WebhookSettings } from './settings/webhook-settings.ts';
 import type { TestAttempts, TestWebhookOutcome } from './settings/webhook-test.ts';
+import type { meInput } from './signed-in.ts';
 import type { TransactionDetail } from './transactions/transaction-detail.ts';
 import type { TransactionPage } from './transactions/transactions.ts';
 import type { ExportPart, exportInput } from './transactions/transactions-export.ts';
@@ -97,6 +97,7 @@ export interface DashboardApi {
   'PUT /merchant/company': { input: Company; answer: { kind: 'saved' } };
   'PUT /merchant/webhook/url': { input: { url: string }; answer: Done<SaveUrlOutcome> };
   'PUT /merchant/webhook/enabled': { input: { enabled: boolean }; answer: Done<ToggleOutcome> };
+  'PUT /merchant/webhook/hourly-resend': { input: { enabled: boolean }; answer: { kind: 'saved' } };
   'POST /merchant/webhook/tests': { input: None; answer: Done<TestWebhookOutcome> };
   'POST /merchant/secrets/api-key/reveal': {
     input: { which: 'current' | 'old' };

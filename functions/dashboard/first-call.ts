@@ -1,14 +1,12 @@
-import * as z from 'zod/mini';
 import { isOvertaken } from '../dynamo/conditional-write.ts';
 import { retryOvertaken } from '../dynamo/retry-overtaken.ts';
 import { accounts } from '../merchants/accounts/accounts.ts';
-import { LANGUAGES } from '../merchants/accounts/merchant.ts';
 import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Me } from './api.ts';
 import { type DashboardCaller, hasRole, notFound } from './caller.ts';
-import { accountNameOf, type Person, whoOf } from './signed-in.ts';
+import { accountNameOf, type MeInput, type Person, whoOf } from './signed-in.ts';
 import { userItem } from './user.ts';
 import type { Users } from './users.table.ts';
 
@@ -51,10 +49,6 @@ async function create(
     return undefined;
   }
 }
-
-/** `language`: that of the page. */
-export const meInput = z.object({ language: z.optional(z.enum(LANGUAGES)) });
-export type MeInput = z.infer<typeof meInput>;
 
 /**
  * Who is signed in, what they may do, and whose account it is: of a new merchant one that this call makes. The account

@@ -1,4 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { hourlyResendChange, mailChange } from '../merchants/accounts/account-changes.ts';
 import { merchantsOn } from '../merchants/wiring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { currentRequestId } from '../runtime/logger.ts';
@@ -7,7 +8,7 @@ import { testEventsOn } from '../webhooks/wiring.ts';
 import { noInput } from './endpoint.ts';
 import { type MerchantRoute, on, type Routes } from './routes.ts';
 import { companyInput, saveCompany } from './settings/company.ts';
-import { switchMail } from './settings/mail.ts';
+import { switchAccount } from './settings/switches.ts';
 import { saveUrlInput, saveWebhookUrl, toggleInput, toggleWebhooks } from './settings/webhook-settings.ts';
 import { testWebhook } from './settings/webhook-test.ts';
 
@@ -30,7 +31,8 @@ export function merchantRoutes(
   const sendTest = testEventsOn({ dynamo, clock, requestId: currentRequestId }, names);
   const test = testWebhook({ merchants, newTestId, sendTest, clock });
   return {
-    'PUT /merchant/mail': on(toggleInput, switchMail({ merchants, clock })),
+    'PUT /merchant/mail': on(toggleInput, switchAccount({ merchants, clock }, mailChange)),
+    'PUT /merchant/webhook/hourly-resend': on(toggleInput, switchAccount({ merchants, clock }, hourlyResendChange)),
     'PUT /merchant/company': on(companyInput, saveCompany({ merchants, clock })),
     'PUT /merchant/webhook/url': on(saveUrlInput, saveWebhookUrl({ merchants, clock, permitLoopback })),
     'PUT /merchant/webhook/enabled': on(toggleInput, toggleWebhooks({ merchants, clock })),

@@ -5,10 +5,11 @@ import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import { merchantsOn } from '../merchants/wiring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { noInput } from './endpoint.ts';
-import { me, meInput } from './first-call.ts';
+import { me } from './first-call.ts';
 import { on, type Routes, type SecretsRoute } from './routes.ts';
 import { endOldApiKey, revealApiKey, revealApiKeyInput, rotateApiKey } from './settings/api-keys.ts';
 import { revealWebhookSecret, rotateWebhookSecret, switchWebhookSecret } from './settings/webhook-secret.ts';
+import { meInput } from './signed-in.ts';
 import { usersOn } from './wiring.ts';
 
 interface Clients {

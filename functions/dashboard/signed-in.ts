@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from '../merchants/accounts/merchant.ts';
 import { holdsSecret } from '../merchants/history/change.ts';
 import { isBlank, oneLine } from '../runtime/visible-text.ts';
 import { ROLES, type Role } from './caller.ts';
@@ -12,6 +13,10 @@ export interface Person {
   name: string | null;
   roles: Role[];
 }
+
+/** `language`: that of the page. */
+export const meInput = z.object({ language: z.optional(z.enum(LANGUAGES)) });
+export type MeInput = z.infer<typeof meInput>;
 
 const text = z.optional(z.string());
 

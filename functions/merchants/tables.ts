@@ -4,6 +4,7 @@ export const MERCHANTS_KEY = { partitionKey: 'id' } as const;
 /** Accounts by status and time of creation; key items and the smoke test's account lack `createdAt` and so stay out. */
 export const MERCHANT_INDEXES = {
   byStatus: { partitionKey: 'accountStatus', sortKey: 'createdAt', sortType: 'number' },
+  hourlyResend: { partitionKey: 'hourlyResend', sortKey: 'createdAt', sortType: 'number' },
 } as const;
 
 /**

@@ -83,6 +83,15 @@ export function resendManyOn(clients: WebhookClients, names: Parameters<typeof r
   };
 }
 
+export const hourlyResendOn = (clients: WebhookClients, names: Parameters<typeof resendOn>[1]) => {
+  const merchants = merchantsTable(clients.dynamo, names.merchants);
+  return {
+    ...resendManyOn(clients, names),
+    ...{ merchants, optedIn: merchants.withHourlyResend, clock: clients.clock, logger: clients.logger },
+    deliveries: deliveriesTable(clients.dynamo, names.transactions),
+  };
+};
+
 export const testEventsOn = (
   { dynamo, clock, requestId }: Pick<WebhookClients, 'dynamo' | 'clock'> & { requestId?: () => string | undefined },
   { transactions }: { transactions: string },

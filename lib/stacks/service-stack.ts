@@ -61,7 +61,8 @@ export class ServiceStack extends Stack {
     const bankAccounts = this.toJsonString(bankAccountsOf(stage, simulatedBankUrls));
     const banking = new BankingFunctions(this, 'Banking', { stage, alarms, data, deliveries, bankAccounts });
     const { credentials } = banking;
-    const { logGroup: nightLog } = new Night(this, 'Night', { stage, alarms, data, bankAccounts, credentials });
+    const common = { stage, alarms, data, deliveries };
+    const { logGroup: nightLog } = new Night(this, 'Night', { ...common, bankAccounts, credentials });
     const logGroups = [...banking.logGroups, nightLog];
     new MoneyAlarm(this, 'Money', { topics: alarms.topics, logGroups, night: nightLog });
     const events = new EventFunctions(this, 'Events', { stage, alarms, data });

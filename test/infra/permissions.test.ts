@@ -48,8 +48,11 @@ const RIGHTS: Record<string, Rights> = {
     'Transactions/index/paid': ['Query'],
     'Transactions/index/undelivered': ['Query'],
     'Transactions/index/exceptions': ['Query'],
-    Merchants: ['GetItem', 'UpdateItem merchant#*'],
+    'Transactions/index/undeliveredByMerchant': ['Query'],
+    Merchants: ['BatchGetItem', 'GetItem', 'UpdateItem merchant#*'],
     'Merchants/index/byStatus': ['Query'],
+    'Merchants/index/hourlyResend': ['Query'],
+    Deliveries: SENDS_TO_QUEUE,
     BankAccount: READS_SECRET,
   },
   'webhooks-relay': {

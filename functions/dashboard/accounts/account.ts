@@ -4,7 +4,7 @@ import { isoTime } from '../../runtime/clock.ts';
 import { readableMerchant } from '../account-rules.ts';
 import type { Account, AccountRow } from '../api.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
-import { mailSettings } from '../settings/mail.ts';
+import { mailSettings } from '../settings/switches.ts';
 import type { MerchantInput } from './history-input.ts';
 
 /** An account as its own page shows it. A merchant sees its own; finance and operators any. */

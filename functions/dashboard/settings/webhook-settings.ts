@@ -6,6 +6,7 @@ import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import { lastingRotation } from '../../merchants/keys/overlap.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { checkWebhookUrl } from '../../webhooks/endpoint/webhook-url.ts';
+import { nextProbe } from '../../webhooks/hourly/hourly-resend.ts';
 import type { FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
 import { byCaller, ownMerchant, readableMerchant } from '../account-rules.ts';
 import type { MerchantInput } from '../accounts/history-input.ts';
@@ -36,6 +37,9 @@ export interface WebhookSettings {
   /** ISO 8601; while a rotation lasts, until when the old secret signs the contract's header (decision D22). */
   oldSecretUntil: string | null;
   skipped: Skipped;
+  hourlyResend: boolean;
+  /** ISO 8601; null where nothing waits for a probe. */
+  nextProbeAt: string | null;
 }
 
 export type SaveUrlOutcome = { kind: 'saved'; url: string; enabled: boolean } | Refused;
@@ -51,6 +55,7 @@ export function readWebhookSettings({
     const merchantId = readableMerchant(caller, named);
     const merchant = await merchants.read(merchantId);
     if (!merchant) throw notFound('merchant');
+    const nextAt = await nextProbe(find, merchant, clock());
     const lasting = lastingRotation(merchant, clock());
     return {
       url: merchant.webhookUrl ?? null,
@@ -58,6 +63,8 @@ export function readWebhookSettings({
       secretHint: `whsec_…${merchant.webhookSecretEnd}`,
       oldSecretUntil: lasting ? isoTime(lasting.until) : null,
       skipped: await countSkipped(find, merchantId, clock()),
+      hourlyResend: merchant.hourlyResend === 'on',
+      nextProbeAt: nextAt === undefined ? null : isoTime(nextAt),
     };
   };
 }

@@ -7,17 +7,21 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { jsonVariable, parseEnvironment } from '../../runtime/environment.ts';
 import { beginRequest, errorFields, logger } from '../../runtime/logger.ts';
 import { sesFrom } from '../../runtime/ses.ts';
+import { sqs } from '../../runtime/sqs.ts';
+import { hourlyResend } from '../../webhooks/hourly/hourly-resend.ts';
+import { hourlyResendOn } from '../../webhooks/wiring.ts';
 import { morningMail } from '../morning/morning-mail.ts';
 import { morningOn, nightOn } from '../wiring.ts';
 import { night } from './night.ts';
 
-const { MERCHANTS_TABLE, BANK_ACCOUNTS, SENDER_EMAIL, ALARM_EMAIL, PAGE_URL } = parseEnvironment({
+const { MERCHANTS_TABLE, BANK_ACCOUNTS, SENDER_EMAIL, ALARM_EMAIL, PAGE_URL, DELIVERIES_QUEUE_URL } = parseEnvironment({
   MERCHANTS_TABLE: z.string(),
   BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)),
   /** Without it there is no morning mail. */
   SENDER_EMAIL: z.optional(z.string()),
   ALARM_EMAIL: z.optional(z.string()),
   PAGE_URL: z.optional(z.string()),
+  DELIVERIES_QUEUE_URL: z.url(),
 });
 const [clients, tables] = bankingEnvironment();
 const merchantIds = merchantIdsIn(dynamo, MERCHANTS_TABLE);
@@ -32,6 +36,10 @@ const tellOfYesterday = SENDER_EMAIL
     })
   : async () => undefined;
 
+const resendHourly = hourlyResend(
+  hourlyResendOn({ ...clients, sqs }, { ...tables, merchants: MERCHANTS_TABLE, deliveriesUrl: DELIVERIES_QUEUE_URL }),
+);
+
 // What has begun must be able to end: a page of the list, and the lists of single starts.
 const RESERVE_MS = 25_000;
 
@@ -39,6 +47,7 @@ const RESERVE_MS = 25_000;
 export const handler = async (_event: unknown, context: Context): Promise<void> => {
   beginRequest(context.awsRequestId);
   const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
-  const told = tellOfYesterday().catch((error: unknown) => logger.error('morning mail failed', errorFields(error)));
-  await run(deadlineMs).finally(() => told);
+  const resent = resendHourly().catch((error: unknown) => logger.error('hourly resend failed', errorFields(error)));
+  const mailed = tellOfYesterday().catch((error: unknown) => logger.error('morning mail failed', errorFields(error)));
+  await run(deadlineMs).finally(() => Promise.all([resent, mailed]));
 };

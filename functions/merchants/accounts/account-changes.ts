@@ -62,6 +62,15 @@ export function mailChange(seen: Merchant, isOn: boolean, by: By, at: number): M
   return { set: { mailOff: !isOn }, entry };
 }
 
+/** The change of the switch of the hourly resend; undefined when it is set already. */
+export function hourlyResendChange(seen: Merchant, isOn: boolean, by: By, at: number): MerchantChange | undefined {
+  const wasOn = seen.hourlyResend === 'on';
+  if (isOn === wasOn) return undefined;
+  const facts = { before: { hourlyResend: wasOn }, after: { hourlyResend: isOn } };
+  const entry = { action: 'webhook.hourly-resend', by, at, ...facts } as const;
+  return isOn ? { set: { hourlyResend: 'on' }, entry } : { remove: ['hourlyResend', 'probe'], entry };
+}
+
 /** The change of URL and toggle; undefined when both are set already. Throws when webhooks would be on without URL. */
 export function webhookChange(seen: Merchant, request: WebhookRequest, by: By, at: number): MerchantChange | undefined {
   const webhookUrl = request.url ?? seen.webhookUrl;

@@ -8,7 +8,7 @@ import { apiKeyRotation } from '../keys/api-key-rotation.ts';
 import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
 import { lastingOverlap, lastingRotation } from '../keys/overlap.ts';
 import { type SealedField, seal, unsealIfHeld } from '../keys/seal.ts';
-import { statusChange, type WebhookRequest, webhookChange } from './account-changes.ts';
+import { hourlyResendChange, statusChange, type WebhookRequest, webhookChange } from './account-changes.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
 
@@ -147,6 +147,15 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
       await find(merchantId);
       await changeAccount(merchants, merchantId, (seen) => {
         const change = webhookChange(seen, request, by, clock());
+        return { outcome: undefined, ...(change && { change }) };
+      });
+      return open(await find(merchantId));
+    },
+
+    async setHourlyResend(merchantId: string, isOn: boolean, by = OPERATOR): Promise<OpenMerchant> {
+      await find(merchantId);
+      await changeAccount(merchants, merchantId, (seen) => {
+        const change = hourlyResendChange(seen, isOn, by, clock());
         return { outcome: undefined, ...(change && { change }) };
       });
       return open(await find(merchantId));

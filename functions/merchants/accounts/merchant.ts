@@ -47,6 +47,10 @@ export const merchant = z.object({
   mailOff: z.optional(z.boolean()),
   /** The last morning mail, recorded before it was sent, by the Lisbon day. */
   lastMail: z.optional(z.object({ day: z.string(), text: z.string() })),
+  /** Absent where it is off, so that the index `hourlyResend` holds those alone that have it on. */
+  hourlyResend: z.optional(z.literal('on')),
+  /** The last probe of the hourly resend; with its event until it is read whether it arrived. */
+  probe: z.optional(z.object({ at: timeMs, transactionId: z.string(), eventId: z.optional(z.string()) })),
   /** How many changes were made: the number of the newest entry of the history. */
   changes: z.int().check(z.positive()),
 });

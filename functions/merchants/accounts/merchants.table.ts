@@ -25,6 +25,12 @@ export function merchantsTable(client: DynamoDBClient, tableName: string) {
     return (await conditionalWrite(client.send(command))).kind === 'written';
   }
 
+  async function readAll(ids: readonly string[]): Promise<Merchant[]> {
+    const keys = ids.map((id) => toAttributes({ id }));
+    const items = await batchGet(client, tableName, keys, true);
+    return items.flatMap((item) => (item ? merchantOf(item) : []));
+  }
+
   return {
     ...recordedChanges(client, tableName),
 
@@ -84,9 +90,18 @@ export function merchantsTable(client: DynamoDBClient, tableName: string) {
 
     /** All merchants, by status, the newest first. The index holds keys only, so each is then read. */
     async list(): Promise<Merchant[]> {
-      const keys = (await merchantIdsIn(client, tableName)()).map((id) => toAttributes({ id: merchantItemId(id) }));
-      const items = await batchGet(client, tableName, keys, true);
-      return items.flatMap((item) => (item ? merchantOf(item) : []));
+      return readAll((await merchantIdsIn(client, tableName)()).map(merchantItemId));
+    },
+
+    /** Those with the hourly resend on: one query where nobody has. */
+    async withHourlyResend(): Promise<Merchant[]> {
+      const items = await queryAll(client, {
+        TableName: tableName,
+        IndexName: 'hourlyResend',
+        KeyConditionExpression: 'hourlyResend = :on',
+        ExpressionAttributeValues: toAttributes({ ':on': 'on' }),
+      });
+      return readAll(items.map(({ id }) => id?.S ?? ''));
     },
   };
 }

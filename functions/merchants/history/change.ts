@@ -13,6 +13,7 @@ export const HISTORY_ACTIONS = [
   'api-key.old-ended',
   'webhook.url',
   'webhook.toggle',
+  'webhook.hourly-resend',
   'webhook.secret-revealed',
   'webhook.secret-rotated',
   'webhook.secret-switched',

@@ -54,7 +54,7 @@ export function resendMany({ find, resend, endpointState, isRefunded }: ResendMa
     };
     const isQueued = async (delivery: FoundDelivery) => {
       const { transactionId, eventId, resends, merchantId } = delivery;
-      if (!refunded && isPayment(delivery) && (await isRefunded(transactionId))) return false;
+      if (!refunded && (await isWithheld(delivery, isRefunded))) return false;
       if (dryRun) return wouldBeSent(delivery);
       return (await resend({ transactionId, eventId, resends, merchantId, who, why })).kind === 'resent';
     };
@@ -65,6 +65,14 @@ export function resendMany({ find, resend, endpointState, isRefunded }: ResendMa
     const cents = queued.filter(isPayment).reduce((sum, { amountCents }) => sum + amountCents, 0);
     return { queued: queued.length, euros: amountOf(cents), more: cursor !== null, cursor };
   };
+}
+
+/** Whether the shop would deliver what it has been paid back for. */
+export async function isWithheld(
+  delivery: FoundDelivery,
+  isRefunded: ResendManyDependencies['isRefunded'],
+): Promise<boolean> {
+  return isPayment(delivery) && (await isRefunded(delivery.transactionId));
 }
 
 function isPayment({ event }: FoundDelivery): boolean {

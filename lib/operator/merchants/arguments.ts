@@ -17,6 +17,7 @@ export const MERCHANT_OPTIONS = {
   url: { type: 'string' },
   on: { type: 'boolean' },
   off: { type: 'boolean' },
+  'hourly-resend': { type: 'string' },
   overlap: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   who: { type: 'string' },
@@ -29,7 +30,7 @@ const CHANGE = { positionals: 1, options: BY } as const;
 export const MERCHANT_SUBCOMMANDS = {
   create: { options: ['name', 'webhook-url', 'status', 'bank-account', ...BY] },
   'set-status': { positionals: 2, options: BY },
-  'set-webhook': { positionals: 1, options: ['url', 'on', 'off', ...BY] },
+  'set-webhook': { positionals: 1, options: ['url', 'on', 'off', 'hourly-resend', ...BY] },
   'test-webhook': { positionals: 1 },
   'rotate-api-key': { positionals: 1, options: ['overlap', ...BY] },
   'end-old-api-key': CHANGE,

@@ -37,8 +37,12 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
   'set-webhook': ({ values, merchantId, by }) => {
     const { url, on, off } = values;
     if (on && off) throw new UsageError('set-webhook: either --on or --off');
-    if (url === undefined && !on && !off) throw new UsageError('set-webhook: give --url, --on or --off');
+    const hourly = values['hourly-resend'];
+    const isHourly = hourly === undefined ? undefined : oneOf('--hourly-resend', ['on', 'off'], hourly) === 'on';
+    if (url === undefined && !on && !off && isHourly === undefined)
+      throw new UsageError('set-webhook: give --url, --on, --off or --hourly-resend');
     return async (target) => {
+      if (isHourly !== undefined) await target.accounts.setHourlyResend(merchantId, isHourly, by);
       const changes = {
         ...(url !== undefined && { url: checkedUrl(url, target) }),
         ...((on || off) && { enabled: on === true }),

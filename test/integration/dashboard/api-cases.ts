@@ -68,6 +68,11 @@ export const CASES: Record<Route, Case> = {
     statuses: OWN,
     fields: ['enabled'],
   },
+  'PUT /merchant/webhook/hourly-resend': {
+    about: ({ merchantId }) => ({ merchantId, enabled: true }),
+    statuses: OWN,
+    fields: ['enabled'],
+  },
   'PUT /merchant/company': {
     about: ({ merchantId }) => ({ merchantId, name: 'Padaria', nif: '501964843', contact: 'ana@padaria.example' }),
     statuses: OWN,

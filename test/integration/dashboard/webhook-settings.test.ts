@@ -97,6 +97,8 @@ describe('the webhook settings', () => {
     expect(await settings().read({}, owner)).toEqual({
       url: HOOK,
       enabled: true,
+      hourlyResend: false,
+      nextProbeAt: null,
       secretHint: `whsec_…${hint}`,
       oldSecretUntil: new Date(rig.time.nowMs + DAY_MS).toISOString(),
       skipped: { count: 2, euros: 20, isComplete: true },

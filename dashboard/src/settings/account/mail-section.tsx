@@ -25,7 +25,7 @@ const mailWords = words({
   none: ['No mail yet.', 'Ainda não houve nenhum e-mail.'],
 });
 
-/** The switch of the morning mail, and what the last one said. */
+/** The switch of the morning mail, and the text of the last one. */
 export function MailSection({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const text = useWords(mailWords);
   const format = useFormat();

@@ -1,10 +1,13 @@
+import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
-import { useWords } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { SkippedOffer } from './skipped-offer.tsx';
 import { useToggle } from './use-toggle.ts';
 import { webhookWords } from './words.ts';
@@ -18,7 +21,14 @@ interface DeliverySectionProps {
 export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
   const text = useWords(webhookWords);
   const { isBusy, toggle } = useToggle(onChanged);
-  const { enabled, url, skipped } = settings;
+  const hourly = useAction();
+  const format = useFormat();
+  const { enabled, url, skipped, hourlyResend, nextProbeAt } = settings;
+  const toggleHourly = (wanted: boolean) =>
+    hourly.run(async () => {
+      await call('PUT /merchant/webhook/hourly-resend', { enabled: wanted });
+      onChanged();
+    });
   return (
     <Panel title={text.toggle} actions={<Link href={hrefOf('/transactions')}>{text.deliveries}</Link>}>
       <SpaceBetween size="m">
@@ -30,6 +40,15 @@ export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
         >
           {enabled ? text.toggleOn : text.toggleOff}
         </Toggle>
+        <Toggle
+          checked={hourlyResend}
+          disabled={isBusy}
+          description={text.hourlyWhat}
+          onChange={({ detail }) => void toggleHourly(detail.checked)}
+        >
+          {text.hourly}
+        </Toggle>
+        {nextProbeAt !== null && <Box>{text.nextProbe(format.time(nextProbeAt))}</Box>}
         {skipped.count > 0 && <SkippedOffer skipped={skipped} isOn={enabled} onSent={onChanged} />}
       </SpaceBetween>
     </Panel>

@@ -32,6 +32,12 @@ export const webhookWords = words({
   toggle: ['Delivery', 'Entrega'],
   deliveries: ['View deliveries', 'Ver entregas'],
   toggleOn: ['Webhooks are on', 'Os webhooks estão ligados'],
+  hourly: ['Resend hourly after a failure', 'Reenviar de hora a hora após uma falha'],
+  hourlyWhat: [
+    'For 24 hours the oldest undelivered event is resent once an hour. When it arrives, the others follow.',
+    'Durante 24 horas, o evento não entregue mais antigo é reenviado de hora a hora. Quando chegar, seguem os outros.',
+  ],
+  nextProbe: [(when: string) => `Next attempt: ${when}`, (when: string) => `Próxima tentativa: ${when}`],
   toggleOff: ['Webhooks are off', 'Os webhooks estão desligados'],
   toggleHint: [
     'While webhooks are off, events are marked as not sent. They are not sent automatically later.',

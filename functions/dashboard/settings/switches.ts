@@ -1,6 +1,7 @@
-import { mailChange } from '../../merchants/accounts/account-changes.ts';
 import type { Merchant } from '../../merchants/accounts/merchant.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
+import type { By } from '../../merchants/history/change.ts';
+import type { MerchantChange } from '../../merchants/history/recorded-change.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
@@ -20,10 +21,14 @@ export function mailSettings({ mail, mailOff, lastMail }: Merchant): MailSetting
   return { address: mail?.address ?? null, enabled: mailOff !== true, last: lastMail ?? null };
 }
 
-export function switchMail({ merchants, clock }: { merchants: Pick<Merchants, 'read' | 'change'>; clock: Clock }) {
+/** A switch of the account, by its change. */
+export function switchAccount(
+  { merchants, clock }: { merchants: Pick<Merchants, 'read' | 'change'>; clock: Clock },
+  changeOf: (seen: Merchant, isOn: boolean, by: By, at: number) => MerchantChange | undefined,
+) {
   return async ({ enabled }: ToggleInput, caller: DashboardCaller): Promise<{ kind: 'saved' }> => {
     const outcome = await changeAccount(merchants, ownMerchant(caller), (seen) => {
-      const change = mailChange(seen, enabled, byCaller(caller), clock());
+      const change = changeOf(seen, enabled, byCaller(caller), clock());
       return { outcome: { kind: 'saved' } as const, ...(change && { change }) };
     });
     if (!outcome) throw notFound('merchant');
