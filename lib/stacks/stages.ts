@@ -70,8 +70,8 @@ const stageSettings = z
     /** The dashboard's host name instead of CloudFront's. */
     dashboardDomain: z.optional(dashboardDomain),
     /**
-     * Sender of sign-up codes, verified in SES in the stage's region. Without it, or with `none`, Cognito sends at most
-     * 50 a day.
+     * Sender of sign-up codes and the morning mail, verified in SES in the stage's region. Without it, or with `none`,
+     * Cognito sends at most 50 a day, and there is no morning mail.
      */
     senderEmail: z.optional(emailOrNone),
     /** Whom merchants contact, named in the documents, the API description and the dashboard. */

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { routeOn } from './support/route.ts';
 
+const FIRST_CALL = /\/dashboard\/api\/me\?/;
 const SEARCH = '**/dashboard/api/me/transactions/search';
 
 /** What people see when the service or the way to it is in trouble, and how they get on. */
@@ -48,10 +49,10 @@ test('without an answer to a change the typed text stays and can be saved again'
 test('when the first call fails the page offers a retry', async ({ idle, seat }) => {
   const { page, open, expectProblem } = await seat(idle.email);
   expectProblem(/^503 GET /);
-  await routeOn(page, '**/dashboard/api/me', (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
+  await routeOn(page, FIRST_CALL, (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
   await open('/transactions');
   await page.getByText('Something went wrong on our side').first().waitFor();
-  await page.unroute('**/dashboard/api/me');
+  await page.unroute(FIRST_CALL);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
 });

@@ -9,7 +9,7 @@ const RETRY = 'Try again';
 const FIGURE = /€|^\d[\d,]*\+?$|^\d+ (payment|order|event|exception|result)s?\b/;
 
 /** What the dashboard asks for once: who the person is, and for staff the names of merchants. */
-const ONCE = ['GET /me', 'POST /finance/accounts/search {}'];
+const ONCE = ['GET /me?language=en', 'POST /finance/accounts/search {}'];
 
 interface Visit {
   page: Page;
@@ -34,7 +34,7 @@ interface Visit {
  */
 export async function faultsOf(visit: Visit): Promise<string[]> {
   const { page, go, ready, act, countsAccounts, at, isRecovering } = visit;
-  const others = countsAccounts ? ['GET /me'] : ONCE;
+  const others = countsAccounts ? ['GET /me?language=en'] : ONCE;
   const isOwn = (call: string) => !others.includes(call);
   const network = await networkOf(page);
   const come = async () => {

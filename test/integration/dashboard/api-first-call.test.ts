@@ -70,6 +70,33 @@ describe('the first call of a new user', () => {
   });
 });
 
+describe('the address and the language of the mail', () => {
+  const said = (language: string) => ({ query: { language: [language] } });
+  const mailOf = async (claims: Claims) =>
+    (await rig.merchants.read((await me(claims)).merchant?.merchantId ?? ''))?.mail;
+
+  test('are those of the last sign-in with a verified address', async () => {
+    const claims = await rig.user(undefined, { email: 'ana@loja.pt', email_verified: 'true' });
+    expect(await mailOf(claims)).toBeUndefined();
+    await rig.call('GET /me', claims, {}, said('pt'));
+    expect(await mailOf(claims)).toEqual({ address: 'ana@loja.pt', language: 'pt' });
+    await rig.call('GET /me', { ...claims, email: 'eve@evil.example', email_verified: 'false' }, {}, said('en'));
+    expect(await mailOf(claims)).toEqual({ address: 'ana@loja.pt', language: 'pt' });
+    expect((await rig.call('GET /me', claims, {}, said('de'))).status).toBe(400);
+  });
+
+  test('are mailed until the merchant turns the mail off, which its history says', async () => {
+    const claims = await rig.user(undefined, { email: 'rui@loja.pt', email_verified: 'true' });
+    await rig.call('GET /me', claims, {}, said('en'));
+    await rig.call('PUT /merchant/mail', claims, { enabled: false });
+    const operator = await rig.user(undefined, { 'cognito:groups': 'operator' });
+    const { merchantId } = (await me(claims)).merchant ?? { merchantId: '' };
+    const { body } = await rig.call('GET /me/account', operator, { merchantId });
+    expect(body.mail).toEqual({ address: 'rui@loja.pt', enabled: false, last: null });
+    expect((await rig.merchants.read(merchantId))?.changes).toBe(2);
+  });
+});
+
 describe('the name of a new account', () => {
   test.each([
     ['the name in the token', { name: '  Café  ' }, 'Café'],
