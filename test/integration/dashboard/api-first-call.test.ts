@@ -71,23 +71,23 @@ describe('the first call of a new user', () => {
 });
 
 describe('the address and the language of the mail', () => {
-  const said = (language: string) => ({ query: { language: [language] } });
+  const inLanguage = (language: string) => ({ query: { language: [language] } });
   const mailOf = async (claims: Claims) =>
     (await rig.merchants.read((await me(claims)).merchant?.merchantId ?? ''))?.mail;
 
   test('are those of the last sign-in with a verified address', async () => {
     const claims = await rig.user(undefined, { email: 'ana@loja.pt', email_verified: 'true' });
     expect(await mailOf(claims)).toBeUndefined();
-    await rig.call('GET /me', claims, {}, said('pt'));
+    await rig.call('GET /me', claims, {}, inLanguage('pt'));
     expect(await mailOf(claims)).toEqual({ address: 'ana@loja.pt', language: 'pt' });
-    await rig.call('GET /me', { ...claims, email: 'eve@evil.example', email_verified: 'false' }, {}, said('en'));
+    await rig.call('GET /me', { ...claims, email: 'eve@evil.example', email_verified: 'false' }, {}, inLanguage('en'));
     expect(await mailOf(claims)).toEqual({ address: 'ana@loja.pt', language: 'pt' });
-    expect((await rig.call('GET /me', claims, {}, said('de'))).status).toBe(400);
+    expect((await rig.call('GET /me', claims, {}, inLanguage('de'))).status).toBe(400);
   });
 
   test('are mailed until the merchant turns the mail off, which its history says', async () => {
     const claims = await rig.user(undefined, { email: 'rui@loja.pt', email_verified: 'true' });
-    await rig.call('GET /me', claims, {}, said('en'));
+    await rig.call('GET /me', claims, {}, inLanguage('en'));
     await rig.call('PUT /merchant/mail', claims, { enabled: false });
     const operator = await rig.user(undefined, { 'cognito:groups': 'operator' });
     const { merchantId } = (await me(claims)).merchant ?? { merchantId: '' };
