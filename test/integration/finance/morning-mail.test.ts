@@ -11,6 +11,7 @@ import type { Merchant } from '../../../functions/merchants/accounts/merchant.ts
 import { NO_MERCHANT } from '../../../functions/payments/exceptions/exception.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { type SendMail, sesFrom } from '../../../functions/runtime/ses.ts';
+import { undeliveredMarks } from '../../../functions/webhooks/undelivered.ts';
 import { startMail } from '../../../lib/local/engines/mail.ts';
 import { rig, freshResendTest as test } from '../../fixtures/webhooks/queues.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
@@ -68,8 +69,8 @@ const to = (address: string, language: 'pt' | 'en') => ({ mail: { address, langu
 function undelivered(merchantId: string, minute: number, outcome: 'expired' | 'timeout' = 'expired') {
   const settledAt = SETTLED_AT + minute * MINUTE_MS;
   const attempts = [{ id: 'a', startedAt: settledAt, durationMs: 5, outcome }];
-  const undeliveredKey = `not_delivered#${new Date(settledAt).toISOString()}#${merchantId}`;
-  return putPaid({ state: 'not_delivered', done: 4, attempts }, { merchantId, settledAt, undeliveredKey });
+  const marks = undeliveredMarks(merchantId, settledAt, 'not_delivered');
+  return putPaid({ state: 'not_delivered', done: 4, attempts }, { merchantId, settledAt, ...marks });
 }
 
 const PORTUGUESE = `From: codes@pay.pt
