@@ -39,27 +39,6 @@ async function shown(page: Page, name: string): Promise<string> {
   return (await value.textContent())?.match(/whsec_[A-Za-z0-9+/=]{44}/)?.[0] ?? '';
 }
 
-test('the hourly resend and the morning mail are switched, by the merchant and in its language', async ({
-  world,
-  person,
-}) => {
-  const { email } = await world.merchant();
-  const { page, signIn, go } = await person({ width: 390, language: 'pt' });
-  await signIn(email, PATH);
-  const hourly = page.getByRole('checkbox', { name: 'Reenviar de hora a hora' });
-  expect(await hourly.isChecked()).toBe(false);
-  await hourly.click();
-  await soon(() => hourly.isChecked()).toBe(true);
-  await shot(page, 'webhook-hourly');
-  await go('/settings/account');
-  const mail = page.getByRole('checkbox', { name: 'Ligado' });
-  await page.getByText(`Para ${email}`).waitFor();
-  await page.getByText('Ainda não houve nenhum e-mail.').waitFor();
-  await shot(page, 'account-mail');
-  await mail.click();
-  await page.getByRole('checkbox', { name: 'Desligado' }).waitFor();
-});
-
 test('§6: the URL is checked while typing and again when saved', async ({ world, person }) => {
   const { email, shop } = await world.merchant();
   const { page, signIn } = await person();

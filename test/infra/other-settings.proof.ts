@@ -24,9 +24,11 @@ test('the longest name of a stage gives functions names that Lambda accepts', ()
   expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(64);
 });
 
-test('with `none` as addresses no alarm is mailed, and Cognito sends the codes', () => {
+test('with `none` as addresses no alarm and no morning mail is sent, and Cognito sends the codes', () => {
   expect(least.resources('service', 'AWS::SNS::Subscription')).toEqual([]);
   expect(only(least, 'data', 'AWS::Cognito::UserPool').properties).not.toHaveProperty('EmailConfiguration');
+  const service = least.resources('service').map(({ properties }) => JSON.stringify(properties));
+  expect(service.filter((text) => /ses:|SENDER_EMAIL/.test(text))).toEqual([]);
 });
 
 test('records of own domains are left to the owner of the zone, who is given their targets', () => {

@@ -2,6 +2,7 @@ import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { randomId } from '../../runtime/ids.ts';
 import { newWebhookSecret, secretEnd } from '../../webhooks/signature.ts';
 import type { By } from '../history/change.ts';
+import type { MerchantChange } from '../history/recorded-change.table.ts';
 import { changeAccount } from '../history/recorded-change.ts';
 import { apiKeyHash, newApiKey } from '../keys/api-key.ts';
 import { apiKeyRotation } from '../keys/api-key-rotation.ts';
@@ -30,6 +31,7 @@ export interface OpenMerchant {
   apiKeyRotation?: { previousApiKey: string; endsAt: string };
   webhookUrl: string | null;
   webhookEnabled: boolean;
+  hourlyResend: boolean;
   webhookSecret: string;
   /** While a rotation of the webhook secret lasts (decision D22). */
   webhookSecretRotation?: OpenRotation;
@@ -82,6 +84,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
       }),
       webhookUrl,
       webhookEnabled,
+      hourlyResend: merchant.hourlyResend === 'on',
       webhookSecret: opened('webhookSecret', merchant.webhookSecret),
       ...(rotation && {
         webhookSecretRotation: {
@@ -102,6 +105,18 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
     const keyEndsAt = merchant.previousApiKeyEndsAt;
     if (keyEndsAt !== undefined && keyEndsAt <= clock()) await merchants.wipeEndedApiKey(merchant);
     return merchant;
+  };
+
+  const changed = async (
+    merchantId: string,
+    changeOf: (seen: Merchant, at: number) => MerchantChange | undefined,
+  ): Promise<OpenMerchant> => {
+    await find(merchantId);
+    await changeAccount(merchants, merchantId, (seen) => {
+      const change = changeOf(seen, clock());
+      return { outcome: undefined, ...(change && { change }) };
+    });
+    return open(await find(merchantId));
   };
 
   return {
@@ -133,33 +148,17 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
     },
 
     /** On the account and on every key of it in one write, so that it applies to the next API call (decision D19). */
-    async setStatus(merchantId: string, status: AccountStatus, by = OPERATOR): Promise<OpenMerchant> {
-      await find(merchantId);
-      await changeAccount(merchants, merchantId, (seen) => ({
-        outcome: undefined,
-        ...(seen.accountStatus !== status && { change: statusChange(seen, status, by, clock()) }),
-      }));
-      return open(await find(merchantId));
-    },
+    setStatus: (merchantId: string, status: AccountStatus, by = OPERATOR): Promise<OpenMerchant> =>
+      changed(merchantId, (seen, at) =>
+        seen.accountStatus === status ? undefined : statusChange(seen, status, by, at),
+      ),
 
     /** A URL turns the webhooks on unless `enabled` is false; `enabled` alone changes only the toggle. */
-    async setWebhook(merchantId: string, request: WebhookRequest, by = OPERATOR): Promise<OpenMerchant> {
-      await find(merchantId);
-      await changeAccount(merchants, merchantId, (seen) => {
-        const change = webhookChange(seen, request, by, clock());
-        return { outcome: undefined, ...(change && { change }) };
-      });
-      return open(await find(merchantId));
-    },
+    setWebhook: (merchantId: string, request: WebhookRequest, by = OPERATOR): Promise<OpenMerchant> =>
+      changed(merchantId, (seen, at) => webhookChange(seen, request, by, at)),
 
-    async setHourlyResend(merchantId: string, isOn: boolean, by = OPERATOR): Promise<OpenMerchant> {
-      await find(merchantId);
-      await changeAccount(merchants, merchantId, (seen) => {
-        const change = hourlyResendChange(seen, isOn, by, clock());
-        return { outcome: undefined, ...(change && { change }) };
-      });
-      return open(await find(merchantId));
-    },
+    setHourlyResend: (merchantId: string, isOn: boolean, by = OPERATOR): Promise<OpenMerchant> =>
+      changed(merchantId, (seen, at) => hourlyResendChange(seen, isOn, by, at)),
 
     apiKeys: apiKeyRotation({ merchants, keyring, clock }),
 

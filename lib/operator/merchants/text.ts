@@ -3,7 +3,8 @@ import type { ResealReport } from './reseal.ts';
 
 /** An account as text, with its secrets. */
 export function merchantText(merchant: OpenMerchant): string {
-  const { merchantId, name, status, bankAccount, apiKey, webhookUrl, webhookEnabled, webhookSecret } = merchant;
+  const { merchantId, name, status, bankAccount, apiKey, webhookUrl, webhookEnabled, hourlyResend, webhookSecret } =
+    merchant;
   const { previousSecret, until } = merchant.webhookSecretRotation ?? {};
   const oldKey = merchant.apiKeyRotation
     ? `old API key     ${merchant.apiKeyRotation.previousApiKey} valid until ${merchant.apiKeyRotation.endsAt}\n`
@@ -16,6 +17,7 @@ bank account    ${bankAccount}
 API key         ${apiKey}
 ${oldKey}webhook URL     ${webhookUrl ?? '(none)'}
 webhooks        ${webhookEnabled ? 'on' : 'off'}
+hourly resend   ${hourlyResend ? 'on' : 'off'}
 webhook secret  ${webhookSecret}
 ${rotation}`;
 }

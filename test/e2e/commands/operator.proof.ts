@@ -38,6 +38,7 @@ const MERCHANT_KEYS = [
   'apiKey',
   'webhookUrl',
   'webhookEnabled',
+  'hourlyResend',
   'webhookSecret',
 ] as const;
 type Merchant = Record<(typeof MERCHANT_KEYS)[number], string | boolean | null> & {
@@ -67,6 +68,7 @@ describe('the merchant command', () => {
       apiKey: expect.stringMatching(/^sk_/),
       webhookUrl: hook.url,
       webhookEnabled: true,
+      hourlyResend: false,
       webhookSecret: expect.stringMatching(/^whsec_/),
     });
     const { merchantId, apiKey } = made;
@@ -102,7 +104,10 @@ describe('the merchant command', () => {
     expect(Object.keys(sent)).toEqual(['transactionId']);
     await eventually(() => hook.requests.length === 1);
     expect(payloads(hook)).toMatchObject([{ event: 'webhook.test', data: { id: sent.transactionId } }]);
-    expect(await jsonOf('merchant', 'set-webhook', merchantId, '--on')).toEqual({ ...moved, webhookEnabled: true });
+    const hourly = await jsonOf('merchant', 'set-webhook', merchantId, '--on', '--hourly-resend', 'on');
+    expect(hourly).toEqual({ ...moved, webhookEnabled: true, hourlyResend: true });
+    const off = await jsonOf('merchant', 'set-webhook', merchantId, '--hourly-resend', 'off');
+    expect(off, 'the toggle stays').toEqual({ ...moved, webhookEnabled: true });
   });
 
   test('rotates an API key and ends the old one, effective immediately, with the person in the history', async () => {

@@ -16,7 +16,7 @@ test.each([
   ['merchant create --name X --status rich', 'status must be one of pending, active, suspended, refused'],
   ['merchant set-status mer_1', 'status must be one of'],
   ['merchant set-webhook mer_1 --on --off', 'either --on or --off'],
-  ['merchant set-webhook mer_1', 'give --url, --on or --off'],
+  ['merchant set-webhook mer_1', 'give --url, --on, --off or --hourly-resend'],
   ['merchant list --jsno', "Unknown option '--jsno'"],
   ['merchant list mer_1', 'list: unexpected mer_1'],
   ['merchant list --why x', '--why is not for list'],

@@ -35,6 +35,7 @@ describe('D18: a new merchant', () => {
       apiKey: expect.stringMatching(/^sk_[A-Za-z0-9_-]{43}$/),
       webhookUrl: null,
       webhookEnabled: false,
+      hourlyResend: false,
       webhookSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
   });
