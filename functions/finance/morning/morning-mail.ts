@@ -29,12 +29,13 @@ const PAGE = { limit: 100 };
 
 /**
  * Tells merchants once a day what was not delivered the day before and what needs review, and the operators the same of
- * all. Each mail is recorded before it is sent, so that a crash sends none twice; it may lose one.
+ * all. Each mail is recorded before it is sent, so that a crash sends none twice; it may lose one. After `deadlineMs` the
+ * next run goes on.
  */
 export function morningMail(dependencies: MorningDependencies) {
   const { merchants, mailDay, sendMail, alarmEmail, pageUrl, clock, logger } = dependencies;
 
-  return async (): Promise<void> => {
+  return async (deadlineMs: number): Promise<void> => {
     const nowMs = clock();
     if (lisbonWallMs(nowMs) % DAY_MS < FROM_HOUR * HOUR_MS) return;
     const today = lisbonDayName(nowMs);
@@ -43,6 +44,7 @@ export function morningMail(dependencies: MorningDependencies) {
     if (!yesterday || last === yesterday.name) return;
     const reports = await reportsOf(dependencies, yesterday);
     for (const [merchantId, report] of reports) {
+      if (clock() >= deadlineMs) return;
       // One address that SES refuses keeps no other from its mail.
       await tellMerchant(merchantId, report, yesterday.name).catch((error: unknown) =>
         logger.error('morning mail not sent', { merchantId, ...errorFields(error) }),

@@ -47,7 +47,11 @@ const RESERVE_MS = 25_000;
 export const handler = async (_event: unknown, context: Context): Promise<void> => {
   beginRequest(context.awsRequestId);
   const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
-  const resent = resendHourly().catch((error: unknown) => logger.error('hourly resend failed', errorFields(error)));
-  const mailed = tellOfYesterday().catch((error: unknown) => logger.error('morning mail failed', errorFields(error)));
+  const resent = resendHourly(deadlineMs).catch((error: unknown) =>
+    logger.error('hourly resend failed', errorFields(error)),
+  );
+  const mailed = tellOfYesterday(deadlineMs).catch((error: unknown) =>
+    logger.error('morning mail failed', errorFields(error)),
+  );
   await run(deadlineMs).finally(() => Promise.all([resent, mailed]));
 };

@@ -24,15 +24,16 @@ const REASON = { who: 'hourly-resend', why: 'automatic' };
 /**
  * Does for merchants that want it what a person would: an hour after the last it resends the oldest undelivered event of
  * 24 hours as a probe, and where that arrives the rest. Each step is recorded before it is made, so that a crash repeats
- * none: the next hour makes good what it lost.
+ * none: the next hour makes good what it lost. After `deadlineMs` the next run goes on.
  */
 export function hourlyResend(dependencies: HourlyDependencies) {
   const { merchants, optedIn, find, resend, isRefunded, deliveries, clock, logger } = dependencies;
   const page = (filter: DeliveryFilter) => find(filter, { limit: MAX_EVENTS - 1 });
   const resendRest = resendMany({ ...dependencies, find: page });
 
-  return async (): Promise<void> => {
+  return async (deadlineMs: number): Promise<void> => {
     for (const merchant of await optedIn()) {
+      if (clock() >= deadlineMs) return;
       try {
         await resendOf(merchant);
       } catch (error) {

@@ -39,11 +39,15 @@ afterEach(async () => {
   await mail.stop();
 });
 
-function run(dynamo: Pick<DynamoDBClient, 'send'> = rig.dynamo, sendMail: SendMail = sesFrom('codes@pay.pt', ses)) {
+function run(
+  dynamo: Pick<DynamoDBClient, 'send'> = rig.dynamo,
+  sendMail: SendMail = sesFrom('codes@pay.pt', ses),
+  deadlineMs = Infinity,
+) {
   const { logger, lines } = recordingLogger();
   const clients = { dynamo: dynamo as DynamoDBClient, clock: () => rig.time.nowMs, logger };
   const settings = { sendMail, alarmEmail: 'ops@pay.pt', pageUrl: 'https://pay.pt/dashboard' };
-  return { lines, done: morningMail({ ...morningOn(clients, TABLES), ...settings })() };
+  return { lines, done: morningMail({ ...morningOn(clients, TABLES), ...settings })(deadlineMs) };
 }
 
 /** The mails since the last call. */
@@ -127,6 +131,8 @@ describe('the morning mail', () => {
     await run().done;
     expect(mails()).toEqual([]);
     rig.time.nowMs = MORNING_MS;
+    await run(rig.dynamo, sesFrom('codes@pay.pt', ses), MORNING_MS).done;
+    expect(mails(), 'after its deadline the next run goes on').toEqual([]);
     await run().done;
     const sent = plain(mails());
     expect(sent).toHaveLength(3);

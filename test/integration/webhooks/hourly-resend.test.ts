@@ -43,7 +43,7 @@ async function undelivered(merchantId: string, count: number): Promise<string[]>
 function run(dynamo: Pick<DynamoDBClient, 'send'> = rig.dynamo, sqs: Pick<typeof rig.sqs, 'send'> = rig.sqs) {
   const clients = { dynamo: dynamo as DynamoDBClient, sqs: sqs as typeof rig.sqs };
   const names = { ...TABLES, deliveriesUrl: rig.urls.deliveries };
-  return hourlyResend(hourlyResendOn({ ...clients, clock: () => rig.time.nowMs, logger: SILENT }, names))();
+  return hourlyResend(hourlyResendOn({ ...clients, clock: () => rig.time.nowMs, logger: SILENT }, names))(Infinity);
 }
 
 /** An endpoint that accepts nothing until it is back, and the events of its requests. */
