@@ -8,17 +8,17 @@ import { Judgement } from './judgement.ts';
 import { DESCRIPTION, type Prism, startPrism } from './tools.ts';
 
 /** How many requests are sent through Prism. */
-const REQUESTS = Number(process.env.REQUESTS ?? 1_000);
+const REQUESTS = Number(process.env.REQUESTS ?? 600);
 /** Other requests for another seed. */
 const SEED = 1;
 /** After them the clock moves by a minute, so that pushes that nobody answers end. */
-const ROUNDS_A_MINUTE = 2;
+const ROUNDS_A_MINUTE = 1;
 /** At a time: the host starts one function instance for each call that waits. */
 const IN_FLIGHT = 2;
 const ROUTES = Object.keys(STATUSES) as Route[];
 const SHOWN = 20;
 /** With fewer not every status comes about. */
-const ENOUGH = 1_000;
+const ENOUGH = 600;
 /** Of the transactions that are read. */
 const STATES = [
   'cancelled MBWAY',
