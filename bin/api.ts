@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { keyringFrom } from '../functions/merchants/keys/keyring.ts';
 import { systemClock } from '../functions/runtime/clock.ts';
-import { callerName, callRoute, fieldsOf, jsonLine, nextOf } from '../lib/operator/api/call.ts';
+import { callerName, fieldsOf, jsonLine, nextOf, staffCaller } from '../lib/operator/api/call.ts';
 import { routeLines } from '../lib/operator/api/routes.ts';
 import { UsageError } from '../lib/operator/command.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
@@ -11,6 +11,7 @@ const USAGE = `Calls a route of the dashboard's API as staff: from here, without
 
   npm run api -- METHOD PATH [JSON | @FILE | -]
 
+  npm run api -- GET '/me/account?merchantId=mer_1'
   npm run api -- POST /me/totals '{"of":"movements","from":"2026-11-01","to":"2026-11-30"}'
   npm run api -- POST /me/undelivered/resend '{"from":"2026-11-27","to":"2026-11-27","why":"repaired"}' --repeat
   npm run api -- PUT /operator/accounts/mer_1/status '{"status":"suspended","why":"asked by phone"}'
@@ -18,8 +19,10 @@ const USAGE = `Calls a route of the dashboard's API as staff: from here, without
   --repeat       calls again until the answer has no \`cursor\` and no \`more\`, which takes a list to its end
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 
-Each answer is one line of JSON. A refusal goes to standard error, with exit status 1. The histories name the AWS session
-of a stage, and on this machine the user.
+The fields of a GET go in its query, those of any other method in the JSON. Days are those of Lisbon. Each answer is one
+line of JSON: \`cents\` are euro cents, \`…Ms\` milliseconds since 1970 in UTC, all other amounts euros, all other times
+ISO 8601. Exit status 0: answered. 1: the service refuses the call, whose answer is on standard error, or fails. 2: there
+is no such route or field. The histories name the AWS session of a stage, and on this machine the user.
 `;
 
 const SUBCOMMANDS = {
@@ -40,10 +43,10 @@ await runOnTarget(
   ({ repeat }, [method = '', path = '', body]) => {
     if (path === '') throw new UsageError('the path is missing, such as /me/exceptions/search');
     return async (target) => {
-      const who = await callerName(target);
+      const call = staffCaller(target, await callerName(target));
       let fields = await fieldsOf(body);
       for (;;) {
-        const { status, body: answer } = await callRoute(target, who, method, path, fields);
+        const { status, body: answer } = await call(method, path, fields);
         if (status !== 200) {
           process.stderr.write(jsonLine({ status, ...answer }));
           return { json: {}, text: '', failed: true };

@@ -1,26 +1,54 @@
-import { Refusal } from '../http/refusal.ts';
+import type { Merchant } from '../merchants/accounts/merchant.ts';
+import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import type { By } from '../merchants/history/change.ts';
-import { type DashboardCaller, hasRole, isStaff, mayRead, nameOf, notFound } from './caller.ts';
+import type { MerchantChange } from '../merchants/history/recorded-change.table.ts';
+import { changeAccount, type Decision } from '../merchants/history/recorded-change.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { type DashboardCaller, nameOf, notFound, ownMerchant, readableMerchant } from './caller.ts';
 
-/**
- * The account that the caller changes: always its own, whatever the request names. Keys, webhooks and whatever else is
- * the merchant's own to set nobody sets in its name.
- */
-export function ownMerchant(caller: DashboardCaller): string {
-  if (caller.merchantId === undefined || !hasRole(caller, 'merchant')) throw notFound('merchant');
-  return caller.merchantId;
+/** The account that the caller reads (`readableMerchant`). */
+export async function readableAccount(
+  { read }: Pick<Merchants, 'read'>,
+  caller: DashboardCaller,
+  named: string | undefined,
+): Promise<Merchant> {
+  return known(await read(readableMerchant(caller, named)));
 }
 
-/** The account that the caller's reading is about: its own, or for staff the one that is named. */
-export function readableMerchant(caller: DashboardCaller, named: string | undefined): string {
-  const merchantId = named ?? (hasRole(caller, 'merchant') ? caller.merchantId : undefined);
-  if (merchantId === undefined && isStaff(caller))
-    throw new Refusal('invalid', 'merchantId is required: name a merchant');
-  if (merchantId === undefined || !mayRead(caller, merchantId)) throw notFound('merchant');
-  return merchantId;
+export type ChangedMerchants = Parameters<typeof changeAccount>[0];
+
+/** Makes a change of the caller's own account, decided on the state that it replaces. */
+export async function changeOwn<Outcome>(
+  merchants: ChangedMerchants,
+  caller: DashboardCaller,
+  decide: (seen: Merchant) => Decision<Outcome> | Promise<Decision<Outcome>>,
+): Promise<Outcome> {
+  return known(await changeAccount(merchants, ownMerchant(caller), decide));
+}
+
+export interface ChangeDependencies {
+  merchants: ChangedMerchants;
+  clock: Clock;
+}
+
+/** The change of an account that sets a value; undefined when it has it already. */
+export type AccountChange<Value> = (seen: Merchant, value: Value, by: By, at: number) => MerchantChange | undefined;
+
+/** Saves a setting of the caller's own account, by its change. */
+export function saveSetting<Value>({ merchants, clock }: ChangeDependencies, changeOf: AccountChange<Value>) {
+  return (value: Value, caller: DashboardCaller) =>
+    changeOwn(merchants, caller, (seen) => {
+      const change = changeOf(seen, value, byCaller(caller), clock());
+      return { outcome: { kind: 'saved' as const }, ...(change && { change }) };
+    });
 }
 
 /** How the audit names the caller. */
 export function byCaller(caller: DashboardCaller, why?: string): By {
   return { who: nameOf(caller), ...(why !== undefined && { why }) };
+}
+
+export function known<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw notFound('merchant');
+  return found;
 }

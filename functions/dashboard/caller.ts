@@ -13,6 +13,10 @@ export interface DashboardCaller {
   roles: readonly Role[];
   /** Whose account it is, for a person with the role `merchant`. */
   merchantId?: string;
+  /** As the token has them: anyone can claim them. */
+  email?: string | null;
+  isEmailVerified?: boolean;
+  name?: string | null;
 }
 
 /** Of whom a caller may read: one merchant, or (`null`) every one. */
@@ -32,8 +36,13 @@ export function isStaff(caller: DashboardCaller): boolean {
   return hasRole(caller, 'finance', 'operator');
 }
 
+/** Whose account the caller may change; undefined for staff, and for a merchant before its first call. */
+export function ownMerchantId(caller: DashboardCaller): string | undefined {
+  return hasRole(caller, 'merchant') ? caller.merchantId : undefined;
+}
+
 export function mayRead(caller: DashboardCaller, merchantId: string): boolean {
-  return isStaff(caller) || isOwn(caller, merchantId);
+  return isStaff(caller) || ownMerchantId(caller) === merchantId;
 }
 
 /**
@@ -45,21 +54,27 @@ export function scopeOf(caller: DashboardCaller, merchantId: string | undefined)
     if (!mayRead(caller, merchantId)) throw notFound('merchant');
     return { merchantId };
   }
-  if (isStaff(caller)) return { merchantId: null };
-  if (!hasRole(caller, 'merchant') || caller.merchantId === undefined) throw notFound('merchant');
-  return { merchantId: caller.merchantId };
+  return { merchantId: isStaff(caller) ? null : ownMerchant(caller) };
 }
 
-/** For what only finance and operators read of a list for all: to anyone else there is no such thing. */
-export function requireStaff(caller: DashboardCaller): void {
-  if (!isStaff(caller)) throw notFound('page');
+/**
+ * The account that the caller changes: always its own, whatever the request names. Keys, webhooks and whatever else is
+ * the merchant's own to set nobody sets in its name.
+ */
+export function ownMerchant(caller: DashboardCaller): string {
+  const merchantId = ownMerchantId(caller);
+  if (merchantId === undefined) throw notFound('merchant');
+  return merchantId;
+}
+
+/** The one account that the caller's reading is about: its own, or for staff the one that is named. */
+export function readableMerchant(caller: DashboardCaller, named: string | undefined): string {
+  const { merchantId } = scopeOf(caller, named ?? ownMerchantId(caller));
+  if (merchantId === null) throw new Refusal('invalid', 'merchantId is required: name a merchant');
+  return merchantId;
 }
 
 /** One text whether it does not exist or is not the caller's to see. */
 export function notFound(what: 'merchant' | 'transaction' | 'exception' | 'day' | 'page'): Refusal {
   return new Refusal('not-found', `${what} not found`);
-}
-
-function isOwn(caller: DashboardCaller, merchantId: string): boolean {
-  return hasRole(caller, 'merchant') && caller.merchantId !== undefined && caller.merchantId === merchantId;
 }

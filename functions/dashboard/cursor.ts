@@ -1,15 +1,6 @@
-import type * as z from 'zod/mini';
-import { fromCursor, MalformedCursor } from '../dynamo/cursor.ts';
+import { MalformedCursor } from '../dynamo/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { logger } from '../runtime/logger.ts';
-
-/** Where a list continues; undefined for its start. Throws `MalformedCursor`. */
-export function positionIn<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  cursor: string | undefined,
-): z.infer<Schema> | undefined {
-  return cursor === undefined ? undefined : fromCursor(schema, cursor);
-}
 
 /**
  * The page sends a cursor as text. One that no page of the list returned, or whose position DynamoDB refuses, is the

@@ -1,116 +1,101 @@
-import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import * as z from 'zod/mini';
-import { errorsAsJson, jsonAnswer } from '../http/endpoint.ts';
+import { answerHeaders } from '../http/headers.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { MESSAGES } from '../http/messages.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import { isoTime, systemClock } from '../runtime/clock.ts';
-import { textOf } from '../runtime/coded.ts';
-import { beginRequest, logger, nameTransaction } from '../runtime/logger.ts';
-import type { DashboardError } from './api.ts';
+import { beginRequest, errorFields, logger, nameTransaction } from '../runtime/logger.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { refusingForgedCursor } from './cursor.ts';
-import { problemOf } from './input-problem.ts';
-import { ENGLISH, type Refused } from './problem.ts';
+import { Refused, refusedInput } from './refused.ts';
 import { type FoundRoute, type Routes, requirePrefix, routeFinder } from './routes.ts';
-import { type Person, personOf, whoOf } from './signed-in.ts';
+import { signedIn } from './signed-in.ts';
 
-/** `found` is set where there is such a route, `signedIn` once the caller is known. */
-type DashboardEvent = APIGatewayProxyEvent & { found?: FoundRoute | undefined; signedIn?: SignedIn };
-type Middleware = MiddlewareObj<DashboardEvent, APIGatewayProxyResult>;
-
-/** What the chain asks of a caller's account. */
+/** What every call asks of a caller's account. */
 export interface Callers {
   /** Whose account it is; undefined while there is none. Asked for persons with the role merchant only. */
   merchantOf(userId: string): Promise<string | undefined>;
   accountStatus(merchantId: string): Promise<AccountStatus | undefined>;
 }
 
-export interface SignedIn {
-  caller: DashboardCaller;
-  person: Person;
+/** The status of a call, and its route's answer or the body of an error (`DashboardError`). */
+export interface Answered {
+  status: number;
+  body: object;
+  refusal?: Refusal;
 }
 
 const UNAUTHENTICATED = 'not signed in, or the sign-in has expired: sign in again';
 const REFUSED_ACCOUNT = 'account refused: nothing can be changed; ask support';
 
 /**
- * A function of the dashboard: its routes in one chain. The caller (from the token that API Gateway has verified, the
- * account from our own records), the right of the path's prefix, the route, the input, and the form of the answer. 401,
- * 403, then 400 and 404, like the payment API (decision D16).
+ * A function of the dashboard: the caller (from the token that API Gateway has verified, the account from our own
+ * records), the right of the path's prefix, the route, the input, and the form of the answer. 401, 403, then 400 and
+ * 404, like the payment API (decision D16).
  */
-export function dashboardFunction(callers: Callers, routes: Partial<Routes>) {
+export function dashboardFunction(callers: Callers, routes: Routes) {
   const find = routeFinder(routes);
-  return middy<DashboardEvent, APIGatewayProxyResult>()
-    .use(serviceTime())
-    .use(oneLogLine(find))
-    .use(errorsAsJson())
-    .use(callerKnown(callers))
-    .handler(async (event) => {
-      const { found, signedIn } = event;
-      if (!signedIn) throw new Refusal('unauthenticated', UNAUTHENTICATED);
+  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    beginRequest(event.requestContext.requestId);
+    const found = find(event.httpMethod, event.path);
+    let caller: DashboardCaller | undefined;
+    const { status, body, refusal } = await answered(async () => {
+      caller = await callerOf(event, callers);
+      requirePrefix(event.path, caller);
       if (!found) throw notFound('page');
-      const { caller, person } = signedIn;
       await requireMayChange(found, caller, callers);
-      const { status, body, retryAfterSeconds } = await answerCall(callers, found, rawInput(event, found), {
-        caller,
-        person,
-      });
-      const answer = jsonAnswer(event, status, body);
-      if (retryAfterSeconds === undefined) return answer;
-      return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds) } };
-    });
+      return runRoute(callers, found, rawInput(event, found), caller);
+    }).catch(fault);
+    logCall(found, caller, status, refusal);
+    const isOfStaff = caller !== undefined && isStaff(caller);
+    return {
+      statusCode: status,
+      // The page shows periods and ages by the time of the service, not by the device's.
+      headers: { ...answerHeaders(event), 'X-Service-Time': isoTime(systemClock()), ...retryAfter(refusal) },
+      body: JSON.stringify(body, isOfStaff ? undefined : withoutBankAccount),
+    };
+  };
 }
 
-/** The status of a call, and its route's answer or the body of an error. */
-export interface Answered {
-  status: number;
-  body: object;
-  retryAfterSeconds?: number | undefined;
+/** What a route answers, or its refusal. Throws any other error. */
+export async function answered(run: () => Promise<object>): Promise<Answered> {
+  try {
+    return { status: 200, body: await run() };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const words = error instanceof Refused ? { problem: error.problem, field: error.field } : {};
+    return { status: error.statusCode, body: { error: error.message, ...words }, refusal: error };
+  }
 }
 
-/** Reads the fields of a call and runs its rule, for a caller who may call the route. Throws `Refusal`. */
-export async function answerCall(
+/** Any other error is logged, and answered without its text. */
+function fault(error: unknown): Answered {
+  logger.error('internal error', errorFields(error));
+  return { status: 500, body: { error: MESSAGES.internal } };
+}
+
+/** Reads the fields of a call and runs its route, for a caller who may call it. Throws `Refusal`. */
+export async function runRoute(
   callers: Callers,
   { endpoint }: FoundRoute,
   fields: unknown,
-  { caller, person }: SignedIn,
-): Promise<Answered> {
+  caller: DashboardCaller,
+): Promise<object> {
   const parsed = endpoint.input.safeParse(fields);
-  if (!parsed.success) return { status: 400, body: problemOf(parsed.error) };
+  if (!parsed.success) throw refusedInput(parsed.error);
   const input = parsed.data as { transactionId?: unknown };
   nameTransaction(input.transactionId);
   await requireKnownMerchant(input, caller, callers);
   // `on` has put schema and `run` together.
-  const outcome = await refusingForgedCursor(input, endpoint.run(input as never, caller, person));
-  if (!isRefused(outcome)) return { status: 200, body: outcome };
-  const { field, problem, retryAfterSeconds } = outcome;
-  const body: DashboardError = { error: textOf(problem, ENGLISH), problem, field };
-  return { status: retryAfterSeconds === undefined ? 400 : 429, body, retryAfterSeconds };
+  return refusingForgedCursor(input, endpoint.run(input as never, caller));
 }
 
-/** The header `X-Service-Time`: the page shows periods and ages by this clock, not by the device's. */
-function serviceTime(): Middleware {
-  const write: Middleware['after'] = ({ response }) => {
-    if (response) response.headers = { ...response.headers, 'X-Service-Time': isoTime(systemClock()) };
-  };
-  return { after: write, onError: write };
-}
-
-/** Who calls, and that they have the right of the path's prefix. */
-function callerKnown({ merchantOf }: Callers): Middleware {
-  return {
-    before: async ({ event }) => {
-      const person = personOf(event.requestContext.authorizer);
-      if (!person) throw new Refusal('unauthenticated', UNAUTHENTICATED);
-      const { userId, roles } = person;
-      const merchantId = hasRole({ roles }, 'merchant') ? await merchantOf(userId) : undefined;
-      const caller = { userId, who: whoOf(person), roles, ...(merchantId !== undefined && { merchantId }) };
-      event.signedIn = { caller, person };
-      requirePrefix(event.path, caller);
-    },
-  };
+async function callerOf({ requestContext }: APIGatewayProxyEvent, { merchantOf }: Callers): Promise<DashboardCaller> {
+  const person = signedIn(requestContext.authorizer);
+  if (!person) throw new Refusal('unauthenticated', UNAUTHENTICATED);
+  const merchantId = hasRole(person, 'merchant') ? await merchantOf(person.userId) : undefined;
+  return { ...person, ...(merchantId !== undefined && { merchantId }) };
 }
 
 /** A refused account changes nothing of its own; staff are not bound by an account. */
@@ -134,30 +119,31 @@ async function requireKnownMerchant(input: unknown, caller: DashboardCaller, cal
  * One line per call: route, caller, status. The gateway's own line names no route, since a function has many. The person
  * by the issuer's id alone: who read what can be found out, and the log holds no address or name.
  */
-function oneLogLine(find: ReturnType<typeof routeFinder>): Middleware {
-  const write: Middleware['after'] = ({ event, response, error }) => {
-    const { userId, roles, merchantId } = event.signedIn?.caller ?? {};
-    logger.info('call answered', {
-      route: event.found?.route,
-      userId,
-      roles: roles?.join(' '),
-      merchantId,
-      status: response?.statusCode,
-      refusal: error instanceof Refusal ? error.message : undefined,
-    });
-  };
-  return {
-    before: ({ event }) => {
-      beginRequest(event.requestContext.requestId);
-      event.found = find(event.httpMethod, event.path);
-    },
-    after: write,
-    onError: write,
-  };
+function logCall(
+  found: FoundRoute | undefined,
+  caller: DashboardCaller | undefined,
+  status: number,
+  refusal: Refusal | undefined,
+): void {
+  const { userId, roles, merchantId } = caller ?? {};
+  logger.info('call answered', {
+    route: found?.route,
+    userId,
+    roles: roles?.join(' '),
+    merchantId,
+    status,
+    refusal: refusal?.message,
+  });
 }
 
-function isRefused(outcome: object): outcome is Refused {
-  return 'kind' in outcome && outcome.kind === 'refused';
+function retryAfter(refusal: Refusal | undefined): Record<string, string> {
+  const hasTime = refusal instanceof Refused && 'seconds' in refusal.problem;
+  return hasTime ? { 'Retry-After': String(refusal.problem.seconds) } : {};
+}
+
+/** Which account at a bank is used is the operators' affair. */
+function withoutBankAccount(name: string, value: unknown): unknown {
+  return name === 'bankAccount' ? undefined : value;
 }
 
 /**
@@ -176,6 +162,3 @@ function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Rec
   });
   return Object.fromEntries(fields);
 }
-
-/** The input of a call without fields. */
-export const noInput = z.object({});

@@ -35,18 +35,6 @@ export type ProblemParameters = {
 export type Problem = Coded<ProblemParameters>;
 export type ProblemTexts = TextsOf<ProblemParameters>;
 
-/** What could not be done, and the field it is about: answered as 400, or as 429 where it may be tried again. */
-export interface Refused {
-  kind: 'refused';
-  field: string;
-  problem: Problem;
-  retryAfterSeconds?: number;
-}
-
-export function refused(field: string, problem: Problem): Refused {
-  return { kind: 'refused', field, problem };
-}
-
 const URL_FIXES: Record<UrlProblem, string> = {
   'too-long': 'Use a shorter path or query.',
   'not-https': 'Enter the address of your server with https, such as https://shop.example/webhooks.',

@@ -2,21 +2,10 @@ import * as z from 'zod/mini';
 import { LANGUAGES } from '../merchants/accounts/merchant.ts';
 import { holdsSecret } from '../merchants/history/change.ts';
 import { isBlank, oneLine } from '../runtime/visible-text.ts';
-import { ROLES, type Role } from './caller.ts';
-
-/** Who signed in, by the ID token; API Gateway has verified it and passes its claims. */
-export interface Person {
-  /** The issuer's own id of the person (`sub`), which never changes. */
-  userId: string;
-  email: string | null;
-  isEmailVerified: boolean;
-  name: string | null;
-  roles: Role[];
-}
+import { type DashboardCaller, ROLES, type Role } from './caller.ts';
 
 /** `language`: that of the page. */
 export const meInput = z.object({ language: z.optional(z.enum(LANGUAGES)) });
-export type MeInput = z.infer<typeof meInput>;
 
 const text = z.optional(z.string());
 
@@ -30,17 +19,19 @@ const claims = z.object({
   token_use: text,
 });
 
-/** Undefined where nobody has signed in: no claims, none that name a person, or those of an access token. */
-export function personOf(authorizer: unknown): Person | undefined {
+/**
+ * Who signed in, by the ID token; API Gateway has verified it and passes its claims. Undefined where nobody has: no
+ * claims, none that name a person, or those of an access token.
+ */
+export function signedIn(authorizer: unknown): DashboardCaller | undefined {
   const parsed = claims.safeParse((authorizer as { claims?: unknown } | null | undefined)?.claims);
   if (!parsed.success || (parsed.data.token_use ?? 'id') !== 'id') return undefined;
-  const { sub, email, email_verified: verified, name, 'cognito:groups': groups } = parsed.data;
+  const { sub: userId, email_verified: verified, 'cognito:groups': groups, ...own } = parsed.data;
+  const email = own.email?.trim() || null;
+  const isVerified = verified === true || verified === 'true';
   return {
-    userId: sub,
-    email: email?.trim() || null,
-    isEmailVerified: verified === true || verified === 'true',
-    name: name?.trim() || null,
-    roles: rolesIn(groups),
+    ...{ userId, email, isEmailVerified: isVerified, name: own.name?.trim() || null, roles: rolesIn(groups) },
+    who: isVerified && email !== null && isKept(email) ? email : userId,
   };
 }
 
@@ -55,18 +46,15 @@ function rolesIn(groups: string | readonly string[] | undefined): Role[] {
 
 const MAX_WHO_CHARACTERS = 100;
 
-/**
- * How the history names the person: by a verified e-mail address, else by the id, since anyone can claim an address.
- */
-export function whoOf({ userId, email, isEmailVerified }: Person): string {
-  if (email === null || !isEmailVerified || email.length > MAX_WHO_CHARACTERS || holdsSecret(email)) return userId;
-  return email;
+/** Whether the history may name a person by this address. */
+function isKept(email: string): boolean {
+  return email.length <= MAX_WHO_CHARACTERS && !holdsSecret(email);
 }
 
 const MAX_NAME_CHARACTERS = 100;
 
 /** What a new account is called, until people agree on something better. */
-export function accountNameOf({ userId, email, name }: Person): string {
+export function accountNameOf({ userId, email, name }: DashboardCaller): string {
   const typed = name ?? email ?? '';
   const plain = oneLine(typed);
   // The history refuses what resembles a key, and people choose their own names.

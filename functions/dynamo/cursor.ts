@@ -13,8 +13,12 @@ export function toCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** Reads a cursor by the schema of its position. Throws `MalformedCursor`. */
-export function fromCursor<Schema extends z.ZodMiniType>(schema: Schema, cursor: string): z.infer<Schema> {
+/** Reads a cursor by the schema of its position; without one a list begins. Throws `MalformedCursor`. */
+export function fromCursor<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  cursor: string | undefined,
+): z.infer<Schema> | undefined {
+  if (cursor === undefined) return undefined;
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {

@@ -43,7 +43,7 @@ export async function queryList(
   { size, cursor }: { size: number; cursor?: string | undefined },
 ): Promise<EntryPage> {
   const isBounded = first !== undefined && last !== undefined;
-  const start = cursor === undefined ? undefined : fromCursor(entryKey, cursor);
+  const start = fromCursor(entryKey, cursor);
   if (start && isBounded && (start.key < first || start.key > last)) throw new MalformedCursor();
   const query = {
     TableName,

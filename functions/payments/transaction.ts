@@ -155,3 +155,8 @@ export type Transaction = z.infer<typeof transaction>;
 export function transactionOf(item: Attributes): Transaction {
   return parseItem(transaction, item);
 }
+
+/** The bank's id of the start that was paid; null while there is none. */
+export function paidBankId({ attempts, paidBy }: Pick<Transaction, 'attempts' | 'paidBy'>): string | null {
+  return paidBy === undefined ? null : (attempts[paidBy]?.bankId ?? null);
+}

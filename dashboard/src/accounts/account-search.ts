@@ -1,4 +1,4 @@
-import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
 import { compactNif } from '../../../functions/merchants/accounts/nif.ts';
 
 /** Whether the account's company, name, NIF or id holds the text. */

@@ -3,7 +3,7 @@ import Link from '@cloudscape-design/components/link';
 import type { TableProps } from '@cloudscape-design/components/table';
 import Tabs from '@cloudscape-design/components/tabs';
 import TextFilter from '@cloudscape-design/components/text-filter';
-import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { hrefOf, useQuery } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';

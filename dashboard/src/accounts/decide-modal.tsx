@@ -1,5 +1,5 @@
 import Alert from '@cloudscape-design/components/alert';
-import type { Account } from '../../../functions/dashboard/api.ts';
+import type { Account } from '../../../functions/dashboard/accounts/account.ts';
 import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import { ReasonModal } from '../components/reason-modal.tsx';

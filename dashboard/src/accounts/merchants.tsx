@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
 import { type ApiError, apiErrorOf } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { hrefOf } from '../components/inner-links.ts';

@@ -1,5 +1,5 @@
-import type { DashboardError } from '../../../functions/dashboard/api.ts';
 import type { Problem } from '../../../functions/dashboard/problem.ts';
+import type { DashboardError } from '../../../functions/dashboard/refused.ts';
 
 /** Why a call failed: the API's error, `network` without an answer, or `timeout`. */
 export class ApiError extends Error implements DashboardError {

@@ -1,4 +1,5 @@
-import type { DashboardApi, DashboardError, Route } from '../../../functions/dashboard/api.ts';
+import type { DashboardApi, Route } from '../../../functions/dashboard/api.ts';
+import type { DashboardError } from '../../../functions/dashboard/refused.ts';
 import { BASE } from '../app/config.ts';
 import { answerIn } from './answer.ts';
 import { ApiError, isAborted } from './api-error.ts';

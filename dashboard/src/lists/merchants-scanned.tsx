@@ -1,5 +1,5 @@
 import Box from '@cloudscape-design/components/box';
-import type { MerchantsScanned as Scanned } from '../../../functions/dashboard/transactions/transactions-position.ts';
+import type { MerchantsScanned as Scanned } from '../../../functions/dashboard/entries-page.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { merchantsScannedWords } from './words.ts';
 

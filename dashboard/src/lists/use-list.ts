@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { MerchantsScanned } from '../../../functions/dashboard/transactions/transactions-position.ts';
+import type { MerchantsScanned } from '../../../functions/dashboard/entries-page.ts';
 import { type ApiError, apiErrorOf } from '../api/api-error.ts';
 import { type Answer, call, type Input } from '../api/client.ts';
 import type { Received } from '../components/states.tsx';

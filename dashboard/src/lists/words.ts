@@ -1,4 +1,4 @@
-import type { MerchantsScanned } from '../../../functions/dashboard/transactions/transactions-position.ts';
+import type { MerchantsScanned } from '../../../functions/dashboard/entries-page.ts';
 import { words } from '../i18n/words.ts';
 
 export const merchantsScannedWords = words({

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext } from 'react';
-import type { Me } from '../../../functions/dashboard/api.ts';
 import type { Role } from '../../../functions/dashboard/caller.ts';
+import type { Me } from '../../../functions/dashboard/first-call.ts';
 import type { Config } from '../app/config.ts';
 import { useWords } from '../i18n/language.ts';
 import { commonWords } from '../i18n/shared-words.ts';

@@ -1,15 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { batchGet } from '../../dynamo/batch-get.ts';
 import { queryPage } from '../../dynamo/query.ts';
-import { type AccountStatus, type Merchant, merchantOf } from '../../merchants/accounts/merchant.ts';
+import { type AccountStatus, merchantOf } from '../../merchants/accounts/merchant.ts';
 import { merchantItemId } from '../../merchants/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
-import type { AccountPosition } from './account-position.ts';
-
-export type FindAccounts = (
-  status: AccountStatus,
-  page: { limit: number; after?: AccountPosition | undefined; isOldestFirst: boolean },
-) => Promise<{ accounts: Merchant[]; last: AccountPosition | undefined; isLast: boolean }>;
+import type { AccountPosition, FindAccounts } from './accounts-search.ts';
 
 /**
  * Accounts in one status, by time of creation. The index is eventually consistent: an account whose status has changed

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { toCursor } from '../../dynamo/cursor.ts';
+import { fromCursor, toCursor } from '../../dynamo/cursor.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { ACCOUNT_STATUSES, type Merchant } from '../../merchants/accounts/merchant.ts';
-import type { AccountRow } from '../api.ts';
-import { positionIn } from '../cursor.ts';
-import { accountRow } from './account.ts';
-import { type AccountPosition, accountPosition } from './account-position.ts';
-import type { FindAccounts } from './accounts-search.table.ts';
+import { ACCOUNT_STATUSES, type AccountStatus, type Merchant } from '../../merchants/accounts/merchant.ts';
+import { cursorInput, limitInput } from '../inputs.ts';
+import { type AccountRow, accountRow } from './account.ts';
 
 /** Every account, of most services: staff read the names of merchants with one call. */
 const MAX_PAGE = 500;
@@ -16,41 +13,46 @@ export const accountsInput = z.object({
   status: z.optional(z.enum(ACCOUNT_STATUSES)),
   /** Within a status, by time of creation. */
   first: z._default(z.enum(['newest', 'oldest']), 'newest'),
-  limit: z._default(z.int().check(z.positive(), z.maximum(MAX_PAGE, `limit must be at most ${MAX_PAGE}`)), MAX_PAGE),
-  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+  limit: limitInput(MAX_PAGE, MAX_PAGE),
+  cursor: cursorInput,
 });
 
-export interface AccountsPage {
-  accounts: AccountRow[];
-  /** Continues after this page; null on the last. A page may hold fewer than `limit` and not be the last. */
-  cursor: string | null;
-}
+/** An entry of the index `byStatus`. */
+const position = z.object({
+  status: z.enum(ACCOUNT_STATUSES),
+  createdAt: z.int().check(z.nonnegative()),
+  merchantId: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+export type AccountPosition = z.infer<typeof position>;
 
-/** Accounts by status and time of creation, page by page, out of the index `byStatus`. For staff. */
+export type FindAccounts = (
+  status: AccountStatus,
+  page: { limit: number; after?: AccountPosition | undefined; isOldestFirst: boolean },
+) => Promise<{ accounts: Merchant[]; last: AccountPosition | undefined; isLast: boolean }>;
+
+/**
+ * Accounts by status and time of creation, out of the index `byStatus`. A page may hold fewer than `limit` and not be the
+ * last, whose cursor is null. For staff.
+ */
 export function searchAccounts({ find }: { find: FindAccounts }) {
-  return async ({ status, first, limit, cursor }: z.infer<typeof accountsInput>): Promise<AccountsPage> => {
-    const from = positionIn(accountPosition, cursor);
-    if (from && status !== undefined && from.status !== status) {
-      throw new Refusal('invalid', 'cursor: it belongs to another list');
-    }
-    const left = status === undefined ? statusesFrom(from) : [status];
-    const accounts: Merchant[] = [];
-    let after = from;
-    for (const each of left) {
-      const position = after?.status === each ? after : undefined;
-      const isOldestFirst = first === 'oldest';
-      const page = await find(each, { limit: limit - accounts.length, after: position, isOldestFirst });
-      accounts.push(...page.accounts);
+  return async ({ status, first, limit, cursor }: z.infer<typeof accountsInput>) => {
+    let after = fromCursor(position, cursor);
+    const statuses = status === undefined ? ACCOUNT_STATUSES : [status];
+    const begin = after ? statuses.indexOf(after.status) : 0;
+    if (begin < 0) throw new Refusal('invalid', 'cursor: it belongs to another list');
+    const accounts: AccountRow[] = [];
+    let isEnd = false;
+    for (const each of statuses.slice(begin)) {
+      const page = await find(each, {
+        limit: limit - accounts.length,
+        after: after?.status === each ? after : undefined,
+        isOldestFirst: first === 'oldest',
+      });
+      accounts.push(...page.accounts.map(accountRow));
       after = page.last ?? after;
-      if (!page.isLast || accounts.length >= limit) {
-        const isEnd = page.isLast && each === left.at(-1);
-        return { accounts: accounts.map(accountRow), cursor: isEnd || !after ? null : toCursor(after) };
-      }
+      isEnd = page.isLast && each === statuses.at(-1);
+      if (!page.isLast || accounts.length >= limit) break;
     }
-    return { accounts: accounts.map(accountRow), cursor: null };
+    return { accounts, cursor: isEnd || !after ? null : toCursor(after) };
   };
-}
-
-function statusesFrom(position: AccountPosition | undefined) {
-  return position ? ACCOUNT_STATUSES.slice(ACCOUNT_STATUSES.indexOf(position.status)) : ACCOUNT_STATUSES;
 }

@@ -1,30 +1,33 @@
+import * as z from 'zod/mini';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import type { HistoryEntry } from '../../merchants/history/change.ts';
 import type { historyIn } from '../../merchants/history/history.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { readableMerchant } from '../account-rules.ts';
-import { type DashboardCaller, notFound } from '../caller.ts';
-import type { AuditInput } from './history-input.ts';
+import { readableAccount } from '../account-rules.ts';
+import type { DashboardCaller } from '../caller.ts';
+import { limitInput, merchantInput } from '../inputs.ts';
 
-export interface AuditDependencies {
-  merchants: Pick<Merchants, 'read'>;
-  audit: ReturnType<typeof historyIn>;
-}
+const MAX_PAGE = 100;
+
+export const auditInput = z.extend(merchantInput, {
+  /** Of the page before: the number of its last entry. */
+  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'cursor must be that of a page'))),
+  limit: limitInput(MAX_PAGE),
+});
 
 /** An entry as it is shown; `at` is ISO 8601. */
-export interface AuditRow extends Omit<HistoryEntry, 'at' | 'why'> {
-  at: string;
-  why: string | null;
-}
+export type AuditRow = Omit<HistoryEntry, 'at' | 'why'> & { at: string; why: string | null };
 
 /** Every change of an account, the newest first. A merchant sees its own; finance and operators any. */
-export function listAudit({ merchants, audit }: AuditDependencies) {
-  return async (
-    { merchantId: named, cursor, limit }: AuditInput,
-    caller: DashboardCaller,
-  ): Promise<{ entries: AuditRow[]; cursor: string | null }> => {
-    const merchant = await merchants.read(readableMerchant(caller, named));
-    if (!merchant) throw notFound('merchant');
+export function listAudit({
+  merchants,
+  audit,
+}: {
+  merchants: Pick<Merchants, 'read'>;
+  audit: ReturnType<typeof historyIn>;
+}) {
+  return async ({ merchantId, cursor, limit }: z.infer<typeof auditInput>, caller: DashboardCaller) => {
+    const merchant = await readableAccount(merchants, caller, merchantId);
     const { entries, next } = await audit(merchant, { limit, ...(cursor && { before: Number(cursor) }) });
     return { entries: entries.map(auditRow), cursor: next === null ? null : String(next) };
   };

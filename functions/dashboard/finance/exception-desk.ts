@@ -6,7 +6,7 @@ import { isForeignId } from '../../payments/foreign-id.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { MAX_NOTE_CHARACTERS, MAX_NOTES } from '../../runtime/text-limits.ts';
 import { type DashboardCaller, nameOf, notFound } from '../caller.ts';
-import { type Refused, refused } from '../problem.ts';
+import { Refused } from '../refused.ts';
 
 // Our ids are plain text; anything else cannot be a key.
 const PLAIN = /^[\x20-\x7e]+$/;
@@ -29,20 +29,17 @@ export const closeInput = z.object({
 
 /** Adds a note to an open exception, with who and when. For staff. */
 export function noteException({ note }: Pick<ExceptionWrites, 'note'>) {
-  return async (
-    { text, ...exception }: z.infer<typeof noteInput>,
-    caller: DashboardCaller,
-  ): Promise<{ kind: 'noted' } | Refused> => {
+  return async ({ text, ...exception }: z.infer<typeof noteInput>, caller: DashboardCaller) => {
     const outcome = await note(exception, { text, by: nameOf(caller) });
     switch (outcome.kind) {
       case 'not-found':
         throw notFound('exception');
       case 'full':
-        return refused('text', { code: 'exception-notes', max: MAX_NOTES });
+        throw new Refused('text', { code: 'exception-notes', max: MAX_NOTES });
       case 'closed-before':
-        return closedBefore(outcome.exception);
+        throw closedBefore(outcome.exception);
       case 'noted':
-        return { kind: 'noted' };
+        return { kind: outcome.kind };
     }
   };
 }
@@ -52,20 +49,18 @@ export function noteException({ note }: Pick<ExceptionWrites, 'note'>) {
  * leads to no transaction can be somebody else's: of a transaction it stays in the sums of its day.
  */
 export function closeException({ close }: Pick<ExceptionWrites, 'close'>) {
-  return async (
-    { outcome, note, ...exception }: z.infer<typeof closeInput>,
-    caller: DashboardCaller,
-  ): Promise<{ kind: 'closed' } | Refused> => {
+  return async ({ outcome, note, ...exception }: z.infer<typeof closeInput>, caller: DashboardCaller) => {
     if (outcome === 'not-ours' && !isForeignId(exception.transactionId))
-      return refused('outcome', { code: 'exception-is-ours' });
+      throw new Refused('outcome', { code: 'exception-is-ours' });
     const closed = await close(exception, { outcome, note, by: nameOf(caller) });
     if (closed.kind === 'not-found') throw notFound('exception');
-    return closed.kind === 'closed' ? { kind: 'closed' } : closedBefore(closed.exception);
+    if (closed.kind !== 'closed') throw closedBefore(closed.exception);
+    return { kind: closed.kind };
   };
 }
 
 function closedBefore({ exceptionId, closed }: ExceptionRecord): Refused {
   if (!closed) throw new Error(`exception ${exceptionId}: neither open nor closed`);
   const { outcome, by, at } = closed;
-  return refused('exceptionId', { code: 'exception-closed', outcome, by, at: isoTime(at) });
+  return new Refused('exceptionId', { code: 'exception-closed', outcome, by, at: isoTime(at) });
 }

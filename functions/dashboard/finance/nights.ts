@@ -5,7 +5,7 @@ import type { Nights } from '../../finance/night/nights.table.ts';
 import { amountOf, amountOrNull } from '../../payments/amount.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { notFound } from '../caller.ts';
-import { idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
+import { idInput, lisbonDayInput } from '../inputs.ts';
 
 /** The comparison of a bank account's Lisbon day with the list of a provider that has one. Amounts are in euros. */
 export interface NightRow
@@ -26,19 +26,11 @@ export interface NightRow
 export function searchNights({ nights, clock }: { nights: Pick<Nights, 'since'>; clock: Clock }) {
   return async (): Promise<{ nights: NightRow[] }> => {
     const found = await nights.since(firstShownDay(clock()));
-    return {
-      nights: found
-        .filter(({ bankAccount }) => bankAccount !== ORDERS)
-        .reverse()
-        .flatMap(rowOf),
-    };
+    return { nights: found.reverse().flatMap(rowOf) };
   };
 }
 
-export const nightAgainInput = z.object({
-  day: lisbonDayInput,
-  bankAccount: idInput,
-});
+export const nightAgainInput = z.object({ day: lisbonDayInput, bankAccount: idInput });
 
 /** Has the next run compare a day again. For staff. */
 export function compareAgain({ nights }: { nights: Pick<Nights, 'again'> }) {
@@ -49,9 +41,8 @@ export function compareAgain({ nights }: { nights: Pick<Nights, 'again'> }) {
 }
 
 function rowOf({ day, bankAccount, result, againAt = 0 }: Night): NightRow[] {
-  if (!result || result.state === 'no-list') return [];
-  const { state } = result;
-  const { at, entries, recorded, remaining, remains, oursCents, listedCents } = result;
+  if (bankAccount === ORDERS || !result || result.state === 'no-list') return [];
+  const { state, at, entries, recorded, remaining, remains, oursCents, listedCents } = result;
   return [
     {
       ...{ day, bankAccount, state, entries, recorded, remaining, remains },

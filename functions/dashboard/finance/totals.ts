@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { toCursor } from '../../dynamo/cursor.ts';
+import { fromCursor, toCursor } from '../../dynamo/cursor.ts';
 import { periodProblem } from '../../finance/totals/period.ts';
 import { type ReadTotals, type Sum, TOTALS_OF, type Totals, together } from '../../finance/totals/totals.ts';
 import { NO_MERCHANT } from '../../payments/exceptions/exception.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
-import { positionIn } from '../cursor.ts';
-import { cursorInput, idInput, lisbonDayInput } from '../transactions/transactions-input.ts';
-import type { MerchantsScanned } from '../transactions/transactions-position.ts';
+import type { MerchantsScanned } from '../entries-page.ts';
+import { cursorInput, idInput, lisbonDayInput } from '../inputs.ts';
 
 /** Lisbon days, both included; one merchant, or for staff all of them. */
 export const totalsInput = z
@@ -23,7 +22,7 @@ export const totalsInput = z
     const problem = periodProblem(context.value);
     if (problem) context.issues.push({ code: 'custom', message: problem, path: ['to'], input: undefined });
   });
-export type TotalsInput = z.infer<typeof totalsInput>;
+type TotalsInput = z.infer<typeof totalsInput>;
 
 /**
  * The totals of some of the merchants. Only the sum of all parts (`together`) is one to show: it is complete when
@@ -61,7 +60,7 @@ export function totals({ readTotals, merchantIds, maxEntries = MAX_ENTRIES }: To
     if (scope.merchantId !== null)
       return { ...(await readTotals(scope.merchantId, wanted)), cursor: null, merchants: null };
     const all = [NO_MERCHANT, ...(await merchantIds())].sort();
-    const { after = '' } = positionIn(position, cursor) ?? {};
+    const { after = '' } = fromCursor(position, cursor) ?? {};
     const left = all.filter((id) => id > after);
     const parts: Totals[] = [];
     let entries = 0;

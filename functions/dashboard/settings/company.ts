@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
-import { companyChange } from '../../merchants/accounts/account-changes.ts';
-import { type Company, isContact } from '../../merchants/accounts/company.ts';
-import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
+import { isContact } from '../../merchants/accounts/company.ts';
 import { compactNif, nifProblem } from '../../merchants/accounts/nif.ts';
 import { holdsSecret } from '../../merchants/history/change.ts';
-import { changeAccount } from '../../merchants/history/recorded-change.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { MAX_COMPANY_TEXT_CHARACTERS } from '../../runtime/text-limits.ts';
 import { isBlank, oneLine } from '../../runtime/visible-text.ts';
-import { byCaller, ownMerchant } from '../account-rules.ts';
-import { type DashboardCaller, notFound } from '../caller.ts';
 
 const textInput = (field: 'name' | 'contact') =>
   z.string(`${field} is required`).check(
@@ -19,6 +13,10 @@ const textInput = (field: 'name' | 'contact') =>
     z.refine((text) => !holdsSecret(text), `${field} must not hold a key or a secret: it is stored and shown`),
   );
 
+/**
+ * A merchant gives or changes its company, by which an operator decides on the account. The name of the account stays:
+ * it is how others know the merchant.
+ */
 export const companyInput = z.object({
   name: textInput('name'),
   nif: z.string('nif is required').check(
@@ -27,18 +25,3 @@ export const companyInput = z.object({
   ),
   contact: textInput('contact').check(z.refine(isContact, 'contact must hold an e-mail address or a telephone number')),
 });
-
-/**
- * A merchant gives or changes its company, by which an operator decides on the account. The name of the account stays:
- * it is how others know the merchant.
- */
-export function saveCompany({ merchants, clock }: { merchants: Pick<Merchants, 'read' | 'change'>; clock: Clock }) {
-  return async (company: Company, caller: DashboardCaller): Promise<{ kind: 'saved' }> => {
-    const outcome = await changeAccount(merchants, ownMerchant(caller), (seen) => {
-      const change = companyChange(seen, company, byCaller(caller), clock());
-      return { outcome: { kind: 'saved' } as const, ...(change && { change }) };
-    });
-    if (!outcome) throw notFound('merchant');
-    return outcome;
-  };
-}

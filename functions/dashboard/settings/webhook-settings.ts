@@ -2,31 +2,16 @@ import * as z from 'zod/mini';
 import { webhookChange } from '../../merchants/accounts/account-changes.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { holdsSecret } from '../../merchants/history/change.ts';
-import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import { lastingRotation } from '../../merchants/keys/overlap.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { checkWebhookUrl } from '../../webhooks/endpoint/webhook-url.ts';
 import { nextProbe } from '../../webhooks/hourly/hourly-resend.ts';
 import type { FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
-import { byCaller, ownMerchant, readableMerchant } from '../account-rules.ts';
-import type { MerchantInput } from '../accounts/history-input.ts';
-import { type DashboardCaller, notFound } from '../caller.ts';
-import { type Refused, refused } from '../problem.ts';
+import { byCaller, type ChangeDependencies, changeOwn, readableAccount } from '../account-rules.ts';
+import type { DashboardCaller } from '../caller.ts';
+import type { MerchantInput } from '../inputs.ts';
+import { Refused } from '../refused.ts';
 import { countSkipped, type Skipped } from './webhook-skipped.ts';
-
-/** The rules of the URL itself are `checkWebhookUrl`'s. */
-export const saveUrlInput = z.object({ url: z.string('url is required: an address that begins with https://') });
-export type SaveUrlInput = z.infer<typeof saveUrlInput>;
-export const toggleInput = z.object({ enabled: z.boolean('enabled must be true or false') });
-export type ToggleInput = z.infer<typeof toggleInput>;
-
-export interface WebhookSettingsDependencies {
-  merchants: Pick<Merchants, 'read' | 'change'>;
-  find: FindDeliveries;
-  clock: Clock;
-  /** On one machine only (`webhooks/address-guard.ts`). */
-  permitLoopback: boolean;
-}
 
 /** The page `/dashboard/settings/webhook` (§1, §6). */
 export interface WebhookSettings {
@@ -42,19 +27,16 @@ export interface WebhookSettings {
   nextProbeAt: string | null;
 }
 
-export type SaveUrlOutcome = { kind: 'saved'; url: string; enabled: boolean } | Refused;
-export type ToggleOutcome = { kind: 'on' | 'off' } | Refused;
+interface ReadDependencies {
+  merchants: Pick<Merchants, 'read'>;
+  find: FindDeliveries;
+  clock: Clock;
+}
 
 /** What the page shows. A merchant changes its own, below; finance and operators read. */
-export function readWebhookSettings({
-  merchants,
-  find,
-  clock,
-}: Pick<WebhookSettingsDependencies, 'merchants' | 'find' | 'clock'>) {
-  return async ({ merchantId: named }: MerchantInput, caller: DashboardCaller): Promise<WebhookSettings> => {
-    const merchantId = readableMerchant(caller, named);
-    const merchant = await merchants.read(merchantId);
-    if (!merchant) throw notFound('merchant');
+export function readWebhookSettings({ merchants, find, clock }: ReadDependencies) {
+  return async ({ merchantId }: MerchantInput, caller: DashboardCaller): Promise<WebhookSettings> => {
+    const merchant = await readableAccount(merchants, caller, merchantId);
     const nextAt = await nextProbe(find, merchant, clock());
     const lasting = lastingRotation(merchant, clock());
     return {
@@ -62,45 +44,44 @@ export function readWebhookSettings({
       enabled: merchant.webhookEnabled,
       secretHint: `whsec_…${merchant.webhookSecretEnd}`,
       oldSecretUntil: lasting ? isoTime(lasting.until) : null,
-      skipped: await countSkipped(find, merchantId, clock()),
+      skipped: await countSkipped(find, merchant.merchantId, clock()),
       hourlyResend: merchant.hourlyResend === 'on',
       nextProbeAt: nextAt === undefined ? null : isoTime(nextAt),
     };
   };
 }
 
+/** The rules of the URL itself are `checkWebhookUrl`'s. */
+export const saveUrlInput = z.object({ url: z.string('url is required: an address that begins with https://') });
+
+interface SaveUrlDependencies extends ChangeDependencies {
+  /** On one machine only (`webhooks/address-guard.ts`). */
+  permitLoopback: boolean;
+}
+
 /** The toggle stays as it is: a new URL is first tested, then turned on. */
-export function saveWebhookUrl({
-  merchants,
-  clock,
-  permitLoopback,
-}: Pick<WebhookSettingsDependencies, 'merchants' | 'clock' | 'permitLoopback'>) {
-  return async ({ url }: SaveUrlInput, caller: DashboardCaller): Promise<SaveUrlOutcome> => {
-    const merchantId = ownMerchant(caller);
-    const reading = checkWebhookUrl(url.trim(), { permitLoopback });
-    if (!reading.ok) return refused('url', { code: 'webhook-url', problem: reading.problem });
-    if (holdsSecret(reading.value)) return refused('url', { code: 'secret-in-url' });
-    const outcome = await changeAccount<SaveUrlOutcome>(merchants, merchantId, (seen) => {
-      const change = webhookChange(seen, { url: reading.value, enabled: 'as-is' }, byCaller(caller), clock());
-      const saved = { kind: 'saved', url: reading.value, enabled: seen.webhookEnabled } as const;
-      return { outcome: saved, ...(change && { change }) };
+export function saveWebhookUrl({ merchants, clock, permitLoopback }: SaveUrlDependencies) {
+  return async ({ url: typed }: z.infer<typeof saveUrlInput>, caller: DashboardCaller) => {
+    const reading = checkWebhookUrl(typed.trim(), { permitLoopback });
+    if (!reading.ok) throw new Refused('url', { code: 'webhook-url', problem: reading.problem });
+    const url = reading.value;
+    if (holdsSecret(url)) throw new Refused('url', { code: 'secret-in-url' });
+    return changeOwn(merchants, caller, (seen) => {
+      const change = webhookChange(seen, { url, enabled: 'as-is' }, byCaller(caller), clock());
+      const outcome = { kind: 'saved' as const, url, enabled: seen.webhookEnabled };
+      return { outcome, ...(change && { change }) };
     });
-    if (!outcome) throw notFound('merchant');
-    return outcome;
   };
 }
 
+export const toggleInput = z.object({ enabled: z.boolean('enabled must be true or false') });
+
 /** Turning it on sends nothing of what was skipped: a person does (decision D12). */
-export function toggleWebhooks({ merchants, clock }: Pick<WebhookSettingsDependencies, 'merchants' | 'clock'>) {
-  return async ({ enabled }: ToggleInput, caller: DashboardCaller): Promise<ToggleOutcome> => {
-    const merchantId = ownMerchant(caller);
-    const outcome = await changeAccount<'done' | 'no-url'>(merchants, merchantId, (seen) => {
-      if (enabled && seen.webhookUrl === undefined) return { outcome: 'no-url' };
+export function toggleWebhooks({ merchants, clock }: ChangeDependencies) {
+  return ({ enabled }: z.infer<typeof toggleInput>, caller: DashboardCaller) =>
+    changeOwn<{ kind: 'on' | 'off' }>(merchants, caller, (seen) => {
+      if (enabled && seen.webhookUrl === undefined) throw new Refused('url', { code: 'no-url-to-turn-on' });
       const change = webhookChange(seen, { enabled }, byCaller(caller), clock());
-      return { outcome: 'done', ...(change && { change }) };
+      return { outcome: { kind: enabled ? 'on' : 'off' }, ...(change && { change }) };
     });
-    if (!outcome) throw notFound('merchant');
-    if (outcome === 'no-url') return refused('url', { code: 'no-url-to-turn-on' });
-    return { kind: enabled ? 'on' : 'off' };
-  };
 }

@@ -1,11 +1,11 @@
 import type { PaymentMethod, ReturnKind } from '../../banking/bank.ts';
-import { amountOf, amountOrNull } from '../../payments/amount.ts';
+import { amountOrNull } from '../../payments/amount.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import { type BalanceView, balanceOf, balanceView, isOtherMoney } from '../../payments/money/balance.ts';
 import type { MovementKind } from '../../payments/money/movement.ts';
 import { type Refund, refundedAtMs } from '../../payments/money/refund.ts';
-import type { Transaction } from '../../payments/transaction.ts';
+import { paidBankId, type Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
 
 /** One record of money of a transaction; amounts in EUR. */
@@ -36,64 +36,41 @@ interface Records {
   refunds: readonly Refund[];
 }
 
+/** A record in our own units; its start is found by the bank's id. */
+type Own = Omit<MoneyView, 'at' | 'amount' | 'start'> & { atMs: number; cents: number | null };
+
 export function moneyOf({ transaction, exceptions, refunds }: Records): TransactionMoney {
-  const movements = [
+  const { attempts } = transaction;
+  const own = [
     ...paymentOf(transaction),
-    ...exceptions.filter(isOtherMoney).map((each) => otherOf(each, transaction)),
-    ...refunds.map((each) => returnedOf(each, transaction)),
-  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    ...exceptions.filter(isOtherMoney).map(otherOf),
+    ...refunds.map((refund) => returnedOf(refund, transaction)),
+  ].sort((a, b) => a.atMs - b.atMs);
+  const movements = own.map(({ atMs, cents, ...record }) => {
+    const index = attempts.findIndex(({ bankId }) => bankId === record.bankId);
+    const start = index < 0 ? null : index + 1;
+    return { ...record, at: isoTime(atMs), amount: amountOrNull(cents), start };
+  });
   return { movements, ...balanceView(balanceOf({ transaction, exceptions, refunds })) };
 }
 
-function paymentOf(transaction: Transaction): MoneyView[] {
-  const { receivedCents, paidAt, paidAtIsOurs = false, paymentMethod, paidBy, paidOperation = null } = transaction;
-  if (receivedCents === undefined || paidAt === undefined) return [];
-  const bankId = paidBy === undefined ? null : (transaction.attempts[paidBy]?.bankId ?? null);
-  const time = { at: isoTime(paidAt), timeIsOurs: paidAtIsOurs };
-  const amount = amountOf(receivedCents);
-  return [
-    {
-      kind: 'payment',
-      ...time,
-      amount,
-      method: paymentMethod,
-      ...startOf(bankId, transaction),
-      name: paidOperation,
-      what: null,
-    },
-  ];
+function paymentOf(transaction: Transaction): Own[] {
+  const { receivedCents: cents, paidAt: atMs, paidAtIsOurs: timeIsOurs = false } = transaction;
+  if (cents === undefined || atMs === undefined) return [];
+  const { paymentMethod: method, paidOperation: name = null } = transaction;
+  return [{ kind: 'payment', atMs, timeIsOurs, cents, method, bankId: paidBankId(transaction), name, what: null }];
 }
 
-function otherOf(exception: ExceptionRecord, transaction: Transaction): MoneyView {
-  const { kind, receivedCents, bankTime, openedAt, paymentMethod = null, bankId, operationId = null } = exception;
-  return {
-    kind: 'other',
-    at: isoTime(bankTime ?? openedAt),
-    timeIsOurs: bankTime === undefined,
-    amount: amountOrNull(receivedCents),
-    method: paymentMethod,
-    ...startOf(bankId, transaction),
-    name: operationId,
-    what: kind,
-  };
+function otherOf(exception: ExceptionRecord): Own {
+  const { kind: what, receivedCents: cents, bankTime, openedAt, bankId } = exception;
+  const { paymentMethod: method = null, operationId: name = null } = exception;
+  const time = { atMs: bankTime ?? openedAt, timeIsOurs: bankTime === undefined };
+  return { kind: 'other', ...time, cents, method, bankId, name, what };
 }
 
-function returnedOf(refund: Refund, transaction: Transaction): MoneyView {
-  const { kind, returnedCents, returnedAt, refundId, originalBankId } = refund;
-  const start = startOf(originalBankId, transaction);
-  return {
-    kind: 'returned',
-    at: isoTime(refundedAtMs(refund)),
-    timeIsOurs: returnedAt === null,
-    amount: amountOrNull(returnedCents),
-    method: start.start === null ? null : (transaction.attempts[start.start - 1]?.method ?? null),
-    ...start,
-    name: refundId,
-    what: kind,
-  };
-}
-
-function startOf(bankId: string | null, { attempts }: Transaction): Pick<MoneyView, 'start' | 'bankId'> {
-  const index = attempts.findIndex((attempt) => attempt.bankId === bankId);
-  return { start: index < 0 ? null : index + 1, bankId };
+function returnedOf(refund: Refund, { attempts }: Transaction): Own {
+  const { kind: what, returnedCents: cents, returnedAt, refundId: name, originalBankId: bankId } = refund;
+  const method = attempts.find((attempt) => attempt.bankId === bankId)?.method ?? null;
+  const time = { atMs: refundedAtMs(refund), timeIsOurs: returnedAt === null };
+  return { kind: 'returned', ...time, cents, method, bankId, name, what };
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
-import { whyInput } from '../accounts/history-input.ts';
-import { type DashboardCaller, isStaff, nameOf, notFound } from '../caller.ts';
-import { type Refused, refused } from '../problem.ts';
-import { detailInput, longIdInput } from './transactions-input.ts';
+import { type DashboardCaller, nameOf, notFound, scopeOf } from '../caller.ts';
+import { longIdInput, whyInput } from '../inputs.ts';
+import { Refused } from '../refused.ts';
+import { detailInput } from './transactions-input.ts';
 
 export const resendInput = z.extend(detailInput, {
   eventId: longIdInput,
@@ -11,8 +11,6 @@ export const resendInput = z.extend(detailInput, {
   resends: z.optional(z.int().check(z.nonnegative())),
   why: whyInput,
 });
-
-export type ResendAnswer = Extract<ResendOutcome, { kind: 'resent' }> | Refused;
 
 /** The field that each refusal is about, so that a page can show it where it is corrected. */
 const FIELDS: Record<Exclude<ResendOutcome['kind'], 'resent' | 'unknown'>, string> = {
@@ -27,17 +25,11 @@ const FIELDS: Record<Exclude<ResendOutcome['kind'], 'resent' | 'unknown'>, strin
  * Sends one event again, with a reason: a merchant its own, staff anyone's. Who and why are recorded with the delivery.
  */
 export function resendTransaction({ resend }: { resend: Resend }) {
-  return async (input: z.infer<typeof resendInput>, caller: DashboardCaller): Promise<ResendAnswer> => {
-    const outcome = await resend({ ...input, who: nameOf(caller), ...scopeOfResend(caller) });
+  return async (input: z.infer<typeof resendInput>, caller: DashboardCaller) => {
+    const { merchantId } = scopeOf(caller, undefined);
+    const outcome = await resend({ ...input, who: nameOf(caller), ...(merchantId !== null && { merchantId }) });
     if (outcome.kind === 'unknown') throw notFound('transaction');
     if (outcome.kind === 'resent') return outcome;
-    return refused(FIELDS[outcome.kind], { code: 'resend', outcome: outcome.kind });
+    throw new Refused(FIELDS[outcome.kind], { code: 'resend', outcome: outcome.kind });
   };
-}
-
-function scopeOfResend(caller: DashboardCaller): { merchantId?: string } {
-  if (isStaff(caller)) return {};
-  const { merchantId, roles } = caller;
-  if (merchantId === undefined || !roles.includes('merchant')) throw notFound('transaction');
-  return { merchantId };
 }

@@ -3,27 +3,13 @@ import { PAYMENT_METHODS } from '../../banking/bank.ts';
 import { readOrderId } from '../../payments/ids.ts';
 import { DELIVERY_STATES } from '../../payments/transaction.ts';
 import { STATUSES } from '../../payments/transitions.ts';
-import { type LisbonDay, lisbonDay } from '../../runtime/lisbon-day.ts';
+import { cursorInput, limitInput, lisbonDayInput, longIdInput, merchantInput } from '../inputs.ts';
 
 const MAX_PAGE = 100;
-export const ORDINARY_PAGE = 50;
-// Other years as text would not be in the order of time in the indexes.
-const YEARS = /^2\d{3}-/;
-
-/** A day as Lisbon counts it, `2026-11-20`. */
-export const lisbonDayInput = z.pipe(
-  z.string(),
-  z.transform((text, context): LisbonDay => {
-    const day = lisbonDay(text);
-    if (day && YEARS.test(text)) return day;
-    context.issues.push({ code: 'custom', message: 'must be a day such as 2026-11-20', input: undefined });
-    return z.NEVER;
-  }),
-);
 
 /** An amount in EUR, whole cents from 0; inside of the function in cents. */
 const euros = z.pipe(
-  z.number('must be a number in EUR, such as 10.5'),
+  z.number('must be a number in EUR, such as 10.5').register(z.globalRegistry, { description: '10.5' }),
   z.transform((amount, context): number => {
     const cents = Math.round(amount * 100);
     if (amount >= 0 && Math.abs(amount * 100 - cents) < 1e-6) return cents;
@@ -42,7 +28,11 @@ const orderId = z.pipe(
   }),
 );
 
-const digits = (count: number) => z.string().check(z.regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`));
+const digits = (count: number) =>
+  z
+    .string()
+    .check(z.regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`))
+    .register(z.globalRegistry, { description: `${count} digits` });
 
 /** What a list leaves out, beside what its index already leaves out. `none`: no method chosen, or no event yet. */
 export const transactionFilters = z.object({
@@ -57,16 +47,9 @@ export type TransactionFilters = z.infer<typeof transactionFilters>;
 
 /** Both days are included. `by` says which time is meant: of the creation, or of the payment (paid ones only). */
 export const periodInput = z.object({ by: z.enum(['created', 'paid']), from: lisbonDayInput, to: lisbonDayInput });
-export type Period = z.infer<typeof periodInput>;
-
-/** Longer than any id of ours. */
-export const idInput = z.string().check(z.minLength(1), z.maxLength(64));
-export const longIdInput = z.string().check(z.minLength(1), z.maxLength(100));
-export const cursorInput = z.optional(z.string().check(z.maxLength(1_000)));
 
 /** A period, an order, a reference, a payment at the bank or one transaction; never everything. */
-export const listInput = z.object({
-  merchantId: z.optional(idInput),
+export const listInput = z.extend(merchantInput, {
   cursor: cursorInput,
   find: z.union([
     z.strictObject({ period: periodInput }),
@@ -79,8 +62,17 @@ export const listInput = z.object({
     z.strictObject({ transactionId: longIdInput }),
   ]),
   filters: z._default(transactionFilters, {}),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE)), ORDINARY_PAGE),
+  limit: limitInput(MAX_PAGE),
 });
 export type ListInput = z.infer<typeof listInput>;
+
+/** A period's transactions, to the end of the list. */
+export const exportInput = z.extend(merchantInput, {
+  period: periodInput,
+  filters: z._default(transactionFilters, {}),
+  /** Where an interrupted export resumes. */
+  cursor: cursorInput,
+});
+export type ExportInput = z.infer<typeof exportInput>;
 
 export const detailInput = z.object({ transactionId: longIdInput });

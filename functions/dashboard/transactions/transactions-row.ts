@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
-import { amountOf } from '../../payments/amount.ts';
-import type { Delivery, DeliveryState, Transaction } from '../../payments/transaction.ts';
+import { amountOf, amountOrNull } from '../../payments/amount.ts';
+import type { DeliveryState, Transaction } from '../../payments/transaction.ts';
 import type { Status } from '../../payments/transitions.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { eventKind } from '../../webhooks/event.ts';
@@ -17,7 +17,6 @@ export interface TransactionRow {
   amount: number;
   /** What the paying movement brought; null while unpaid. */
   received: number | null;
-  currency: 'EUR';
   createdAt: string;
   paidAt: string | null;
   /** When the newest status change was recorded; null while there is none. */
@@ -32,17 +31,19 @@ export function rowOf(transaction: Transaction): TransactionRow {
   return {
     ...{ transactionId, merchantId, externalOrderId, status, paymentMethod },
     amount: amountOf(amountCents),
-    received: receivedCents === undefined ? null : amountOf(receivedCents),
-    currency: 'EUR',
+    received: amountOrNull(receivedCents),
     createdAt: isoTime(transaction.createdAt),
     paidAt: transaction.paidAt === undefined ? null : isoTime(transaction.paidAt),
     recordedAt: newest ? isoTime(newest.settledAt) : null,
-    delivery: newest ? deliveryOf(newest.delivery, eventKind(transaction, newest)) : null,
+    delivery: deliveryOf(transaction),
   };
 }
 
-function deliveryOf({ state, resends, done }: Delivery, event: EventKind): TransactionRow['delivery'] {
-  return { state, event, resends, attempts: done };
+function deliveryOf(transaction: Transaction): TransactionRow['delivery'] {
+  const newest = transaction.settlements.at(-1);
+  if (!newest) return null;
+  const { state, resends, done } = newest.delivery;
+  return { state, event: eventKind(transaction, newest), resends, attempts: done };
 }
 
 export function isWanted(transaction: Transaction, filters: TransactionFilters): boolean {

@@ -28,7 +28,7 @@ export const NOT_A_POSITION = 'must be `next` of an earlier answer';
 export function readPosition(cursor: string): Reading<Position> {
   try {
     const value = fromCursor(position, cursor);
-    if (cursorOf(value) === cursor) return { ok: true, value };
+    if (value && cursorOf(value) === cursor) return { ok: true, value };
   } catch {
     // As below.
   }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { type Answered, answerCall } from '../../../functions/dashboard/endpoint.ts';
+import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import { type Answered, answered, runRoute } from '../../../functions/dashboard/endpoint.ts';
 import { routeFinder } from '../../../functions/dashboard/routes.ts';
 import { callersOn } from '../../../functions/dashboard/wiring.ts';
-import { Refusal } from '../../../functions/http/refusal.ts';
 import { UsageError } from '../command.ts';
 import type { Target } from '../target.ts';
 import { staffRoutes, unknownField } from './routes.ts';
@@ -30,31 +30,34 @@ function fileOrText(argument: string): string {
 }
 
 /**
- * Calls a route of the page in this process, as staff named `who`, with the AWS credentials of the environment. `path`
- * may have a query. The answer of a refusal has its status.
+ * Calls routes of the page in this process, as staff named `who`, with the AWS credentials of the environment. A path may
+ * have a query. The answer of a refusal has its status. Throws `UsageError` where there is no such route or field.
  */
-export async function callRoute(target: Target, who: string, method: string, path: string, fields: Fields) {
-  const { client: dynamo, clock, outputs } = target;
+export function staffCaller({ client: dynamo, clock, outputs }: Target, who: string) {
   const names = {
     merchants: outputs.MerchantsTable,
     transactions: outputs.TransactionsTable,
     rateLimits: outputs.RateLimitsTable,
     deliveriesUrl: outputs.DeliveriesQueueUrl,
   };
-  const { pathname, searchParams } = new URL(path, 'http://api');
-  const found = routeFinder(staffRoutes({ dynamo, sqs: new SQSClient(), clock }, names))(method, `/api${pathname}`);
-  if (!found) throw new UsageError(`${method} ${pathname}: no such route, or one of a merchant alone`);
-  const roles = ['finance', 'operator'] as const;
-  const person = { userId: who, email: null, isEmailVerified: false, name: null, roles: [...roles] };
-  const all = { ...Object.fromEntries(searchParams), ...fields, ...found.named };
-  const unknown = unknownField(found.endpoint.input, all);
-  if (unknown !== undefined) throw new UsageError(`${unknown} is not a field of ${found.route}: see npm run api`);
-  try {
-    return await answerCall(callersOn({ dynamo }, names), found, all, { caller: { userId: who, roles }, person });
-  } catch (error) {
-    if (error instanceof Refusal) return { status: error.statusCode, body: { error: error.message } } as Answered;
-    throw error;
-  }
+  const find = routeFinder(staffRoutes({ dynamo, sqs: new SQSClient(), clock }, names));
+  const callers = callersOn({ dynamo }, names);
+  const caller: DashboardCaller = { userId: who, roles: ['finance', 'operator'] };
+  return (method: string, path: string, fields: Fields): Promise<Answered> => {
+    const { pathname, searchParams } = new URL(path, 'http://api');
+    const found = find(method, `/api${pathname}`);
+    if (!found) throw new UsageError(whyNone(find, method, pathname));
+    const all = { ...Object.fromEntries(searchParams), ...fields, ...found.named };
+    const unknown = unknownField(found.endpoint.input, all);
+    if (unknown !== undefined) throw new UsageError(`${unknown} is not a field of ${found.route}: see npm run api`);
+    return answered(() => runRoute(callers, found, all, caller));
+  };
+}
+
+function whyNone(find: ReturnType<typeof routeFinder>, method: string, path: string): string {
+  if (path === '/me' || path.startsWith('/merchant/')) return `${path}: a merchant alone may call it, on the page`;
+  const taken = ['GET', 'POST', 'PUT'].find((each) => find(each, `/api${path}`));
+  return taken ? `${path} takes ${taken}, not ${method}` : `${path}: no such route; npm run api lists them all`;
 }
 
 /** The caller's name for the histories: of the AWS session for a stage, else of the operating system. */

@@ -1,5 +1,3 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { financeRoutes } from '../../../functions/dashboard/finance.ts';
 import { meRoutes } from '../../../functions/dashboard/me.ts';
@@ -7,20 +5,9 @@ import { merchantRoutes } from '../../../functions/dashboard/merchant.ts';
 import { operatorRoutes } from '../../../functions/dashboard/operator.ts';
 import type { Routes } from '../../../functions/dashboard/routes.ts';
 import { secretsRoutes } from '../../../functions/dashboard/secrets.ts';
-import type { Clock } from '../../../functions/runtime/clock.ts';
 
-interface Clients {
-  dynamo: DynamoDBClient;
-  sqs: SQSClient;
-  clock: Clock;
-}
-
-interface Names {
-  merchants: string;
-  transactions: string;
-  rateLimits: string;
-  deliveriesUrl: string;
-}
+type Clients = Omit<Parameters<typeof meRoutes>[0], 'logger'>;
+type Names = Parameters<typeof meRoutes>[1];
 
 /** The answer of a call reports what it did. */
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -44,18 +31,31 @@ export function routeLines(clients: Clients, keyring: Parameters<typeof secretsR
   return `Routes:\n${linesOf(staffRoutes(clients, names))}\nOf a merchant alone, and refused here (npm run merchant):\n${linesOf(own)}`;
 }
 
-function linesOf(routes: Partial<Routes>): string {
+function linesOf(routes: Routes): string {
   return Object.entries(routes)
-    .map(([route, { input }]) => `  ${route.padEnd(50)} ${fieldsOf(input)}`.trimEnd())
+    .map(([route, { input }]) => `  ${route.padEnd(50)} ${fieldsOf(schemaOf(input), route)}`.trimEnd())
     .join('\n');
 }
 
-/** `merchantId?, from, to`: optional ones with a question mark. */
-function fieldsOf(input: z.ZodMiniType): string {
-  const { properties = {}, required = [] } = schemaOf(input);
-  return Object.keys(properties)
-    .map((name) => (required.includes(name) ? name : `${name}?`))
+/** But for those in the path: `state?: open|closed, merchantId?`; optional ones with `?`, texts without a form. */
+function fieldsOf({ properties = {}, required = [] }: Schema, route = ''): string {
+  return Object.entries(properties)
+    .filter(([name]) => !route.includes(`{${name}}`))
+    .map(([name, of]) => {
+      const form = formOf(of as Schema);
+      return `${name}${required.includes(name) ? '' : '?'}${form && `: ${form}`}`;
+    })
     .join(', ');
+}
+
+function formOf({ description, type, anyOf, items, ...schema }: Schema): string {
+  if (description) return description;
+  if (schema.enum) return schema.enum.join('|');
+  if (anyOf) return anyOf.map((each) => formOf(each as Schema)).join(' or ');
+  if (type === 'array') return `[${formOf(items as Schema)}]`;
+  if (type === 'object') return `{ ${fieldsOf(schema)} }`;
+  if (type === 'boolean') return 'true|false';
+  return type === 'integer' || type === 'number' ? type : '';
 }
 
 /** A field that the input does not have: a route ignores it, and a misspelt `dryRun` would send. */
@@ -64,6 +64,8 @@ export function unknownField(input: z.ZodMiniType, fields: object): string | und
   return Object.keys(fields).find((name) => !Object.hasOwn(properties, name));
 }
 
-function schemaOf(input: z.ZodMiniType) {
+type Schema = z.core.JSONSchema.BaseSchema;
+
+function schemaOf(input: z.ZodMiniType): Schema {
   return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
 }

@@ -254,22 +254,25 @@ describe('npm run api', () => {
       'a merchant that does not exist',
       ['POST', '/me/totals', '{"merchantId":"mer_none","of":"movements","from":"2026-11-01","to":"2026-11-02"}'],
       1,
+      'merchant not found',
     ],
-    ['a field that is missing', ['POST', '/me/totals', '{}'], 1],
-    ['a route of a merchant alone', ['POST', '/merchant/secrets/api-key/reveal', '{"which":"current"}'], 2],
-    ['a route that is none', ['GET', '/me/nothing'], 2],
-    ['a field that the route does not have', ['POST', '/me/undelivered/resend', '{"dry":true,"why":"x"}'], 2],
-    ['a body that is no JSON object', ['POST', '/me/totals', '[]'], 2],
-  ])('refuses %s in one line', async (_, args, status) => {
+    ['a field that is missing', ['POST', '/me/totals', '{}'], 1, 'from is required'],
+    ['a route of a merchant alone', ['POST', '/merchant/secrets/api-key/rotate'], 2, 'a merchant alone may call it'],
+    ['a route that is none', ['GET', '/me/nothing'], 2, 'no such route'],
+    ['a wrong method', ['PUT', '/me/totals', '{}'], 2, '/me/totals takes POST, not PUT'],
+    ['a field that is none', ['POST', '/me/undelivered/resend', '{"dry":true,"why":"x"}'], 2, 'dry is not a field of'],
+    ['a body that is no JSON object', ['POST', '/me/totals', '[]'], 2, 'must be a JSON object'],
+  ])('refuses %s in one line', async (_, args, status, words) => {
     const ended = await command('api', ...args);
-    expect(ended).toMatchObject({ status, stdout: '' });
+    expect(ended).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(words) });
     expect(ended.stderr).not.toContain('    at ');
   });
 
   test('alone lists every route with its fields, and those that only a merchant may call', async () => {
     const { status, stdout } = await command('api');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/POST \/finance\/exceptions\/close +transactionId, exceptionId, outcome, note\n/);
+    expect(stdout).toMatch(/POST \/finance\/nights\/again +day: 2026-11-20, bankAccount\n/);
+    expect(stdout).toMatch(/POST \/me\/undelivered\/search .*, state\?: not_delivered\|skipped\n/);
     expect(stdout).toMatch(/refused here[\s\S]*POST \/merchant\/secrets\/api-key\/reveal/);
   });
 });

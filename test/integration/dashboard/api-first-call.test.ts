@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
-import type { Me } from '../../../functions/dashboard/api.ts';
+import type { Me } from '../../../functions/dashboard/first-call.ts';
 import { type Claims, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 import { TABLES } from '../../support/created-tables.ts';
 

@@ -12,10 +12,7 @@ const iso = (timeMs: number) => new Date(timeMs).toISOString();
 async function shop() {
   const { merchantId, apiKey: old } = await rig.create();
   const owner = ownerOf(merchantId);
-  const current = async () => {
-    const outcome = await rig.keys.reveal({ which: 'current' }, owner);
-    return outcome.kind === 'revealed' ? outcome.apiKey : outcome.problem.code;
-  };
+  const current = async () => (await rig.keys.reveal({ which: 'current' }, owner)).apiKey;
   return { merchantId, old, owner, current };
 }
 
@@ -48,8 +45,7 @@ describe('the rotation of an API key', () => {
     const { old, owner, current } = await shop();
     await rig.keys.rotate(owner);
     const next = await current();
-    expect(await rig.keys.rotate(owner)).toMatchObject({
-      kind: 'refused',
+    await expect(rig.keys.rotate(owner)).rejects.toMatchObject({
       problem: { code: 'old-api-key-valid', until: '2026-11-21T12:00:00.000Z' },
     });
     expect(await current()).toBe(next);
@@ -58,8 +54,8 @@ describe('the rotation of an API key', () => {
 
   test('by several concurrent calls happens once, and the first key stays valid', async () => {
     const { old, owner } = await shop();
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => rig.keys.rotate(owner)));
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['refused', 'refused', 'refused', 'refused', 'rotated']);
+    const rotations = await Promise.allSettled(Array.from({ length: 5 }, () => rig.keys.rotate(owner)));
+    expect(rotations.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await rig.authorizer()(old)).toBe('Allow');
   });
 
@@ -89,7 +85,7 @@ describe('the rotation of an API key', () => {
     };
     const lost = apiKeyRotation({ merchants: deaf, keyring: rig.keyring, clock: rig.clock });
     await expect(lost.rotate(merchantId, HOUR_MS, { who: 'maria' })).rejects.toThrow('connection lost');
-    expect(await rig.keys.rotate(owner)).toMatchObject({ kind: 'refused' });
+    await expect(rig.keys.rotate(owner)).rejects.toMatchObject({ field: 'key' });
     expect([await rig.authorizer()(old), await rig.authorizer()(await current())]).toEqual(['Allow', 'Allow']);
   });
 });
@@ -102,7 +98,7 @@ describe('ending the old key', () => {
     expect(await ask(old)).toBe('Allow');
     expect(await rig.keys.endOld(owner)).toEqual({ kind: 'ended' });
     expect([await ask(old), await ask(await current())]).toEqual(['Unauthorized', 'Allow']);
-    expect(await rig.keys.endOld(owner)).toMatchObject({ kind: 'refused', field: 'key' });
+    await expect(rig.keys.endOld(owner)).rejects.toMatchObject({ field: 'key' });
     expect(await rig.keys.rotate(owner)).toMatchObject({ kind: 'rotated' });
   });
 });
@@ -112,10 +108,9 @@ describe('D19: a change of the account status', () => {
     const { merchantId, apiKey: old } = await rig.create(status === 'active' ? 'pending' : 'active');
     const owner = ownerOf(merchantId);
     await rig.keys.rotate(owner);
-    const revealed = await rig.keys.reveal({ which: 'current' }, owner);
+    const { apiKey: next } = await rig.keys.reveal({ which: 'current' }, owner);
     await rig.operator.setStatus(merchantId, status);
     const effect = status === 'active' ? 'Allow' : 'Deny';
-    const next = revealed.kind === 'revealed' ? revealed.apiKey : '';
     expect([await rig.authorizer()(old), await rig.authorizer()(next)]).toEqual([effect, effect]);
   });
 
@@ -123,7 +118,9 @@ describe('D19: a change of the account status', () => {
     const { merchantId, owner } = await shop();
     for (let round = 0; round < 4; round += 1) {
       const status = round % 2 === 0 ? 'suspended' : 'active';
-      await Promise.all([rig.operator.setStatus(merchantId, status), rig.keys.rotate(owner), rig.keys.endOld(owner)]);
+      // A rotation may be refused.
+      const changes = [rig.operator.setStatus(merchantId, status), rig.keys.rotate(owner), rig.keys.endOld(owner)];
+      await Promise.allSettled<unknown>(changes);
       const items = (await rig.everything()).filter(
         (item) => item.merchantId === merchantId && item.accountStatus !== undefined,
       );

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
+import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
-import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 
 const ROUTE = 'PUT /merchant/company';

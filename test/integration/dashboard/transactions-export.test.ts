@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-scan.ts';
+import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions.ts';
 import {
   csvOf,
   dashboardTest,

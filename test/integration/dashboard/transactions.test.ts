@@ -1,4 +1,3 @@
-import type { BatchGetItemCommandInput } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
@@ -49,7 +48,6 @@ async function all(input: object, caller: DashboardCaller) {
   do {
     const page = await list({ ...input, ...(cursor && { cursor }) }, caller);
     rows.push(...page.transactions.map(({ transactionId }) => transactionId));
-    expect(page.isComplete).toBe(page.cursor === null);
     cursor = page.cursor ?? undefined;
     pages += 1;
   } while (cursor !== undefined && pages < 300);
@@ -62,7 +60,11 @@ const idsOf = (wanted: (transaction: Transaction) => boolean) =>
 describe('the list of transactions', () => {
   test('shows a merchant its own transactions, newest first, with the state of the newest delivery', async () => {
     const page = await list({ find: TODAY, limit: 3 }, merchantCaller('mer_a'));
-    expect(page).toMatchObject({ isComplete: false, scanned: 3, scannedUntil: page.transactions[2]?.createdAt });
+    expect(page).toMatchObject({
+      cursor: expect.any(String),
+      scanned: 3,
+      scannedUntil: page.transactions[2]?.createdAt,
+    });
     const times = page.transactions.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
     expect(new Set(page.transactions.map(({ merchantId }) => merchantId))).toEqual(new Set(['mer_a']));
@@ -133,7 +135,7 @@ describe('the list of transactions', () => {
     const find = { period: { by: 'created', from: '2026-07-01', to: '2026-07-01' } };
     const page = await night.list(listInput.parse({ find }), merchantCaller('mer_n'));
     expect(page.transactions.map(({ createdAt }) => createdAt)).toEqual([times[2], times[1]]);
-    expect(page).toMatchObject({ isComplete: true, scannedUntil: times[1] });
+    expect(page).toMatchObject({ cursor: null, scannedUntil: times[1] });
   });
 
   test('by order has the merchant’s own, and for finance those of all merchants', async () => {
@@ -261,29 +263,6 @@ describe('the list of transactions', () => {
   });
 });
 
-describe('an outdated replica', () => {
-  ownTest('does not hide transactions: they are read a second time, consistently', async ({ rig: behind }) => {
-    behind.merchantIds.push('mer_a');
-    await putMany(
-      behind,
-      Array.from({ length: 3 }, (_, index) => storedWith(paidWith(NOON_MS + index))),
-    );
-    // Eventually consistent reads answer as if nothing had been written yet.
-    behind.client.middlewareStack.add(
-      (next) => async (args) => {
-        const answer = await next(args);
-        const [request] = Object.values((args.input as BatchGetItemCommandInput).RequestItems ?? {});
-        if (request && !request.ConsistentRead) Object.assign(answer.output, { Responses: {} });
-        return answer;
-      },
-      { step: 'initialize' },
-    );
-    const find = { period: { by: 'paid', ...DAY } };
-    const page = await behind.list(listInput.parse({ find }), merchantCaller('mer_a'));
-    expect(page.transactions).toHaveLength(3);
-  });
-});
-
 describe('the read cost of a page', () => {
   const of = (merchantId: string, count: number) =>
     Array.from({ length: count }, (_, index) =>
@@ -307,18 +286,18 @@ describe('the read cost of a page', () => {
     const many = await costOf({ find, limit: 50 }, merchantCaller('mer_many'));
     expect(many.page.transactions).toHaveLength(50);
     expect(many.units).toBe(few.units);
-    // 50 reads of half a unit, and the index's entries: a unit for 8 KB of keys.
-    expect(many.units).toBeLessThanOrEqual(26);
+    // 50 reads of a unit, and the index's entries: a unit for 8 KB of keys.
+    expect(many.units).toBeLessThanOrEqual(51);
     expect(many.calls).toBe(2);
   });
 
   test('a filter without matches stops after 500 transactions and shows how far it scanned', async () => {
     const filters = { amount: 5_000 };
     const { page, units } = await costOf({ find: TODAY, filters }, merchantCaller('mer_many'));
-    expect(page).toMatchObject({ transactions: [], scanned: 500, isComplete: false });
+    expect(page).toMatchObject({ transactions: [], scanned: 500, cursor: expect.any(String) });
     // Newest first: the hundred oldest are left.
     expect(page.scannedUntil).toBe(new Date(NOON_MS - 120_000 + 100).toISOString());
-    expect(units).toBeLessThanOrEqual(260);
+    expect(units).toBeLessThanOrEqual(510);
     expect(await all({ find: TODAY, filters }, merchantCaller('mer_many'))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type MovementsPage, movementsInput } from '../../../functions/dashboard/finance/movements/movements.ts';
+import type { MovementRow } from '../../../functions/dashboard/finance/movements/movement-row.ts';
+import { movementsInput } from '../../../functions/dashboard/finance/movements/movements.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../fixtures/dashboard/lists.ts';
@@ -30,7 +31,7 @@ test.beforeAll(async ({ rig: _ }) => {
 
 const ask = (input: object = {}, caller = FINANCE) => rig.movements(movementsInput.parse({ ...DAY, ...input }), caller);
 
-async function all(input: object, caller = FINANCE): Promise<MovementsPage['movements']> {
+async function all(input: object, caller = FINANCE): Promise<MovementRow[]> {
   const page = await ask(input, caller);
   return page.cursor === null ? page.movements : [...page.movements, ...(await all({ ...input, cursor: page.cursor }))];
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownMerchant, readableMerchant } from '../../../functions/dashboard/account-rules.ts';
-import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import { type DashboardCaller, ownMerchant, readableMerchant } from '../../../functions/dashboard/caller.ts';
 import type { Merchant } from '../../../functions/merchants/accounts/merchant.ts';
 import { isOverlap, lastingOverlap, MAX_OVERLAP_MS, OVERLAP_MS } from '../../../functions/merchants/keys/overlap.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matches } from '../../../dashboard/src/accounts/account-search.ts';
-import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
 
 const account = (merchantId: string, name: string, company: AccountRow['company']) =>
   ({ merchantId, name, company }) as AccountRow;

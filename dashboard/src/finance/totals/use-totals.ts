@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
+import type { MerchantsScanned } from '../../../../functions/dashboard/entries-page.ts';
 import { MAX_DAYS } from '../../../../functions/finance/totals/period.ts';
 import { type Totals, type TotalsOf, together } from '../../../../functions/finance/totals/totals.ts';
 import { type Answer, call } from '../../api/client.ts';

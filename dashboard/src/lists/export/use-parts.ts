@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MerchantsScanned } from '../../../../functions/dashboard/transactions/transactions-position.ts';
+import type { MerchantsScanned } from '../../../../functions/dashboard/entries-page.ts';
 import { type ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
 
 /** A part of a list that is read to its end. */

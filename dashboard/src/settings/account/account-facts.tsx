@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { Account } from '../../../../functions/dashboard/api.ts';
+import type { Account } from '../../../../functions/dashboard/accounts/account.ts';
 import { ACCOUNT_TONES } from '../../accounts/account-decisions.ts';
 import { accountsWords } from '../../accounts/words.ts';
 import { useCall } from '../../api/use-call.ts';

@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import type { Account } from '../../../../functions/dashboard/api.ts';
+import type { Account } from '../../../../functions/dashboard/accounts/account.ts';
 import { DECISIONS } from '../../accounts/account-decisions.ts';
 import { accountTitle } from '../../accounts/account-title.ts';
 import { DecideModal, type DecideModalProps } from '../../accounts/decide-modal.tsx';

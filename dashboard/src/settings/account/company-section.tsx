@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useState } from 'react';
-import type { Account } from '../../../../functions/dashboard/api.ts';
+import type { Account } from '../../../../functions/dashboard/accounts/account.ts';
 import type { Company } from '../../../../functions/merchants/accounts/company.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useWords } from '../../i18n/language.ts';

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
-import type { Account } from '../../../../functions/dashboard/api.ts';
+import type { Account } from '../../../../functions/dashboard/accounts/account.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Panel } from '../../components/panel.tsx';

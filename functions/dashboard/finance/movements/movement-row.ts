@@ -3,7 +3,7 @@ import { type ExceptionKind, NO_MERCHANT } from '../../../payments/exceptions/ex
 import { exceptionOf } from '../../../payments/exceptions/exception-record.ts';
 import { type Movement, movementOf } from '../../../payments/money/movement.ts';
 import { refundOf } from '../../../payments/money/refund.ts';
-import { type Transaction, transactionOf } from '../../../payments/transaction.ts';
+import { paidBankId, type Transaction, transactionOf } from '../../../payments/transaction.ts';
 import type { Attributes } from '../../../runtime/attributes.ts';
 
 /**
@@ -52,7 +52,6 @@ function ownFacts({ kind }: Movement, item: Attributes, transaction: Transaction
     const { kind: reason, bankId, operationId = null } = exceptionOf(item);
     return { reason, bankWord: null, bankId, operationId };
   }
-  const { attempts = [], paidBy, paidOperation = null } = transaction ?? {};
-  const bankId = paidBy === undefined ? null : (attempts[paidBy]?.bankId ?? null);
-  return { reason: null, bankWord: null, bankId, operationId: paidOperation };
+  const bankId = transaction ? paidBankId(transaction) : null;
+  return { reason: null, bankWord: null, bankId, operationId: transaction?.paidOperation ?? null };
 }

@@ -1,34 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type * as z from 'zod/mini';
-import { queryPage } from '../../dynamo/query.ts';
-import { MAIN_ITEM } from '../../payments/tables.ts';
-import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
-import { sideBySide } from '../../runtime/side-by-side.ts';
-import type { entry } from './transactions-entry.ts';
-
-/**
- * What to find, each by its own index. `paid` finds transactions by their payment, `moved` every movement of money.
- * Times are in [`fromMs`, `toMs`).
- */
-export type Wanted =
-  | { by: 'created' | 'paid' | 'moved'; fromMs: number; toMs: number }
-  | { by: 'order'; orderId: string; isPrefix: boolean };
-
-export type Entry = z.infer<typeof entry>;
-
-export interface EntryScan {
-  /** The next `count` entries; fewer at the end. */
-  next(count: number): Promise<Entry[]>;
-  /** Whether no entries are left; perhaps true only after a `next` that returned none. */
-  isOver(): boolean;
-}
-
-/** `after`: where the page before ended. `size`: how many are wanted at a time. */
-export type ScanEntries = (
-  wanted: Wanted,
-  merchantIds: readonly string[],
-  page: { size: number; after?: Entry | undefined },
-) => EntryScan;
+import { queryPage } from '../dynamo/query.ts';
+import { MAIN_ITEM } from '../payments/tables.ts';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { sideBySide } from '../runtime/side-by-side.ts';
+import type { Entry, ScanEntries, Wanted } from './entries-page.ts';
 
 const INDEXES = {
   created: { IndexName: 'byMerchant', time: 'createdAt' },
@@ -50,24 +25,23 @@ interface MerchantEntries {
 
 /**
  * Entries of the merchants, newest first and those of one moment by merchant, merged from each merchant's part of the
- * index. With many merchants few entries are read of each, and more only of those whose entries are returned.
+ * index. Of many merchants few entries are read at a time.
  */
 export function scanEntriesIn(client: DynamoDBClient, tableName: string): ScanEntries {
   return (wanted, merchantIds, { size, after }) => {
     const ids = [...merchantIds].sort();
     const all = ids.map((merchantId) => entriesOf(client, tableName, wanted, { merchantId, after }));
-    const first = Math.min(size, Math.max(FOR_HALF_A_UNIT, Math.floor((10 * size) / ids.length)));
+    const part = ids.length === 1 ? size : FOR_HALF_A_UNIT;
     return {
       next: async (count) => {
         const next: Entry[] = [];
-        let part = Math.min(first, count);
         while (next.length < count) {
-          await sideBySide(all.filter(isEmptied), MAX_CONCURRENT_READS, async ({ readNext }) => readNext?.(part));
+          await sideBySide(all.filter(isEmptied), MAX_CONCURRENT_READS, async ({ readNext }) =>
+            readNext?.(Math.min(part, count)),
+          );
           const newest = newestOf(all);
           if (!newest) break;
           next.push(newest);
-          // A merchant whose first part is used up is busy: the rest may be its own.
-          part = Math.max(first, count - next.length);
         }
         return next;
       },
