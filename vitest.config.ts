@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What calls the complete service, some of it in a browser. */
-const HOSTED = ['e2e', 'browser'];
+const HOSTED = ['hosted'];
 /** What kills or takes apart one of its own: with those tests, but not with those proofs, which take longer already. */
 const OWN = ['chaos/kills', 'local'];
 
@@ -29,7 +29,7 @@ const kinds = (ending: 'test' | 'proof', suffix: string, folders: readonly strin
   ];
 };
 
-/** By name, the browser last: each move of the clock in `e2e` would have the bank asked about its open payments. */
+/** By name, the browser last: each move of the clock before would have the bank asked about its open payments. */
 class BrowserLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const named = ({ moduleId }: TestSpecification) => `${moduleId.includes('/browser/')} ${moduleId}`;

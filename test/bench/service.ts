@@ -14,7 +14,7 @@ import { systemClock } from '../../functions/runtime/clock.ts';
 import { type Host, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
-import { httpCall, type Reply } from '../e2e/support/http-call.ts';
+import { httpCall, type Reply } from '../hosted/support/http-call.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
 import { type BenchReceiver, startReceiver } from './processes.ts';
 

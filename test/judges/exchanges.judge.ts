@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { httpCall, type Reply, type Sent } from '../e2e/support/http-call.ts';
+import { httpCall, type Reply, type Sent } from '../hosted/support/http-call.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Exchange, recordedExchanges } from '../support/exchanges.ts';
 import { listening } from '../support/network/listening.ts';

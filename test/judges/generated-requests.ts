@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Sent } from '../e2e/support/http-call.ts';
+import type { Sent } from '../hosted/support/http-call.ts';
 
 export type Route = 'init' | 'mbway' | 'multibanco' | 'status';
 

@@ -1,4 +1,4 @@
-import type { Reply } from '../e2e/support/http-call.ts';
+import type { Reply } from '../hosted/support/http-call.ts';
 import type { Draft, Route } from './generated-requests.ts';
 import { violationsOf } from './tools.ts';
 

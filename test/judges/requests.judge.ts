@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '../../functions/runtime/durations.ts';
-import { httpCall, type Reply } from '../e2e/support/http-call.ts';
-import { type HostedService, hosted, hostedTest as test } from '../support/hosted-service.ts';
+import { type HostedService, hosted, hostedTest as test } from '../hosted/support/hosted-service.ts';
+import { httpCall, type Reply } from '../hosted/support/http-call.ts';
 import { type Callers, type Draft, GeneratedRequests, type Route, STATUSES } from './generated-requests.ts';
 import { Judgement } from './judgement.ts';
 import { DESCRIPTION, type Prism, startPrism } from './tools.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../lib/local/engines/dynamo.ts';
-import type { Reply } from '../e2e/support/http-call.ts';
+import type { Reply } from '../hosted/support/http-call.ts';
 
 const TOOLS = join(import.meta.dirname, 'node_modules');
 export const ROOT = join(import.meta.dirname, '..', '..');

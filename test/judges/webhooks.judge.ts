@@ -5,10 +5,10 @@ import addFormats from 'ajv-formats';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
-import type { HookRequest } from '../e2e/support/hook-receiver.ts';
-import type { Shop } from '../e2e/support/shop.ts';
+import type { HookRequest } from '../hosted/support/hook-receiver.ts';
+import { type HostedService, startHostedService } from '../hosted/support/hosted-service.ts';
+import type { Shop } from '../hosted/support/shop.ts';
 import { eventually } from '../support/eventually.ts';
-import { type HostedService, startHostedService } from '../support/hosted-service.ts';
 import { DESCRIPTION } from './tools.ts';
 
 interface DescribedWebhook {

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isBlockedPort } from '../../lib/startup/blocked-port.ts';
-import { ownFolder, run } from '../e2e/support/command-lines.ts';
+import { ownFolder, run } from '../hosted/support/command-lines.ts';
 
 const folder = ownFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../functions/runtime/durations.ts';
 import { lockDataDir } from '../../lib/local/data-dir-lock.ts';
 import { deleteLocalData } from '../../lib/startup/local-data.ts';
-import NAMES from '../e2e/service-names.json' with { type: 'json' };
+import NAMES from '../hosted/service-names.json' with { type: 'json' };
 import {
   commandShell,
   interrupt,
@@ -16,9 +16,9 @@ import {
   run,
   type Started,
   startService,
-} from '../e2e/support/command-lines.ts';
-import { clientsOf, type HostClients } from '../e2e/support/host-clients.ts';
-import { httpCall } from '../e2e/support/http-call.ts';
+} from '../hosted/support/command-lines.ts';
+import { clientsOf, type HostClients } from '../hosted/support/host-clients.ts';
+import { httpCall } from '../hosted/support/http-call.ts';
 import { tableEngineAt } from '../support/table-engine.ts';
 
 // In order: each test continues with the service that the previous one has left.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call, Reply } from '../e2e/support/http-call.ts';
+import type { Call, Reply } from '../hosted/support/http-call.ts';
 
 /** A call of the payment API that a test made, and its answer. */
 export interface Exchange {

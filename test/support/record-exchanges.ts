@@ -1,6 +1,6 @@
 /** Loaded before the tests: in a complete run it records their exchanges with the payment API. */
 import { appendFileSync } from 'node:fs';
-import { onExchange } from '../e2e/support/http-call.ts';
+import { onExchange } from '../hosted/support/http-call.ts';
 import { EXCHANGES_FILE, type Exchange, RECORDS_EXCHANGES } from './exchanges.ts';
 
 const API_CALL =

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
-import { ownFolder } from '../../e2e/support/command-lines.ts';
-import { type Hook, payloads, startHookReceiver } from '../../e2e/support/hook-receiver.ts';
-import { clientsOf, type HostFacts } from '../../e2e/support/host-clients.ts';
+import { ownFolder } from '../../hosted/support/command-lines.ts';
+import { type Hook, payloads, startHookReceiver } from '../../hosted/support/hook-receiver.ts';
+import { clientsOf, type HostFacts } from '../../hosted/support/host-clients.ts';
 import { seededRandom } from '../world/seeded.ts';
 import { APART_MS, expectConsistent, patientMerchant, refusals } from './patient-merchant.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TransactionDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
-import { type Hook, payloads } from '../../e2e/support/hook-receiver.ts';
-import { httpCall, type Reply, type Sent } from '../../e2e/support/http-call.ts';
+import { type Hook, payloads } from '../../hosted/support/hook-receiver.ts';
+import { httpCall, type Reply, type Sent } from '../../hosted/support/http-call.ts';
 import { eventually } from '../../support/eventually.ts';
 
 // A merchant that continues paying while parts of the service are killed, and the checks of the result.

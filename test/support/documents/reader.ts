@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
-import type { HostedService } from '../hosted-service.ts';
+import type { HostedService } from '../../hosted/support/hosted-service.ts';
 import { listening } from '../network/listening.ts';
 import { fromAddress } from '../network/source-address.ts';
 import type { Block } from './blocks.ts';

@@ -1,0 +1,43 @@
+import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import NAMES from './service-names.json' with { type: 'json' };
+import { payloads } from './support/hook-receiver.ts';
+import { hosted, hostedTest as test } from './support/hosted-service.ts';
+
+// Names that others rely on, or that stored data has. Those of the service file: `npm-start.proof.ts`.
+
+test('§6.2, §6.3: a webhook has these headers and fields', async () => {
+  const shop = await hosted.shop();
+  await shop.mbway(await shop.init(), '910000000');
+  const { headers } = await eventually(() => shop.hook.requests[0]);
+  const ofHttp = ['Host', 'Connection', 'Content-Length', 'Accept-Encoding'];
+  expect(
+    headers
+      .map(([name]) => name)
+      .filter((name) => !ofHttp.includes(name))
+      .sort(),
+  ).toEqual(NAMES.webhook.headers);
+  const [payload] = payloads(shop.hook);
+  expect(Object.keys(payload ?? {})).toEqual(NAMES.webhook.payload);
+  expect(Object.keys(payload?.data ?? {})).toEqual(NAMES.webhook.data);
+});
+
+test('the tables have these keys and indexes', async () => {
+  const { TableNames = [] } = await hosted.client.send(new ListTablesCommand());
+  const tables: Record<string, object> = {};
+  for (const TableName of TableNames) {
+    // `payment-service-dev-data-Transactions098C5767-4484ecd1`; the simulated bank has a table of its own.
+    const [, name = ''] = /-data-([A-Za-z]+)[0-9A-F]{8}-/.exec(TableName) ?? [];
+    if (name === '') continue;
+    const { Table: { KeySchema, GlobalSecondaryIndexes = [] } = {} } = await hosted.client.send(
+      new DescribeTableCommand({ TableName }),
+    );
+    const indexes = GlobalSecondaryIndexes.map(({ IndexName = '', KeySchema }) => [IndexName, keysIn(KeySchema)]);
+    tables[name] = { key: keysIn(KeySchema), ...Object.fromEntries(indexes) };
+  }
+  expect(tables).toEqual(NAMES.tables);
+});
+
+const keysIn = (schema: { AttributeName?: string | undefined }[] = []) =>
+  schema.map(({ AttributeName }) => AttributeName).join(', ');
