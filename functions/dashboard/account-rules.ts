@@ -43,7 +43,7 @@ export function saveSetting<Value>({ merchants, clock }: ChangeDependencies, cha
     });
 }
 
-/** How the audit names the caller. */
+/** How the history names the caller. */
 export function byCaller(caller: DashboardCaller, why?: string): By {
   return { who: nameOf(caller), ...(why !== undefined && { why }) };
 }

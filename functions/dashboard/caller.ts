@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export interface DashboardCaller {
   /** The issuer's own id of the person. */
   userId: string;
-  /** How audits name the person, where not by that id: a verified e-mail address. */
+  /** How histories name the person, where not by that id: a verified e-mail address. */
   who?: string;
   roles: readonly Role[];
   /** Whose account it is, for a person with the role `merchant`. */
@@ -26,7 +26,7 @@ export function hasRole({ roles }: Pick<DashboardCaller, 'roles'>, ...wanted: Ro
   return wanted.some((role) => roles.includes(role));
 }
 
-/** How audits name the caller. */
+/** How histories name the caller. */
 export function nameOf({ userId, who }: Pick<DashboardCaller, 'userId' | 'who'>): string {
   return who ?? userId;
 }

@@ -21,7 +21,7 @@ export const longIdInput = z.string().check(z.minLength(1), z.maxLength(100));
 export const merchantInput = z.object({ merchantId: z.optional(idInput) });
 export type MerchantInput = z.infer<typeof merchantInput>;
 
-/** A reason a person gives: recorded in the audit, 1 to 200 characters. */
+/** A reason a person gives: recorded in the history, 1 to 200 characters. */
 export const whyInput = z.string('why must be a text: the reason, which is stored').check(
   z.trim(),
   z.minLength(1, 'why is required: the reason, which is stored'),

@@ -4,7 +4,7 @@ import { keysOn, merchantsOn } from '../merchants/wiring.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { resendManyOn, webhooksOn } from '../webhooks/wiring.ts';
 import { readAccount } from './accounts/account.ts';
-import { auditInput, listAudit } from './accounts/history.ts';
+import { historyInput, listHistory } from './accounts/history.ts';
 import { bulkResend, bulkResendInput } from './finance/bulk-resend.ts';
 import { exceptionsInput, listExceptions } from './finance/exceptions-list.ts';
 import { listMovements, movementsInput } from './finance/movements/movements.ts';
@@ -30,7 +30,7 @@ const CHANGE = { isChange: true };
 /** What everyone who is signed in may do: read and resend within their own scope, which of staff is every merchant. */
 export function meRoutes(clients: MeClients, names: MeNames) {
   const { clock } = clients;
-  const { merchants, history: audit } = merchantsOn(clients, names);
+  const { merchants, history } = merchantsOn(clients, names);
   const { readKey, lastUse } = keysOn(clients, names);
   const resending = resendManyOn(clients, names);
   const { find, resend } = resending;
@@ -39,7 +39,7 @@ export function meRoutes(clients: MeClients, names: MeNames) {
   const { merchantIds } = lists;
   return {
     'GET /me/account': on(merchantInput, readAccount({ merchants })),
-    'POST /me/history/search': on(auditInput, listAudit({ merchants, audit })),
+    'POST /me/history/search': on(historyInput, listHistory({ merchants, history })),
     'GET /me/api-keys': on(merchantInput, listApiKeys({ merchants, readKey, lastUse, clock })),
     'GET /me/webhook': on(merchantInput, readWebhookSettings({ merchants, find, clock })),
     'GET /me/webhook/tests/{testId}': on(testAttemptsInput, testAttempts({ readEvent: deliveries.read })),

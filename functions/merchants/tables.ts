@@ -23,5 +23,5 @@ export function apiKeyItemId(apiKeyHash: string): string {
 
 /** The entries of a merchant's history, numbered from 1 (`history/change.ts`). */
 export function historyItemId(merchantId: string, number: number): string {
-  return `audit#${merchantId}#${number}`;
+  return `history#${merchantId}#${number}`;
 }

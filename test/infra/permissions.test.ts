@@ -90,7 +90,7 @@ const RIGHTS_OF_PAGE: Record<string, Rights> = {
     Deliveries: SENDS_TO_QUEUE,
   },
   'dashboard-merchant': {
-    Merchants: ['GetItem', 'PutItem audit#*', 'UpdateItem merchant#*'],
+    Merchants: ['GetItem', 'PutItem history#*', 'UpdateItem merchant#*'],
     // A test is an event.
     Transactions: ['PutItem test_*'],
   },
@@ -98,7 +98,7 @@ const RIGHTS_OF_PAGE: Record<string, Rights> = {
     Merchants: [
       'DeleteItem key#*',
       'GetItem',
-      'PutItem audit#* key#* merchant#* user#*',
+      'PutItem history#* key#* merchant#* user#*',
       'UpdateItem key#* merchant#*',
     ],
     Keyring: READS_SECRET,
@@ -110,7 +110,7 @@ const RIGHTS_OF_PAGE: Record<string, Rights> = {
   },
   'dashboard-operator': {
     // The keys of an account have its status.
-    Merchants: ['GetItem', 'PutItem audit#*', 'UpdateItem key#* merchant#*'],
+    Merchants: ['GetItem', 'PutItem history#*', 'UpdateItem key#* merchant#*'],
   },
 };
 

@@ -166,7 +166,7 @@ describe('npm run smoke', () => {
     }
     expect(JSON.stringify(await scan('MerchantsTable', 'byStatus'))).not.toContain('smoke');
     const items = JSON.stringify(await scan('MerchantsTable'));
-    expect(items.match(/merchant#mer_smoke|key#[^"]+","merchantId":"mer_smoke|audit#mer_smoke#\d+/g)?.length).toBe(2);
+    expect(items.match(/merchant#mer_smoke|key#[^"]+","merchantId":"mer_smoke|history#mer_smoke#\d+/g)?.length).toBe(2);
   });
 });
 

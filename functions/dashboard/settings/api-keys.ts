@@ -16,7 +16,7 @@ import { Refused } from '../refused.ts';
 /** A key as it is listed: never the key itself. Times are ISO 8601. */
 export interface ApiKeyRow {
   which: 'current' | 'old';
-  /** The beginning of its hash: the name the audit uses. */
+  /** The beginning of its hash: the name the history uses. */
   name: string;
   /** Null where the key's item is gone. */
   issuedAt: string | null;
@@ -61,7 +61,7 @@ interface RevealDependencies extends ChangeDependencies {
 }
 
 /**
- * Opens the sealed copy. That it was shown is in the audit before it is. `name` as in the list, which may have been read
+ * Opens the sealed copy. The history records first that it was shown. `name` as in the list, which may have been read
  * before a rotation.
  */
 export function revealApiKey({ merchants, keyring, clock }: RevealDependencies) {

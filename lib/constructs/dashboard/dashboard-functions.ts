@@ -69,7 +69,7 @@ export class DashboardFunctions extends Construct {
       environment: ofTransactions,
     });
     grantItems(merchants, this.merchant, 'dynamodb:GetItem');
-    grantWrites(merchants, this.merchant, { UpdateItem: ['merchant#*'], PutItem: ['audit#*'] });
+    grantWrites(merchants, this.merchant, { UpdateItem: ['merchant#*'], PutItem: ['history#*'] });
     grantWrites(transactions, this.merchant, { PutItem: ['test_*'] });
 
     this.secrets = this.add('Secrets', 'dashboard/secrets', {
@@ -80,7 +80,7 @@ export class DashboardFunctions extends Construct {
     grantItems(merchants, this.secrets, 'dynamodb:GetItem');
     grantWrites(merchants, this.secrets, {
       UpdateItem: ['merchant#*', 'key#*'],
-      PutItem: ['merchant#*', 'key#*', 'audit#*', 'user#*'],
+      PutItem: ['merchant#*', 'key#*', 'history#*', 'user#*'],
       DeleteItem: ['key#*'],
     });
     grantValue(keyring, this.secrets);
@@ -98,7 +98,7 @@ export class DashboardFunctions extends Construct {
     });
     grantItems(merchants, this.operator, 'dynamodb:GetItem');
     // The keys of an account have its status.
-    grantWrites(merchants, this.operator, { UpdateItem: ['merchant#*', 'key#*'], PutItem: ['audit#*'] });
+    grantWrites(merchants, this.operator, { UpdateItem: ['merchant#*', 'key#*'], PutItem: ['history#*'] });
   }
 
   private add(id: string, handler: string, { environment, ...others }: FunctionProps): LambdaFunction {

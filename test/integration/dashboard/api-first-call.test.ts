@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
+import type { HistoryRow } from '../../../functions/dashboard/accounts/history.ts';
 import type { Me } from '../../../functions/dashboard/first-call.ts';
 import { type Claims, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -34,8 +34,8 @@ describe('the first call of a new user', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => me(claims)));
     expect(new Set(answers.map(({ merchant }) => merchant?.merchantId)).size).toBe(1);
     const made = (await itemIds()).filter((id) => !before.includes(id));
-    // The account, its key, its audit entry, and the user.
-    expect(made.map((id) => id.replace(/^\S+ (\w+)#.*/, '$1')).sort()).toEqual(['audit', 'key', 'merchant', 'user']);
+    // The account, its key, its history entry, and the user.
+    expect(made.map((id) => id.replace(/^\S+ (\w+)#.*/, '$1')).sort()).toEqual(['history', 'key', 'merchant', 'user']);
   });
 
   test('links the user to the account, even if name and address in the token change later', async () => {
@@ -107,13 +107,13 @@ describe('the name of a new account', () => {
     expect((await me(await rig.user(undefined, fields))).merchant?.name).toBe(name);
   });
 
-  test('is the user’s id if the name looks like a secret, which the audit must not hold', async () => {
+  test('is the user’s id if the name looks like a secret, which the history must not hold', async () => {
     const claims = await rig.user(undefined, { name: 'whsec_mine', email: 'whsec_@shop.example' });
     expect((await me(claims)).merchant?.name).toBe(claims.sub);
   });
 });
 
-describe('the author of a change in the audit', () => {
+describe('the author of a change in the history', () => {
   test.each([
     ['a verified address', { email: 'ana@shop.example' }, 'ana@shop.example'],
     ['the user’s id where the address is not verified', { email_verified: 'false' }, 'sub'],
@@ -123,7 +123,7 @@ describe('the author of a change in the audit', () => {
     await me(claims);
     await rig.call('PUT /merchant/webhook/url', claims, { url: 'https://shop.example/hook' });
     const { body } = await rig.call('POST /me/history/search', claims);
-    const entries = body.entries as AuditRow[];
+    const entries = body.entries as HistoryRow[];
     expect(entries.map((entry) => [entry.action, entry.who])).toEqual([
       ['webhook.url', who === 'sub' ? claims.sub : who],
       ['account.created', who === 'sub' ? claims.sub : who],

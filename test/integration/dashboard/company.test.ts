@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
-import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
+import type { HistoryRow } from '../../../functions/dashboard/accounts/history.ts';
 import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
 
 const ROUTE = 'PUT /merchant/company';
@@ -39,7 +39,7 @@ describe('the company of a merchant', () => {
     await rig.call(ROUTE, claims, { ...COMPANY, nif: '507104560', contact: 'rui@padaria.example' });
     const { name: company, nif } = COMPANY;
     const { body } = await rig.call('POST /me/history/search', claims);
-    const entries = (body.entries as AuditRow[]).filter(({ action }) => action === 'account.company');
+    const entries = (body.entries as HistoryRow[]).filter(({ action }) => action === 'account.company');
     expect(entries.map(({ who, before, after }) => ({ who, before, after }))).toEqual([
       { who: claims.email, before: { company, nif }, after: { company, nif: '507104560' } },
       { who: claims.email, before: { company, nif }, after: { company, nif, contactChanged: true } },

@@ -82,7 +82,7 @@ describe('D19: the account status', () => {
       // Of two transactions on the same items one may be turned away; it must then have changed nothing.
       await Promise.allSettled(changes.map((status) => operator().setStatus(merchantId, status)));
       const items = (await everything()).filter(
-        (item) => item.merchantId === merchantId && !String(item.id).startsWith('audit#'),
+        (item) => item.merchantId === merchantId && !String(item.id).startsWith('history#'),
       );
       expect(items.length).toBeGreaterThan(1);
       const statuses = new Set(items.map(({ accountStatus }) => accountStatus));

@@ -28,7 +28,7 @@ test('runs at once create one account, and every later one finds it with its key
   expect(found).toEqual([later, later, later, later]);
   expect(await merchantsIn(client).findApiKey(later.apiKey)).toMatchObject({ merchantId: 'mer_smoke' });
   const ids = (await itemsIn(TABLES.merchants)).map(({ id }) => id?.S).sort();
-  expect(ids).toEqual(['audit#mer_smoke#1', expect.stringMatching(/^key#/), 'merchant#mer_smoke']);
+  expect(ids).toEqual(['history#mer_smoke#1', expect.stringMatching(/^key#/), 'merchant#mer_smoke']);
 });
 
 test('neither account nor transactions are in an index across merchants; those of others are', async () => {

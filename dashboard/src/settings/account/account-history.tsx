@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { AuditRow } from '../../../../functions/dashboard/accounts/history.ts';
+import type { HistoryRow } from '../../../../functions/dashboard/accounts/history.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Loading } from '../../components/states.tsx';
@@ -12,7 +12,7 @@ import { useActorName } from '../../session/session-context.ts';
 import { accountWords } from './words.ts';
 
 /** Changes of an account, newest first: what, when, who, why, and what was before and after. */
-export function AccountHistory({ list }: { list: Scanned<AuditRow> }) {
+export function AccountHistory({ list }: { list: Scanned<HistoryRow> }) {
   const text = useWords(accountWords);
   const common = useWords(commonWords);
   return (
@@ -41,14 +41,14 @@ export function AccountHistory({ list }: { list: Scanned<AuditRow> }) {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-function Entry({ entry: { action, at, who, why, before, after } }: { entry: AuditRow }) {
+function Entry({ entry: { action, at, who, why, before, after } }: { entry: HistoryRow }) {
   const text = useWords(accountWords);
   const { yes, no } = useWords(commonWords);
   const format = useFormat();
   const actorName = useActorName();
   const names = (Object.keys(text.facts) as (keyof typeof text.facts)[]).filter((name) => before[name] !== after[name]);
   const noFact: Record<string, string> = text.noFact;
-  const word = (name: string, value: AuditRow['after'][string] | undefined) => {
+  const word = (name: string, value: HistoryRow['after'][string] | undefined) => {
     if (value === null || value === undefined) return noFact[name] ?? '–';
     if (typeof value === 'boolean') return value ? yes : no;
     if (name === 'accountStatus') return text.status[value as AccountStatus] ?? value;
