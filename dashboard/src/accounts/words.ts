@@ -68,7 +68,7 @@ export const accountsWords = words({
   ],
   refresh: ['Refresh', 'Atualizar'],
   transactions: ['View transactions', 'Ver transações'],
-  unnotified: ['View undelivered events', 'Ver eventos por notificar'],
+  undelivered: ['View undelivered events', 'Ver eventos por notificar'],
   keys: ['API keys', 'Chaves da API'],
   keyUsed: [(at: string) => `last used ${at}`, (at: string) => `usada pela última vez em ${at}`],
   keyUnused: ['no use recorded yet', 'sem utilização registada'],

@@ -24,7 +24,7 @@ const PAGES: PageRoute[] = [
 
 // For everyone else there are no such pages.
 const STAFF_PAGES: PageRoute[] = [
-  ['/finance/unnotified', page('UnnotifiedPage', () => import('../finance/unnotified/unnotified-page.tsx'))],
+  ['/finance/undelivered', page('UndeliveredPage', () => import('../finance/undelivered/undelivered-page.tsx'))],
   ['/finance/exceptions', page('ExceptionsPage', () => import('../finance/exceptions/exceptions-page.tsx'))],
   [
     '/finance/reconciliation',

@@ -15,7 +15,7 @@ const OWN: PageLink[] = [
   ['/settings/account', 'account'],
 ];
 const FINANCE: PageLink[] = [
-  ['/finance/unnotified', 'unnotified'],
+  ['/finance/undelivered', 'undelivered'],
   ['/finance/exceptions', 'exceptions'],
   ['/finance/totals', 'totals'],
   ['/finance/movements', 'movements'],

@@ -29,7 +29,7 @@ export const shellWords = words({
   reference: ['API reference', 'Referência da API'],
   newTab: ['opens in a new tab', 'abre noutro separador'],
   finance: ['Finance', 'Financeiro'],
-  unnotified: ['Paid, not notified', 'Pagamentos por notificar'],
+  undelivered: ['Undelivered events', 'Eventos por notificar'],
   exceptions: ['Exceptions', 'Exceções'],
   totals: ['Totals', 'Totais'],
   movements: ['Movements', 'Movimentos'],

@@ -2,9 +2,9 @@ import './home.css';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { serviceNow } from '../api/service-time.ts';
 import { isAnswered, LoadingState } from '../components/states.tsx';
-import { BulkResend } from '../finance/unnotified/bulk-resend.tsx';
-import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.tsx';
-import { bulkResendWords } from '../finance/unnotified/words.ts';
+import { BulkResend } from '../finance/undelivered/bulk-resend.tsx';
+import { UndeliveredFigures } from '../finance/undelivered/undelivered-figures.tsx';
+import { bulkResendWords } from '../finance/undelivered/words.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
 import { FIRST_DAY, today } from '../period/days.ts';
@@ -26,7 +26,7 @@ export function MerchantHome() {
       ) : (
         <div className="home-parts">
           <PaidTotals />
-          <OwnUnnotified />
+          <OwnUndelivered />
         </div>
       )}
       <OwnExceptions isHiddenIfNone={isNew} />
@@ -35,7 +35,7 @@ export function MerchantHome() {
 }
 
 /** Paid orders that its server may not know about, with the way to resend them all. */
-function OwnUnnotified() {
+function OwnUndelivered() {
   const text = useWords(homeWords);
   const bulk = useWords(bulkResendWords);
   const format = useFormat();
@@ -46,10 +46,10 @@ function OwnUnnotified() {
     format.bounded(text.events(format.count(events.length), events.length === 1), isComplete);
   return (
     <Section
-      title={text.unnotified}
+      title={text.undelivered}
       to={`/transactions?from=${FIRST_DAY}&to=${today(serviceNow())}&delivery=not_delivered,skipped`}
       of={{ ...list, data }}
-      over={() => text.unnotifiedOver}
+      over={() => text.undeliveredOver}
       action={(events) =>
         events.length > 0 &&
         error === undefined && (

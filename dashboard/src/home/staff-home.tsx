@@ -2,8 +2,8 @@ import './home.css';
 import { useFreshMerchants } from '../accounts/merchants.tsx';
 import { Figure } from '../components/figure.tsx';
 import { exceptionWords } from '../finance/exceptions/words.ts';
-import { UndeliveredFigures } from '../finance/unnotified/undelivered-figures.tsx';
-import { unnotifiedWords } from '../finance/unnotified/words.ts';
+import { UndeliveredFigures } from '../finance/undelivered/undelivered-figures.tsx';
+import { undeliveredWords } from '../finance/undelivered/words.ts';
 import { addEuros } from '../i18n/add-euros.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { useList } from '../lists/use-list.ts';
@@ -18,23 +18,23 @@ export function StaffHome() {
   return (
     <div className="home-parts">
       <PaidTotals />
-      <Unnotified />
+      <Undelivered />
       <Exceptions />
       {isOperator && <WaitingAccounts />}
     </div>
   );
 }
 
-function Unnotified() {
+function Undelivered() {
   const text = useWords(homeWords);
-  const words = useWords(unnotifiedWords);
+  const words = useWords(undeliveredWords);
   const format = useFormat();
   const list = useList('POST /me/undelivered/search', {}, { minRows: Infinity });
   const { isComplete, isLoading, data } = list;
   return (
     <Section
       title={words.title}
-      to="/finance/unnotified"
+      to="/finance/undelivered"
       of={{ ...list, data: isLoading ? undefined : data }}
       over={({ length }) => (isComplete ? text.allMerchants : text.scannedOver(format.count(length)))}
     >

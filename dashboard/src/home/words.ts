@@ -27,8 +27,8 @@ export const homeWords = words({
     'Recebido por pagamentos, pelo dia do pagamento em Lisboa.',
   ],
 
-  unnotified: ['Undelivered events', 'Eventos por notificar'],
-  unnotifiedOver: [
+  undelivered: ['Undelivered events', 'Eventos por notificar'],
+  undeliveredOver: [
     'All events whose attempts failed or that were not sent. Those in progress are not counted.',
     'Eventos que falharam em todas as tentativas ou que não foram enviados. Os que estão em curso não são contados.',
   ],

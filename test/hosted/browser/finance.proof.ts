@@ -18,20 +18,20 @@ import { DEMO } from '../support/world.ts';
 const shown = async (page: Page, name: string) =>
   (await page.getByRole('grid', { name }).getByRole('rowheader').allTextContents()).map((text) => text.trim());
 
-test('paid, unnotified events are summed in euros and resent with a reason', async ({ world, seat }) => {
+test('undelivered events are summed in euros and resent with a reason', async ({ world, seat }) => {
   const { shop } = await world.merchant();
   shop.hook.answers = (number) => ({ status: number <= 16 ? 500 : 200 });
   const ids = await Promise.all([
-    world.pushed(shop, 'approve', 40, 'UNNOTIFIED-1'),
-    world.pushed(shop, 'approve', 2.5, 'UNNOTIFIED-2'),
+    world.pushed(shop, 'approve', 40, 'UNDELIVERED-1'),
+    world.pushed(shop, 'approve', 2.5, 'UNDELIVERED-2'),
   ]);
   await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
   const { page, go } = await seat(DEMO.finance);
-  await go(`/finance/unnotified?merchant=${shop.account.merchantId}`);
+  await go(`/finance/undelivered?merchant=${shop.account.merchantId}`);
   await page.getByText('€42.50').first().waitFor();
   await page.getByText('2 payments').first().waitFor();
   const list = 'Undelivered events, oldest first';
-  await soon(async () => (await shown(page, list)).sort()).toEqual(['UNNOTIFIED-1', 'UNNOTIFIED-2']);
+  await soon(async () => (await shown(page, list)).sort()).toEqual(['UNDELIVERED-1', 'UNDELIVERED-2']);
 
   await page.getByRole('button', { name: 'Resend all…' }).click();
   await resend(page, '2 events, €42.50');
@@ -39,7 +39,7 @@ test('paid, unnotified events are summed in euros and resent with a reason', asy
   await world.attempted();
   await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await soon(async () => (await shown(page, list)).sort()).toEqual(['UNNOTIFIED-1', 'UNNOTIFIED-2']);
+  await soon(async () => (await shown(page, list)).sort()).toEqual(['UNDELIVERED-1', 'UNDELIVERED-2']);
   await page.getByRole('button', { name: 'Resend all…' }).click();
   await resend(page, '2 events, €42.50');
   await Promise.all(ids.map((id) => world.delivered(id, 'delivered')));

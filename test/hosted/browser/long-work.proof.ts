@@ -43,7 +43,7 @@ test('resending all can be stopped and interrupted, resumes, and sends each even
   await livePast(world, merchant, { count: 201, state: 'skipped' });
   const { page, go, expectProblem } = await seat(DEMO.finance);
   expectProblem(/^500 POST .*resend/);
-  await go(unnotifiedOf(merchant));
+  await go(undeliveredOf(merchant));
   const dialog = await openAll(page);
   await dialog.getByText('201 events, €201.00').waitFor();
   const calls = await steps(page, RESEND_PAGE, (number) => (number === 1 ? 'waits' : 'works'));
@@ -68,7 +68,7 @@ test('resending all can be stopped and interrupted, resumes, and sends each even
   await eachOnce(world, merchant, 201);
 });
 
-const unnotifiedOf = ({ shop }: MerchantOf) => `/finance/unnotified?merchant=${shop.account.merchantId}`;
+const undeliveredOf = ({ shop }: MerchantOf) => `/finance/undelivered?merchant=${shop.account.merchantId}`;
 
 async function openAll(page: Page) {
   await page.getByRole('button', { name: 'Resend all…' }).click();

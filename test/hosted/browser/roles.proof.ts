@@ -4,7 +4,7 @@ import { DEMO } from '../support/world.ts';
 
 test('a merchant gets “Page not found” at the URLs of other roles’ pages', async ({ idle, seat }) => {
   const { page, open } = await seat(idle.email);
-  for (const path of ['/finance/unnotified', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
+  for (const path of ['/finance/undelivered', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
     await open(path);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   }

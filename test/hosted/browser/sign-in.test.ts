@@ -8,7 +8,7 @@ const SEES = {
   staff: [
     'Home',
     'Transactions',
-    'Paid, not notified',
+    'Undelivered events',
     'Exceptions',
     'Totals',
     'Movements',

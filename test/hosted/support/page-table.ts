@@ -147,11 +147,11 @@ export const PAGES: readonly Shown[] = [
       await page.getByText(/^(The signature does not match|A assinatura não coincide)$/).waitFor();
     },
   },
-  { name: 'unnotified', who: 'finance', path: (story) => `/finance/unnotified?${ofShop(story)}`, ready: '€32.25' },
+  { name: 'undelivered', who: 'finance', path: (story) => `/finance/undelivered?${ofShop(story)}`, ready: '€32.25' },
   {
-    name: 'unnotified-resend',
+    name: 'undelivered-resend',
     who: 'finance',
-    path: (story) => `/finance/unnotified?${ofShop(story)}`,
+    path: (story) => `/finance/undelivered?${ofShop(story)}`,
     ready: 'ORDER-LOST',
     act: opens(/^(Resend all…|Reenviar todos…)$/),
     isWindow: true,

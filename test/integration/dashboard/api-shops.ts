@@ -51,7 +51,7 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
   });
   const eventId = `evt_shop${shops}`;
   const of = (orderId: string): Partial<Transaction> => ({ merchantId, externalOrderId: `${orderId}-${merchantId}` });
-  const undelivered = paidWith(SETTLED_AT, of('UNNOTIFIED'), { state: 'not_delivered' });
+  const undelivered = paidWith(SETTLED_AT, of('UNDELIVERED'), { state: 'not_delivered' });
   const [settlement] = undelivered.settlements ?? [];
   if (!settlement) throw new Error('shop: no settlement');
   const fields = {

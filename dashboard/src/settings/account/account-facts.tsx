@@ -20,7 +20,7 @@ import { accountWords } from './words.ts';
 /** The status and what it means, the id, and for whom it is: the merchant itself, or staff. */
 export function AccountFacts({ account, isOwn }: { account: Account; isOwn: boolean }) {
   const text = useWords(accountWords);
-  const { transactions, unnotified } = useWords(accountsWords);
+  const { transactions, undelivered } = useWords(accountsWords);
   const { merchantId, status } = account;
   const ofMerchant = `merchant=${encodeURIComponent(merchantId)}`;
   const items = useItems(account, isOwn);
@@ -31,7 +31,7 @@ export function AccountFacts({ account, isOwn }: { account: Account; isOwn: bool
         !isOwn && (
           <SpaceBetween direction="horizontal" size="xs">
             <Button href={hrefOf(`/transactions?${ofMerchant}`)}>{transactions}</Button>
-            <Button href={hrefOf(`/finance/unnotified?${ofMerchant}`)}>{unnotified}</Button>
+            <Button href={hrefOf(`/finance/undelivered?${ofMerchant}`)}>{undelivered}</Button>
           </SpaceBetween>
         )
       }

@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
-import { BulkResend } from '../../finance/unnotified/bulk-resend.tsx';
-import { bulkResendWords } from '../../finance/unnotified/words.ts';
+import { BulkResend } from '../../finance/undelivered/bulk-resend.tsx';
+import { bulkResendWords } from '../../finance/undelivered/words.ts';
 import { capital } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { webhookWords } from './words.ts';

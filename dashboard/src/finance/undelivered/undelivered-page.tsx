@@ -11,11 +11,11 @@ import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
 import { UndeliveredFigures } from './undelivered-figures.tsx';
 import { UndeliveredList } from './undelivered-list.tsx';
-import { unnotifiedWords } from './words.ts';
+import { undeliveredWords } from './words.ts';
 
-/** "Paid, not notified": the undelivered events, the oldest first, with their euros. */
-export function UnnotifiedPage() {
-  const text = useWords(unnotifiedWords);
+/** The undelivered events, the oldest first, with their euros. */
+export function UndeliveredPage() {
+  const text = useWords(undeliveredWords);
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const state = UNDELIVERED_STATES.find((each) => each === query.get('state'));

@@ -10,12 +10,12 @@ import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import type { RowOf } from '../../lists/use-list.ts';
-import { unnotifiedWords } from './words.ts';
+import { undeliveredWords } from './words.ts';
 
 export type Undelivered = RowOf<'POST /me/undelivered/search'>;
 
 export function useUndeliveredColumns(): TableProps.ColumnDefinition<Undelivered>[] {
-  const text = useWords(unnotifiedWords);
+  const text = useWords(undeliveredWords);
   const words = useWords(transactionWords);
   const format = useFormat();
   return useColumns(
@@ -43,7 +43,7 @@ export function useUndeliveredColumns(): TableProps.ColumnDefinition<Undelivered
 
 /** Why the merchant was not notified, and how the last attempt ended. */
 function Reason({ state, outcome, statusCode }: Undelivered) {
-  const text = useWords(unnotifiedWords);
+  const text = useWords(undeliveredWords);
   const outcomes = useWords(outcomeWords);
   return (
     <>

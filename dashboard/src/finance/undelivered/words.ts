@@ -1,8 +1,8 @@
 import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { words } from '../../i18n/words.ts';
 
-export const unnotifiedWords = words({
-  title: ['Paid, not notified', 'Pagamentos por notificar'],
+export const undeliveredWords = words({
+  title: ['Undelivered events', 'Eventos por notificar'],
   describe: [
     'Events that the shop’s server has not acknowledged with a 2xx status. A paid order may not have been ' +
       'fulfilled. A failed or cancelled one may hold stock.',

@@ -3,7 +3,7 @@ import { Figure } from '../../components/figure.tsx';
 import { addEuros } from '../../i18n/add-euros.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
-import { unnotifiedWords } from './words.ts';
+import { undeliveredWords } from './words.ts';
 
 interface UndeliveredFiguresProps {
   events: readonly Undelivered[];
@@ -13,7 +13,7 @@ interface UndeliveredFiguresProps {
 
 /** Paid orders whose events were not delivered, in euros, and the failed or cancelled ones. */
 export function UndeliveredFigures({ events, isComplete }: UndeliveredFiguresProps) {
-  const text = useWords(unnotifiedWords);
+  const text = useWords(undeliveredWords);
   const format = useFormat();
   const paid = events.filter(({ event }) => event === EVENT_OF_STATUS.paid);
   const others = events.length - paid.length;

@@ -9,7 +9,7 @@ import { ScannedList } from '../../lists/scanned-list.tsx';
 import type { Scanned } from '../../lists/use-list.ts';
 import { BulkResend } from './bulk-resend.tsx';
 import { type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
-import { bulkResendWords, unnotifiedWords } from './words.ts';
+import { bulkResendWords, undeliveredWords } from './words.ts';
 
 // As many as fit on a few screens.
 const ROWS_AT_ONCE = 25;
@@ -25,7 +25,7 @@ interface UndeliveredListProps {
 
 /** The undelivered events, to open or resend. */
 export function UndeliveredList({ input, list, state, onState, isFiltered }: UndeliveredListProps) {
-  const text = useWords(unnotifiedWords);
+  const text = useWords(undeliveredWords);
   const bulk = useWords(bulkResendWords);
   const format = useFormat();
   const columns = useUndeliveredColumns();
@@ -77,7 +77,7 @@ export function UndeliveredList({ input, list, state, onState, isFiltered }: Und
 /** Which list it is, in words. */
 function useScope({ from, to, merchantId, state }: UndeliveredListProps['input']): string {
   const text = useWords(bulkResendWords);
-  const { reason } = useWords(unnotifiedWords);
+  const { reason } = useWords(undeliveredWords);
   const format = useFormat();
   return [
     from !== undefined && to !== undefined ? text.wherePeriod(format.day(from), format.day(to)) : text.whereEver,
