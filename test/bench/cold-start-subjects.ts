@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { bundleDir } from '../../lib/bundling/bundle.ts';
-import { apiEvent, authorizerEvent } from '../support/api-event.ts';
-import { seal } from '../support/banks/sealed-notification.ts';
-import { TRANSACTION_ID } from '../support/payment-transactions.ts';
+import { apiEvent, authorizerEvent } from '../rig/api-event.ts';
+import { seal } from '../rig/banks/sealed-notification.ts';
+import { TRANSACTION_ID } from '../rig/transactions.ts';
 import type { API_FUNCTIONS } from './size-section.ts';
 import { BANK_ID, NOTIFICATION_KEY } from './stub.ts';
 

@@ -15,7 +15,7 @@ import { type Host, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 import { httpCall, type Reply } from '../hosted/support/http-call.ts';
-import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
+import { attemptWith, transactionWith } from '../rig/transactions.ts';
 import { type BenchReceiver, startReceiver } from './processes.ts';
 
 export interface BenchService {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
-import { CALLER } from '../support/api-event.ts';
-import { CREDENTIALS } from '../support/banks/scripted-sibs.ts';
+import { CALLER } from '../rig/api-event.ts';
+import { CREDENTIALS } from '../rig/banks/scripted-sibs.ts';
+import { transactionWith } from '../rig/transactions.ts';
 import { listening } from '../support/network/listening.ts';
-import { transactionWith } from '../support/payment-transactions.ts';
 
 export const BANK_ID = 'bank-0';
 export const NOTIFICATION_KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');

@@ -4,8 +4,8 @@ import { sumOf, type Totals, together } from '../../functions/finance/totals/tot
 import { totalsOn } from '../../functions/finance/wiring.ts';
 import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
 import { sideBySide } from '../../functions/runtime/side-by-side.ts';
-import { createTables, startDatabase, TABLES } from '../support/created-tables.ts';
-import { paymentItem } from '../support/stored-movements.ts';
+import { paymentItem } from '../rig/stored-movements.ts';
+import { createTables, startDatabase, TABLES } from '../rig/tables.ts';
 import { grouped, type Section } from './report.ts';
 
 const FROM_MS = Date.parse('2026-09-30T23:00:00Z');

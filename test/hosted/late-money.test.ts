@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { names } from '../../lib/stacks/names.ts';
-import { PUBLISHED, seal } from '../support/banks/sealed-notification.ts';
+import { PUBLISHED, seal } from '../rig/banks/sealed-notification.ts';
 import { eventually } from '../support/eventually.ts';
 import { payloads } from './support/hook-receiver.ts';
 import { hosted, hostedTest as test } from './support/hosted-service.ts';

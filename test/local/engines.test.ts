@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { indexStreamRecords, startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
-import { createKeyedTable } from '../support/created-tables.ts';
+import { createKeyedTable } from '../rig/tables.ts';
 import { temporaryFolder } from './fixture.ts';
 
 const client = (endpoint: string) => ({

@@ -1,5 +1,5 @@
-import { authorizerEvent, type CallOptions } from '../../support/api-event.ts';
-import { type Answered, paymentCalls } from '../../support/payment-calls.ts';
+import { authorizerEvent, type CallOptions } from '../../rig/api-event.ts';
+import { type Answered, paymentCalls } from '../../rig/payment-calls.ts';
 import { decides, type Payment, type Scenario, type Scene } from './scenario.ts';
 
 /** The part of a scene that a caller needs. */

@@ -1,6 +1,6 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { TABLES } from '../../rig/tables.ts';
 import type { CallTrace } from '../world/call-trace.ts';
 import type { Fault } from '../world/fault-proxy.ts';
 import type { Hook, Post } from '../world/hook.ts';

@@ -1,7 +1,7 @@
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { DeliveryState } from '../../../functions/payments/transaction.ts';
-import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
-import { paymentsIn } from '../../support/wired.ts';
+import { attemptWith, transactionWith } from '../../rig/transactions.ts';
+import { paymentsIn } from '../../rig/wired.ts';
 import { customerDecides } from '../world/bank-notifications.ts';
 import type { Customer } from '../world/customers.ts';
 import type { Shop } from '../world/shop.ts';

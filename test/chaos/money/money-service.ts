@@ -8,12 +8,12 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { accountWith } from '../../support/banks/bank-account.ts';
-import { IFTHENPAY } from '../../support/banks/scripted-ifthenpay.ts';
-import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
-import { type Database, TABLES } from '../../support/created-tables.ts';
-import { paymentCalls, receive } from '../../support/payment-calls.ts';
-import { wiredWithBanks } from '../../support/wired.ts';
+import { accountWith } from '../../rig/banks/bank-account.ts';
+import { IFTHENPAY } from '../../rig/banks/scripted-ifthenpay.ts';
+import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
+import { paymentCalls, receive } from '../../rig/payment-calls.ts';
+import { type Database, TABLES } from '../../rig/tables.ts';
+import { wiredWithBanks } from '../../rig/wired.ts';
 import type { Schedule } from './schedule.ts';
 
 /** The tables, for any number of schedules. */

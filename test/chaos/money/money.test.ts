@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { client, test } from '../../fixtures/tables.ts';
+import { client, test } from '../../rig/engine.ts';
 import { judge } from './ledger.ts';
 import { NAMED } from './named.ts';
 import { play } from './play.ts';

@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations
 import type { Bank, Notice } from '../../bank/bank.ts';
 import { Ifthenpay } from '../../bank/ifthenpay.ts';
 import { Sibs } from '../../bank/sibs.ts';
-import { REGISTRATION } from '../../support/banks/scripted-ifthenpay.ts';
-import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
+import { REGISTRATION } from '../../rig/banks/scripted-ifthenpay.ts';
+import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
 import { History, type Movement, type PlayedStart, report } from './history.ts';
 import { type MoneyEngine, type MoneyService, moneyService } from './money-service.ts';
 import type { PayStep, RefundStep, Schedule, StartStep, Step } from './schedule.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { client, test } from '../../fixtures/tables.ts';
+import { client, test } from '../../rig/engine.ts';
 import { failureText, figuresText } from './figures.ts';
 import { runSchedules } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { rigTest } from '../../fixtures/tables.ts';
+import { rigTest } from '../../rig/engine.ts';
 import { startRaceWorld } from '../world/race-world.ts';
 import { judgeImpatient, judgeRace } from './race.ts';
 import type { Race } from './races.ts';

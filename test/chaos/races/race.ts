@@ -1,4 +1,4 @@
-import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
+import { TRANSACTION_ID } from '../../rig/transactions.ts';
 import { type RaceWorld, stateAfter } from '../world/race-world.ts';
 import { type Explored, inDrawnOrders, inEveryOrder } from './every-order.ts';
 import type { Race } from './races.ts';

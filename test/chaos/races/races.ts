@@ -2,7 +2,7 @@ import { notification } from '../../../functions/payments/settle/notification.ts
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { Manner } from '../../bank/bank.ts';
-import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
+import { TRANSACTION_ID } from '../../rig/transactions.ts';
 import { notificationEvent } from '../world/bank-notifications.ts';
 import { isStarted } from '../world/customers.ts';
 import type { RaceWorld } from '../world/race-world.ts';

@@ -8,7 +8,7 @@ import {
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
-import { ACCOUNT } from '../../support/created-tables.ts';
+import { ACCOUNT } from '../../rig/tables.ts';
 
 /** The state of the running engine at this moment, as a file: what point-in-time recovery can restore. */
 export function backUp(dataFile: string, copy: string): void {

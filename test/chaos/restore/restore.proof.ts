@@ -15,8 +15,8 @@ import { clientsOf, type HostClients } from '../../hosted/support/host-clients.t
 import { loadBank } from '../../hosted/support/hosted-service.ts';
 import { httpCall } from '../../hosted/support/http-call.ts';
 import { type Shop, shopOf } from '../../hosted/support/shop.ts';
+import { type LossyProxy, startLossyProxy } from '../../rig/lossy-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
 import { backUp, loseItems, restoreTables } from './played-aws.ts';
 
 // Needs the complete service. Judged by what the merchant received, what the API and the commands answer, and the

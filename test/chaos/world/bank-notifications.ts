@@ -1,7 +1,7 @@
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { NotificationFacts } from '../../bank/sibs-notification.ts';
-import { apiEvent } from '../../support/api-event.ts';
-import { sibsNotification } from '../../support/banks/bank-script.ts';
+import { apiEvent } from '../../rig/api-event.ts';
+import { sibsNotification } from '../../rig/banks/bank-script.ts';
 import type { Customer, Movement } from './customers.ts';
 import type { Action } from './stepper.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { ACCOUNT, TABLES } from '../../rig/tables.ts';
 import { external } from './invocation.ts';
 
 /** The header that carries a request's call label to the proxies. */

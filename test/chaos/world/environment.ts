@@ -8,9 +8,9 @@ import type { Logger } from '../../../functions/runtime/logger.ts';
 import type { Send, WebhookPost } from '../../../functions/webhooks/deliver/sender.ts';
 import { recoverDelivery } from '../../../functions/webhooks/recover.ts';
 import { deliverOn, queueOn, recoverOn, resendOn } from '../../../functions/webhooks/wiring.ts';
-import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { authorizerIn, merchantsIn, paymentsIn, webhooksIn } from '../../support/wired.ts';
+import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { authorizerIn, merchantsIn, paymentsIn, webhooksIn } from '../../rig/wired.ts';
 import { CALL_HEADER, type ProductClients } from './clients.ts';
 import { external } from './invocation.ts';
 
@@ -60,7 +60,7 @@ export function environment(options: EnvironmentOptions) {
       call: traced(options.callBank),
     }),
     phoneHash: phoneHashFrom(keyring),
-    // Also required by `test/support/payment-calls.ts`.
+    // Also required by `test/rig/payment-calls.ts`.
     slept: [],
     lines: [],
     sleep,

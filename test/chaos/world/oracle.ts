@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { Delivery, DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import type { EventRecord, EventSettlement } from '../../../functions/webhooks/event.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { TABLES } from '../../rig/tables.ts';
 import { bodyBy } from '../../support/payload.ts';
 import { type Customer, type Customers, isPaid, isStarted } from './customers.ts';
 import type { Hook, Post } from './hook.ts';

@@ -10,7 +10,7 @@ import { type Attributes, toAttributes } from '../../../functions/runtime/attrib
 import { type EventRecord, eventRecordOf } from '../../../functions/webhooks/event.ts';
 import { isTestEvent } from '../../../functions/webhooks/event-kind.ts';
 import { isResendRecord, resendRecordOf } from '../../../functions/webhooks/resend/resend-record.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { TABLES } from '../../rig/tables.ts';
 
 /** Everything stored for one transaction or test event. */
 export interface Stored {

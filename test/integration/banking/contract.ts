@@ -10,7 +10,7 @@ import type {
 } from '../../../functions/banking/bank.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
-import { type SimulatedBank, simulated, simulatedTest } from '../../fixtures/simulator/over-http.ts';
+import { type SimulatedBank, simulated, simulatedTest } from '../../rig/banks/simulated.ts';
 
 const SECOND_MS = 1_000;
 const WINDOW_MS = 4 * MINUTE_MS;

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
-import { begunOn, callBack, calls, dependencies, OTHER_KEY, rig, test } from '../../fixtures/payments.ts';
-import { sibsNotification } from '../../support/banks/bank-script.ts';
-import { callbackQuery, IFTHENPAY, payPush } from '../../support/banks/scripted-ifthenpay.ts';
-import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
-import { receive } from '../../support/payment-calls.ts';
-import { stored } from '../../support/stored-payments.ts';
+import { sibsNotification } from '../../rig/banks/bank-script.ts';
+import { callbackQuery, IFTHENPAY, payPush } from '../../rig/banks/scripted-ifthenpay.ts';
+import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
+import { receive } from '../../rig/payment-calls.ts';
+import { begunOn, callBack, calls, dependencies, OTHER_KEY, rig, test } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 
 /** A live push of a merchant on this account. */
 async function pushOn(account: string): Promise<{ transactionId: string; bankId: string }> {

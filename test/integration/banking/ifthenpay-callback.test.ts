@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { begunOn, callBack, calls, dependencies, rig, test } from '../../fixtures/payments.ts';
-import { callbackQuery, IFTHENPAY, PUSH_ID, payPush } from '../../support/banks/scripted-ifthenpay.ts';
-import { stored } from '../../support/stored-payments.ts';
+import { callbackQuery, IFTHENPAY, PUSH_ID, payPush } from '../../rig/banks/scripted-ifthenpay.ts';
+import { begunOn, callBack, calls, dependencies, rig, test } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 
 /** Starts a push or issues a reference; returns its id and the query of its callback. */
 async function started(method: 'mbway' | 'multibanco') {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
-import { simulated, simulatedTest } from '../../fixtures/simulator/over-http.ts';
+import { simulated, simulatedTest } from '../../rig/banks/simulated.ts';
 
 const test = simulatedTest('ifthenpay');
 

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../fixtures/payments.ts';
 import {
   callbackQuery,
   listing,
@@ -8,11 +7,12 @@ import {
   payPush,
   REFERENCE_ID,
   recorded,
-} from '../../support/banks/scripted-ifthenpay.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
+} from '../../rig/banks/scripted-ifthenpay.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { errorOf } from '../../rig/payment-calls.ts';
+import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../rig/payments.ts';
+import { stored, storedItem } from '../../rig/stored-payments.ts';
 import { itemSize } from '../../support/measures/item-size.ts';
-import { errorOf } from '../../support/payment-calls.ts';
-import { stored, storedItem } from '../../support/stored-payments.ts';
 
 /** Starts a push whose answer ifthenpay loses; returns the transaction's id. */
 async function lostPush(): Promise<string> {

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { begunOn, calls, dependencies, poll, rig, sweep, test } from '../../fixtures/payments.ts';
-import { payPush, recorded } from '../../support/banks/scripted-ifthenpay.ts';
-import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { stored } from '../../support/stored-payments.ts';
+import { payPush, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
+import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { begunOn, calls, dependencies, poll, rig, sweep, test } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 
 async function livePush(): Promise<string> {
   const transactionId = await begunOn();

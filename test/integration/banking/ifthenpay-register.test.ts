@@ -5,7 +5,7 @@ import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { registerCallbacks } from '../../../lib/operator/bank/register.ts';
 import { lineOf, runRegister } from '../../../lib/operator/bank/register-run.ts';
 import { smokeCallbacks } from '../../../lib/operator/smoke/smoke-callbacks.ts';
-import { IFTHENPAY } from '../../support/banks/scripted-ifthenpay.ts';
+import { IFTHENPAY } from '../../rig/banks/scripted-ifthenpay.ts';
 import { httpServer } from '../../support/network/listening.ts';
 
 /** A server with the answers of ifthenpay's activation: the texts are those that the official plugins expect. */

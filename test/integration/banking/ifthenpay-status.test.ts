@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type { BankStatus, KnownPayment } from '../../../functions/banking/bank.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { provider, ifthenpayTest as test } from '../../fixtures/payments.ts';
 import {
   ifthenpayAgainst,
   knownPush,
@@ -9,9 +8,10 @@ import {
   PUSH_ID,
   REFERENCE_ID,
   recorded,
-} from '../../support/banks/scripted-ifthenpay.ts';
-import type { Reply } from '../../support/banks/scripted-server.ts';
-import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
+} from '../../rig/banks/scripted-ifthenpay.ts';
+import type { Reply } from '../../rig/banks/scripted-server.ts';
+import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { provider, ifthenpayTest as test } from '../../rig/payments.ts';
 
 beforeEach(() => provider.script('payments', recorded('payments-none')));
 

@@ -2,8 +2,8 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { HistoryRow } from '../../../functions/dashboard/accounts/history.ts';
 import type { Me } from '../../../functions/dashboard/first-call.ts';
-import { type Claims, rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { type Claims, rig, apiTest as test } from '../../rig/page-functions.ts';
+import { TABLES } from '../../rig/tables.ts';
 
 async function me(claims: Claims): Promise<Me> {
   const { status, body } = await rig.call('GET /me', claims);

@@ -1,8 +1,8 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { rig, apiTest as test } from '../../rig/page-functions.ts';
+import { TABLES } from '../../rig/tables.ts';
 import { CASES, ROUTES } from './api-cases.ts';
 import { openShop, type Shop } from './api-shops.ts';
 

@@ -3,7 +3,7 @@ import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant
 import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { BEGIN_MS, ownerOf, rig, test } from '../../fixtures/dashboard/accounts.ts';
+import { BEGIN_MS, ownerOf, rig, test } from '../../rig/accounts.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 

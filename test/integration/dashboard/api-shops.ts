@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
-import type { ApiRig } from '../../fixtures/dashboard/api.ts';
-import { paidWith, put, putTransaction } from '../../fixtures/dashboard/lists.ts';
-import { attemptWith } from '../../support/payment-transactions.ts';
-import { putException, putRefund } from '../../support/stored-money.ts';
-import { webhooksIn } from '../../support/wired.ts';
+import { paidWith, put, putTransaction } from '../../rig/lists.ts';
+import type { ApiRig } from '../../rig/page-functions.ts';
+import { putException, putRefund } from '../../rig/stored-money.ts';
+import { attemptWith } from '../../rig/transactions.ts';
+import { webhooksIn } from '../../rig/wired.ts';
 
 export interface Shop {
   merchantId: string;

@@ -4,8 +4,8 @@ import type { DashboardApi } from '../../../functions/dashboard/api.ts';
 import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import { NO_MERCHANT } from '../../../functions/payments/exceptions/exception.ts';
-import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
-import { putException } from '../../support/stored-money.ts';
+import { rig, apiTest as test } from '../../rig/page-functions.ts';
+import { putException } from '../../rig/stored-money.ts';
 import { openShop, type Shop } from './api-shops.ts';
 
 type ExceptionsPage = DashboardApi['POST /me/exceptions/search']['answer'];

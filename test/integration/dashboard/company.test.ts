@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
 import type { HistoryRow } from '../../../functions/dashboard/accounts/history.ts';
-import { rig, apiTest as test } from '../../fixtures/dashboard/api.ts';
+import { rig, apiTest as test } from '../../rig/page-functions.ts';
 
 const ROUTE = 'PUT /merchant/company';
 const COMPANY = { name: 'Padaria São João, Lda', nif: '501964843', contact: 'Ana, 912 345 678' };

@@ -11,9 +11,9 @@ import {
   putTransaction,
   rig,
   settledWith,
-} from '../../fixtures/dashboard/lists.ts';
-import { putException } from '../../support/stored-money.ts';
-import { paymentsIn } from '../../support/wired.ts';
+} from '../../rig/lists.ts';
+import { putException } from '../../rig/stored-money.ts';
+import { paymentsIn } from '../../rig/wired.ts';
 
 const test = dashboardTest(['mer_a', 'mer_b']);
 

@@ -16,9 +16,9 @@ import {
   putMany,
   rig,
   storedWith,
-} from '../../fixtures/dashboard/lists.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { KEYRING, merchantsIn } from '../../support/wired.ts';
+} from '../../rig/lists.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { KEYRING, merchantsIn } from '../../rig/wired.ts';
 
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
 const TODAY = { period: { by: 'created', ...DAY } };

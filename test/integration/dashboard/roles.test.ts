@@ -7,15 +7,8 @@ import { exportInput, listInput } from '../../../functions/dashboard/transaction
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
-import {
-  dashboardTest,
-  merchantCaller,
-  NOON_MS,
-  paidWith,
-  putTransaction,
-  rig,
-} from '../../fixtures/dashboard/lists.ts';
-import { putRefund } from '../../support/stored-money.ts';
+import { dashboardTest, merchantCaller, NOON_MS, paidWith, putTransaction, rig } from '../../rig/lists.ts';
+import { putRefund } from '../../rig/stored-money.ts';
 
 const OWN = 'mer_own';
 const FOREIGN = 'mer_foreign';

@@ -14,11 +14,11 @@ import {
   putTransaction,
   rig,
   settledWith,
-} from '../../fixtures/dashboard/lists.ts';
+} from '../../rig/lists.ts';
+import { putException, putRefund } from '../../rig/stored-money.ts';
+import { attemptWith, transactionWith } from '../../rig/transactions.ts';
+import { paymentsIn, webhooksIn } from '../../rig/wired.ts';
 import { bodyBy } from '../../support/payload.ts';
-import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
-import { putException, putRefund } from '../../support/stored-money.ts';
-import { paymentsIn, webhooksIn } from '../../support/wired.ts';
 
 const SECOND_MS = 1_000;
 const CREATED = NOON_MS;

@@ -12,7 +12,7 @@ import {
   putTransaction,
   rig,
   storedWith,
-} from '../../fixtures/dashboard/lists.ts';
+} from '../../rig/lists.ts';
 import { readCsv } from '../../support/read-csv.ts';
 
 const PERIOD = { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' } };

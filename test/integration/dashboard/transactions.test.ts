@@ -16,7 +16,7 @@ import {
   putMany,
   rig,
   storedWith,
-} from '../../fixtures/dashboard/lists.ts';
+} from '../../rig/lists.ts';
 
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
 const TODAY = { period: { by: 'created', ...DAY } };

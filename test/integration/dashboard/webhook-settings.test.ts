@@ -17,11 +17,11 @@ import { webhookSecretRotation } from '../../../functions/merchants/accounts/sec
 import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { newTestId } from '../../../functions/webhooks/test-event/test-event.ts';
-import { FINANCE, ownerOf } from '../../fixtures/dashboard/accounts.ts';
-import { rig, resendTest as test } from '../../fixtures/webhooks/queues.ts';
-import { finding } from '../../fixtures/webhooks/recovery.ts';
-import { SETTLED_AT } from '../../support/webhook-records.ts';
-import { KEYRING, merchantsIn, webhooksIn } from '../../support/wired.ts';
+import { FINANCE, ownerOf } from '../../rig/accounts.ts';
+import { rig, resendTest as test } from '../../rig/queues.ts';
+import { finding } from '../../rig/recovery.ts';
+import { SETTLED_AT } from '../../rig/webhook-records.ts';
+import { KEYRING, merchantsIn, webhooksIn } from '../../rig/wired.ts';
 import { putPaid } from '../webhooks/stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */

@@ -2,9 +2,9 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { batchGet, MAX_BATCH_KEYS } from '../../../functions/dynamo/batch-get.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { test as it } from '../../fixtures/tables.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
+import { test as it } from '../../rig/engine.ts';
+import { type LossyProxy, startLossyProxy } from '../../rig/lossy-proxy.ts';
+import { ACCOUNT, TABLES } from '../../rig/tables.ts';
 
 /** Needs the embedded DynamoDB; a proxy before it changes answers. */
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { sendingUntil } from '../../../functions/dynamo/send-until.ts';
-import { ACCOUNT } from '../../support/created-tables.ts';
+import { ACCOUNT } from '../../rig/tables.ts';
 import { httpServer } from '../../support/network/listening.ts';
 
 test('a call that waits for a connection or an answer ends at its time, and is not sent later', async () => {

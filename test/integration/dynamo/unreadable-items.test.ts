@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Attribute } from '../../../functions/runtime/attributes.ts';
 import { readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
-import { put } from '../../fixtures/dashboard/lists.ts';
-import { client, test } from '../../fixtures/tables.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { paymentItem, refundItem } from '../../support/stored-movements.ts';
+import { client, test } from '../../rig/engine.ts';
+import { put } from '../../rig/lists.ts';
+import { paymentItem, refundItem } from '../../rig/stored-movements.ts';
+import { TABLES } from '../../rig/tables.ts';
 
 /** Needs the embedded DynamoDB. One item does not match its schema. */
 

@@ -7,15 +7,15 @@ import { feedOn } from '../../../functions/events/wiring.ts';
 import { paymentApi } from '../../../functions/http/endpoint.ts';
 import type { Settling } from '../../../functions/payments/settle/settle.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
-import { apiEvent, CALLER_CONTEXT, LAMBDA_CONTEXT } from '../../support/api-event.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { apiEvent, CALLER_CONTEXT, LAMBDA_CONTEXT } from '../../rig/api-event.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { dependencies, rig, sweepTest as test } from '../../rig/payments.ts';
+import { putTransaction, stored } from '../../rig/stored-payments.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { attemptWith, failedSettlement } from '../../rig/transactions.ts';
+import { webhooksIn } from '../../rig/wired.ts';
 import { assertDocumented } from '../../support/documented-errors.ts';
 import { bodyBy } from '../../support/payload.ts';
-import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
-import { putTransaction, stored } from '../../support/stored-payments.ts';
-import { webhooksIn } from '../../support/wired.ts';
 
 /** By the documents; how it comes about is in decision 0049. */
 const CERTAIN_AFTER_MS = 35_000;

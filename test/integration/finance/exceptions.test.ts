@@ -6,10 +6,10 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { MAX_NOTES } from '../../../functions/runtime/text-limits.ts';
-import { dashboardTest as dashboard, NOON_MS, rig } from '../../fixtures/dashboard/lists.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { putException, type StoredException } from '../../support/stored-money.ts';
-import { paymentsIn } from '../../support/wired.ts';
+import { dashboardTest as dashboard, NOON_MS, rig } from '../../rig/lists.ts';
+import { putException, type StoredException } from '../../rig/stored-money.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { paymentsIn } from '../../rig/wired.ts';
 
 const ALWAYS = { fromMs: 0, toMs: NOON_MS + 1_000 * MINUTE_MS };
 const at = (minutes: number) => NOON_MS + minutes * MINUTE_MS;

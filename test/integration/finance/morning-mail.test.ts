@@ -13,11 +13,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations
 import { type SendMail, sesFrom } from '../../../functions/runtime/ses.ts';
 import { undeliveredMarks } from '../../../functions/webhooks/undelivered.ts';
 import { startMail } from '../../../lib/local/engines/mail.ts';
-import { rig, freshResendTest as test } from '../../fixtures/webhooks/queues.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { putException } from '../../support/stored-money.ts';
-import { SETTLED_AT } from '../../support/webhook-records.ts';
-import { KEYRING, merchantsIn, recordingLogger } from '../../support/wired.ts';
+import { rig, freshResendTest as test } from '../../rig/queues.ts';
+import { putException } from '../../rig/stored-money.ts';
+import { ACCOUNT, TABLES } from '../../rig/tables.ts';
+import { SETTLED_AT } from '../../rig/webhook-records.ts';
+import { KEYRING, merchantsIn, recordingLogger } from '../../rig/wired.ts';
 import { putPaid } from '../webhooks/stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB, and the local SES, whose mails are files. The events are of 19 November. */

@@ -4,9 +4,9 @@ import { totals, totalsInput } from '../../../functions/dashboard/finance/totals
 import { balanceOfLines, type Totals, together } from '../../../functions/finance/totals/totals.ts';
 import { totalsOn } from '../../../functions/finance/wiring.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
-import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../fixtures/dashboard/lists.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { otherMoneyItem, paymentItem, refundItem } from '../../support/stored-movements.ts';
+import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../rig/lists.ts';
+import { otherMoneyItem, paymentItem, refundItem } from '../../rig/stored-movements.ts';
+import { TABLES } from '../../rig/tables.ts';
 
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_large'];
 const NOON_MS = Date.parse('2026-07-01T11:00:00Z');

@@ -3,9 +3,9 @@ import { type AuthorizeDependencies, authorize } from '../../../functions/gatewa
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { newApiKey } from '../../../functions/merchants/keys/api-key.ts';
-import { client, test } from '../../fixtures/tables.ts';
-import { authorizerEvent } from '../../support/api-event.ts';
-import { authorizerIn, KEYRING, merchantsIn, recordingLogger } from '../../support/wired.ts';
+import { authorizerEvent } from '../../rig/api-event.ts';
+import { client, test } from '../../rig/engine.ts';
+import { authorizerIn, KEYRING, merchantsIn, recordingLogger } from '../../rig/wired.ts';
 
 let apiKey: string;
 let merchantId: string;

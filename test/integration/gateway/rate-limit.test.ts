@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import type { Metering } from '../../../functions/gateway/rate-limit.ts';
 import { type Meter, meterIn } from '../../../functions/gateway/rate-limits.table.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { client, test } from '../../fixtures/tables.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { client, test } from '../../rig/engine.ts';
+import { TABLES } from '../../rig/tables.ts';
 
 let meter: Meter;
 let calls = 0;

@@ -4,9 +4,9 @@ import { accounts, UnknownMerchant } from '../../../functions/merchants/accounts
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
-import { client, test } from '../../fixtures/tables.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { KEYRING, merchantsIn } from '../../support/wired.ts';
+import { client, test } from '../../rig/engine.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { KEYRING, merchantsIn } from '../../rig/wired.ts';
 
 let nowMs: number;
 beforeEach(() => {

@@ -5,8 +5,8 @@ import { webhookSecretRotation } from '../../../functions/merchants/accounts/sec
 import { keyringOf } from '../../../functions/merchants/keys/keyring.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { resealAll } from '../../../lib/operator/merchants/reseal.ts';
-import { client, freshTest as test } from '../../fixtures/tables.ts';
-import { merchantsIn } from '../../support/wired.ts';
+import { client, freshTest as test } from '../../rig/engine.ts';
+import { merchantsIn } from '../../rig/wired.ts';
 
 /** Needs the embedded DynamoDB. */
 

@@ -7,9 +7,9 @@ import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/se
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
-import { client, test } from '../../fixtures/tables.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { KEYRING, merchantsIn } from '../../support/wired.ts';
+import { client, test } from '../../rig/engine.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { KEYRING, merchantsIn } from '../../rig/wired.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 

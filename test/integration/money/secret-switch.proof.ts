@@ -14,9 +14,9 @@ import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { CallTrace } from '../../chaos/world/call-trace.ts';
 import { type ProductClients, productClients } from '../../chaos/world/clients.ts';
 import { Invocation } from '../../chaos/world/invocation.ts';
-import { client as own, test } from '../../fixtures/tables.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { merchantsIn } from '../../support/wired.ts';
+import { client as own, test } from '../../rig/engine.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { merchantsIn } from '../../rig/wired.ts';
 
 /**
  * Needs the embedded table. A function dies before or after each call of a rotation or of a switch, alone or twice in

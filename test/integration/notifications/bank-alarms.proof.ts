@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { calls, dependencies, issued, pushed, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { type AlarmProperties, type State, statesOf } from '../../infra/alarms/alarm-evaluator.ts';
 import { devTemplates } from '../../infra/templates.ts';
-import { ANSWERS, BANK_503, OUR_FAULT, sibsNotification } from '../../support/banks/bank-script.ts';
-import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
+import { ANSWERS, BANK_503, OUR_FAULT, sibsNotification } from '../../rig/banks/bank-script.ts';
+import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { notify, receive } from '../../rig/payment-calls.ts';
+import { calls, dependencies, issued, pushed, rig, sweepTest as test } from '../../rig/payments.ts';
+import { putTransaction } from '../../rig/stored-payments.ts';
 import { type LoggedLine, metricsOf } from '../../support/measures/log-metrics.ts';
-import { notify, receive } from '../../support/payment-calls.ts';
-import { putTransaction } from '../../support/stored-payments.ts';
 import { simulatedSweeps } from '../payments/simulated-sweeps.ts';
 
 /**

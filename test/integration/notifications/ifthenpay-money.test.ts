@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { applyList } from '../../../functions/payments/settle/apply-list.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { begunOn, callBack, calls, dependencies, poll, rig, sweep, test } from '../../fixtures/payments.ts';
-import { callbackQuery, callbackWithoutStatus, listing, recorded } from '../../support/banks/scripted-ifthenpay.ts';
-import { exceptionsOf, moneyOf, stored } from '../../support/stored-payments.ts';
+import { callbackQuery, callbackWithoutStatus, listing, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
+import { begunOn, callBack, calls, dependencies, poll, rig, sweep, test } from '../../rig/payments.ts';
+import { exceptionsOf, moneyOf, stored } from '../../rig/stored-payments.ts';
 
 /*
  * A callback is a hint: what it says is money once the provider's list has it. What a callback says is what the

@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { applyList } from '../../../functions/payments/settle/apply-list.ts';
-import { begunOn, calls, dependencies, dependenciesOf, issued, rig, test } from '../../fixtures/payments.ts';
-import { ANSWERS } from '../../support/banks/bank-script.ts';
-import { callbackQuery, listing, recorded } from '../../support/banks/scripted-ifthenpay.ts';
-import { notify, receive } from '../../support/payment-calls.ts';
-import { moneyOf, stored } from '../../support/stored-payments.ts';
+import { ANSWERS } from '../../rig/banks/bank-script.ts';
+import { callbackQuery, listing, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
+import { notify, receive } from '../../rig/payment-calls.ts';
+import { begunOn, calls, dependencies, dependenciesOf, issued, rig, test } from '../../rig/payments.ts';
+import { moneyOf, stored } from '../../rig/stored-payments.ts';
 
 /** How the nth write ends: it is not made, or it is made and the function ends before it knows. */
 const ENDS = ['before', 'after'] as const;

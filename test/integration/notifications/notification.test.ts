@@ -5,12 +5,12 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
-import { calls, dependencies, issued, pushed, rig, test } from '../../fixtures/payments.ts';
-import { apiEvent } from '../../support/api-event.ts';
-import { sibsNotification } from '../../support/banks/bank-script.ts';
-import { notify, paymentCalls, receive } from '../../support/payment-calls.ts';
-import { keyOf } from '../../support/payment-transactions.ts';
-import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
+import { apiEvent } from '../../rig/api-event.ts';
+import { sibsNotification } from '../../rig/banks/bank-script.ts';
+import { notify, paymentCalls, receive } from '../../rig/payment-calls.ts';
+import { calls, dependencies, issued, pushed, rig, test } from '../../rig/payments.ts';
+import { exceptionsOf, putTransaction, stored } from '../../rig/stored-payments.ts';
+import { keyOf } from '../../rig/transactions.ts';
 
 const summary = async ({ transactionId }: Transaction) => {
   const { status, settlements, paidAt } = await stored(rig, transactionId);

@@ -3,13 +3,13 @@ import { describe, expect } from 'vitest';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
-import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
-import { accountWith } from '../../support/banks/bank-account.ts';
-import { opensslGcm } from '../../support/banks/openssl-gcm.ts';
-import { PUBLISHED_ENCRYPTED, publishedNotifications, publishedSibs } from '../../support/banks/published-sibs.ts';
-import { CREDENTIALS } from '../../support/banks/scripted-sibs.ts';
-import { receive } from '../../support/payment-calls.ts';
-import { allItems, putTransaction, stored } from '../../support/stored-payments.ts';
+import { accountWith } from '../../rig/banks/bank-account.ts';
+import { opensslGcm } from '../../rig/banks/openssl-gcm.ts';
+import { PUBLISHED_ENCRYPTED, publishedNotifications, publishedSibs } from '../../rig/banks/published-sibs.ts';
+import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
+import { receive } from '../../rig/payment-calls.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
+import { allItems, putTransaction, stored } from '../../rig/stored-payments.ts';
 
 const KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
 

@@ -3,11 +3,11 @@ import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { BANK_PAID_AT, type NotificationFacts } from '../../bank/sibs-notification.ts';
-import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, sibsNotification } from '../../support/banks/bank-script.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { notify, receive } from '../../support/payment-calls.ts';
-import { exceptionsOf, moneyOf, putTransaction, refundsOf, stored } from '../../support/stored-payments.ts';
+import { ANSWERS, BANK_503, sibsNotification } from '../../rig/banks/bank-script.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { notify, receive } from '../../rig/payment-calls.ts';
+import { dependencies, pushed, rig, test } from '../../rig/payments.ts';
+import { exceptionsOf, moneyOf, putTransaction, refundsOf, stored } from '../../rig/stored-payments.ts';
 
 async function paid(): Promise<Transaction> {
   const transaction = await pushed();

@@ -4,13 +4,13 @@ import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { NotificationFacts } from '../../bank/sibs-notification.ts';
-import { calls, dependencies, issued, pushed, rig, sweep, test } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, sibsNotification } from '../../support/banks/bank-script.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { notify, receive } from '../../support/payment-calls.ts';
-import { keyOf } from '../../support/payment-transactions.ts';
-import { exceptionsOf, moneyOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
-import { paymentsIn } from '../../support/wired.ts';
+import { ANSWERS, BANK_503, sibsNotification } from '../../rig/banks/bank-script.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { notify, receive } from '../../rig/payment-calls.ts';
+import { calls, dependencies, issued, pushed, rig, sweep, test } from '../../rig/payments.ts';
+import { exceptionsOf, moneyOf, openExceptionIds, stored } from '../../rig/stored-payments.ts';
+import { keyOf } from '../../rig/transactions.ts';
+import { paymentsIn } from '../../rig/wired.ts';
 
 /** A notification that proves itself settles or is recorded, and is acknowledged, whatever the bank answers. */
 

@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { apiKeyItemId, historyItemId, merchantItemId } from '../../../functions/merchants/tables.ts';
 import { type Attribute, fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type RestoreInput, restore } from '../../../lib/operator/restore.ts';
-import { client, freshTest as test } from '../../fixtures/tables.ts';
-import { createKeyedTable, TABLES } from '../../support/created-tables.ts';
+import { client, freshTest as test } from '../../rig/engine.ts';
+import { createKeyedTable, TABLES } from '../../rig/tables.ts';
 
 // Needs the embedded tables.
 

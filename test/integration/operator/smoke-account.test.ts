@@ -6,9 +6,9 @@ import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { STREAM_FILTERS } from '../../../functions/webhooks/relay/relay.ts';
 import { compileFilters } from '../../../lib/local/mappings/filter.ts';
 import { smokeAccount } from '../../../lib/operator/smoke/smoke-account.ts';
-import { client, freshTest as test } from '../../fixtures/tables.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { KEYRING, merchantsIn, paymentsIn } from '../../support/wired.ts';
+import { client, freshTest as test } from '../../rig/engine.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { KEYRING, merchantsIn, paymentsIn } from '../../rig/wired.ts';
 
 // Needs the embedded tables.
 

@@ -1,7 +1,7 @@
-import { calls, dependencies, rig, transactionId } from '../../fixtures/payments.ts';
-import { ANSWERS, PUSH_OUT, REFERENCE_OUT, registers, startsSeen } from '../../support/banks/bank-script.ts';
-import type { Reply } from '../../support/banks/scripted-server.ts';
-import { json } from '../../support/banks/scripted-sibs.ts';
+import { ANSWERS, PUSH_OUT, REFERENCE_OUT, registers, startsSeen } from '../../rig/banks/bank-script.ts';
+import type { Reply } from '../../rig/banks/scripted-server.ts';
+import { json } from '../../rig/banks/scripted-sibs.ts';
+import { calls, dependencies, rig, transactionId } from '../../rig/payments.ts';
 
 export const METHODS = ['mbway', 'multibanco'] as const;
 export type Method = (typeof METHODS)[number];

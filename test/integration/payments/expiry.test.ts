@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { NEVER_STARTED_MS } from '../../../functions/payments/times.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { calls, dependencies, rig } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, ISSUED_REFERENCE } from '../../support/banks/bank-script.ts';
-import type { Reply } from '../../support/banks/scripted-server.ts';
-import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { notify } from '../../support/payment-calls.ts';
-import { attemptWith } from '../../support/payment-transactions.ts';
-import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
+import { ANSWERS, BANK_503, ISSUED_REFERENCE } from '../../rig/banks/bank-script.ts';
+import type { Reply } from '../../rig/banks/scripted-server.ts';
+import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { notify } from '../../rig/payment-calls.ts';
+import { calls, dependencies, rig } from '../../rig/payments.ts';
+import { exceptionsOf, putTransaction, stored } from '../../rig/stored-payments.ts';
+import { attemptWith } from '../../rig/transactions.ts';
 import { sweeps, simulatedTest as test } from './simulated-sweeps.ts';
 
 const ASKED_FROM = NOW_MS + 5 * MINUTE_MS;

@@ -4,12 +4,12 @@ import { transactionIdOfKey } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
-import { calls, dependencies, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
-import { CALLER_CONTEXT, STRANGER } from '../../support/api-event.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
-import { startLossyProxy } from '../../support/network/lossy-proxy.ts';
-import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
-import { stored } from '../../support/stored-payments.ts';
+import { CALLER_CONTEXT, STRANGER } from '../../rig/api-event.ts';
+import { startLossyProxy } from '../../rig/lossy-proxy.ts';
+import { errorOf, notify, paymentCalls } from '../../rig/payment-calls.ts';
+import { calls, dependencies, dependenciesOf, rig, test } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
+import { ACCOUNT, TABLES } from '../../rig/tables.ts';
 
 const order = () => ({ orderId: `ORDER-${randomText(12)}`, amount: 10.5 });
 const newKey = () => randomText(20);

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { paymentCalls } from '../../support/payment-calls.ts';
-import { stored } from '../../support/stored-payments.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { paymentCalls } from '../../rig/payment-calls.ts';
+import { calls, dependenciesOf, rig, test } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 
 describe('§4.1: init', () => {
   test('answers 200 with exactly transactionId, amount and currency', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
-import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
-import type { Reply } from '../../support/banks/scripted-server.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { errorOf } from '../../support/payment-calls.ts';
-import { exceptionsOf, stored } from '../../support/stored-payments.ts';
+import { ANSWERS, BANK_503, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
+import type { Reply } from '../../rig/banks/scripted-server.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { errorOf } from '../../rig/payment-calls.ts';
+import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { exceptionsOf, stored } from '../../rig/stored-payments.ts';
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';

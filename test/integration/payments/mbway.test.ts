@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
-import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
 import {
   AMOUNT_REFUSED,
   checkoutsSeen,
@@ -8,10 +7,11 @@ import {
   OUR_FAULT,
   PUSH_OUT,
   startsSeen,
-} from '../../support/banks/bank-script.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { errorOf, notify } from '../../support/payment-calls.ts';
-import { putTransaction, stored } from '../../support/stored-payments.ts';
+} from '../../rig/banks/bank-script.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { errorOf, notify } from '../../rig/payment-calls.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
+import { putTransaction, stored } from '../../rig/stored-payments.ts';
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
 import {
   AMOUNT_REFUSED,
   ANSWERS,
@@ -10,10 +9,11 @@ import {
   OUR_FAULT,
   REFERENCE_OUT,
   startsSeen,
-} from '../../support/banks/bank-script.ts';
-import { json, NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { errorOf, notify } from '../../support/payment-calls.ts';
-import { stored } from '../../support/stored-payments.ts';
+} from '../../rig/banks/bank-script.ts';
+import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { errorOf, notify } from '../../rig/payment-calls.ts';
+import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 
 const ENDS_AT = Date.parse('2026-02-15T23:59:59.000Z');
 const ANSWER = { entity: '24000', reference: '123456789', amount: 10, expiresAt: '2026-02-15T23:59:59.000Z' };

@@ -1,13 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { dependenciesOf, pushed, type RigDependencies, rig, test } from '../../fixtures/payments.ts';
-import { startsSeen } from '../../support/banks/bank-script.ts';
-import { ACCOUNT } from '../../support/created-tables.ts';
-import { type LossyProxy, startLossyProxy } from '../../support/network/lossy-proxy.ts';
-import { notify, paymentCalls } from '../../support/payment-calls.ts';
-import { attemptWith } from '../../support/payment-transactions.ts';
-import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
-import { authorizerIn } from '../../support/wired.ts';
+import { startsSeen } from '../../rig/banks/bank-script.ts';
+import { type LossyProxy, startLossyProxy } from '../../rig/lossy-proxy.ts';
+import { notify, paymentCalls } from '../../rig/payment-calls.ts';
+import { dependenciesOf, pushed, type RigDependencies, rig, test } from '../../rig/payments.ts';
+import { exceptionsOf, putTransaction, stored } from '../../rig/stored-payments.ts';
+import { ACCOUNT } from '../../rig/tables.ts';
+import { attemptWith } from '../../rig/transactions.ts';
+import { authorizerIn } from '../../rig/wired.ts';
 
 let proxy: LossyProxy;
 let client: DynamoDBClient;

@@ -4,13 +4,13 @@ import type { Settling } from '../../../functions/payments/settle/settle.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import type { Cause, Status } from '../../../functions/payments/transitions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { dependencies, rig, test } from '../../fixtures/payments.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { ACCOUNT } from '../../support/created-tables.ts';
-import { metered } from '../../support/measures/consumed-units.ts';
-import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
-import { putTransaction, stored } from '../../support/stored-payments.ts';
-import { paymentsIn } from '../../support/wired.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { metered } from '../../rig/consumed-units.ts';
+import { dependencies, rig, test } from '../../rig/payments.ts';
+import { putTransaction, stored } from '../../rig/stored-payments.ts';
+import { ACCOUNT } from '../../rig/tables.ts';
+import { attemptWith, keyOf } from '../../rig/transactions.ts';
+import { paymentsIn } from '../../rig/wired.ts';
 
 const STALLED_MS = 5 * MINUTE_MS;
 

@@ -2,9 +2,9 @@ import type { Bank } from '../../../functions/banking/bank.ts';
 import { type SweepCounts, sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { dependencies, dependenciesOf, type RigDependencies, rig, sweepTest } from '../../fixtures/payments.ts';
-import type { Reply } from '../../support/banks/scripted-server.ts';
-import { stored } from '../../support/stored-payments.ts';
+import type { Reply } from '../../rig/banks/scripted-server.ts';
+import { dependencies, dependenciesOf, type RigDependencies, rig, sweepTest } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 
 /** The duration of an inquiry at the bank: simulated time advances by it, as real time does while a sweep runs. */
 const QUESTION_MS = 100;

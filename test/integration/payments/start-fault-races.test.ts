@@ -5,6 +5,10 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { ANSWERS, OUR_FAULT, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { startLossyProxy } from '../../rig/lossy-proxy.ts';
+import { errorOf, notify, paymentCalls } from '../../rig/payment-calls.ts';
 import {
   calls,
   dependencies,
@@ -12,15 +16,11 @@ import {
   rig,
   pendingSweepTest as test,
   transactionId,
-} from '../../fixtures/payments.ts';
-import { ANSWERS, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { ACCOUNT } from '../../support/created-tables.ts';
-import { startLossyProxy } from '../../support/network/lossy-proxy.ts';
-import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
-import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
-import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
-import { paymentsIn } from '../../support/wired.ts';
+} from '../../rig/payments.ts';
+import { exceptionsOf, putTransaction, stored } from '../../rig/stored-payments.ts';
+import { ACCOUNT } from '../../rig/tables.ts';
+import { attemptWith, keyOf } from '../../rig/transactions.ts';
+import { paymentsIn } from '../../rig/wired.ts';
 
 /** Needs the embedded DynamoDB. Races with the withdrawal of a start, in every order that matters. */
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
-import { NOT_REGISTERED, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
-import { errorOf, notify } from '../../support/payment-calls.ts';
-import { exceptionsOf, openExceptionIds, stored } from '../../support/stored-payments.ts';
+import { NOT_REGISTERED, OUR_FAULT, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
+import { errorOf, notify } from '../../rig/payment-calls.ts';
+import { calls, dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { exceptionsOf, openExceptionIds, stored } from '../../rig/stored-payments.ts';
 import { PATH_ENDS } from './bank-faults.ts';
 
 /** Needs the embedded DynamoDB. The bank is scripted. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { calls, dependenciesOf, rig, test } from '../../fixtures/payments.ts';
-import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../support/banks/bank-script.ts';
-import { errorOf, notify, paymentCalls } from '../../support/payment-calls.ts';
-import { putTransaction, stored } from '../../support/stored-payments.ts';
-import { paymentsIn } from '../../support/wired.ts';
+import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
+import { errorOf, notify, paymentCalls } from '../../rig/payment-calls.ts';
+import { calls, dependenciesOf, rig, test } from '../../rig/payments.ts';
+import { putTransaction, stored } from '../../rig/stored-payments.ts';
+import { paymentsIn } from '../../rig/wired.ts';
 
 beforeEach(() => rig.sibs.script('status', ANSWERS.waiting));
 

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
-import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
-import { NOT_REGISTERED } from '../../support/banks/bank-script.ts';
-import { notify, paymentCalls } from '../../support/payment-calls.ts';
-import { stored } from '../../support/stored-payments.ts';
+import { NOT_REGISTERED } from '../../rig/banks/bank-script.ts';
+import { notify, paymentCalls } from '../../rig/payment-calls.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 
 async function begun(): Promise<string> {
   return String((await calls.init({ orderId: 'ORDER-1', amount: 10 })).body.transactionId);

@@ -1,16 +1,10 @@
 import { describe, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
-import {
-  dependenciesOf,
-  handleOnce,
-  merchantAt,
-  rig,
-  freshResendTest as test,
-} from '../../fixtures/webhooks/queues.ts';
-import { sweeping } from '../../fixtures/webhooks/recovery.ts';
-import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
-import { webhooksIn } from '../../support/wired.ts';
+import { dependenciesOf, handleOnce, merchantAt, rig, freshResendTest as test } from '../../rig/queues.ts';
+import { sweeping } from '../../rig/recovery.ts';
+import { deliveryWith, SETTLED_AT } from '../../rig/webhook-records.ts';
+import { webhooksIn } from '../../rig/wired.ts';
 import { deliveryIn, indexesOf, putPaid, readMain } from '../webhooks/stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock of the rules is moved by hand. */

@@ -3,12 +3,12 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
-import { ANSWERS } from '../../support/banks/bank-script.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
+import { ANSWERS } from '../../rig/banks/bank-script.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { dependencies, rig, sweepTest as test } from '../../rig/payments.ts';
+import { putTransaction, stored } from '../../rig/stored-payments.ts';
+import { attemptWith, failedSettlement } from '../../rig/transactions.ts';
 import { eventually } from '../../support/eventually.ts';
-import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
-import { putTransaction, stored } from '../../support/stored-payments.ts';
 
 /** Needs the embedded DynamoDB; the bank is a server on this machine. */
 

@@ -6,13 +6,13 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { calls, dependencies, type RigDependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
-import { ANSWERS, startsSeen } from '../../support/banks/bank-script.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { notify } from '../../support/payment-calls.ts';
-import { attemptWith } from '../../support/payment-transactions.ts';
-import { exceptionsOf, putTransaction, stored } from '../../support/stored-payments.ts';
+import { ANSWERS, startsSeen } from '../../rig/banks/bank-script.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { notify } from '../../rig/payment-calls.ts';
+import { calls, dependencies, type RigDependencies, rig, sweepTest as test } from '../../rig/payments.ts';
+import { exceptionsOf, putTransaction, stored } from '../../rig/stored-payments.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { attemptWith } from '../../rig/transactions.ts';
 
 /** Sweeps at a time; returns the counts and the re-queued events. */
 async function sweepAt(afterMs: number, changes: Partial<RigDependencies> = {}) {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
-import { dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
-import { ANSWERS, BANK_503, checkoutsSeen, sibsNotification } from '../../support/banks/bank-script.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { errorOf, receive } from '../../support/payment-calls.ts';
-import { exceptionsOf, stored } from '../../support/stored-payments.ts';
+import { ANSWERS, BANK_503, checkoutsSeen, sibsNotification } from '../../rig/banks/bank-script.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { errorOf, receive } from '../../rig/payment-calls.ts';
+import { dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { exceptionsOf, stored } from '../../rig/stored-payments.ts';
 import { AT_BANK, FAULTS, fault, heal, METHODS, type Method, type Unknowns, unknowns } from './bank-faults.ts';
 
 let withoutEffect: number;

@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { BASE_PATHS } from '../../../functions/simulator/routes.ts';
 import { seal } from '../../../functions/simulator/sibs/notify.ts';
-import { SIBS, simulated, simulatedTest } from '../../fixtures/simulator/over-http.ts';
-import { opensslGcm } from '../../support/banks/openssl-gcm.ts';
-import { publishedSibs } from '../../support/banks/published-sibs.ts';
+import { opensslGcm } from '../../rig/banks/openssl-gcm.ts';
+import { publishedSibs } from '../../rig/banks/published-sibs.ts';
+import { SIBS, simulated, simulatedTest } from '../../rig/banks/simulated.ts';
 
 /** What neither `bankContract` nor `clock-magic.proof.ts` plays of docs/simulator.md: what it refuses. */
 const test = simulatedTest('sibs');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
-import { dependenciesOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../fixtures/webhooks/queues.ts';
+import { dependenciesOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../rig/queues.ts';
 import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 // Real table and queues; the POST is a stub, so that nothing has to hang for 8 s.

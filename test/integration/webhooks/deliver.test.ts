@@ -4,18 +4,10 @@ import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
 import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
 import { senderOn } from '../../../functions/webhooks/wiring.ts';
-import {
-  dependenciesOf,
-  eventOf,
-  handleOnce,
-  test as it,
-  merchantAt,
-  rig,
-  sendTo,
-} from '../../fixtures/webhooks/queues.ts';
+import { dependenciesOf, eventOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../rig/queues.ts';
+import { deliveryWith, settlementWith } from '../../rig/webhook-records.ts';
 import { authority, httpsServer } from '../../support/network/webhook-servers.ts';
 import { bodyBy, signatureBy } from '../../support/payload.ts';
-import { deliveryWith, settlementWith } from '../../support/webhook-records.ts';
 import { answersOf, carryOut, deliveryIn, putEvent, putMain, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
-import { type Mistake, shopReceiver } from '../../fixtures/webhooks/shop-receiver.ts';
+import { type Mistake, shopReceiver } from '../../rig/shop-receiver.ts';
 import { readDocument } from '../../support/documents/blocks.ts';
 import { httpServer, listening } from '../../support/network/listening.ts';
 import { SECRET } from '../../support/receivers/posts.ts';

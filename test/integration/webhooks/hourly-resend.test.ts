@@ -4,17 +4,11 @@ import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { hourlyResend } from '../../../functions/webhooks/hourly/hourly-resend.ts';
 import { hourlyResendOn } from '../../../functions/webhooks/wiring.ts';
-import {
-  dependenciesOf,
-  handleOnce,
-  merchantAt,
-  rig,
-  freshResendTest as test,
-} from '../../fixtures/webhooks/queues.ts';
-import { sweeping } from '../../fixtures/webhooks/recovery.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { SETTLED_AT } from '../../support/webhook-records.ts';
-import { KEYRING, merchantsIn, SILENT } from '../../support/wired.ts';
+import { dependenciesOf, handleOnce, merchantAt, rig, freshResendTest as test } from '../../rig/queues.ts';
+import { sweeping } from '../../rig/recovery.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { SETTLED_AT } from '../../rig/webhook-records.ts';
+import { KEYRING, merchantsIn, SILENT } from '../../rig/wired.ts';
 import { putPaid } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. The events ended undelivered from `SETTLED_AT` on, one a second. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
-import { freshTest as deliveryTest, dependenciesOf, eventOf, merchantAt } from '../../fixtures/webhooks/queues.ts';
 import {
   devTemplates,
   functionNamesById,
@@ -10,6 +9,7 @@ import {
   synthesized,
   type Templates,
 } from '../../infra/templates.ts';
+import { freshTest as deliveryTest, dependenciesOf, eventOf, merchantAt } from '../../rig/queues.ts';
 import { RecursionModel } from '../../support/measures/recursion-model.ts';
 import { httpsServer } from '../../support/network/webhook-servers.ts';
 import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';

@@ -6,12 +6,12 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { type ResentPart, resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { EVERY_MERCHANT, type UndeliveredState, undeliveredMarks } from '../../../functions/webhooks/undelivered.ts';
-import { rig, resendTest as test } from '../../fixtures/webhooks/queues.ts';
-import { finding, resending } from '../../fixtures/webhooks/recovery.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { putRefund } from '../../support/stored-money.ts';
-import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
-import { webhooksIn } from '../../support/wired.ts';
+import { rig, resendTest as test } from '../../rig/queues.ts';
+import { finding, resending } from '../../rig/recovery.ts';
+import { putRefund } from '../../rig/stored-money.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { deliveryWith, SETTLED_AT } from '../../rig/webhook-records.ts';
+import { webhooksIn } from '../../rig/wired.ts';
 import { putPaid } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. Only its last part changes what the others read. */

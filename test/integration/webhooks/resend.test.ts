@@ -4,19 +4,12 @@ import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { EventSettlement } from '../../../functions/webhooks/event.ts';
 import { isResendRecord, resendRecordOf } from '../../../functions/webhooks/resend/resend-record.ts';
-import {
-  dependenciesOf,
-  handleOnce,
-  merchantAt,
-  rig,
-  sendTo,
-  resendTest as test,
-} from '../../fixtures/webhooks/queues.ts';
-import { resending, sweeping } from '../../fixtures/webhooks/recovery.ts';
-import { TABLES } from '../../support/created-tables.ts';
+import { dependenciesOf, handleOnce, merchantAt, rig, sendTo, resendTest as test } from '../../rig/queues.ts';
+import { resending, sweeping } from '../../rig/recovery.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { deliveryWith, SETTLED_AT } from '../../rig/webhook-records.ts';
+import { webhooksIn } from '../../rig/wired.ts';
 import { bodyBy } from '../../support/payload.ts';
-import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
-import { webhooksIn } from '../../support/wired.ts';
 import { carryOut, deliveryIn, indexesOf, putPaid, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. */

@@ -6,11 +6,11 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { DeliverDependencies } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { type EventRecord, eventRecordOf } from '../../../functions/webhooks/event.ts';
-import { handleOnce, rig, sendTo } from '../../fixtures/webhooks/queues.ts';
-import { TABLES } from '../../support/created-tables.ts';
-import { transactionWith } from '../../support/payment-transactions.ts';
-import { itemsWith, storedItem } from '../../support/stored-payments.ts';
-import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import { handleOnce, rig, sendTo } from '../../rig/queues.ts';
+import { itemsWith, storedItem } from '../../rig/stored-payments.ts';
+import { TABLES } from '../../rig/tables.ts';
+import { transactionWith } from '../../rig/transactions.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../rig/webhook-records.ts';
 
 let made = 0;
 

@@ -2,7 +2,7 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect } from 'vitest';
 import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
-import { test as it, rig } from '../../fixtures/webhooks/queues.ts';
+import { test as it, rig } from '../../rig/queues.ts';
 
 /** Needs the embedded SQS and DynamoDB. */
 

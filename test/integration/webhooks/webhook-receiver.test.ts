@@ -6,9 +6,9 @@ import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { newWebhookSecret, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../../lib/receiver/receiver.ts';
+import { recordWith, settlementWith } from '../../rig/webhook-records.ts';
 import { authority } from '../../support/network/webhook-servers.ts';
 import { bodyBy } from '../../support/payload.ts';
-import { recordWith, settlementWith } from '../../support/webhook-records.ts';
 
 /** Needs nothing but this machine. The webhooks are sent by the service's own sender. */
 

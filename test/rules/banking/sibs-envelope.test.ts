@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import { readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
-import { KEY, PUBLISHED, seal } from '../../support/banks/sealed-notification.ts';
+import { KEY, PUBLISHED, seal } from '../../rig/banks/sealed-notification.ts';
 import { codePoint } from '../../support/code-point.ts';
 
 describe('a notification that is not authentic is rejected:', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { acknowledgeSibs, readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
-import { publishedSibs } from '../../support/banks/published-sibs.ts';
-import { KEY, PUBLISHED, read, seal } from '../../support/banks/sealed-notification.ts';
+import { publishedSibs } from '../../rig/banks/published-sibs.ts';
+import { KEY, PUBLISHED, read, seal } from '../../rig/banks/sealed-notification.ts';
 
 const OURS = { ...PUBLISHED, merchant: { transactionId: '0123456789abcdefghjkmnpq-abcde', terminalId: 58019 } };
 const REFERENCE = { entity: '24000', reference: '123456789', status: 'UNPAID', expireDate: '2026-03-15T23:59:59.000Z' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BankStatus } from '../../../functions/banking/bank.ts';
 import { statusOf } from '../../../functions/banking/sibs/status.ts';
 import { sibsReport } from '../../../functions/banking/sibs/wire.ts';
-import { publishedSibs } from '../../support/banks/published-sibs.ts';
+import { publishedSibs } from '../../rig/banks/published-sibs.ts';
 
 const PAID_PUSH = {
   paymentStatus: 'Success',

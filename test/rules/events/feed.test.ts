@@ -3,7 +3,7 @@ import { feed, feedAnswer } from '../../../functions/events/feed/feed.ts';
 import { feedInput } from '../../../functions/events/feed/feed-request.ts';
 import type { Entry } from '../../../functions/events/settled.table.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
-import { transactionWith } from '../../support/payment-transactions.ts';
+import { transactionWith } from '../../rig/transactions.ts';
 import {
   between,
   type History,

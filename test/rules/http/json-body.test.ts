@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jsonBody } from '../../../functions/http/json-body.ts';
-import { apiEvent } from '../../support/api-event.ts';
+import { apiEvent } from '../../rig/api-event.ts';
 
 const PHONE = '912345678';
 const read = (body: unknown, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Delivery } from '../../../functions/payments/transaction.ts';
 import { settlementDetails, settlementLines } from '../../../lib/operator/transaction/delivery-detail.ts';
 import { detailText } from '../../../lib/operator/transaction/transaction-detail.ts';
-import { deliveryWith, recordWith, settlementWith } from '../../support/webhook-records.ts';
+import { deliveryWith, recordWith, settlementWith } from '../../rig/webhook-records.ts';
 
 /** Pure: needs nothing. */
 

@@ -4,8 +4,8 @@ import { isTransactionId, transactionIdOfKey } from '../../../functions/payments
 import { assertRepeats } from '../../../functions/payments/init/idempotency-key.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { transactionWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { transactionWith } from '../../rig/transactions.ts';
 
 const MERCHANT = 'mer_0123456789abcdefghjkmnpq';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -4,8 +4,8 @@ import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../../../functions/p
 import type { BankAttempt } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, statusAfter, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { attemptWith, transactionWith } from '../../rig/transactions.ts';
 
 const PUSH: StartRequest = { method: 'MBWAY', phoneHash: 'hash-a' };
 const OTHER_PUSH: StartRequest = { method: 'MBWAY', phoneHash: 'hash-b' };

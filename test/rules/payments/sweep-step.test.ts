@@ -5,8 +5,8 @@ import { nextInquiryMs } from '../../../functions/payments/times.ts';
 import type { Delivery } from '../../../functions/payments/transaction.ts';
 import { TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { NOW_MS } from '../../support/banks/scripted-sibs.ts';
-import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { attemptWith, failedSettlement, transactionWith } from '../../rig/transactions.ts';
 
 const at = (afterMs: number, fields: Parameters<typeof transactionWith>[0]) =>
   sweepStep(transactionWith({ createdAt: NOW_MS, ...fields }), NOW_MS + afterMs);

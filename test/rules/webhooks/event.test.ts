@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { eventKind, eventRecordOf, payloadOf } from '../../../functions/webhooks/event.ts';
 import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../rig/webhook-records.ts';
 import { bodyBy } from '../../support/payload.ts';
-import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
 describe('the payload of an event', () => {
   it('has the shape and order of the specification', () => {

@@ -5,7 +5,7 @@ import { type DeliveryMessage, queueDelayS } from '../../../functions/webhooks/d
 import type { WebhookEndpoint } from '../../../functions/webhooks/endpoint/webhook-endpoint.ts';
 import type { EventRecord } from '../../../functions/webhooks/event.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS, nextStep, planDelivery, recordOf } from '../../../functions/webhooks/plan.ts';
-import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../rig/webhook-records.ts';
 
 const ON: WebhookEndpoint = { url: 'https://shop.example/hook', enabled: true, secrets: { current: 'whsec_A' } };
 const OFF = { ...ON, enabled: false };

@@ -5,7 +5,7 @@ import type { LogFields } from '../../../functions/runtime/logger.ts';
 import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { relay, STREAM_FILTERS } from '../../../functions/webhooks/relay/relay.ts';
 import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
-import { recordWith, settlementWith } from '../../support/webhook-records.ts';
+import { recordWith, settlementWith } from '../../rig/webhook-records.ts';
 
 function image(fields: Parameters<typeof recordWith>[0]): NonNullable<DynamoDBRecord['dynamodb']>['NewImage'] {
   return toAttributes({ ...recordWith(fields), item: 'main' } as Record<string, Attribute>) as never;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type StalledStep, stalledStep } from '../../../functions/payments/stalled-delivery.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { readUndeliveredKey, undeliveredKey, undeliveredRange } from '../../../functions/webhooks/undelivered.ts';
-import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import { deliveryWith, SETTLED_AT, settlementWith } from '../../rig/webhook-records.ts';
 
 /** In minutes. */
 const DAY = 24 * 60;

@@ -3,7 +3,7 @@ import type { ExceptionKind } from '../../functions/payments/exceptions/exceptio
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import type { Refund } from '../../functions/payments/money/refund.ts';
 import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
-import { TABLES } from './created-tables.ts';
+import { TABLES } from './tables.ts';
 import { paymentsIn } from './wired.ts';
 
 export interface StoredException {

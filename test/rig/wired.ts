@@ -9,7 +9,7 @@ import { initOn, paymentsOn } from '../../functions/payments/wiring.ts';
 import type { Clock } from '../../functions/runtime/clock.ts';
 import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
 import { webhooksOn } from '../../functions/webhooks/wiring.ts';
-import { TABLES } from './created-tables.ts';
+import { TABLES } from './tables.ts';
 
 /** The domains on the tables of the tests. */
 

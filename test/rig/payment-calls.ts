@@ -12,9 +12,9 @@ import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/p
 import { status, statusAnswer, statusInput, statusQuery } from '../../functions/payments/status/status.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import type { NotificationFacts } from '../bank/sibs-notification.ts';
+import { assertDocumented } from '../support/documented-errors.ts';
 import { apiEvent, type CallOptions, LAMBDA_CONTEXT } from './api-event.ts';
 import { sibsNotification } from './banks/bank-script.ts';
-import { assertDocumented } from './documented-errors.ts';
 
 export interface Answered {
   statusCode: number;

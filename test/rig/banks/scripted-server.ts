@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { httpServer } from '../network/listening.ts';
+import { httpServer } from '../../support/network/listening.ts';
 
 /** A scripted bank's reaction to a call: an answer, silence, or a dropped connection before or in the answer. */
 export type Reply = { status: number; body: string; type?: string } | 'silence' | 'reset' | 'reset-in-body';

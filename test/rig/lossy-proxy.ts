@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listening } from './listening.ts';
+import { listening } from '../support/network/listening.ts';
 
 export interface LossyProxy {
   endpoint: string;

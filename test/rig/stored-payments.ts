@@ -3,8 +3,8 @@ import { newTransactionId } from '../../functions/payments/ids.ts';
 import { type Refund, refundOf } from '../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
-import { TABLES } from './created-tables.ts';
-import { transactionWith } from './payment-transactions.ts';
+import { TABLES } from './tables.ts';
+import { transactionWith } from './transactions.ts';
 import { paymentsIn } from './wired.ts';
 
 interface OnTables {
