@@ -62,10 +62,7 @@ test('the reference that the customer got opens its transaction, with its entity
   story,
   seat,
 }) => {
-  // As the shop shows it to the customer.
-  const { mb } = JSON.parse((await story.shop.status(story.reference)).text) as {
-    mb: { entity: string; reference: string };
-  };
+  const { mb } = story;
   const spaced = mb.reference.replace(/(...)(?=.)/g, '$1 ');
   for (const [email, typed] of [
     [DEMO.finance, `${mb.entity} ${spaced}`],

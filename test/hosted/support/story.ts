@@ -19,6 +19,8 @@ export interface Story extends MerchantOf {
   skipped: string;
   /** ORDER-REF, 45.99; a payment reference that nobody has paid yet. */
   reference: string;
+  /** Its entity and reference, as the shop shows them to the customer. */
+  mb: { entity: string; reference: string };
   /** ORDER-TWICE, 30.00; paid by two transactions, which is an exception. */
   twice: [string, string];
   /** The Lisbon day of it all, by the service's clock. */
@@ -41,7 +43,7 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
   const skipped = await world.pushed(shop, 'approve', 7.25, 'ORDER-SKIPPED');
   await world.delivered(skipped, 'skipped');
   await world.accounts.setWebhook(merchantId, { enabled: true });
-  const [lost, paid, failed, reference, formula, ...twice] = await Promise.all([
+  const [lost, paid, failed, { reference, mb }, formula, ...twice] = await Promise.all([
     world.pushed(shop, 'approve', 25, 'ORDER-LOST'),
     world.pushed(shop, 'approve', 10.5, 'ORDER-PAID'),
     world.pushed(shop, 'reject', 12, 'ORDER-FAILED'),
@@ -57,7 +59,8 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
   await closedException(world, merchant, skipped);
   await refunded(world, skipped, { returnId: 'BANK-9', cents: 900 });
   await paidTwice(world, merchant, twice);
-  return { day, ...merchant, paid, failed, lost, skipped, reference, formula, twice: [twice[0] ?? '', twice[1] ?? ''] };
+  const pair: Story['twice'] = [twice[0] ?? '', twice[1] ?? ''];
+  return { day, ...merchant, paid, failed, lost, skipped, reference, mb, formula, twice: pair };
 }
 
 /** Another 8.00 came, under a name of its own, and a person has closed its exception. */
@@ -104,11 +107,12 @@ export async function refunded(
   );
 }
 
-async function referenced(shop: Shop): Promise<string> {
-  const id = await shop.init(45.99, 'ORDER-REF');
-  const { status, text } = await shop.call('POST', '/payments/multibanco', { body: { transactionId: id } });
+async function referenced(shop: Shop): Promise<Pick<Story, 'reference' | 'mb'>> {
+  const reference = await shop.init(45.99, 'ORDER-REF');
+  const body = { transactionId: reference };
+  const { status, text } = await shop.call('POST', '/payments/multibanco', { body });
   if (status !== 200) throw new Error(`multibanco: ${status} ${text}`);
-  return id;
+  return { reference, mb: JSON.parse(text) };
 }
 
 function orderOf(body: Buffer | undefined): string {
