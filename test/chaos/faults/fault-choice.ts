@@ -1,4 +1,4 @@
-import { FAULT_KINDS, type Fault, type FaultKind } from '../world/fault-proxy.ts';
+import { CRASH_KINDS, type Fault, type FaultKind, isCrash, NETWORK_KINDS } from '../world/fault.ts';
 import { POST_FAULTS } from './post-faults.ts';
 
 // Faults that can affect all three requests of a call that the SDK retries. A reset before the request arrives then has
@@ -8,20 +8,28 @@ const ALL_REQUESTS = 3;
 
 type Kind = Pick<Fault, 'kind' | 'times'>;
 
-const ONCE: readonly Kind[] = FAULT_KINDS.map((kind) => ({ kind, times: 1 }));
+const ONCE: readonly Kind[] = [...CRASH_KINDS, ...NETWORK_KINDS].map((kind) => ({ kind, times: 1 }));
 const ONCE_AND_ALL: readonly Kind[] = [...ONCE, ...REPEATED.map((kind) => ({ kind, times: ALL_REQUESTS }))];
 
 /** For pairs: one fault of each effect. */
-const PAIRED = new Set(['error 3', 'reset-after 1', 'reset-after 3', 'hang-after 1']);
+const PAIRED = new Set([
+  'error 3',
+  'reset-after 1',
+  'reset-after 3',
+  'hang-after 1',
+  ...CRASH_KINDS.map((kind) => `${kind} 1`),
+]);
 
 // A call to a bank is never retried (invariant 2), a POST only as another attempt.
 const IS_UNREPEATED = / bank | POST /;
 
-/** Every fault that a call can meet; none for the stepper's own steps, which use no network. */
+/** Every fault that a call can meet. The stepper's own steps use no network, and Lambda itself can crash before them. */
 export function possibleFaults(call: string): Fault[] {
-  if (call.startsWith('stream ') || call.startsWith('queue ')) return [];
+  if (call.startsWith('stream ') || call.startsWith('queue ')) return [{ call, kind: 'crash-before', times: 1 }];
   const kinds = IS_UNREPEATED.test(call) ? ONCE : ONCE_AND_ALL;
-  const possible = call.startsWith('deliver POST ') ? kinds.filter(({ kind }) => kind in POST_FAULTS) : kinds;
+  const possible = call.startsWith('deliver POST ')
+    ? kinds.filter((each) => isCrash(each) || each.kind in POST_FAULTS)
+    : kinds;
   return possible.map((fault) => ({ call, ...fault }));
 }
 
@@ -41,7 +49,9 @@ const IS_NUMBERED = /^(mbway|multibanco) UpdateItem /;
 
 /** Whether the SDK's retry recovers from the fault, so that it has no further effect. */
 export function isHealed({ call, kind, times }: Fault): boolean {
-  return times === 1 && !IS_UNREPEATED.test(call) && !kind.startsWith('hang') && kind !== 'expired';
+  return (
+    !isCrash({ kind }) && times === 1 && !IS_UNREPEATED.test(call) && !kind.startsWith('hang') && kind !== 'expired'
+  );
 }
 
 const NEVER_ARRIVES: ReadonlySet<FaultKind> = new Set(['throttled', 'error', 'reset-before']);
@@ -65,7 +75,8 @@ const IS_LATER = /^(authorize|sweep) UpdateItem /;
 /** The name of a fault by its call site. */
 export function siteFaultOf(fault: Fault): string {
   const { call, kind, times } = fault;
-  const isOfOneCall = kind === 'reset-after' && times === 1 && IS_LATER.test(call);
+  // A crash leaves what each call before it has done.
+  const isOfOneCall = isCrash(fault) || (kind === 'reset-after' && times === 1 && IS_LATER.test(call));
   return nameOf(isOfOneCall ? fault : { ...fault, call: siteOf(call) });
 }
 

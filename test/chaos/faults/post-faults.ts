@@ -1,4 +1,4 @@
-import type { Fault, FaultKind } from '../world/fault-proxy.ts';
+import type { Fault, FaultKind } from '../world/fault.ts';
 import type { Hook, Reply } from '../world/hook.ts';
 
 /** The faults that a POST can meet, as reactions of the merchant's server. */

@@ -2,13 +2,13 @@ import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { TABLES } from '../../rig/tables.ts';
 import type { CallTrace } from '../world/call-trace.ts';
-import type { Fault } from '../world/fault-proxy.ts';
+import { type Fault, isCrash } from '../world/fault.ts';
 import type { Hook, Post } from '../world/hook.ts';
 import { type Checked, judge, judgeRest, nothingChecked } from '../world/oracle.ts';
 import { openShop } from '../world/shop.ts';
 import { Stepper, unlessStuck } from '../world/stepper.ts';
 import { readStored, transactionIdsOf } from '../world/stored.ts';
-import type { Plan, World } from '../world/world.ts';
+import type { World } from '../world/world.ts';
 import { isInvisible } from './fault-choice.ts';
 import { receiverReplies } from './post-faults.ts';
 import type { Payment, Scenario, Scene } from './scenario.ts';
@@ -17,23 +17,25 @@ export interface RunOutcome {
   trace: CallTrace;
   problems: string[];
   checked: Checked;
-  crashes: number;
-  /** Requests that met a fault, POSTs to the merchant included. */
+  /** Crashes, and requests that met a fault, POSTs to the merchant included. */
   met: number;
   /** How often the merchant had to repeat a call to the API. */
   repeatedCalls: number;
-  /** The planned cuts and faults that the run did not meet. */
-  missed: string[];
+  /** The planned faults that the run did not meet. */
+  missed: Fault[];
 }
 
 // Long enough for a call to arrive, also on a busy machine.
 const HANGING_MS = 1_000;
 
-/** Runs a scenario once, with the faults of the plan, until nothing is due, and judges the result. */
-export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {
-  const { cuts = [], faults = [] } = plan;
+/** Runs a scenario once, with these faults, until nothing is due, and judges the result. */
+export async function runScenario(
+  world: World,
+  scenario: Scenario,
+  faults: readonly Fault[] = [],
+): Promise<RunOutcome> {
   setDeadlines(world, faults);
-  const trace = await world.begin(plan);
+  const trace = await world.begin(faults);
   const scene = await openScene(world, scenario);
   const postFaults = receiverReplies(scene.shop.hook, faults);
   const problems: string[] = [];
@@ -48,18 +50,20 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
   }
   const hasFaultyPosts = faults.some(({ call }) => postFaults.hasMet(call));
   const judged = await judgeScene(scene, scenario, {
-    planned: faults.filter((fault) => !isInvisible(fault)).length,
+    planned: faults.filter((fault) => !isCrash(fault) && !isInvisible(fault)).length,
     hasFaultyPosts,
   });
   problems.push(...judged.problems);
   world.hooks.delete(scene.shop.hook.url);
-  const metBy = ({ call }: Fault) => (postFaults.hasMet(call) ? 1 : world.proxies.metBy(call));
+  const metBy = (fault: Fault) => {
+    if (isCrash(fault)) return trace.crashes.has(fault) ? 1 : 0;
+    return postFaults.hasMet(fault.call) ? 1 : world.proxies.metBy(fault.call);
+  };
   const met = faults.reduce((sum, fault) => sum + metBy(fault), 0);
-  const missed = cuts.filter((point) => !trace.cuts.includes(point));
   // A fault that meets fewer requests of a call than planned is a different fault.
-  missed.push(...faults.filter((fault) => metBy(fault) < fault.times).map(({ call }) => call));
+  const missed = faults.filter((fault) => metBy(fault) < fault.times);
   const { repeatedCalls } = scene.shop;
-  return { trace, crashes: world.state.crashes, met, repeatedCalls, missed, checked: judged.checked, problems };
+  return { trace, met, repeatedCalls, missed, checked: judged.checked, problems };
 }
 
 /** Short deadlines where a call hangs. Elsewhere a busy machine has the normal time. */

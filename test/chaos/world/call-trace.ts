@@ -1,23 +1,19 @@
-/**
- * The calls of one run, and the points at which to cut it. A point is `{function} {operation} #{n} before|after`, where
- * `n` counts the calls of that name in the run. Runs with the same path have the same points.
- */
+import { type Fault, isCrash } from './fault.ts';
+
+/** The calls of one run, by labels `{function} {operation} #{n}`, where `n` counts the calls of that name in the run. */
 export class CallTrace {
   static #made = 0;
   /** Separates this run's requests from those that an earlier run left hanging. */
   readonly run = String(++CallTrace.#made);
-  readonly #plan: readonly string[];
+  readonly #planned: readonly Fault[];
   readonly #counts = new Map<string, number>();
-  /** The points passed, in order. */
-  readonly points: string[] = [];
   /** The labels of the calls, in order. */
   readonly calls: string[] = [];
-  /** The points at which the run was cut. */
-  readonly cuts: string[] = [];
+  /** The planned crashes that have happened. */
+  readonly crashes = new Set<Fault>();
 
-  /** Cuts at these points. */
-  constructor(plan: readonly string[] = []) {
-    this.#plan = plan;
+  constructor(faults: readonly Fault[] = []) {
+    this.#planned = faults.filter(isCrash);
   }
 
   /** The label of the next call of this name. */
@@ -29,15 +25,10 @@ export class CallTrace {
     return label;
   }
 
-  isCutAt(point: string): boolean {
-    const isCut = this.#plan.includes(point);
-    this.points.push(point);
-    if (isCut) this.cuts.push(point);
-    return isCut;
-  }
-
-  /** The points after `point`. */
-  after(point: string): string[] {
-    return this.points.slice(this.points.indexOf(point) + 1);
+  /** Whether the function crashes there. */
+  crashesAt(call: string, side: 'before' | 'after'): boolean {
+    const crash = this.#planned.find((fault) => fault.call === call && fault.kind === `crash-${side}`);
+    if (crash) this.crashes.add(crash);
+    return crash !== undefined;
   }
 }

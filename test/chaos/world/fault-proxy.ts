@@ -2,30 +2,7 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage, type
 import { buffer } from 'node:stream/consumers';
 import { listening } from '../../support/network/listening.ts';
 import { CALL_HEADER } from './clients.ts';
-
-/**
- * Faults on the connection between a function and a service. `…-after`: the service has processed the request and the
- * answer is lost. `hang-…`: no answer arrives before Lambda ends the function.
- */
-export const FAULT_KINDS = [
-  'throttled',
-  'error',
-  'reset-before',
-  'reset-after',
-  'truncated',
-  'hang-before',
-  'hang-after',
-  'expired',
-] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
-
-export interface Fault {
-  /** Label in the trace (`call-trace.ts`). */
-  call: string;
-  kind: FaultKind;
-  /** How many requests of the call it affects. The SDK retries a failed request twice. */
-  times: number;
-}
+import { type Fault, type FaultKind, isCrash } from './fault.ts';
 
 /** Proxies that share one script. `onHang` receives the label of each call that hangs. */
 export function faultProxies(onHang: (call: string) => void) {
@@ -60,7 +37,7 @@ export function faultProxies(onHang: (call: string) => void) {
       unanswered.clear();
       met = new Map();
       refusedRepeats = [];
-      for (const fault of faults) left.set(fault.call, { ...fault });
+      for (const fault of faults) if (!isCrash(fault)) left.set(fault.call, { ...fault });
     },
     /** Whether a call, by its run and label, goes through a proxy: it can meet a fault or belongs to an earlier run. */
     isProxied: (label: string): boolean => {

@@ -64,19 +64,19 @@ export class Invocation implements Caller {
   }
 
   /**
-   * An external call, which may be cut before it leaves or after it returns. `label`: run and name, for the proxies.
+   * An external call. The function may crash before it leaves or after it returns. `label`: run and name, for the proxies.
    */
   async call<Answer>(operation: string, run: (label: string) => Promise<Answer>): Promise<Answer> {
     await this.pause();
     const label = this.#trace.number(`${this.functionName} ${operation}`);
-    await this.#pass(`${label} before`);
+    await this.#pass(label, 'before');
     const running = run(`${this.#trace.run}|${label}`);
     this.#underWay.add(running);
     try {
       return await running;
     } finally {
       this.#underWay.delete(running);
-      await this.#pass(`${label} after`);
+      await this.#pass(label, 'after');
     }
   }
 
@@ -85,8 +85,8 @@ export class Invocation implements Caller {
     if (this.#isDead) await new Promise<never>(() => undefined);
   }
 
-  async #pass(point: string): Promise<void> {
-    if (!this.#isDead && this.#trace.isCutAt(point)) this.die();
+  async #pass(label: string, side: 'before' | 'after'): Promise<void> {
+    if (!this.#isDead && this.#trace.crashesAt(label, side)) this.die();
     await this.pause();
   }
 }

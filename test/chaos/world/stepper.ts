@@ -113,7 +113,7 @@ export class Stepper {
   /** Lambda itself can crash between a function's answer and the commit. The work is then retried. */
   #isLost(operation: string): boolean {
     const { trace } = this.#world.state;
-    if (!trace.isCutAt(`${trace.number(operation)} before`)) return false;
+    if (!trace.crashesAt(trace.number(operation), 'before')) return false;
     this.#world.state.crashes += 1;
     return true;
   }

@@ -17,7 +17,8 @@ import { CallTrace } from './call-trace.ts';
 import { ACCESS, productClients } from './clients.ts';
 import { Customers } from './customers.ts';
 import { type Environment, environment, SECRET_TEXTS } from './environment.ts';
-import { type Fault, faultProxies } from './fault-proxy.ts';
+import type { Fault } from './fault.ts';
+import { faultProxies } from './fault-proxy.ts';
 import type { Hook } from './hook.ts';
 import { type Ended, Invocation } from './invocation.ts';
 import { Queue } from './queue.ts';
@@ -38,19 +39,6 @@ export type FunctionName =
   | 'resend'
   | 'test';
 
-/** The faults of a run. */
-export interface Plan {
-  /** Points of the trace at which the invocation crashes. */
-  cuts?: readonly string[];
-  /** Network faults; only in a faulty world. */
-  faults?: readonly Fault[];
-}
-
-export interface WorldOptions {
-  /** Puts proxies between the functions and everything they call. The harness always connects directly. */
-  isFaulty?: boolean;
-}
-
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 // The same for the consumer, the relay and the API's functions.
@@ -58,8 +46,9 @@ const FUNCTION_TIMEOUT_MS = 30_000;
 
 /**
  * The complete delivery on embedded engines: table with stream, queues, secrets, bank, merchants' servers, and a clock.
+ * Proxies are between the functions and what they call; the harness connects directly.
  */
-export async function startWorld({ isFaulty = false }: WorldOptions = {}) {
+export async function startWorld() {
   const time = { nowMs: NOW_MS };
   const nowMs = () => time.nowMs;
   const bank = new Sibs(nowMs, CREDENTIALS.notificationKey);
@@ -73,15 +62,14 @@ export async function startWorld({ isFaulty = false }: WorldOptions = {}) {
     startServers(bank, hooks),
   ]);
   const proxies = faultProxies((call) => hang(call));
-  const way = async (target: string) => (isFaulty ? proxies.before(target) : target);
   const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager: servers.secrets.endpoint };
   const by = {
-    dynamodb: await way(endpoints.dynamodb),
-    sqs: await way(endpoints.sqs),
-    secretsManager: await way(endpoints.secretsManager),
+    dynamodb: await proxies.before(endpoints.dynamodb),
+    sqs: await proxies.before(endpoints.sqs),
+    secretsManager: await proxies.before(endpoints.secretsManager),
   };
-  const clients = productClients(endpoints, isFaulty ? { by, isProxied: proxies.isProxied } : undefined);
-  const bankUrl = await way(servers.bank.baseUrl);
+  const clients = productClients(endpoints, { by, isProxied: proxies.isProxied });
+  const bankUrl = await proxies.before(servers.bank.baseUrl);
   const own = new DynamoDBClient({ ...ACCESS, endpoint: dynamo.endpoint });
   await createTables(own);
   const stream = new TableStream({
@@ -141,9 +129,9 @@ export async function startWorld({ isFaulty = false }: WorldOptions = {}) {
     /** The harness's own client of the table. */
     own,
     stream: new StreamReader(stream),
-    /** Begins a run with fresh environments, empty queues and a fresh trace. */
-    begin: async ({ cuts = [], faults = [] }: Plan): Promise<CallTrace> => {
-      state.trace = new CallTrace(cuts);
+    /** Begins a run with these faults, fresh environments, empty queues and a fresh trace. */
+    begin: async (faults: readonly Fault[]): Promise<CallTrace> => {
+      state.trace = new CallTrace(faults);
       proxies.script(state.trace.run, faults);
       state.environments.clear();
       state.crashes = 0;
