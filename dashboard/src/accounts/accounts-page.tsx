@@ -8,7 +8,6 @@ import type { AccountStatus } from '../../../functions/merchants/accounts/mercha
 import { hrefOf, useQuery } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
 import { EmptyState } from '../components/states.tsx';
-import { withValue } from '../finance/finance-query.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
 import { useColumns } from '../lists/columns.tsx';
@@ -25,7 +24,7 @@ const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'r
 export function AccountsPage() {
   const text = useWords(accountsWords);
   const format = useFormat();
-  const [query, change] = useQuery();
+  const [query, choose] = useQuery();
   const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
   const wanted = query.get('q') ?? '';
   const list = useList('POST /finance/accounts/search', { status, first: status === 'pending' ? 'oldest' : 'newest' });
@@ -46,7 +45,7 @@ export function AccountsPage() {
           filteringPlaceholder={text.find}
           filteringAriaLabel={text.find}
           filteringClearAriaLabel={text.clear}
-          onChange={({ detail }) => change(withValue(query, 'q', detail.filteringText))}
+          onChange={({ detail }) => choose({ q: detail.filteringText })}
         />
       }
       empty={<EmptyState title={wanted === '' ? text.none : text.foundNone} />}
@@ -62,7 +61,7 @@ export function AccountsPage() {
       <Tabs
         ariaLabel={text.statusHeading}
         activeTabId={status}
-        onChange={({ detail }) => change(withValue(query, 'status', detail.activeTabId))}
+        onChange={({ detail }) => choose({ status: detail.activeTabId })}
         tabs={STATUSES.map((id) => ({ id, label: text.tabs[id], content: id === status && table }))}
       />
     </Page>

@@ -1,6 +1,9 @@
+import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 
 interface AnySelectProps<Value extends string> {
+  label: string;
+  hint?: string;
   /** Empty: any. */
   value: string;
   /** The choice of any. */
@@ -9,26 +12,26 @@ interface AnySelectProps<Value extends string> {
   values: readonly Value[];
   labelOf: (value: Value) => string;
   onChange: (value: string) => void;
-  ariaLabel?: string;
-  invalid?: boolean;
 }
 
-/** One of some values, or any. */
+/** A field of a filter: one of some values, or any. */
 export function AnySelect<Value extends string>({
+  label,
+  hint,
   value,
   any,
   values,
   labelOf,
   onChange,
-  ...select
 }: AnySelectProps<Value>) {
   const options = [{ value: '', label: any }, ...values.map((each) => ({ value: each, label: labelOf(each) }))];
   return (
-    <Select
-      {...select}
-      options={options}
-      selectedOption={options.find((option) => option.value === value) ?? null}
-      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
-    />
+    <FormField label={label} constraintText={hint}>
+      <Select
+        options={options}
+        selectedOption={options.find((option) => option.value === value) ?? null}
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+      />
+    </FormField>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { BASE } from '../app/config.ts';
+import { withValues } from './with-values.ts';
 
 /** The address of a page, for any component's `href`: `/dashboard` and the path. */
 export function hrefOf(path: string): string {
@@ -32,14 +33,17 @@ function innerPathOf(event: MouseEvent): string | null {
   return link.pathname.slice(BASE.length) + link.search + link.hash;
 }
 
-/** The query string of the page, and a function that changes it without leaving the page. */
-export function useQuery(): [URLSearchParams, (query: string) => void] {
+/** The query string of the page, and a function that sets values in it without leaving the page. */
+export function useQuery(): [URLSearchParams, (values: Readonly<Record<string, string>>) => void] {
   const text = useSearch();
   const [path, navigate] = useLocation();
   const query = useMemo(() => new URLSearchParams(text), [text]);
-  const change = useCallback(
-    (next: string) => navigate(next === '' ? path : `${path}?${next}`, { replace: true }),
-    [navigate, path],
+  const choose = useCallback(
+    (values: Readonly<Record<string, string>>) => {
+      const next = withValues(query, values);
+      navigate(next === '' ? path : `${path}?${next}`, { replace: true });
+    },
+    [navigate, path, query],
   );
-  return [query, change];
+  return [query, choose];
 }

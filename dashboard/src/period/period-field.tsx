@@ -14,15 +14,13 @@ import { periodWords } from './words.ts';
 interface PeriodFieldProps {
   /** Undefined: all time. */
   days: Days | undefined;
-  onChange: (days: Days) => void;
-  /** Where all time is a choice. */
-  onAllTime?: () => void;
-  /** What happened in the period, where that is not plain. */
-  label?: string;
+  onChange: (days: Days | undefined) => void;
+  hasAllTime: boolean;
+  label: string | undefined;
 }
 
 /** A preset, or two days of one's own. */
-export function PeriodField({ days, onChange, onAllTime, label }: PeriodFieldProps) {
+export function PeriodField({ days, onChange, hasAllTime, label }: PeriodFieldProps) {
   const words = useWords(transactionWords);
   const text = useWords(periodWords);
   const now = today(serviceNow());
@@ -30,12 +28,12 @@ export function PeriodField({ days, onChange, onAllTime, label }: PeriodFieldPro
   const named = days ? (presetOf(days, now) ?? 'own') : 'all-time';
   const chosen = isOwn ? 'own' : named;
   const options = [
-    ...(onAllTime ? [{ value: 'all-time', label: text.allTime }] : []),
+    ...(hasAllTime ? [{ value: 'all-time', label: text.allTime }] : []),
     ...[...PRESETS, 'own' as const].map((value) => ({ value, label: words.preset[value] })),
   ];
   const choose = (value = '') => {
     setOwn(value === 'own');
-    if (value === 'all-time') onAllTime?.();
+    if (value === 'all-time') onChange(undefined);
     else if (value !== 'own') onChange(presetDays(value as Preset, now));
   };
   return (

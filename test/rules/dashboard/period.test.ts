@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withValues } from '../../../dashboard/src/components/with-values.ts';
 import { addDays, daysIn, presetDays, presetOf, today } from '../../../dashboard/src/period/days.ts';
 
 describe('days', () => {
@@ -44,4 +45,12 @@ describe('a period in the address', () => {
     expect(read('from=2026-11-01&to=2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' });
     expect(read('from=2026-11-25&to=2026-12-31')).toEqual({ from: '2026-11-25', to: '2026-11-25' });
   });
+});
+
+test('a filter sets and deletes its values in the address, and the others stay', () => {
+  const query = new URLSearchParams('event=payment.success&from=2026-11-01&to=2026-11-20&merchant=mer_1');
+  expect(withValues(query, { merchant: '', from: '', to: '' })).toBe('event=payment.success');
+  expect(withValues(query, { merchant: 'mer_2' })).toBe(
+    'event=payment.success&from=2026-11-01&to=2026-11-20&merchant=mer_2',
+  );
 });

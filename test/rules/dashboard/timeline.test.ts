@@ -1,10 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import {
-  financeInputOf,
-  financeQueryOf,
-  withFinanceQuery,
-  withValue,
-} from '../../../dashboard/src/finance/finance-query.ts';
 import { spacedReference } from '../../../dashboard/src/i18n/format.ts';
 import { outcomeWords } from '../../../dashboard/src/i18n/sentences.ts';
 import { textsIn } from '../../../dashboard/src/i18n/words.ts';
@@ -166,21 +160,5 @@ describe('a line of the timeline', () => {
   test('a payload that is not JSON is shown unchanged', () => {
     expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}');
     expect(readable('{')).toBe('{');
-  });
-});
-
-describe('the filter of finance in the address bar', () => {
-  test('is read and written, and other parameters are kept', () => {
-    const query = new URLSearchParams('event=payment.success&from=2026-11-01&to=2026-11-20&merchant=mer_1');
-    const filter = financeQueryOf(query, '2026-11-25');
-    expect(financeInputOf(filter)).toEqual({ from: '2026-11-01', to: '2026-11-20', merchantId: 'mer_1' });
-    expect(withFinanceQuery(query, { merchantId: '', days: undefined })).toBe('event=payment.success');
-    expect(withValue(query, 'event', '')).toBe('from=2026-11-01&to=2026-11-20&merchant=mer_1');
-  });
-
-  test('without valid days has no limit in time', () => {
-    const reversed = financeQueryOf(new URLSearchParams('from=2026-11-20&to=2026-11-01'), '2026-11-25');
-    expect(reversed.days).toBeUndefined();
-    expect(financeInputOf(reversed)).toEqual({});
   });
 });

@@ -1,20 +1,18 @@
-import '../../lists/cells.css';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { lazy, Suspense, useState } from 'react';
 import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
 import { AnySelect } from '../../components/any-select.tsx';
-import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { capital } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { FilterBar } from '../../period/filter-bar.tsx';
+import { useFilter } from '../../period/use-filter.ts';
 import { timelineWords } from '../../transactions/timeline/words.ts';
-import { FinanceFilter } from '../finance-filter.tsx';
-import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
 import type { ListedException } from './exception-cells.tsx';
 import { useExceptionColumns } from './exceptions-columns.tsx';
 import { exceptionWords } from './words.ts';
@@ -27,27 +25,31 @@ export function ExceptionsPage() {
   const text = useWords(exceptionWords);
   const words = useWords(timelineWords);
   const format = useFormat();
-  const [query, change] = useQuery();
-  const filter = financeQueryOf(query);
+  const filter = useFilter();
+  const { query, choose } = filter;
   const state = query.get('state') === 'closed' ? 'closed' : 'open';
   const kind = EXCEPTION_KINDS.find((each) => each === query.get('kind'));
-  const input = { ...financeInputOf(filter), state, ...(kind && { kind }) } as const;
-  const list = useList('POST /me/exceptions/search', input, { minRows: 1 });
+  const filtered = { ...filter.days, ...filter.merchant, ...(kind && { kind }) };
+  const list = useList('POST /me/exceptions/search', { ...filtered, state }, { minRows: 1 });
   const [acting, act] = useState<{ on: ListedException; by: 'note' | 'close' }>();
   const columns = useExceptionColumns(state, {
     onNote: (on) => act({ on, by: 'note' }),
     onClose: (on) => act({ on, by: 'close' }),
   });
-  const put = (name: string) => (value: string) => change(withValue(query, name, value));
   const { scanned, until, isComplete } = list;
-  const none = isFiltered(filter) || kind ? text.noneFiltered : text.none[state];
+  const none = Object.keys(filtered).length > 0 ? text.noneFiltered : text.none[state];
   const content = (
     <SpaceBetween size="l">
-      <FinanceFilter
-        query={filter}
-        onChange={(next) => change(withFinanceQuery(query, next))}
-        label={text.periodOf[state]}
-      />
+      <FilterBar filter={filter} label={text.periodOf[state]}>
+        <AnySelect
+          label={text.kind}
+          value={kind ?? ''}
+          any={text.anyKind}
+          values={EXCEPTION_KINDS}
+          labelOf={(value) => capital(words.kind[value])}
+          onChange={(value) => choose({ kind: value })}
+        />
+      </FilterBar>
       <ScannedList
         list={list}
         title={text.list[state]}
@@ -56,18 +58,6 @@ export function ExceptionsPage() {
         loadingText={text.loading}
         columnDefinitions={columns}
         caption={text.list[state]}
-        filter={
-          <div className="narrow-field">
-            <AnySelect
-              ariaLabel={text.kind}
-              value={kind ?? ''}
-              any={text.anyKind}
-              values={EXCEPTION_KINDS}
-              labelOf={(value) => capital(words.kind[value])}
-              onChange={put('kind')}
-            />
-          </div>
-        }
         empty={<EmptyState title={isComplete ? none : text.noneYet} />}
         progress={isComplete || until === null ? undefined : text.scanned(format.count(scanned), format.time(until))}
       />
@@ -90,7 +80,7 @@ export function ExceptionsPage() {
       <Tabs
         ariaLabel={text.states}
         activeTabId={state}
-        onChange={({ detail }) => put('state')(detail.activeTabId === 'open' ? '' : detail.activeTabId)}
+        onChange={({ detail }) => choose({ state: detail.activeTabId === 'open' ? '' : detail.activeTabId })}
         tabs={(['open', 'closed'] as const).map((id) => ({
           id,
           label: text.state[id],

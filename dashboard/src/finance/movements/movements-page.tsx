@@ -1,13 +1,9 @@
 import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
 import { balanceOfLines, totalsOfMovements } from '../../../../functions/finance/totals/totals.ts';
 import type { MovementKind } from '../../../../functions/payments/money/movement.ts';
 import { lisbonDay } from '../../../../functions/runtime/lisbon-day.ts';
-import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { AnySelect } from '../../components/any-select.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -15,10 +11,9 @@ import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import { useList } from '../../lists/use-list.ts';
-import { PeriodField } from '../../period/period-field.tsx';
-import { withValue } from '../finance-query.ts';
+import { FilterBar } from '../../period/filter-bar.tsx';
+import { usePeriodFilter } from '../../period/use-filter.ts';
 import { totalsWords } from '../totals/words.ts';
-import { useFinancePeriod } from '../use-finance-period.ts';
 import { useMovementColumns } from './movement-columns.tsx';
 import type { MovementsInput } from './read-movements.ts';
 import { movementWords } from './words.ts';
@@ -31,14 +26,14 @@ export function MovementsPage() {
   const ofTotals = useWords(totalsWords);
   const { lisbon } = useWords(transactionWords);
   const format = useFormat();
-  const { query, change, merchantId, days, show, showMerchant } = useFinancePeriod();
+  const filter = usePeriodFilter();
   const [isExporting, setExporting] = useState(false);
   const kinds = Object.keys(text.kind) as MovementKind[];
-  const kind = kinds.find((each) => each === query.get('kind'));
-  const input: MovementsInput = { ...days, ...(merchantId !== '' && { merchantId }), ...(kind && { kind }) };
+  const kind = kinds.find((each) => each === filter.query.get('kind'));
+  const input: MovementsInput = { ...filter.days, ...filter.merchant, ...(kind && { kind }) };
   const list = useList('POST /me/movements/search', input, { minRows: 1 });
   const { rows, until, isComplete } = list;
-  const endMs = lisbonDay(days.to)?.toMs ?? Infinity;
+  const endMs = lisbonDay(input.to)?.toMs ?? Infinity;
   const columns = useMovementColumns(endMs);
   const { movements, recordedAfter } = totalsOfMovements(rows, endMs);
   const euros = (cents: number) => format.euros(cents / 100);
@@ -61,22 +56,16 @@ export function MovementsPage() {
       }
     >
       <SpaceBetween size="l">
-        <Container>
-          <ColumnLayout columns={4} minColumnWidth={170}>
-            <PeriodField days={days} label={text.period} onChange={show} />
-            <FormField label={text.kindHeading}>
-              <AnySelect
-                ariaLabel={text.kindHeading}
-                value={kind ?? ''}
-                any={text.anyKind}
-                values={kinds}
-                labelOf={(value) => text.kind[value]}
-                onChange={(value) => change(withValue(query, 'kind', value))}
-              />
-            </FormField>
-            <StaffMerchantField value={merchantId} onChange={showMerchant} />
-          </ColumnLayout>
-        </Container>
+        <FilterBar filter={filter} label={text.period}>
+          <AnySelect
+            label={text.kindHeading}
+            value={kind ?? ''}
+            any={text.anyKind}
+            values={kinds}
+            labelOf={(value) => text.kind[value]}
+            onChange={(value) => filter.choose({ kind: value })}
+          />
+        </FilterBar>
         <ScannedList
           list={list}
           title={text.list}

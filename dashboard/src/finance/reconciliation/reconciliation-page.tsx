@@ -11,7 +11,6 @@ import { Page } from '../../components/page.tsx';
 import { isAnswered } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
-import { withValue } from '../finance-query.ts';
 import { accountsOf, type ReadFile } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
 import { Comparison } from './comparison.tsx';
@@ -22,13 +21,13 @@ import { reconciliationWords } from './words.ts';
 export function ReconciliationPage() {
   const text = useWords(reconciliationWords);
   const { lisbon } = useWords(transactionWords);
-  const [query, change] = useQuery();
+  const [query, choose] = useQuery();
   const nights = useCall('POST /finance/nights/search', {});
   const accounts = accountsOf(useMerchants());
   const [file, setFile] = useState<ReadFile & { number: number }>();
   const only = accounts.length === 1 ? accounts[0] : undefined;
   const account = query.get('account') ?? only ?? '';
-  const choose = (next: ReadFile | undefined) => {
+  const read = (next: ReadFile | undefined) => {
     setFile((before) => next && { ...next, number: (before?.number ?? 0) + 1 });
   };
   return (
@@ -44,10 +43,10 @@ export function ReconciliationPage() {
                   options={[...new Set([...accounts, account])].filter(Boolean).map((value) => ({ value }))}
                   selectedOption={account === '' ? null : { value: account }}
                   placeholder={text.accountMissing}
-                  onChange={({ detail }) => change(withValue(query, 'account', detail.selectedOption.value ?? ''))}
+                  onChange={({ detail }) => choose({ account: detail.selectedOption.value ?? '' })}
                 />
               </FormField>
-              <BankFileField onChange={choose} />
+              <BankFileField onChange={read} />
             </SpaceBetween>
           </Container>
         )}

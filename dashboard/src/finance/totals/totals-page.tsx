@@ -1,29 +1,24 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import FormField from '@cloudscape-design/components/form-field';
 import Link from '@cloudscape-design/components/link';
-import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useMemo } from 'react';
 import type { Totals, TotalsOf } from '../../../../functions/finance/totals/totals.ts';
 import { isoTime } from '../../../../functions/runtime/clock.ts';
 import { accountTitle } from '../../accounts/account-title.ts';
 import { useMerchantStore } from '../../accounts/merchants.tsx';
-import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { serviceNow } from '../../api/service-time.ts';
+import { AnySelect } from '../../components/any-select.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import type { Days } from '../../period/days.ts';
-import { PeriodField } from '../../period/period-field.tsx';
+import { FilterBar } from '../../period/filter-bar.tsx';
+import { usePeriodFilter } from '../../period/use-filter.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { useReader } from '../../transactions/export/use-reader.ts';
-import { withFinanceQuery, withValue } from '../finance-query.ts';
-import { useFinancePeriod } from '../use-finance-period.ts';
 import { totalsCsv } from './totals-csv.ts';
 import { TotalsFigures } from './totals-figures.tsx';
 import { MoneyTable, StatusesTable } from './totals-table.tsx';
@@ -37,13 +32,10 @@ export function TotalsPage() {
   const me = useMe();
   const { language } = useLanguage();
   const readerOf = useReader();
-  const { query, change, merchantId, days, show, showMerchant } = useFinancePeriod();
+  const filter = usePeriodFilter();
+  const { query, choose, merchantId, days } = filter;
   const of: TotalsOf = query.get('of') === 'statuses' ? 'statuses' : 'movements';
   const called = useTotals({ ...days, of, merchantId });
-  const choices = [
-    { value: 'movements', label: text.ofMovements },
-    { value: 'statuses', label: text.ofStatuses },
-  ];
   const download = async (totals: Totals) => {
     const id = merchantId || (isStaff(me) ? undefined : me.merchant?.merchantId);
     const { nameOf, isOfStaff } = await readerOf(id ? [{ merchantId: id }] : []);
@@ -65,22 +57,17 @@ export function TotalsPage() {
     >
       <SpaceBetween size="l">
         <div className="on-screen">
-          <Container>
-            <ColumnLayout columns={4} minColumnWidth={170}>
-              <PeriodField days={days} onChange={show} />
-              <FormField
-                label={text.of}
-                constraintText={of === 'movements' ? text.ofMovementsHint : text.ofStatusesHint}
-              >
-                <Select
-                  options={choices}
-                  selectedOption={choices.find(({ value }) => value === of) ?? null}
-                  onChange={({ detail }) => change(withValue(query, 'of', detail.selectedOption.value ?? ''))}
-                />
-              </FormField>
-              <StaffMerchantField value={merchantId} onChange={showMerchant} />
-            </ColumnLayout>
-          </Container>
+          <FilterBar filter={filter}>
+            <AnySelect
+              label={text.of}
+              hint={of === 'movements' ? text.ofMovementsHint : text.ofStatusesHint}
+              value={of === 'movements' ? '' : of}
+              any={text.ofMovements}
+              values={['statuses'] as const}
+              labelOf={() => text.ofStatuses}
+              onChange={(value) => choose({ of: value })}
+            />
+          </FilterBar>
         </div>
         <Loading
           of={called}
@@ -130,13 +117,12 @@ function PaperHead({ totals, days: { from, to }, merchantId }: ReportProps) {
   );
 }
 
-const NO_QUERY = new URLSearchParams();
-
 function MoneyReport({ totals: { movements, recordedAfter }, days: { from, to }, merchantId }: ReportProps) {
   const text = useWords(totalsWords);
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
-  const pathOf = (days: Days) => `/finance/movements?${withFinanceQuery(NO_QUERY, { merchantId, days })}`;
+  const pathOf = (days: Days) =>
+    `/finance/movements?${new URLSearchParams({ ...days, ...(merchantId !== '' && { merchant: merchantId }) })}`;
   return (
     <SpaceBetween size="l">
       <TotalsFigures movements={movements} recordedAfter={recordedAfter} movementsPath={pathOf({ from, to })} />

@@ -1,8 +1,5 @@
-import '../../lists/cells.css';
 import { useState } from 'react';
-import { UNDELIVERED_STATES } from '../../../../functions/webhooks/undelivered.ts';
 import type { Input } from '../../api/client.ts';
-import { AnySelect } from '../../components/any-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
@@ -17,14 +14,11 @@ const ROWS_AT_ONCE = 25;
 interface UndeliveredListProps {
   input: Input<'POST /me/undelivered/search'>;
   list: Scanned<Undelivered>;
-  /** Empty: both. */
-  state: string;
-  onState: (state: string) => void;
   isFiltered: boolean;
 }
 
 /** The undelivered events, to open or resend. */
-export function UndeliveredList({ input, list, state, onState, isFiltered }: UndeliveredListProps) {
+export function UndeliveredList({ input, list, isFiltered }: UndeliveredListProps) {
   const text = useWords(undeliveredWords);
   const bulk = useWords(bulkResendWords);
   const format = useFormat();
@@ -55,18 +49,6 @@ export function UndeliveredList({ input, list, state, onState, isFiltered }: Und
           isDisabled={rows.length === 0}
           onSent={list.reload}
         />
-      }
-      filter={
-        <div className="narrow-field">
-          <AnySelect
-            ariaLabel={text.why}
-            value={state}
-            any={text.anyReason}
-            values={UNDELIVERED_STATES}
-            labelOf={(value) => text.reason[value]}
-            onChange={onState}
-          />
-        </div>
       }
       empty={<EmptyState title={isComplete ? none : text.noneYet} />}
       progress={isComplete || until === null ? undefined : text.listPart(format.time(until))}

@@ -1,14 +1,14 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { UNDELIVERED_STATES } from '../../../../functions/webhooks/undelivered.ts';
-import { useQuery } from '../../components/inner-links.ts';
+import { AnySelect } from '../../components/any-select.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
 import { useList } from '../../lists/use-list.ts';
-import { FinanceFilter } from '../finance-filter.tsx';
-import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
+import { FilterBar } from '../../period/filter-bar.tsx';
+import { useFilter } from '../../period/use-filter.ts';
 import { UndeliveredFigures } from './undelivered-figures.tsx';
 import { UndeliveredList } from './undelivered-list.tsx';
 import { undeliveredWords } from './words.ts';
@@ -16,10 +16,9 @@ import { undeliveredWords } from './words.ts';
 /** The undelivered events, the oldest first, with their euros. */
 export function UndeliveredPage() {
   const text = useWords(undeliveredWords);
-  const [query, change] = useQuery();
-  const filter = financeQueryOf(query);
-  const state = UNDELIVERED_STATES.find((each) => each === query.get('state'));
-  const input = { ...financeInputOf(filter), ...(state && { state }) };
+  const filter = useFilter();
+  const state = UNDELIVERED_STATES.find((each) => each === filter.query.get('state'));
+  const input = { ...filter.days, ...filter.merchant, ...(state && { state }) };
   const list = useList('POST /me/undelivered/search', input, { minRows: Infinity });
   return (
     <Page
@@ -28,7 +27,16 @@ export function UndeliveredPage() {
       actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={list.reload} loading={list.isLoading} />}
     >
       <SpaceBetween size="l">
-        <FinanceFilter query={filter} onChange={(next) => change(withFinanceQuery(query, next))} />
+        <FilterBar filter={filter}>
+          <AnySelect
+            label={text.why}
+            value={state ?? ''}
+            any={text.anyReason}
+            values={UNDELIVERED_STATES}
+            labelOf={(value) => text.reason[value]}
+            onChange={(value) => filter.choose({ state: value })}
+          />
+        </FilterBar>
         <Loading of={list} loadingText={text.listLoading}>
           {() => (
             <SpaceBetween size="l">
@@ -41,9 +49,7 @@ export function UndeliveredPage() {
                 key={JSON.stringify(input)}
                 input={input}
                 list={list}
-                state={state ?? ''}
-                onState={(next) => change(withValue(query, 'state', next))}
-                isFiltered={isFiltered(filter) || state !== undefined}
+                isFiltered={Object.keys(input).length > 0}
               />
             </SpaceBetween>
           )}

@@ -50,10 +50,3 @@ export function requestOf(query: URLSearchParams, { from, to }: Days): ListReque
 export function filterCount({ filters = {} }: ListRequest): number {
   return Object.keys(filters).length;
 }
-
-/** The query of the same list without filters. */
-export function withoutFilters(query: URLSearchParams): string {
-  const next = new URLSearchParams(query);
-  for (const name of ['status', 'method', 'delivery']) next.delete(name);
-  return next.toString();
-}

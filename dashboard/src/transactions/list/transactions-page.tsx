@@ -1,21 +1,16 @@
 import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import FormField from '@cloudscape-design/components/form-field';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { StaffMerchantField } from '../../accounts/staff-merchant-field.tsx';
 import { AnySelect } from '../../components/any-select.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { withValue } from '../../finance/finance-query.ts';
-import { useFinancePeriod } from '../../finance/use-finance-period.ts';
 import { useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { useList } from '../../lists/use-list.ts';
-import { PeriodField } from '../../period/period-field.tsx';
+import { FilterBar } from '../../period/filter-bar.tsx';
+import { usePeriodFilter } from '../../period/use-filter.ts';
 import { useMe } from '../../session/session-context.ts';
 import { storeList } from './last-list.ts';
 import {
@@ -26,7 +21,6 @@ import {
   requestOf,
   STATUS_FILTERS,
   UNDELIVERED,
-  withoutFilters,
 } from './list-request.ts';
 import { StatusTabs } from './status-tabs.tsx';
 import { TransactionTable } from './transaction-table.tsx';
@@ -40,10 +34,11 @@ const TransactionsExport = lazy(async () => ({
 export function TransactionsPage() {
   const text = useWords(listWords);
   const words = useWords(transactionWords);
-  const { query, change, merchantId, days, show, showMerchant } = useFinancePeriod();
+  const filter = usePeriodFilter();
+  const { query, choose } = filter;
   useEffect(() => storeList(`/transactions?${query}`), [query]);
   const [isExporting, setExporting] = useState(false);
-  const request = requestOf(query, days);
+  const request = requestOf(query, filter.days);
   const { period, ...filtered } = request;
   const isFiltered = filterCount(request) > 0;
   // Filters that let little through: on, until there is something to see.
@@ -52,7 +47,6 @@ export function TransactionsPage() {
     { find: { period }, ...filtered },
     { isRemembered: true, minRows: 1 },
   );
-  const choose = (name: string) => (value: string) => change(withValue(query, name, value));
   return (
     <Page
       title={text.title}
@@ -64,39 +58,32 @@ export function TransactionsPage() {
       }
     >
       <SpaceBetween size="l">
-        <Container>
-          <ColumnLayout columns={4} minColumnWidth={170}>
-            <FormField label={text.by}>
-              <AnySelect
-                value={period.by === 'paid' ? 'paid' : ''}
-                any={words.find.created}
-                values={['paid'] as const}
-                labelOf={(value) => words.find[value]}
-                onChange={choose('by')}
-              />
-            </FormField>
-            <PeriodField days={days} onChange={show} />
-            <FormField label={words.methodHeading}>
-              <AnySelect
-                value={chosen(query, 'method', METHOD_FILTERS) ?? ''}
-                any={text.anyMethod}
-                values={METHOD_FILTERS}
-                labelOf={(value) => words.method[value]}
-                onChange={choose('method')}
-              />
-            </FormField>
-            <FormField label={words.deliveryHeading}>
-              <AnySelect
-                value={chosen(query, 'delivery', DELIVERY_FILTERS) ?? ''}
-                any={text.anyDelivery}
-                values={DELIVERY_FILTERS}
-                labelOf={(value) => (value === UNDELIVERED ? text.undelivered : words.delivery[value])}
-                onChange={choose('delivery')}
-              />
-            </FormField>
-            <StaffMerchantField value={merchantId} onChange={showMerchant} />
-          </ColumnLayout>
-        </Container>
+        <FilterBar filter={filter}>
+          <AnySelect
+            label={text.by}
+            value={period.by === 'paid' ? 'paid' : ''}
+            any={words.find.created}
+            values={['paid'] as const}
+            labelOf={(value) => words.find[value]}
+            onChange={(by) => choose({ by })}
+          />
+          <AnySelect
+            label={words.methodHeading}
+            value={chosen(query, 'method', METHOD_FILTERS) ?? ''}
+            any={text.anyMethod}
+            values={METHOD_FILTERS}
+            labelOf={(value) => words.method[value]}
+            onChange={(method) => choose({ method })}
+          />
+          <AnySelect
+            label={words.deliveryHeading}
+            value={chosen(query, 'delivery', DELIVERY_FILTERS) ?? ''}
+            any={text.anyDelivery}
+            values={DELIVERY_FILTERS}
+            labelOf={(value) => (value === UNDELIVERED ? text.undelivered : words.delivery[value])}
+            onChange={(delivery) => choose({ delivery })}
+          />
+        </FilterBar>
         <TransactionTable
           list={list}
           by={period.by}
@@ -105,8 +92,19 @@ export function TransactionsPage() {
           actions={
             <Button iconName="refresh" ariaLabel={text.refresh} onClick={list.reload} loading={list.isLoading} />
           }
-          filter={<StatusTabs status={chosen(query, 'status', STATUS_FILTERS) ?? ''} onChange={choose('status')} />}
-          empty={isFiltered ? <NoneMatches onClear={() => change(withoutFilters(query))} /> : <NoneInPeriod />}
+          filter={
+            <StatusTabs
+              status={chosen(query, 'status', STATUS_FILTERS) ?? ''}
+              onChange={(status) => choose({ status })}
+            />
+          }
+          empty={
+            isFiltered ? (
+              <NoneMatches onClear={() => choose({ status: '', method: '', delivery: '' })} />
+            ) : (
+              <NoneInPeriod />
+            )
+          }
         />
       </SpaceBetween>
       {isExporting && (
