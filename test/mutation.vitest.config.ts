@@ -5,11 +5,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/rules/payments/{judge,start,transitions}.test.ts',
-      'test/rules/webhooks/webhook-{delivery,schedule,settings,signature}.test.ts',
-      'test/rules/gateway/rate-limit{,-meter}.test.ts',
-      'test/integration/gateway/rate-limit.test.ts',
-      'test/integration/webhooks/webhook-address-guard.test.ts',
+      'test/rules/payments/{transitions,money/received,start/start}.test.ts',
+      'test/rules/webhooks/{plan,signature,endpoint/address-guard,endpoint/webhook-url}.test.ts',
+      'test/rules/gateway/{rate-limit,remembered-refusals}.test.ts',
+      'test/integration/gateway/rate-limits.table.test.ts',
     ],
     testTimeout: 30_000,
   },

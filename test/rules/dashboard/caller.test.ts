@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type DashboardCaller, mayRead, ROLES, scopeOf } from '../../../functions/dashboard/caller.ts';
+import {
+  type DashboardCaller,
+  mayRead,
+  ownMerchant,
+  ROLES,
+  readableMerchant,
+  scopeOf,
+} from '../../../functions/dashboard/caller.ts';
 import { requirePrefix } from '../../../functions/dashboard/routes.ts';
 
 const as = (roles: DashboardCaller['roles'], merchantId?: string): DashboardCaller => ({
@@ -42,5 +49,30 @@ describe('the rights of a caller', () => {
     expect(scopeOf(as(['finance']), 'mer_b')).toEqual({ merchantId: 'mer_b' });
     expect(() => scopeOf(as(['merchant']), undefined)).toThrow('merchant not found');
     expect(() => scopeOf(as(['merchant'], 'mer_a'), 'mer_b')).toThrow('merchant not found');
+  });
+});
+
+describe('the account of a call', () => {
+  const merchant = as(['merchant'], 'mer_1');
+  const staff = [as(['finance']), as(['operator'])];
+  const nobody = as([], 'mer_1');
+
+  test('for a change is the caller’s own; staff and callers without the role have none', () => {
+    expect(ownMerchant(merchant)).toBe('mer_1');
+    for (const caller of [...staff, nobody, as(['merchant'])]) {
+      expect(() => ownMerchant(caller)).toThrow('merchant not found');
+    }
+  });
+
+  test('for reading is the merchant’s own, or the one that staff name', () => {
+    expect(readableMerchant(merchant, undefined)).toBe('mer_1');
+    expect(readableMerchant(merchant, 'mer_1')).toBe('mer_1');
+    expect(() => readableMerchant(merchant, 'mer_2')).toThrow('merchant not found');
+    for (const caller of staff) {
+      expect(readableMerchant(caller, 'mer_2')).toBe('mer_2');
+      expect(() => readableMerchant(caller, undefined)).toThrow('merchantId');
+    }
+    expect(() => readableMerchant(nobody, undefined)).toThrow('merchant not found');
+    expect(() => readableMerchant(nobody, 'mer_1')).toThrow('merchant not found');
   });
 });

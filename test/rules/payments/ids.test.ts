@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readOrderId } from '../../../functions/payments/ids.ts';
+import { isTransactionId, readOrderId, transactionIdOfKey } from '../../../functions/payments/ids.ts';
 import { codePoint } from '../../support/code-point.ts';
 
 describe('D1: an order id', () => {
@@ -43,5 +44,33 @@ describe('D1: an order id', () => {
         expect([...orderId].length).toBeLessThanOrEqual(100);
       }),
     );
+  });
+});
+
+const MERCHANT = 'mer_0123456789abcdefghjkmnpq';
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+describe('decision 0043: the id of a key’s transaction', () => {
+  test('is 24 characters of the SHA-256 of merchant and key, the same in every version of the service', () => {
+    // sha256sum of `mer_0123456789abcdefghjkmnpq`, a line feed and `checkout-1`: 48c3d855489ddfaa323ef602bb1465032e0c72a0a7491d56…
+    expect(transactionIdOfKey(MERCHANT, 'checkout-1')).toBe('tx_83rn8xzajyp2vm53ecj079xp');
+    for (const key of ['!', '~', '#', 'checkout-1', 'x'.repeat(255)]) {
+      const digest = createHash('sha256').update(MERCHANT).update('\n').update(key).digest();
+      const characters = Array.from(digest.subarray(0, 24), (byte) => ALPHABET[byte % 32]);
+      const id = transactionIdOfKey(MERCHANT, key);
+      expect(id).toBe(`tx_${characters.join('')}`);
+      expect(isTransactionId(id)).toBe(true);
+    }
+  });
+
+  test('is another for each merchant and each key, wherever one ends and the other begins', () => {
+    const pairs = [
+      ['mer_a', 'b1'],
+      ['mer_ab', '1'],
+      ['mer_a', 'b'],
+      ['mer_b', 'b1'],
+      ['mer_', 'ab1'],
+    ] as const;
+    expect(new Set(pairs.map(([merchantId, key]) => transactionIdOfKey(merchantId, key))).size).toBe(pairs.length);
   });
 });
