@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { keyringFrom } from '../functions/merchants/keys/keyring.ts';
 import { systemClock } from '../functions/runtime/clock.ts';
-import { callerName, fieldsOf, jsonLine, nextOf, staffCaller } from '../lib/operator/api/call.ts';
+import { fieldsOf, jsonLine, nextOf, staffCaller } from '../lib/operator/api/call.ts';
 import { routeLines } from '../lib/operator/api/routes.ts';
 import { UsageError } from '../lib/operator/command.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
@@ -43,7 +43,7 @@ await runOnTarget(
   ({ repeat }, [method = '', path = '', body]) => {
     if (path === '') throw new UsageError('the path is missing, such as /me/exceptions/search');
     return async (target) => {
-      const call = staffCaller(target, await callerName(target));
+      const call = staffCaller(target, await target.callerName());
       let fields = await fieldsOf(body);
       for (;;) {
         const { status, body: answer } = await call(method, path, fields);

@@ -17,7 +17,6 @@ const USAGE = `Manages merchants' accounts, on the running local service or a de
   npm run merchant -- show ID
   npm run merchant -- list
 
-  --who NAME     who makes the change, for the history; default: your user name
   --why TEXT     the reason, for the history
   --json         print one JSON object and nothing else
   --stage NAME   a deployed stage, with the AWS credentials of the environment

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { UsageError } from './command.ts';
 
 /** The text of an option. Each function below throws a `UsageError` that names the option and its valid values. */
@@ -8,16 +7,6 @@ export function oneOf<Known extends string>(name: string, known: readonly Known[
   const found = known.find((each) => each === text);
   if (found === undefined) throw new UsageError(`${name} must be one of ${known.join(', ')}`);
   return found;
-}
-
-export function notLonger(name: string, text: string, maxCharacters: number): string {
-  if (text.length > maxCharacters) throw new UsageError(`${name} is too long: at most ${maxCharacters} characters`);
-  return text;
-}
-
-/** Who makes a change, for the record: the user's name unless given. */
-export function whoOf(who: Text): string {
-  return notLonger('--who', who ?? userInfo().username, 100);
 }
 
 /** A whole number in a range, both ends included. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -64,6 +65,7 @@ export async function openTarget(stageName: string | undefined) {
   const { merchants } = merchantsOn({ dynamo: client }, tables);
   return {
     local,
+    callerName: () => callerName(local),
     /** The service's clock; the local one can be moved. */
     clock,
     client,
@@ -84,6 +86,14 @@ export async function openTarget(stageName: string | undefined) {
       secrets.destroy();
     },
   };
+}
+
+/** The caller's name for the histories: of the AWS session for a stage, else of the operating system. */
+async function callerName(isLocal: boolean): Promise<string> {
+  if (isLocal) return userInfo().username;
+  const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
+  const { Arn = '' } = await new STSClient().send(new GetCallerIdentityCommand());
+  return Arn.split('/').at(-1) ?? Arn;
 }
 
 /** The bank accounts of the target. */

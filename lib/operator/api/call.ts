@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
@@ -58,14 +57,6 @@ function whyNone(find: ReturnType<typeof routeFinder>, method: string, path: str
   if (path === '/me' || path.startsWith('/merchant/')) return `${path}: a merchant alone may call it, on the page`;
   const taken = ['GET', 'POST', 'PUT'].find((each) => find(each, `/api${path}`));
   return taken ? `${path} takes ${taken}, not ${method}` : `${path}: no such route; npm run api lists them all`;
-}
-
-/** The caller's name for the histories: of the AWS session for a stage, else of the operating system. */
-export async function callerName({ local }: Pick<Target, 'local'>): Promise<string> {
-  if (local) return userInfo().username;
-  const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
-  const { Arn = '' } = await new STSClient().send(new GetCallerIdentityCommand());
-  return Arn.split('/').at(-1) ?? Arn;
 }
 
 /** As one line. Characters without a shape are escaped: a terminal would follow them. */

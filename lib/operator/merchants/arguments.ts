@@ -1,10 +1,8 @@
-import type { By } from '../../../functions/merchants/history/change.ts';
 import { isOverlap, MAX_OVERLAP_MS, OVERLAP_MS } from '../../../functions/merchants/keys/overlap.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
 import { checkWebhookUrl } from '../../../functions/webhooks/endpoint/webhook-url.ts';
 import { durationMs } from '../../local/clock/clock.ts';
-import { notLonger, type Text, whoOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
 import type { Target } from '../target.ts';
 
@@ -20,19 +18,17 @@ export const MERCHANT_OPTIONS = {
   'hourly-resend': { type: 'string' },
   overlap: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
-  who: { type: 'string' },
   why: { type: 'string' },
 } as const;
 
-const BY = ['who', 'why'] as const;
-const CHANGE = { positionals: 1, options: BY } as const;
+const CHANGE = { positionals: 1, options: ['why'] } as const;
 
 export const MERCHANT_SUBCOMMANDS = {
-  create: { options: ['name', 'webhook-url', 'status', 'bank-account', ...BY] },
-  'set-status': { positionals: 2, options: BY },
-  'set-webhook': { positionals: 1, options: ['url', 'on', 'off', 'hourly-resend', ...BY] },
+  create: { options: ['name', 'webhook-url', 'status', 'bank-account', 'why'] },
+  'set-status': { positionals: 2, options: ['why'] },
+  'set-webhook': { positionals: 1, options: ['url', 'on', 'off', 'hourly-resend', 'why'] },
   'test-webhook': { positionals: 1 },
-  'rotate-api-key': { positionals: 1, options: ['overlap', ...BY] },
+  'rotate-api-key': { positionals: 1, options: ['overlap', 'why'] },
   'end-old-api-key': CHANGE,
   'rotate-webhook-secret': CHANGE,
   'switch-webhook-secret': CHANGE,
@@ -43,8 +39,13 @@ export const MERCHANT_SUBCOMMANDS = {
 
 // Each function below throws a `UsageError` that names the option and its valid values.
 
-export function byOf({ who, why }: { who?: Text; why?: Text }): By {
-  return { who: whoOf(who), ...(why !== undefined && { why: notLonger('--why', why, 200) }) };
+const MAX_WHY_CHARACTERS = 200;
+
+export function whyOf(why: string | undefined): { why?: string } {
+  if (why === undefined) return {};
+  if (why.length > MAX_WHY_CHARACTERS)
+    throw new UsageError(`--why is too long: at most ${MAX_WHY_CHARACTERS} characters`);
+  return { why };
 }
 
 /** As the commands write them. */

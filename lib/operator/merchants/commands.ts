@@ -4,8 +4,9 @@ import type { By } from '../../../functions/merchants/history/change.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { idOf, oneOf } from '../arguments.ts';
 import { type CommandResult, UsageError } from '../command.ts';
+import type { Target } from '../target.ts';
 import type { TargetRun, TargetValues } from '../target-command.ts';
-import { byOf, checkedUrl, type MERCHANT_OPTIONS, type MERCHANT_SUBCOMMANDS, overlapOf } from './arguments.ts';
+import { checkedUrl, type MERCHANT_OPTIONS, type MERCHANT_SUBCOMMANDS, overlapOf, whyOf } from './arguments.ts';
 import { resealAll } from './reseal.ts';
 import { merchantText, resealText } from './text.ts';
 
@@ -16,7 +17,8 @@ interface Call {
   merchantId: string;
   /** The second positional argument. */
   status: string;
-  by: By;
+  /** The person of the change for the history, and the reason. */
+  by(target: Target): Promise<By>;
 }
 
 const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => TargetRun> = {
@@ -27,12 +29,12 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     return async (target) => {
       const bankAccount = values['bank-account'] ?? target.defaultBankAccount;
       const url = webhookUrl === undefined ? {} : { webhookUrl: checkedUrl(webhookUrl, target) };
-      return resultOf(await target.accounts.create({ name, status, bankAccount, ...url }, by));
+      return resultOf(await target.accounts.create({ name, status, bankAccount, ...url }, await by(target)));
     };
   },
   'set-status': ({ merchantId, status, by }) => {
     const to = oneOf('status', ACCOUNT_STATUSES, status);
-    return async ({ accounts }) => resultOf(await accounts.setStatus(merchantId, to, by));
+    return async (target) => resultOf(await target.accounts.setStatus(merchantId, to, await by(target)));
   },
   'set-webhook': ({ values, merchantId, by }) => {
     const { url, on, off } = values;
@@ -42,12 +44,13 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     if (url === undefined && !on && !off && isHourly === undefined)
       throw new UsageError('set-webhook: give --url, --on, --off or --hourly-resend');
     return async (target) => {
-      if (isHourly !== undefined) await target.accounts.setHourlyResend(merchantId, isHourly, by);
+      const whoAndWhy = await by(target);
+      if (isHourly !== undefined) await target.accounts.setHourlyResend(merchantId, isHourly, whoAndWhy);
       const changes = {
         ...(url !== undefined && { url: checkedUrl(url, target) }),
         ...((on || off) && { enabled: on === true }),
       };
-      return resultOf(await target.accounts.setWebhook(merchantId, changes, by));
+      return resultOf(await target.accounts.setWebhook(merchantId, changes, whoAndWhy));
     };
   },
   'test-webhook':
@@ -61,8 +64,9 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     },
   'rotate-api-key': ({ values, merchantId, by }) => {
     const overlapMs = overlapOf(values.overlap);
-    return async ({ accounts }) => {
-      const outcome = await accounts.apiKeys.rotate(merchantId, overlapMs, by);
+    return async (target) => {
+      const { accounts } = target;
+      const outcome = await accounts.apiKeys.rotate(merchantId, overlapMs, await by(target));
       if (outcome.kind === 'rotating') {
         throw new Error(`the old key is valid until ${isoTime(outcome.endsAt)}: end it first with end-old-api-key`);
       }
@@ -71,15 +75,17 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
   },
   'end-old-api-key':
     ({ merchantId, by }) =>
-    async ({ accounts }) => {
-      const outcome = await accounts.apiKeys.endOld(merchantId, by);
+    async (target) => {
+      const { accounts } = target;
+      const outcome = await accounts.apiKeys.endOld(merchantId, await by(target));
       if (outcome.kind === 'not-rotating') throw new Error('there is no old key');
       return resultOf(await accounts.show(merchantId));
     },
   'rotate-webhook-secret':
     ({ merchantId, by }) =>
-    async ({ accounts, rotation }) => {
-      const outcome = await rotation.rotate(merchantId, by);
+    async (target) => {
+      const { accounts, rotation } = target;
+      const outcome = await rotation.rotate(merchantId, await by(target));
       if (outcome.kind === 'rotating') {
         throw new Error('a rotation is in progress: end it first with switch-webhook-secret');
       }
@@ -87,8 +93,9 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     },
   'switch-webhook-secret':
     ({ merchantId, by }) =>
-    async ({ accounts, rotation }) => {
-      const outcome = await rotation.switchNow(merchantId, by);
+    async (target) => {
+      const { accounts, rotation } = target;
+      const outcome = await rotation.switchNow(merchantId, await by(target));
       if (outcome.kind === 'not-rotating') throw new Error('no rotation is in progress');
       return resultOf(await accounts.show(merchantId));
     },
@@ -121,7 +128,9 @@ const WITHOUT_MERCHANT = ['create', 'reseal', 'list'];
 export function merchantCommand(values: MerchantValues, [command = '', id = '', status = '']: string[]): TargetRun {
   const make = COMMANDS[command as keyof typeof COMMANDS];
   const merchantId = WITHOUT_MERCHANT.includes(command) ? '' : idOf(id, 'merchant');
-  return make({ values, merchantId, status, by: byOf(values) });
+  const why = whyOf(values.why);
+  const by = async (target: Target) => ({ who: await target.callerName(), ...why });
+  return make({ values, merchantId, status, by });
 }
 
 function resultOf(merchant: OpenMerchant): CommandResult {
